@@ -127,7 +127,11 @@ def kept(work: Notifier, person: int) -> str:
 
 
 def rung(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
-    """The posts of a change, with a DM for whoever wants one that it is their turn, or is asleep."""
+    """The posts of a change, with a DM for whoever wants one that it is their turn, or is asleep.
+
+    Where the channel is quiet, whoever would learn it by DM and takes none is mentioned there.
+    """
+    posts = [told for post in posts for told in _aloud(work, news, post)]
     named = {person for post in posts if post.user is None for person in post.mentions}
     asked = [s for s in (news.request.asked if news.request else ()) if s.person and s.person.id in named]
     private = [post for seat in asked for post in _turn(work, news, seat)]
@@ -144,14 +148,32 @@ def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
         return []
     post: Post | None = work.deps.post_maker.turn(news, seat)
     if post is not None and work.closed(person) and asleep:
-        _ring_later(work, work.deps.post_maker.turn(news, dataclasses.replace(seat, language="")), person)
+        _ring_later(work, _named(work, news, seat, person), person)
     return [] if post is None or work.closed(person) else [post]
+
+
+def _aloud(work: Notifier, news: News, post: Post) -> list[Post]:
+    """The post; for the DM about the turn of somebody who takes none a mention in the channel, once they are awake."""
+    if post.kind != "turn" or post.user is None or not work.closed(post.user) or news.request is None:
+        return [post]
+    person = post.user
+    told = [_named(work, news, seat, person) for seat in news.request.asked if seat.person and seat.person.id == person]
+    if awake(work, person) <= work.now:
+        return told[:1]
+    for one in told[:1]:
+        _ring_later(work, one, person)
+    return []
+
+
+def _named(work: Notifier, news: News, seat: SeatInfo, person: int) -> Post:
+    """That it is the turn of that seat, for the channel, in its language, with a mention."""
+    post: Post = work.deps.post_maker.turn(news, dataclasses.replace(seat, language=""))
+    return replace(post, user=None, parts=(Words(f"<@{person}>"), *post.parts), mentions=(person,))
 
 
 def _ring_later(work: Notifier, post: Post, person: int) -> None:
     """Who takes no DMs is mentioned in the channel when awake."""
-    named = (Words(f"<@{person}>"), *post.parts)
-    work.send(replace(post, user=None, parts=named, mentions=(person,)), later(work, person), awake(work, person))
+    work.send(post, later(work, person), awake(work, person))
 
 
 def withdraw(work: Notifier, row: SeatRow | None) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bot.posts import Post
+from bot.service import table_ids
+from bot.service.people.profiles import set_dm_closed
 from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Visit
 from bot.ui.settings.looks import Looks
 from bot.values import Person, Preferences, TableInfo
 from engine.core.text import speaking
-from tests.ui.table.room import BEN, CHO, DEE, HERE, Room, said, words
+from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, said, words
 from tests.ui.table.test_languages import some_answers, table
 
 
@@ -67,3 +70,45 @@ async def test_a_follower_reads_the_phases_in_the_language_of_their_discord(room
     assert ("Tisch" in told[CHO.id], "Tisch" in told[DEE.id], "Tisch" in told[None]) == (True, False, False)
     assert told[DEE.id].startswith(told[None])
     assert not told[CHO.id].startswith(told[None])
+
+
+async def turns(room: Room, info: TableInfo) -> None:
+    """Everybody answers once or twice, hours apart."""
+    for _ in range(4):
+        room.now += 3600
+        await some_answers(room, info, 1)
+
+
+async def told_since(room: Room, before: int) -> tuple[list[Post], list[Post]]:
+    """What has been written since there were so many messages: to the channel, and to Ben."""
+    posts = (await room.posts())[before:]
+    return [post for post in posts if post.user is None], [post for post in posts if post.user == BEN.id]
+
+
+async def test_at_a_quiet_channel_one_is_told_in_ones_own_language_and_in_the_tables_where_direct_messages_are_closed(
+    room: Room,
+) -> None:
+    """Closed: rung in the channel in the table's language, and told why with the next screen in one's own."""
+    info = await table(room, "fr")
+    await room.service.set_preferences(BEN, Preferences(turn_notices="dm"))
+    await room.service.change_settings(info.id, ANA, channel="brief")
+    await looked(room, info.id, BEN, "de")
+    before = len(await room.posts())
+    await turns(room, info)
+    channel, own = await told_since(room, before)
+    assert [(post.kind, post.language) for post in own][:1] == [("turn", "de")]
+    assert "Tisch" in words(own[0])
+    assert {post.language for post in channel} <= {"fr"}
+    assert not any(BEN.id in post.mentions for post in channel), "who is told privately is not rung"
+    await set_dm_closed(room.service.deps, BEN.id, closed=True, table=table_ids.read(info.id))
+    before = len(await room.posts())
+    await turns(room, info)
+    await turns(room, info)
+    channel, own = await told_since(room, before)
+    assert own == []
+    rung = [post for post in channel if BEN.id in post.mentions]
+    assert rung
+    assert {post.language for post in rung} == {"fr"}
+    told = await looked(room, info.id, BEN, "de")
+    assert told.startswith("Ich darf dir keine Direktnachrichten schicken")
+    assert "Direktnachrichten" not in await looked(room, info.id, BEN, "de"), "it is told once"
