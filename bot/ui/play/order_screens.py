@@ -33,11 +33,13 @@ from engine.core.naming import told
 from engine.core.orders import ALL, BELOW, SET, OrderKind, RegionWatch, StandingOrder, Verdict
 from engine.core.presentation import Presentation
 from engine.core.said import SEMICOLON, Said, listed, strung
-from engine.core.text import known, own, sentence, told_of, words
+from engine.core.text import cut, known, own, sentence, told_of, words
 
 LIMITS = (3, 5, 10)
 STOPPED = "order.stopped"
 PLANNED = 400
+ROOM = 2600  # for what is queued and what stands; of very much the last is left to the menu
+LEAST = 900
 TRIED = 30
 MENU = 25
 
@@ -119,13 +121,16 @@ def orders_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str 
     sheet, orders = there.sheet, there.orders or SeatOrders()
     title = Text(f"### {words('order.text.title')} · {civ_name(presentation, sheet.seat)}")
     standing = [_standing(presentation, kept) for kept in orders.standing]
+    queue = queued_parts(orders, presentation, sheet.view)
+    room = ROOM - sum(len(part.text) for part in queue if isinstance(part, Text))
+    said = cut("\n".join(standing), max(room, LEAST)) or words("order.text.no_standing")
     shown: list[Part | None] = [
         title,
         Text(_planned(orders)) if orders.plans else None,
         _plan_row(orders),
-        Text("\n".join(standing) or words("order.text.no_standing")),
+        Text(f"{said}\n{words('order.text.unseen')}"),
         _last_stop(orders, presentation),
-        *queued_parts(orders, presentation, sheet.view),
+        *queue,
         *queue_controls(orders, presentation, sheet.view),
     ]
     shown += [_kinds(presentation, orders.kinds, kind), _ways(presentation, orders, kind), _sets(presentation, orders)]

@@ -8,14 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.parts import Address, Form, faults
+from bot.snapshot import KeptOrder
+from bot.ui.parts import DESIGN, Address, Form, Text, faults
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.play.order_screens import orders_screen
 from bot.ui.play.queue_screens import token_text
 from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
 from engine.acme.presentation.commands import COMMANDS
+from engine.core.orders import OrderKind, StandingOrder
+from engine.core.queue import ActionQueue, QueuedAction, QueueEntry
 from engine.core.text import speaking
 from tests.service.tables import ANA, BEN
 from tests.service.test_orders import War
@@ -147,6 +151,29 @@ async def test_who_is_asked_has_nothing_to_queue_for_that(war: War) -> None:
     ana = Presser(handlers(war.service), ANA)
     await ana.go(Address(war.table, None, "orders"), private=False)
     assert "Queue my next action" not in [button.label for button in ana.buttons()]
+
+
+async def test_whatever_is_ordered_and_queued_fits_on_one_screen(war: War) -> None:
+    there = await war.service.seat(war.table, BEN, None)
+    assert there.orders is not None
+    standing = [
+        KeptOrder(StandingOrder(name, way, 20 if kind.several else None, things=_all_things(kind)), 12, paused=True)
+        for name, kind in there.orders.kinds.items()
+        for way in (kind.ways if kind.several else kind.ways[-1:])
+    ]
+    way = QueuedAction((("card.play", ("73",)), ("card.play", ("memphis",))) * 9, "73 memphis")
+    queue = ActionQueue((QueueEntry("card.play", (way,) * 4),) * 6)
+    with speaking("de"):
+        full = replace(there, orders=replace(there.orders, standing=tuple(standing), queue=queue))
+        shown = orders_screen(full, presentation_of("acme"))
+        assert faults(shown, DESIGN) == []
+        assert "Niemand sonst sieht" in "".join(part.text for part in shown.parts if isinstance(part, Text))
+
+
+def _all_things(kind: OrderKind) -> tuple[tuple[str, str], ...]:
+    """As much as can be named in one order, the longest names first."""
+    named = [(verb, what) for what in sorted(set(kind.things.values()), key=len) for verb in kind.verbs]
+    return tuple(reversed(named))[:12] if not kind.several else ()
 
 
 async def test_a_negate_is_ordered_for_what_hits_an_area(war: War) -> None:
