@@ -245,6 +245,18 @@ async def test_who_is_asked_gets_half_the_time_more_once_a_turn_and_the_host_giv
     assert (await refused(room.service.extend(table, CHO, 1))).code == "not_asked"
 
 
+async def test_more_time_for_one_of_several_is_given_to_all_so_that_nobody_sees_who_has_answered(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    for person in (ANA, BEN, CHO):
+        await give(room, table, person, "walk", "done")
+    await give(room, table, ANA, "0")
+    await give(room, table, BEN, "0")
+    for number in (2, 3, None):
+        await room.service.extend(table, ANA, 1, seat=number)
+    assert await due(room, 3) == DAY + 3 * HOUR
+    assert [text for text in await room.texts() if "extended" in text] == [f"all_extended {table}"] * 3
+
+
 async def test_a_pause_moves_deadlines_and_ends_by_itself_or_earlier(room: Room) -> None:
     table = await begun(room, ANA, BEN, options=LONG)
     assert (await refused(room.service.pause(table, CHO, 3))).code == "no_seat"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from bot.service.notifications import reminders
 from bot.service.play import turn_clocks
 from bot.service.play.seats import require_running
 from bot.service.play.waking_hours import DAY, HOUR
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, seat_info
-from bot.service.unit_of_work import UnitOfWork
+from bot.service.unit_of_work import RecordedTable, UnitOfWork
 from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person, Refused, TableInfo
 
@@ -20,43 +21,61 @@ MOST_DAYS: Final = 60
 
 
 async def extend(work: UnitOfWork, person: Person, hours: float, number: int | None) -> TableInfo:
-    """More time for a seat that is asked: the host as much as wished, the seat itself half of all, once in a turn.
+    """More time for a seat that is asked: the host as much as wished, the seat itself half of all, once in a turn. Of
+    what all are asked at once the host gives more to all.
 
     Refused: over, not_begun, not_asked, host_only, extended, bad_option.
     """
     require_running(work)
     table = await work.table()
-    row = _extended_row(work, person, number, turn_clocks.awaited(work, table))
+    rows = _extended_rows(work, table, person, number)
     if not 0 < hours <= MOST_HOURS:
         raise Refused("bad_option", option="hours", value=hours, values=())
     seconds, turn = hours * HOUR, turn_clocks.turn_of(table)
     if person.id != work.row.host:
-        if row.extended == turn:
+        if rows[0].extended == turn:
             raise Refused("extended", table=work.id)
-        row.extended = turn
+        rows[0].extended = turn
         seconds = min(seconds, turn_clocks.whole_time(work) / 2)
+    for row in rows:
+        _give(work, row, seconds)
+    said: dict[str, object] = {"seat": seat_info(work, rows[0]), "until": work.until("late", rows[0].number)}
+    said = {} if _is_common(table) and rows[0].person != person.id else said
+    work.post(
+        work.deps.post_maker.matter(info_of(work), "extended" if said else "all_extended", {**said, "person": person})
+    )
+    return info_of(work)
+
+
+def _give(work: UnitOfWork, row: SeatRow, seconds: float) -> None:
+    """So much more time for that seat."""
     turn_clocks.stop(work, row)
     row.clock_length = max(row.clock_length, row.clock_used) + seconds
     row.bank = None if row.bank is None else row.bank + seconds
     row.clock_since = max(work.now, work.row.paused_until)
     turn_clocks.arm(work, row)
-    said = {"seat": seat_info(work, row), "person": person, "until": work.until("late", row.number)}
-    work.post(work.deps.post_maker.matter(info_of(work), "extended", said))
-    return info_of(work)
 
 
-def _extended_row(work: UnitOfWork, person: Person, number: int | None, asked: list[SeatRow]) -> SeatRow:
-    """The seat that gets more time: of others only the host says so. Refused: not_asked, host_only."""
+def _is_common(table: RecordedTable) -> bool:
+    return table.pending is not None and table.pending.shared
+
+
+def _extended_rows(work: UnitOfWork, table: RecordedTable, person: Person, number: int | None) -> list[SeatRow]:
+    """The seats that get more time: of others only the host says so; all that are asked the same, so that nobody can
+    try who of them has answered. Refused: not_asked, host_only.
+    """
+    asked = turn_clocks.awaited(work, table)
     mine = [row for row in asked if number in {None, row.number} and row.person == person.id]
     if mine:
-        return mine[0]
+        return mine[:1]
     if number is None and person.id != work.row.host:
         raise Refused("not_asked", table=work.id, info=info_of(work))
     require_host(work, person)
-    found = [row for row in asked if number in {None, row.number}]
-    if not found:
+    known = reminders.asked_openly(work, table) if _is_common(table) else asked
+    found = [row for row in known if number in {None, row.number}]
+    if not found or not asked:
         raise Refused("not_asked", table=work.id, info=info_of(work))
-    return found[0]
+    return asked if _is_common(table) else found[:1]
 
 
 async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> TableInfo:

@@ -144,7 +144,7 @@ POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]]
     "away": away,
     "home": home,
     **{what: plain(what) for what in ("late_host", "late_wait", "late_back", "stood_in")},
-    **{what: plain(what) for what in ("extended", "paused", "resumed")},
+    **{what: plain(what) for what in ("extended", "all_extended", "paused", "resumed")},
 }
 
 
