@@ -1,4 +1,4 @@
-"""Deadlines: how long who has to answer, what happens then, more time, pauses; and no clock ends a game."""
+"""Deadlines: how long who has to answer, what happens then; and no clock ends a game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from typing import cast
 import pytest
 from sqlmodel import col, select
 
-from bot.clock import Clock
 from bot.service import table_ids
 from bot.service.play import turn_clocks
 from bot.service.play.late import stand_in
 from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
 from bot.service.unit_of_work import RecordedTable, UnitOfWork
-from bot.store.models import AlarmRow, EntryRow, PetitionRow, SeatRow, TableRow
+from bot.store.models import AlarmRow, EntryRow, SeatRow, TableRow
 from bot.values import Person, Preferences, Refused, Settings
 from engine.core.game import REASON
 from tests.acme.cards.tables import duel
@@ -232,101 +231,6 @@ async def test_time_settings_are_fixed_once_the_game_has_begun(room: Room) -> No
     for change in ({"late": "npc"}, {"clock": "bank"}, {"weekends": "stop"}, {"bank_hours": "120"}):
         assert (await refused(room.service.change_settings(table, ANA, **change))).code == "clock_fixed"
     assert (await room.service.change_settings(table, ANA, pace="slow")).settings.pace == "slow"
-
-
-async def test_who_is_asked_gets_half_the_time_more_once_a_turn_and_the_host_gives_any(room: Room) -> None:
-    table = await begun(room, BEN, ANA, options=LONG)
-    await give(room, table, BEN, "walk", "done")
-    await room.service.extend(table, ANA, 100)
-    assert await due(room, 2) == DAY + 12 * HOUR
-    assert (await refused(room.service.extend(table, ANA, 1))).code == "extended"
-    await room.service.extend(table, BEN, 100)
-    assert await due(room, 2) == DAY + 112 * HOUR
-    assert (await refused(room.service.extend(table, CHO, 1))).code == "not_asked"
-
-
-async def test_more_time_for_one_of_several_is_given_to_all_so_that_nobody_sees_who_has_answered(room: Room) -> None:
-    table = await begun(room, ANA, BEN, CHO, options=LONG)
-    for person in (ANA, BEN, CHO):
-        await give(room, table, person, "walk", "done")
-    await give(room, table, ANA, "0")
-    await give(room, table, BEN, "0")
-    for number in (2, 3, None):
-        await room.service.extend(table, ANA, 1, seat=number)
-    assert await due(room, 3) == DAY + 3 * HOUR
-    assert [text for text in await room.texts() if "extended" in text] == [f"all_extended {table}"] * 3
-
-
-async def test_a_pause_moves_deadlines_and_ends_by_itself_or_earlier(room: Room) -> None:
-    table = await begun(room, ANA, BEN, options=LONG)
-    assert (await refused(room.service.pause(table, CHO, 3))).code == "no_seat"
-    await room.service.pause(table, ANA, 3, reason="holidays")
-    assert await due(room, 1) == 4 * DAY
-    assert await later(room, 3 * DAY) == 1
-    assert (await kinds(room))[-1] == "resumed"
-    assert await due(room, 1) == DAY
-    await room.service.pause(table, ANA, 10)
-    room.clock.now += DAY
-    await room.service.resume(table, ANA)
-    assert await due(room, 1) == DAY
-    assert (await refused(room.service.resume(table, ANA))).code == "not_paused"
-
-
-async def test_others_ask_for_a_pause_which_begins_as_soon_as_most_want_it(room: Room) -> None:
-    table = await begun(room, ANA, BEN, CHO, DEE, options=LONG)
-    assert (await room.service.pause(table, BEN, 3, reason="fair")).paused_until is None
-    no = await petition_number(room)
-    assert (await room.service.vote_back(table, ANA, no, agrees=False)).result == "open"
-    assert (await room.service.vote_back(table, CHO, no, agrees=True)).result == "open"
-    assert (await room.service.vote_back(table, DEE, no, agrees=True)).result == "agreed"
-    assert (await room.service.info(table)).paused_until is not None
-    assert await due(room, 1) == 4 * DAY
-
-
-async def petition_number(room: Room) -> int:
-    """The number of the request that is open."""
-    async with room.database.session() as session:
-        return (await session.execute(select(PetitionRow))).scalar_one().no
-
-
-async def test_a_window_that_opens_in_a_pause_waits_for_its_end(room: Room) -> None:
-    table = await begun(room, ANA, BEN, CHO, options=LONG)
-    await room.service.pause(table, ANA, 2)
-    sheet = await room.service.sheet(table, ANA)
-    card = next(option.token for option in sheet.options if option.token.isdigit())
-    await give(room, table, ANA, card)
-    window = (await room.service.info(table)).window
-    assert window is not None
-    assert window.closes_at.timestamp() > room.clock.now + 2 * DAY
-    before = window.closes_at.timestamp()
-    await room.service.resume(table, ANA)
-    after = (await room.service.info(table)).window
-    assert after is not None
-    assert abs(before - after.closes_at.timestamp() - 2 * DAY) < 2
-
-
-async def test_the_bot_was_away_for_days_and_nobody_is_late_at_once(room: Room) -> None:
-    await begun(room, ANA, BEN, options=LONG)
-    room.clock.now += 3 * DAY
-    clock = Clock(room.service, room.clock)
-    await clock.give_grace()
-    assert await come_about(room) == 0
-    assert await due(room, 1) == DAY / 4
-
-
-@pytest.mark.parametrize("hours", [20, 72])
-async def test_the_time_in_which_the_bot_was_away_does_not_count(room: Room, hours: int) -> None:
-    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(clock="bank", bank_hours=48))
-    room.clock.now += 6 * HOUR
-    before = await due(room, 1)
-    room.clock.now += hours * HOUR
-    await Clock(room.service, room.clock).give_grace(hours * HOUR)
-    assert await due(room, 1) == before
-    async with room.database.session() as session:
-        at = (await session.execute(select(AlarmRow.at).where(AlarmRow.kind == "last_call"))).scalar_one()
-    assert at == room.clock.now + before - 2 * HOUR
-    await give(room, table, ANA, "walk", "done")
-    assert (await room.service.info(table)).banks[1] == 42 * HOUR
 
 
 def test_who_stands_in_for_somebody_tells_no_reasons_and_knows_its_own_hand_alone() -> None:

@@ -75,6 +75,15 @@ async def test_the_turn_in_which_the_time_is_up_is_the_last(file: Path) -> None:
         assert (await made.service.verify(table)).fits
 
 
+async def test_a_pause_does_not_count(file: Path) -> None:
+    async with opened_room(file, game=Timed()) as made:
+        table = await of_two_hours(made)
+        await made.service.pause(table, ANA, 3)
+        info = await made.service.info(table)
+        assert info.time_up_at is not None
+        assert info.time_up_at.timestamp() == made.clock.now + 74 * HOUR
+
+
 async def test_whoever_is_deciding_loses_nothing_by_it(file: Path) -> None:
     async with opened_room(file, game=Timed()) as made:
         table = await of_two_hours(made)

@@ -24,16 +24,17 @@ def agreed(work: UnitOfWork) -> tuple[str, int]:
 
 
 def set_timer(work: UnitOfWork) -> None:
-    """Count the time from the start of the game, at its start and wherever it is taken up again.
+    """Count the time from the start of the game, at its start and wherever it is taken up again: what a pause has moved
+    stays moved.
 
     A game that has heard already that its time is up is told once more, which changes nothing.
     """
     _, minutes = agreed(work)
     begun = work.row.started_at
-    if minutes and begun is not None:
-        work.arm("time", begun + minutes * MINUTE)
-    else:
+    if not minutes or begun is None:
         work.disarm("time")
+    elif work.alarm("time") is None:
+        work.arm("time", begun + minutes * MINUTE)
 
 
 async def call(work: UnitOfWork, _: AlarmRow) -> bool:

@@ -15,7 +15,7 @@ from bot.service.unit_of_work import RecordedTable, UnitOfWork
 from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person, Refused, TableInfo
 
-SHIFTED: Final = frozenset({"window", "petition", "offer", "seek"})
+SHIFTED: Final = frozenset({"window", "petition", "offer", "seek", "time"})
 MOST_HOURS: Final = 240
 MOST_DAYS: Final = 60
 
