@@ -9,7 +9,7 @@ from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import asked_now, beside, civ_name, news, plain, screen
 from bot.ui.play.order_screens import lies_there
 from bot.ui.settings.away_form import away_button
-from bot.ui.wording import closing, phrase
+from bot.ui.wording import closing, phrase, said
 from bot.values import SeatInfo, Sheet
 from engine.core.presentation import Presentation
 from engine.core.text import words
@@ -32,7 +32,14 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     row = _row(sheet, presentation, undo=sheet.undoable)
     away = [] if sheet.info.alone else [away_button()]
     ordered = lies_there(orders, presentation, sheet.view, [*beside(sheet), *away])
-    return screen(sheet, [title, waiting, *_answered(sheet), *ordered, *row, *seats(sheet, presentation)])
+    lent = _lent(sheet, presentation) if sheet.seat.by == "npc" else []
+    return screen(sheet, [title, *lent, waiting, *_answered(sheet), *ordered, *row, *seats(sheet, presentation)])
+
+
+def _lent(sheet: Sheet, presentation: Presentation) -> list[Part]:
+    """That the NPC plays the seat, and the way to have it back."""
+    back = Button(said("late.back"), "late_back", str(sheet.seat.number), style="primary", lasting=True)
+    return [Text(words("play.text.lent", civ=phrase(sheet.seat, presentation.names))), Row((back,))]
 
 
 def _beside(sheet: Sheet) -> Row:

@@ -10,6 +10,7 @@ from bot.absence import AwayMode
 from bot.clock import Clock
 from bot.posts import Post, PostRow
 from bot.ui.parts import Form, Pick, form_faults
+from bot.ui.play.all_handlers import handlers
 from bot.ui.posts import prompt
 from bot.ui.presentations import names_of
 from bot.ui.router import Visit
@@ -106,6 +107,10 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
         "late_back",
         "since",
     ]
+    room.handlers |= handlers(room.service)
+    mine = await room.press(person, "seat", table=table)
+    assert "until you take the seat back" in said(mine)
+    assert labels(mine)[0] == "I am back"
     assert "The host has been asked" in said(await room.press(DEE, "stand_for", str(number)))
     asking = await newest(room, "late")
     assert "Dee would like to play" in words(asking)
