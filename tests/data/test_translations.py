@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.match import Index
 from engine.acme.facts.catalog import CARDS, CIVS
 from engine.acme.history.facts import HISTORICAL, slug_of
 from engine.acme.presentation.names import NAMES as ACME
@@ -112,6 +113,18 @@ def test_no_two_things_of_a_kind_share_a_name(language: str) -> None:
             for kind in ("area", "civ"):
                 called = [named.name for named in presentation.names.things(kind)]
                 assert sorted(called) == sorted(set(called)), f"{presentation.names.game} {kind}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_things_are_typed_by_their_english_names_too(language: str) -> None:
+    for names in (presentation.names for presentation in PRESENTATIONS.values()):
+        for kind in ("area", "civ", "card", "deity", "advance"):
+            english = {named.value: named.name for named in names.things(kind)}
+            with speaking(language):
+                index = Index(names.things(kind))
+            typed = [(one.value, word) for one in index.things for word in (one.name, english[one.value])]
+            lost = [word for value, word in typed if value not in {found.value for found in index.find(word)}]
+            assert lost == [], (names.game, kind)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -12,7 +12,7 @@ from engine.civ.geography import area_of
 from engine.civ.options import BY_NUMBER
 from engine.civ.presentation.said import said
 from engine.core.naming import THE, Named, phrased, spelled
-from engine.core.text import spoken, words
+from engine.core.text import catalogue, spoken, words
 
 
 class CivNames:
@@ -58,7 +58,8 @@ def _areas() -> list[Named]:
 
 def _nations() -> list[Named]:
     nations = [Named(n.id, n.name, aliases(n, n.adjective)) for n in NATIONS.values()]
-    return [*nations, Named(NEUTRAL, words("option.area.neutral"))]
+    name, english = words("option.area.neutral"), catalogue()["option.area.neutral"]
+    return [*nations, Named(NEUTRAL, name, () if name == english else (english,))]
 
 
 def _advances() -> list[Named]:
