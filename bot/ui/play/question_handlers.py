@@ -95,7 +95,7 @@ class QuestionHandlers:
         there = await self.service.seat(visit.table, person_of(visit), number(visit.option))
         if self._spared(there.sheet):
             return await self.after(Done(there.sheet.info, seat=there))
-        return await self.show(there)
+        return (await self.show(there)).with_line(resting_screens.standing_still(there.sheet.info))
 
     async def pause(self, visit: Visit) -> Answer:
         """Close the screen of somebody who plays alone; My seat goes on."""

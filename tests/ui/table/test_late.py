@@ -124,15 +124,18 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
 
 async def test_the_status_says_until_when_and_whether_the_clocks_stand(room: Room) -> None:
     info = await room.begun(ANA, BEN, CHO)
+    room.handlers = {**room.handlers, **handlers(room.service)}
     status = said(await room.press(ANA, "status"))
     assert "has time until <t:" in status
     late = room.all_handlers.late
     visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
     assert "The clocks stand until" in said(await late.pause(visit, 3, "holidays"))
-    assert "The clocks stand until" in said(await room.press(BEN, "status"))
+    for person, verb in ((BEN, "status"), (ANA, "seat"), (BEN, "seat")):
+        assert "The clocks stand until" in said(await room.press(person, verb, table=info.id))
     assert "“holidays”" in words(await newest(room, "matter"))
     assert "There is time until" in said(await late.extend(visit, 5))
     assert "run again" in said(await late.resume(visit))
+    assert "The clocks stand" not in said(await room.press(BEN, "seat", table=info.id))
     assert "is not paused" in said(await room.ask(visit, late.resume))
     assert (await room.service.info(info.id)).paused_until is None
 
