@@ -10,13 +10,15 @@ from typing import Final
 
 import pytest
 
+from bot.playground.component_limits import texts, walk
 from bot.playground.errors import Json
 from bot.playground.people import table_users
+from bot.ui.parts import DESIGN
 from engine.games import PRESENTATIONS
 from tests.ui.table.test_languages import beginnings
 from tests.wire.client import SimulatedPerson
 from tests.wire.newcomer import Lost, Newcomer
-from tests.wire.pseudo_language import PSEUDO, bracketed, catalogued, unbracketed
+from tests.wire.pseudo_language import PSEUDO, bracketed, catalogued, lengthened, unbracketed
 from tests.wire.seen import Answer, SeenMessage
 from tests.wire.sitting import screen, sitting
 from tests.wire.test_languages import TYPED, shown
@@ -48,10 +50,12 @@ class Reader(Newcomer):
     """A newcomer who keeps everything that was read."""
 
     read: set[str] = field(default_factory=set)
+    screens: list[SeenMessage] = field(default_factory=list)
 
     def _read(self, screen: SeenMessage) -> None:
         super()._read(screen)
         self.read |= set(shown(screen.raw))
+        self.screens.append(screen)
 
 
 def names_of_all() -> set[str]:
@@ -69,6 +73,12 @@ def untranslated(texts: set[str]) -> dict[str, list[str]]:
         words = [word for word in re.findall(r"[A-Za-z]{3,}", rest) if word[:3] not in names]
         found |= {text: words} if words else {}
     return found
+
+
+def fits(message: SeenMessage) -> bool:
+    """Whether a message keeps within what screens are designed for."""
+    length = sum(map(len, texts(message.components)))
+    return len([*walk(message.components)]) <= DESIGN.components and length <= DESIGN.text
 
 
 def kept(answer: Answer) -> set[str]:
@@ -100,13 +110,15 @@ async def test_whatever_is_read_in_a_game_comes_from_the_catalogue(
             with suppress(Lost):
                 await ana.play(await screen(ana.person))
             read |= await looks(ana.person) | ana.read
-            for message in (*await here.posts("second-table"), *await ana.person.dms()):
-                read |= set(shown(message.raw))
-    assert untranslated(read) == {}
+            posts = (*await here.posts("second-table"), *await ana.person.dms())
+    assert untranslated(read.union(*(shown(message.raw) for message in posts))) == {}
+    assert [message.text for message in (*ana.screens, *posts) if not fits(message)] == []
     assert len(read) > 100
 
 
 def test_a_text_is_bracketed_behind_its_mark_and_a_name_alone_is_none() -> None:
     assert bracketed("### Table {id}") == "### ⟦Table {id}⟧"
     assert bracketed("**{civ:the}** {n}") == "**{civ:the}** {n}"
+    assert lengthened("table.x", "ten chars " * 7) == f"⟦{'ten chars ' * 7}{'é' * 28}⟧"
+    assert lengthened("table.command.x", "ten chars " * 7) == bracketed("ten chars " * 7)
     assert untranslated({"⟦Your ⟦turn⟧⟧, Egypt: pass", "⟦Table⟧ 1K9"}) == {"⟦Your ⟦turn⟧⟧, Egypt: pass": ["pass"]}
