@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.acme.discarding import ASK, LETTERS
 from engine.acme.facts.catalog import AREAS, CARDS
+from engine.acme.npc.cards.worth import given_up_first
 from engine.acme.saving import CITIES, DEITY, HOME, KEEP, LAST, PAY, STRONGHOLDS, UNNAMED, worths
 from engine.core import text
 from engine.core.ask import PASS, Ask, Picks, Seat
@@ -39,6 +40,13 @@ def usable(order: StandingOrder, view: View, ask: Ask) -> list[str]:
     held = sum(CARDS[n].has_class(LETTERS["negate"]) for n in view["civs"][ask.seat].get("hand", ()))
     means = [option for option in ask.options if option != PASS]
     return means if held > kept else [option for option in means if not option.isdigit()]
+
+
+def cheapest(means: Sequence[str]) -> str:
+    """What lies face up before a card, of cards the one that a computer would give up first."""
+    cards = [int(option) for option in means if option.isdigit()]
+    shown = [option for option in means if not option.isdigit()]
+    return shown[0] if shown else str(given_up_first(cards)[0])
 
 
 def given_up(order: StandingOrder, view: View, ask: Ask) -> Picks | Said:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.acme import choosing, contesting, looting, negating, saving
+from engine.acme import announcing, choosing, contesting, looting, negating, saving
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
@@ -27,23 +27,12 @@ NEGATE: Final = "card.negate"
 LOSSES: Final = "loss.buy_off"
 PLAY: Final = "card.play"
 BUY: Final = "draw.buy"
-ANY: Final = "any"
-MOST_LOST: Final = 24
-HOME, DEITY, CITY, HITS, LOSE_DISKS = "home", "deity", "city", "hits", "lose"
-COSTS: Final[Mapping[str, str]] = {"mina": "mina", "cards": "hand_count", "vp": "vp"}
+ANY, CHEAPEST = "any", "cheapest"
 STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
-BARE: Final = frozenset({""})
-CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
-    HOME: BARE,
-    DEITY: BARE,
-    CITY: BARE,
-    HITS: frozenset(AREAS),
-    LOSE_DISKS: frozenset(map(str, range(1, MOST_LOST + 1))),
-    **dict.fromkeys(COSTS, BARE),
-}
+BARE: Final = announcing.BARE
 KINDS: Final[Mapping[str, OrderKind]] = {
     "pass": OrderKind((PLAY,), ("always",), limited=True, conditions={STUCK: BARE, ALONE: BARE}),
-    "negate": OrderKind((NEGATE,), (PASS, ANY), limited=True, conditions=CONDITIONS),
+    "negate": OrderKind((NEGATE,), (PASS, ANY, CHEAPEST), limited=True, conditions=announcing.CONDITIONS),
     negating.KEEP_NEGATES: OrderKind((), negating.NUMBERS),
     "negate-cost": OrderKind((negating.COST,), negating.WAYS, verbs=(saving.PAY,), things=saving.TYPED_AREAS),
     "fights": OrderKind(("competition.negate",), (PASS,)),
@@ -108,10 +97,10 @@ class AcmeOrders(WordOrders):
         order's own conditions; then the first that fits. Cards are discarded as the order lists them; units
         of a Competition go in the order that it names, else in that of fight plans.
         """
-        if request.key == NEGATE and order.way == ANY:
+        if request.key == NEGATE and order.way in {ANY, CHEAPEST}:
             wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
             means = negating.usable(order, trial.run(()).view, ask) if wanted else []
-            return (means[0] if means else PASS,)
+            return (negating.cheapest(means) if means and order.way == CHEAPEST else (*means, PASS)[0],)
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
         if request.key in VIEWED:
@@ -158,23 +147,10 @@ def may_pass(order: StandingOrder, trial: Trial, ask: Ask) -> bool:
 
 
 def holds(order: StandingOrder, trial: Trial, seat: Seat) -> bool:
-    """Whether one of the order's conditions holds if the seat lets it pass and saves nothing: its Home Area, a City,
-    the area of its Deity or another one is hit, so many disks are lost, or something else that it has becomes less.
-    """
+    """Whether one of the order's conditions holds if the seat lets what is announced pass and saves nothing."""
     passed, met = let_pass(trial)
-    before, gone = trial.run(()).view, fallen(trial.run(()).view, passed.view, seat, met)
-    own, after = before["civs"][seat], passed.view["civs"][seat]
-    cities = saving.cities_of(before, seat) - saving.cities_of(passed.view, seat)
-    true = {
-        HOME: own["home"] in gone,
-        DEITY: bool(own["deity"]) and (own.get("temple") or own["home"]) in gone,
-        CITY: bool(cities),
-        **{name: after[counted] < own[counted] for name, counted in COSTS.items()},
-    }
-    return any(
-        true[name] if name in true else what in gone if name == HITS else sum(gone.values()) >= int(what)
-        for name, what in order.when
-    )
+    before = trial.run(()).view
+    return announcing.holds(order, before, passed, fallen(before, passed.view, seat, met), seat)
 
 
 def lost(trial: Trial, seat: Seat) -> int:
@@ -194,7 +170,9 @@ def let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
     """What comes of it if the seat lets what is announced pass and saves no disk; and the areas of the losses met."""
     batch, met = [(PASS,)], set[str]()
     run = trial.run(batch)
-    while run.request is not None and run.request.key == LOSSES and not run.stopped and len(batch) < MOST_LOST:
+    while (
+        run.request is not None and run.request.key == LOSSES and not run.stopped and len(batch) < announcing.MOST_LOST
+    ):
         met.update(token for token in run.request.about if token in AREAS)
         batch.append((LOSE,))
         run = trial.run(batch)

@@ -31,7 +31,7 @@ from engine.acme.questions.teams import shown_to
 from engine.acme.setup.handicaps import return_disks
 from engine.acme.setup.pool import pool
 from engine.acme.special import special
-from engine.acme.state import Civ, Exploration, Fight, Neutral, State
+from engine.acme.state import Announced, Civ, Exploration, Fight, Neutral, State
 from engine.core.naming import spelled
 
 
@@ -69,6 +69,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         **totals(s),
         **({"culture": culture(s)} if tracks.on(s) else {}),
         "exploration": None if s.exploration is None else exploration(s.exploration),
+        **({"announced": [announcement(lying) for lying in s.announced]} if s.announced else {}),
         "competition": None if s.fight is None else competition(s, s.fight, seat),
         **(awaited(s, seat) if seat in s.civs and s.civs[seat].home else {}),
     }
@@ -224,6 +225,17 @@ def relations(s: State, name: str, c: Civ) -> dict[str, Any]:
 def exploration(e: Exploration) -> dict[str, Any]:
     """What lies open of an Exploration: the NPCs still unknown, what is left to explore, the white disks on the map."""
     return {"unknown": list(e.unknown), "frontier": by_order(e.frontier), "explored": by_order(e.markers)}
+
+
+def announcement(lying: Announced) -> dict[str, Any]:
+    """What may still be answered: who does what, against whom; the last of several answers the one before it."""
+    return {
+        "kind": lying.kind,
+        "actor": lying.actor,
+        "card": lying.card,
+        "deity": lying.deity,
+        "against": list(lying.against),
+    }
 
 
 def competition(s: State, fight: Fight, seat: str | None) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def _either(said: Sequence[str]) -> str:
 def _condition(presentation: Presentation, kind: str, name: str, what: str) -> str:
     """On what an order depends: `it hits Memphis`, `you have fewer than 20 disks`."""
     what = what.removeprefix(BELOW)
-    thing = presentation.names.name("area", what) if what and not what.isdigit() else what
+    thing = thing_name(presentation, what) if what and not what.isdigit() else what
     one = own(presentation.names.game, f"order.when.{kind}_{name}")
     key = own(presentation.names.game, f"order.when.{name}") if one.startswith("order.") else one
     return words(key, what=thing)

@@ -1,0 +1,80 @@
+"""Standing orders to Negate by who announces what, and by what it would bring about beside lost disks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.acme.announcing import holds
+from engine.acme.game import GAME
+from engine.core.orders import read_order
+from engine.core.trial import DryRun
+from tests.acme.cards.tables import duel
+from tests.acme.test_orders import harmless, judged, plague
+
+
+@pytest.mark.parametrize(
+    ("line", "picks"),
+    [
+        ("negate: any when always", "27"),
+        ("negate: any when by egypt", "27"),
+        ("negate: any when by hittites", "pass"),
+        ("negate: any when by leader", "27"),
+        ("negate: any when class action", "27"),
+        ("negate: any when class religion", "pass"),
+        ("negate: any when class religion or by Egypt", "27"),
+        ("negate: any when mine", "pass"),
+        ("negate: any when replaced or barbarians or leader vp", "pass"),
+    ],
+)
+def test_a_negate_is_played_by_who_announces_what(line: str, picks: str) -> None:
+    """RUL-054: Bronze Workshops of Egypt cost nobody anything; all have as many VP."""
+    assert judged(harmless(27), "hittites", line).batch == ((picks,),)
+
+
+def test_of_several_negates_the_least_useful_is_played() -> None:
+    assert judged(plague(25, 27, 28), "hittites", "negate: cheapest").batch[0][0] in {"27", "28"}
+    first, cheap = (judged(plague(27, 28), "hittites", f"negate: {way}").batch[0][0] for way in ("any", "cheapest"))
+    assert (first, cheap) == ("27", "28")
+    assert judged(harmless(27), "hittites", "negate: cheapest").batch == (("pass",),)
+
+
+def test_what_negates_ones_own_announcement_can_be_negated() -> None:
+    """ACME §8.5: the last announcement is the answer, the one before it the own card."""
+    story = duel({"lydia": "hittites 1"}, egypt={"hand": [58, 27]}, hittites={"hand": [28]}).play("egypt", "58")
+    story.answer("hittites", "28")
+    assert story.asked()[1] == "egypt"
+    assert judged(story, "egypt", "negate: any when mine").batch == (("27",),)
+    assert judged(story, "egypt", "negate: any when by egypt").batch == (("pass",),)
+
+
+def seen(pala: dict[str, int], egypt: int = 3) -> dict[str, Any]:
+    """A view with those disks in Pala and so many VP of Egypt."""
+    civs = {
+        "hittites": {"home": "hattusha", "deity": "", "vp": 2},
+        "egypt": {"home": "thebes", "deity": "", "vp": egypt},
+    }
+    return {"areas": {"pala": {"disks": pala}}, "civs": civs}
+
+
+@pytest.mark.parametrize(
+    ("line", "after", "egypt", "true"),
+    [
+        ("replaced", {"hittites": 1, "egypt": 1}, 3, True),
+        ("replaced", {"hittites": 1}, 3, False),
+        ("replaced", {"hittites": 2, "egypt": 1}, 3, False),
+        ("barbarians", {"hittites": 2, "barbarians": 2}, 3, True),
+        ("barbarians", {"hittites": 1, "egypt": 1}, 3, False),
+        ("leader vp", {"hittites": 2}, 4, True),
+        ("leader vp", {"hittites": 2}, 3, False),
+    ],
+)
+def test_a_negate_depends_on_who_comes_and_who_gains(
+    line: str, after: dict[str, int], egypt: int, *, true: bool
+) -> None:
+    """Others in the place of an own disk, Barbarians beside own disks, VP for whoever leads."""
+    before, later = seen({"hittites": 2}), seen(after, egypt)
+    gone = {"pala": 2 - after["hittites"]} if after["hittites"] < 2 else {}
+    run = DryRun(later, (), 1, "", None)
+    assert holds(read_order(GAME.orders, f"negate: any when {line}"), before, run, gone, "hittites") is true
