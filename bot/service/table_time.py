@@ -23,6 +23,10 @@ class TableTime(TableAccess):
         """Be away from the next midnight on, in all tables. Refused: bad_option, away_already, away_budget."""
         return await vacations.announce(self.deps, person, days, mode)
 
+    async def vacation_left(self, person: Person) -> int:
+        """For how many days one's clocks may still stand."""
+        return await vacations.days_left(self.deps, person)
+
     async def end_vacation(self, person: Person) -> None:
         """Be back, or not leave at all. Refused: not_away_now."""
         await vacations.come_home(self.deps, person)

@@ -37,7 +37,7 @@ async def announce(deps: Deps, person: Person, days: int, mode: AwayMode) -> Vac
     row = await _row(deps, person)
     if row.away_until > deps.now():
         raise Refused("away_already", until=moment(row.away_until))
-    left = await _left(deps, person) if mode == "pause" else LONGEST
+    left = await days_left(deps, person) if mode == "pause" else LONGEST
     if days > left:
         raise Refused("away_budget", left=left)
     starts, ends = whole_days(deps.now(), days, row.zone)
@@ -78,7 +78,7 @@ def whole_days(now: float, days: int, zone: str) -> tuple[float, float]:
     return first.timestamp(), (first + timedelta(days=days)).timestamp()
 
 
-async def _left(deps: Deps, person: Person) -> int:
+async def days_left(deps: Deps, person: Person) -> int:
     """How many days the person may still pause: of the year, and of each game that is being played."""
     here = (AwayRow.person == person.id, AwayRow.mode == "pause", AwayRow.ends > deps.now() - YEAR)
     spent: list[AwayRow] = await deps.database.read(select(AwayRow).where(*here))

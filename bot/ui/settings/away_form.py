@@ -19,10 +19,12 @@ def away_button() -> Button:
     return Button(words("prefs.button.away"), "away_form", lasting=True)
 
 
-def away_form() -> Form:
-    """For how many days, and what happens meanwhile."""
+def away_form(left: int) -> Form:
+    """For how many days, and what happens meanwhile; `left`: for how many days clocks may stand."""
     days = Line(DAYS, words("prefs.form.away_days"), example="7", hint=words("prefs.form.away_hint"), least=1)
-    modes = tuple(choice(mode, words(f"table.away.{mode}"), chosen=mode == MODES[0]) for mode in MODES)
+    told = {mode: words(f"table.away.{mode}") for mode in MODES}
+    told["pause"] = words("prefs.form.away_left", n=left, what=told["pause"])
+    modes = tuple(choice(mode, told[mode], chosen=mode == MODES[0]) for mode in MODES)
     meanwhile = Pick(MEANWHILE, words("prefs.form.away_meanwhile"), modes, 1, 1, "radio")
     return Form(words("prefs.form.away_title"), (days, meanwhile), "away_sent")
 

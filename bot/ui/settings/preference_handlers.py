@@ -229,6 +229,7 @@ def fewer_screen(setting: str, value: str, before: str, table: str) -> Screen:
 def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
     """All settings but those of looks, each with a menu, and the way to these."""
     text = [words("prefs.head"), *([line] if line else []), zone_line(wanted, now), quiet_line(wanted)]
+    text += [away_line(wanted)] if wanted.away_until > now and not line else []
     parts: list[Part] = [Text("\n".join(text))]
     parts += [_menu(wanted, setting) for setting in VALUES if setting not in LOOKS]
     looks = Button(words("prefs.button.looks"), "prefs_look", lasting=True)
@@ -257,6 +258,12 @@ def quiet_line(wanted: Preferences) -> str:
     if wanted.quiet_from == wanted.quiet_to:
         return words("prefs.no_quiet")
     return words("prefs.quiet", begin=wanted.quiet_from, end=wanted.quiet_to)
+
+
+def away_line(wanted: Preferences) -> str:
+    """The vacation announced, or under way."""
+    begin, end = (date(datetime.fromtimestamp(at, UTC)) for at in (wanted.away_from, wanted.away_until))
+    return words("prefs.away", begin=begin, end=end, what=words(f"table.away.{wanted.away_mode}"))
 
 
 def _menu(wanted: Preferences, setting: str) -> Menu:
@@ -331,9 +338,9 @@ class PreferenceHandlers:
         wanted = replace(await self._wanted(visit), **changes)
         return await self.service.set_preferences(person_of(visit), wanted)
 
-    async def away_form(self, _visit: Visit) -> Answer:
+    async def away_form(self, visit: Visit) -> Answer:
         """The form for a vacation."""
-        return away_form()
+        return away_form(await self.service.vacation_left(person_of(visit)))
 
     async def away_sent(self, visit: Visit) -> Answer:
         """Be away as the form says. Refused as `vacation`."""

@@ -256,7 +256,10 @@ async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(ro
     form = await room.press(BEN, "away_form")
     assert isinstance(form, Form)
     assert form_faults(form) == []
+    modes = next(field for field in form.fields if isinstance(field, Pick)).choices
+    assert modes[0].label == "My clocks stand (21 days left)"
     assert "the NPC plays for you" in await room.say(BEN, "away_sent", fields={"days": ("7",), "meanwhile": ("npc",)})
+    assert "**Away** from <t:" in await room.say(BEN, "prefs_show")
     assert "your vacation is over" in await room.say(BEN, "away_sent", fields={"days": ("0",), "meanwhile": ("pause",)})
     assert "does not fit" in await room.say(BEN, "away_sent", fields={"days": ("some",), "meanwhile": ("pause",)})
     assert "your clocks stand" in await room.say(BEN, "away_sent", fields={"days": ("3",)})
