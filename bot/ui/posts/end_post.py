@@ -31,7 +31,8 @@ def end_post(news: News, names: Names, summary: Summary) -> Post:
     parts += [Words(happened)] if happened else []
     parts += [board_picture.picture(news)] if summary.board(view) else []
     ranking = [*places(info, view, outcome, names, summary), *totals(view, summary)]
-    parts += [Words("\n".join([*ranking, *decided(news, names, summary), *reasons(news, summary)]))]
+    untold = [line for line in reasons(news, summary) if line not in happened]
+    parts += [Words("\n".join([*ranking, *decided(news, names, summary), *untold]))]
     parts += chart(news, summary.charted) if summary.charted else []
     held = hands(news, names)
     parts += [Words(fitted(held, HAPPENED))] if held else []
