@@ -124,7 +124,7 @@ class TestLobby:
         assert labels(civs) == ["opt_civ", "opt_civ", "Options"]
         assert "Ben: Egypt" in await room.say(BEN, "opt_civ", "2", "egypt")
         assert "Ben: Egypt, Ben: Hittites" in await room.say(BEN, "opt_civ", "3", "hittites")
-        assert "Egypt was taken a moment ago" in await room.say(BEN, "opt_civ", "3", "egypt")
+        assert "Taken a moment ago: Egypt" in await room.say(BEN, "opt_civ", "3", "egypt")
         assert [s.civ for s in (await room.service.info(info.id)).seats] == ["", "egypt", "hittites"]
         post = words((await room.posts())[-1])
         assert "Ben, 2 civilizations: Egypt, Hittites" in post

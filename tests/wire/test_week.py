@@ -22,7 +22,7 @@ KILLS = 20
 TOLD = (
     "did not answer in the time agreed on",
     "The NPC answers for",
-    "is played by the NPC from now on",
+    "The NPC plays **",
     "is away from",
     "paused table",
     "The clocks of table",

@@ -169,7 +169,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     (
         "civ_taken",
         {"civ": "egypt", "free": ["akkad", "assyria", "chaldea", "elam"]},
-        "Egypt was taken a moment ago. Free: Akkad, Assyria, Chaldea, and 1 more.",
+        "Taken a moment ago: Egypt. Free: Akkad, Assyria, Chaldea, and 1 more.",
     ),
     ("civ_taken", {"civ": "egypt"}, "Choose another."),
     ("leave", {"seats": SEATS[:1], "confirm": "leave-1"}, "the NPC plays Egypt until somebody takes the seat."),
@@ -236,7 +236,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     (
         "replaced",
         {"seat": SEATS[0], "since": THEN, "host": "Ana"},
-        "Egypt has been played by Ben since <t:1778349720:D>.",
+        "Ben has played Egypt since <t:1778349720:D>.",
     ),
     ("server_only", {}, "A table is opened in a channel of a server: use `/game new` there."),
     (

@@ -58,7 +58,7 @@ async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) 
     assert "You play **Hittites** from now on." in answer
     assert "That offer is not open any more." in await room.say(CHO, "accept", accept.option, table="100")
     told = [words(post) for post in await room.posts() if post.kind == "matter"]
-    assert any(f"**Hittites** is played by <@{CHO.id}>" in text for text in told)
+    assert any(f"<@{CHO.id}> plays **Hittites** from now on" in text for text in told)
     unknown = await room.ask(visit(), partial(host.seat, typed="rome", player=None, by="npc"))
     assert "There is no seat “rome”" in said(unknown)
 

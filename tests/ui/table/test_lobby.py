@@ -182,7 +182,7 @@ async def test_civilizations_can_be_named_in_advance(room: Room) -> None:
     info = await opened(room)
     await room.press(BEN, "join")
     assert "Ana: Egypt" in await room.say(ANA, "opt_civ", "", "egypt")
-    assert "Egypt was taken a moment ago. Free: Akkad" in await room.say(BEN, "opt_civ", "", "egypt")
+    assert "Taken a moment ago: Egypt. Free: Akkad" in await room.say(BEN, "opt_civ", "", "egypt")
     assert "Ben: Hittites" in await room.say(BEN, "opt_civ", "", "hittites")
     assert "Ben: Hittites" not in await room.say(BEN, "opt_civ", "", "any")
     assert [s.civ for s in (await room.service.info(info.id)).seats] == ["egypt", ""]

@@ -324,13 +324,13 @@ ANA = Person(101, "Ana")
 @pytest.mark.parametrize(
     ("what", "filled", "expected"),
     [
-        ("seat", {"seat": BABYLON}, "**Babylon** is played by <@101>"),
+        ("seat", {"seat": BABYLON}, "<@101> plays **Babylon**"),
         ("host", {}, "<@101> is the host of table 1K9"),
         ("settings", {"before": Settings(pace="slow", note="old")}, "pace daily and no agreement"),
         ("moved", {}, "goes on in this channel"),
         ("left", {"person": ANA, "seats": (BABYLON,)}, "The NPC plays **Babylon**"),
         ("ended", {"person": ANA, "reason": "agreed"}, "was ended by Ana: agreed"),
-        ("control", {"seat": BABYLON}, "**Babylon** is played by Ana again"),
+        ("control", {"seat": BABYLON}, "Ana plays **Babylon** again"),
     ],
 )
 def test_matters_of_the_table(what: str, filled: dict[str, object], expected: str) -> None:
