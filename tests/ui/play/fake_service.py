@@ -54,10 +54,11 @@ class FakeService(GameService):
         """Nobody has asked for another language than that of the client."""
         return locale.partition("-")[0]
 
-    def __init__(self, table: Table[Any], *, alone: bool = False) -> None:
+    def __init__(self, table: Table[Any], *, alone: bool = False, guided: bool = False) -> None:
         self.table = table
         self.game: Game[Any] = table.game
         self.alone = alone
+        self.guided = guided
         self.drafts: dict[str, tuple[int, Draft]] = {}
         self.sealed: dict[str, Picks] = {}
         self.plans: plans.Plans = {}
@@ -111,6 +112,7 @@ class FakeService(GameService):
             self.ask_no,
             window=window,
             alone=self.alone,
+            guided=self.guided,
         )
 
     def seat_of(self, person: Person, number: int | None) -> SeatInfo:

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.ui.parts import Screen
+from bot.ui.parts import Screen, Text
 from bot.ui.presentations import presentation_of
 from engine.core.game import SeatPlan
+from engine.core.guide import guide_of
 from engine.core.table import Table
-from engine.games import GAMES
+from engine.games import GAMES, PRESENTATIONS
 from tests.ui.play.fake_service import FakeService, Presser
 
 from .wanderer import wander
@@ -44,3 +45,23 @@ async def test_a_game_alone_through_the_screens(game: str, seed: int) -> None:
         await wander(who, chance)
     assert fake.table.pending is None
     assert paused
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", PRESENTATIONS)
+async def test_a_guided_game_is_played_to_its_end_whatever_its_learner_does(game: str) -> None:
+    guide, chance = guide_of(game), Random(game)
+    hints: set[str] = set()
+    plans = [SeatPlan(guide.civ, "human", "Ana"), *(SeatPlan(civ, "npc") for civ in guide.npcs)]
+    table = Table.new(GAMES[game], guide.scenario, plans, guide.options, guide.seed)
+    fake = FakeService(table, alone=True, guided=True)
+    who = Presser.of(fake, presentation_of(game), fake.person(table.game.seats(table.state)[0]))
+    await who.open()
+    for _ in range(3000):
+        if fake.table.pending is None:
+            break
+        if isinstance(who.at, Screen) and isinstance(head := who.at.parts[0], Text) and head.text.startswith("> "):
+            hints.add(head.text)
+        await wander(who, chance)
+    assert fake.table.pending is None
+    assert len(hints) > 2

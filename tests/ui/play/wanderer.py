@@ -8,6 +8,7 @@ from bot.ui.parts import Form, Line, Note, Pick
 from tests.ui.play.fake_service import Presser
 
 ASIDE = {"hand", "notes", "seat", "undo", "undo_now", "unseal", "over", "back", "map", "log"}
+ASIDE |= {"hint_why", "hint_off", "learn_stop", "learn", "alone"}
 FORMS = {"line", "before", "deity", "number", "typed_ord", "part_form"}
 
 
