@@ -15,7 +15,7 @@ from bot.ui.parts import Button, Form, Screen, number
 from bot.ui.presentations import lobby_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import ago, civ, date, plainly, said, said_of
-from bot.values import Person, Place, Refused, TableInfo
+from bot.values import Person, Place, Refused, TableInfo, TableLine
 from engine.core.naming import Names, NamesOf
 from engine.core.said import listed
 from engine.core.text import words
@@ -77,7 +77,7 @@ class TableHandlers:
         lines = await self.service.list_tables(person)
         if len(lines) == 1:
             return lines[0].info
-        yours = [f"{line.info.id} <#{line.info.place.channel}>" for line in lines[:5]]
+        yours = [_named(line) for line in lines[:5]]
         told = said("name.yours", tables=listed(yours)) if yours else said("name.none_yours")
         raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
 
@@ -404,6 +404,12 @@ class LobbyHandlers(TableHandlers):
             return self.options_of(info, person_of(visit))
         line = said("lobby.again", id=info.id)
         return lobby.told(line, go("begin", "start", style="primary"), go("options", "options"), table=info.id)
+
+
+def _named(line: TableLine) -> str:
+    """A table of a person by its number and channel, and whether it waits for the person."""
+    turn = f" ({said('name.your_turn')})" if line.yours else ""
+    return f"{line.info.id} <#{line.info.place.channel}>{turn}"
 
 
 def _opened_in(info: TableInfo) -> Screen:

@@ -216,7 +216,8 @@ async def test_without_a_table_here_mine_are_named(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     second = await room.service.open_table(ANA, Place(5, 78), "acme")
     lost = await room.ask(visit(channel=4711), room.all_handlers.look.status)
-    assert f"No table is played in this channel. Yours: {info.id} <#77>" in said(lost) or second.id in said(lost)
+    yours = f"Yours: {info.id} <#77> (your turn) and {second.id} <#78>; or"
+    assert f"No table is played in this channel. {yours}" in said(lost)
     assert len(labels(lost)) == 2
     nobody = await room.ask(Visit(CHO.id, 4711, name="Cho"), room.all_handlers.look.status)
     assert "`/game new` opens one." in said(nobody)
