@@ -14,7 +14,7 @@ from engine.core.naming import fold
 from engine.core.orders import StandingOrder
 from engine.core.said import Said
 
-DISCARDS: Final = ("draw.discard", "draw.extra")
+DISCARDS: Final = ("draw.discard", "draw.extra", "card.give")
 THROW, KEEP = "throw", "keep"
 ASK, LEAST = "ask", "least"
 VERBS: Final = (THROW, KEEP)

@@ -15,10 +15,12 @@ from engine.acme import announcing, choosing, contesting, looting, negating, sav
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
-from engine.acme.facts.catalog import AREAS
+from engine.acme.effects.plans import DONE
+from engine.acme.facts.catalog import AREAS, CIVS
 from engine.acme.fight.plan import KEY as REMOVAL
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.game import View
+from engine.core.naming import fold
 from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders, stop
 from engine.core.said import Said
 from engine.core.trial import DryRun, Trial
@@ -27,6 +29,7 @@ NEGATE: Final = "card.negate"
 LOSSES: Final = "loss.buy_off"
 PLAY: Final = "card.play"
 BUY: Final = "draw.buy"
+PEACE, OFFER = "peace.offer", "offer"
 ANY, CHEAPEST = "any", "cheapest"
 STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
 BARE: Final = announcing.BARE
@@ -56,7 +59,8 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "buy": OrderKind((BUY,), ("0", "1", "2", "3"), conditions={HOLDING: frozenset(map(str, range(1, 10)))}),
     "discard": OrderKind(DISCARDS, WAYS, verbs=VERBS, things=THINGS),
     "gilgamesh": OrderKind(("gilgamesh.invoke",), ("stay",)),
-    "peace": OrderKind(("peace.offer",), ("none",)),
+    "peace": OrderKind((PEACE,), ("none",), verbs=(OFFER,), things={fold(civ): civ for civ in CIVS}),
+    "peace-gift": OrderKind(("peace.gift",), ("none", saving.MINA)),
     LATE: OrderKind((), ("pass", "npc", "back")),
 }
 PICKED: Final[Mapping[tuple[str, str], str]] = {
@@ -65,7 +69,6 @@ PICKED: Final[Mapping[tuple[str, str], str]] = {
     ("competition.commit", "none"): "done",
     ("growth.retire", "none"): "done",
     ("growth.resettle", "none"): "done",
-    ("peace.offer", "none"): "done",
 }
 EASY: Final = ("negate: pass", "losses: save home, cities, rest lose", "buy: 0")
 SETS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -103,6 +106,8 @@ class AcmeOrders(WordOrders):
             return (negating.cheapest(means) if means and order.way == CHEAPEST else (*means, PASS)[0],)
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
+        if request.key == PEACE:
+            return (next((npc for _, npc in order.things if npc in ask.options), DONE),)
         if request.key in VIEWED:
             return self._as_it_stands(order, trial.run(()).view, request, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):

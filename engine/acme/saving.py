@@ -23,7 +23,9 @@ MINA, ASK = "mina", "ask"
 VERBS: Final = (SAVE, PAY, KEEP)
 WAYS: Final = (LOSE, MINA, ASK)
 HOME, DEITY, CITIES, LAST, STRONGHOLDS = "home", "deity", "cities", "last", "strongholds"
+FERTILE, BONUS = "fertile", "bonus"
 CARDS, INVESTMENTS = "cards", "investments"
+TOUCHED: Final = (HOME, DEITY, CITIES, LAST, STRONGHOLDS, FERTILE, BONUS)
 MOST_KEPT: Final = 5
 UNNAMED: Final = "acme.order.stop.unnamed"
 
@@ -38,7 +40,7 @@ PAID: Final[Mapping[str, str]] = {one: one for one in (MINA, CARDS, INVESTMENTS)
 
 def _typed() -> dict[str, str]:
     """What can be named, by all it is typed with."""
-    words = {one: one for one in (HOME, DEITY, CITIES, LAST, STRONGHOLDS)}
+    words = {one: one for one in TOUCHED}
     return {**words, **PAID, **KEPT, **TYPED_AREAS}
 
 
@@ -47,7 +49,7 @@ TYPED_AREAS: Final[Mapping[str, str]] = {
 }
 THINGS: Final[Mapping[str, str]] = _typed()
 FITS: Final[Mapping[str, frozenset[str]]] = {
-    SAVE: frozenset({HOME, DEITY, CITIES, LAST, STRONGHOLDS, *AREAS}),
+    SAVE: frozenset({*TOUCHED, *AREAS}),
     PAY: frozenset(PAID),
     KEEP: frozenset(KEPT.values()),
 }
@@ -67,7 +69,7 @@ def saved(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks
 
 def worths(view: View, seat: Seat, area: str) -> tuple[str, ...]:
     """What the loss of the next disk there would touch of the seat's: its Home Area, a City that would be none any
-    more, the last disk, an area with its Stronghold or where its Deity stands.
+    more, the last disk, an area with its Stronghold or where its Deity stands, fertile land, an area with a bonus.
     """
     here, civ = view["areas"].get(area), view["civs"][seat]
     if here is None:
@@ -79,6 +81,8 @@ def worths(view: View, seat: Seat, area: str) -> tuple[str, ...]:
         CITIES: disks == RULES.city_disks and area in cities_of(view, seat),
         LAST: disks == 1,
         STRONGHOLDS: here["stronghold"] == seat,
+        FERTILE: AREAS[area].terrain == "fertile",
+        BONUS: bool(here["bonus"]),
     }
     return tuple(name for name, holds in true.items() if holds)
 

@@ -93,7 +93,8 @@ class StandingOrder(msgspec.Struct, frozen=True):
                 what if verb == last else f"{verb} {what}"
                 for (verb, what), last in zip(self.things, verbs, strict=False)
             ]
-            return f"{self.kind}: {', '.join(said)}, {REST} {self.way}"
+            held = "" if self.most is None else f", {' '.join(UP_TO)} {self.most}"
+            return f"{self.kind}: {', '.join(said)}{held}, {REST} {self.way}"
         limited = "" if self.most is None else f" up to {self.most}"
         joined = f" {AND if self.every else OR} ".join(f"{name} {what}".strip() for name, what in self.when)
         conditions = f" {WHEN} {joined}" if joined else ""
@@ -255,20 +256,24 @@ def sets_of(orders: Orders) -> Mapping[str, tuple[StandingOrder, ...]]:
 def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
     """An order that names single things: `throw 73, 70; keep 12; rest least`; a verb holds until the next.
 
-    Nothing said of the rest is the first way. Raises IllegalAnswer naming what is not understood.
+    Nothing said of the rest is the first way; `up to 3` holds for all of it. Raises IllegalAnswer naming what is not
+    understood.
     """
-    things, verb, way = dict[tuple[str, str], None](), "", kind.ways[0]
+    things, verb, way, most = dict[tuple[str, str], None](), "", kind.ways[0], None
     for part in (one.strip() for one in typed.replace(";", ",").split(",")):
         head, _, behind = part.partition(" ")
         if head == REST and behind in kind.ways:
             way = behind
+            continue
+        if kind.limited and head == UP_TO[0]:
+            most = _limit(kind, part.split())
             continue
         verb, what = (head, behind) if head in kind.verbs else (verb, part)
         thing = kind.things.get(fold(what))
         if thing is None or not kind.takes(verb, thing) or len(things) >= MOST_NAMED:
             raise IllegalAnswer(f"{part!r} is nothing that can be named there")
         things[verb, thing] = None
-    return StandingOrder(name, way, things=tuple(things))
+    return StandingOrder(name, way, most, things=tuple(things))
 
 
 def _otherwise(kind: OrderKind, words: list[str]) -> tuple[list[str], str]:

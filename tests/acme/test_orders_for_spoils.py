@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.acme.game import GAME
+from engine.acme.saving import worths
 from engine.core.errors import IllegalAnswer
 from engine.core.orders import read_order
 from tests.acme.cards.tables import duel, holds
 from tests.acme.competition.arena import fight
 from tests.acme.competition.test_sack import won
 from tests.acme.growing import growing
+from tests.acme.npc.test_relations_hostility import offering
 from tests.acme.reckoning.test_epoch import ended
 from tests.acme.story import Story
 from tests.acme.test_civs import told
@@ -129,6 +131,52 @@ def test_no_more_is_paid_than_a_share_of_the_area_takes(stacks: str, line: str, 
     civs = {"babylon": {"growth_box": 44, "mina": 3}, "egypt": {}}
     story = told("competition", {"aleppo": stacks}, civs).run_until("competition.removal")
     assert judged(story, "babylon", line).batch == ((given,),)
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("peace: none", "done"),
+        ("peace: offer hittites", "hittites"),
+        ("peace: offer sumer, Hittites", "hittites"),
+        ("peace: offer sumer", "done"),
+    ],
+)
+def test_peace_is_offered_where_the_order_names_an_enemy(line: str, given: str) -> None:
+    """ACME-HOST-03: only enemies are offered at all, each once."""
+    story = offering()
+    assert judged(story, "egypt", line).batch == ((given,),)
+    story.answer("egypt", given)
+    if given == "hittites":
+        assert [judged(story, "egypt", f"peace-gift: {gift}").batch for gift in ("none", "mina")] == [
+            (("none",),),
+            (("mina",),),
+        ]
+
+
+def test_a_card_that_has_to_be_given_back_is_chosen_as_cards_are_discarded() -> None:
+    """Card 23, RUL-067."""
+    story = duel(egypt={"hand": [23, 16, 44]}, hittites={"hand": [58]}).play("egypt", "23").windows()
+    story.run_until("card.give")
+    assert judged(story, "egypt", "discard: throw 44").batch == (("44",),)
+    assert judged(story, "egypt", "discard: keep 44, rest least").batch == (("16",),)
+
+
+@pytest.mark.parametrize(("line", "given"), [("up to 2", ""), ("up to 3", "mina"), ("pay mina, up to 9", "mina")])
+def test_an_order_for_losses_holds_up_to_so_many(line: str, given: str) -> None:
+    """Three disks are to be lost; the home is saved where the order acts at all."""
+    full = f"losses: save home, {line}, rest lose"
+    said = judged(plague(58, mina=1).windows(), "hittites", full)
+    assert read_order(GAME.orders, full).line == full
+    assert (said.batch, said.why.key) == ((((given,),), "") if given else ((), "order.stop.much"))
+
+
+def test_fertile_areas_and_those_with_a_bonus_can_be_saved() -> None:
+    view = plague(58, mina=1).windows().table.view("hittites")
+    view["areas"]["thebes"]["disks"] = {"hittites": 2}
+    assert worths(view, "hittites", "thebes") == ("fertile",)
+    view["areas"]["thebes"]["bonus"] = "wine"
+    assert worths(view, "hittites", "thebes") == ("fertile", "bonus")
 
 
 HARD, TWICE = {"aleppo": "babylon 3 egypt 8"}, {"aleppo": "babylon 2 egypt 4"}

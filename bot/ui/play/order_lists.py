@@ -66,7 +66,7 @@ def longer(
     kind = kinds[order.kind]
     known = {what for _, what in order.things}
     for verb, what in named_at_once(presentation, kind) if len(order.things) < MOST_NAMED else ():
-        line = replace(order, most=None, things=(*order.things, (verb, what))).line
+        line = replace(order, things=(*order.things, (verb, what))).line
         if len(line) <= LINE and what not in known:
             yield line, words("order.text.added", thing=_put(presentation, order.kind, verb, [what]))
 

@@ -55,8 +55,7 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
     one = own(game, f"order.way.{order.kind}_{order.way}{'_when' if order.when else ''}")
     usual = own(game, f"order.way.{order.way}")
     way = words(one) if not one.startswith("order.") else words(usual, n=order.way)
-    if order.things:
-        return list_name(presentation, order, way)
+    way = list_name(presentation, order, way) if order.things else way
     way = way if order.most is None else words("order.text.up_to", way=way, n=order.most)
     if order.when:
         said = [_condition(presentation, order.kind, name, what) for name, what in order.when]
