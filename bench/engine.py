@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import statistics
 import time
@@ -13,7 +14,6 @@ from typing import Any
 from bench.figures import Figure
 from engine.core import record
 from engine.core.table import Table
-from engine.core.trial import Trial
 from tests.conformance.culture import culture_wars
 from tests.conformance.players import acme, step
 
@@ -61,14 +61,14 @@ def verdicts() -> list[float]:
     """Milliseconds of what orders of every kind say to a question, in games of each title; none without orders."""
     if find_spec("engine.core.orders") is None:
         return []
-    orders, taken = import_module("engine.core.orders"), list[float]()
+    orders, trial, taken = import_module("engine.core.orders"), import_module("engine.core.trial"), list[float]()
     for number, opened in enumerate([acme, culture_wars, *(opened for _, opened, _ in civ())] * VERDICTS):
         table, rng = opened(number), random.Random(number)
         said = orders.orders_of(table.game)
         standing = [orders.StandingOrder(name, kind.ways[0]) for name, kind in said.kinds.items()] if said else []
         while table.pending is not None and len(taken) < (number + 1) * QUESTIONS and said is not None:
             begun = time.process_time()
-            orders.verdict(Trial(table, table.waiting()[0]), said, None, None, standing)
+            orders.verdict(trial.Trial(table, table.waiting()[0]), said, None, None, standing)
             taken.append((time.process_time() - begun) * 1000)
             step(rng, table)
     return taken
@@ -96,8 +96,9 @@ def restore(table: Table[Any], raw: bytes) -> float:
 
 
 def measured() -> list[Figure]:
-    """Answers and games of each title, and restores."""
+    """Answers and games of each title, and restores; what is loaded by then is frozen, as the bot does at its start."""
     figures: list[Figure] = []
+    gc.freeze()
     for name, opened, games_of in (("ACME", acme, GAMES), ("Culture Wars", culture_wars, GAMES), *civ()):
         rate, games, _ = answers_per_second(opened, games_of)
         figures += [
