@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
+SPAN: Final = 1 << 64  # how many numbers a hash can be
 
 
 class Seeded(Protocol):
@@ -36,12 +37,12 @@ def _keyed(seed: str) -> hashlib.blake2b:
 
 def value(seed: str, draw: int, below: int) -> int:
     """Draw number `draw` of the seed as a number from 0 to `below` - 1, without modulo bias."""
-    keyed, span, attempt = _keyed(seed), 1 << 64, 0
+    keyed, attempt = _keyed(seed), 0
     while True:
         hashed = keyed.copy()
-        hashed.update(f"{draw}.{attempt}".encode())
+        hashed.update(b"%d.%d" % (draw, attempt))
         number = int.from_bytes(hashed.digest(), "big")
-        if number < span - span % below:
+        if number < SPAN - SPAN % below:
             return number % below
         attempt += 1
 
