@@ -66,8 +66,8 @@ class Runner(Generic[S]):
                 self._refuse_changed(asked, wholly=not asked.asks)
             else:
                 self._hear()
-            if asked.flows == "begun":
-                self._untouched = copied(self.state)
+                if asked.flows:
+                    self._untouched = copied(self.state)
             self._put(asked)
             if asked.asks:
                 return

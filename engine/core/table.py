@@ -285,20 +285,25 @@ class Table(Computers[S]):
 
     def _take(self, entry: Entry) -> None:
         """Apply an entry that fits, and remember how far back undo may reach after it."""
+        entries, barrier, self.position = self.record.entries, self.game.barrier(self.state), object()
         if entry.key in UNASKED:
             self._set_flows_aside()
-        entries, barrier, opened = self.record.entries, self.game.barrier(self.state), self._opened
-        entries.append(entry)
-        closes = len(self._left) == 1 and entry.seat in self._left and entry.key not in UNASKED
-        bar = self._bar(entry) if closes else None
-        self.position = object()
-        self._apply(entry)
+            entries.append(entry)
+            self._apply(entry)
+        else:
+            entries.append(entry)
+            self._take_answer(entry)
+        if self.game.barrier(self.state) != barrier:
+            self._floor, self._barred = len(entries), "chance"
+
+    def _take_answer(self, entry: Entry) -> None:
+        """Give the rules an answer; the last one to a question may move up how far undo reaches."""
+        opened, bar = self._opened, self._bar(entry) if len(self._left) == 1 else None
+        self._answered(entry.seat, entry.picks)
         if bar is not None and self._opened != opened:
             floor, barred, self._answerer = bar
             if floor > self._floor:
                 self._floor, self._barred = floor, barred
-        if self.game.barrier(self.state) != barrier:
-            self._floor, self._barred = len(entries), "chance"
 
     def _bar(self, entry: Entry) -> tuple[int, str, int]:
         """Where undo stops, why, and whose the last answer is, if the answer just given closes the pending question.
@@ -342,9 +347,7 @@ class Table(Computers[S]):
         return [i for i, entry in since if not entry.auto and entry.key not in UNASKED]
 
     def _apply(self, entry: Entry) -> None:
-        if entry.key not in UNASKED:
-            self._answered(entry.seat, entry.picks)
-            return
+        """Do what answers nothing: hand a seat over, or tell the game something."""
         if entry.key == CONTROL:
             self.game.control(self.state, entry.seat, "npc" if entry.picks == ("npc",) else "human")
         else:
@@ -379,7 +382,7 @@ class Table(Computers[S]):
 
     def _passed(self) -> list[Checkpoint]:
         """The boundaries that undo cannot cross; often all, and then nothing has to be looked for."""
-        marks, floor = self._marks, self.floor()
+        marks, floor = self._marks, self.record.first + self._floor
         return marks if marks[-1].first <= floor else [mark for mark in marks if mark.first <= floor]
 
     def _replay(self, *, fitting: bool = False) -> list[Entry]:
