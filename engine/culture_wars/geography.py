@@ -174,11 +174,6 @@ class Geography:
         return once | {(diagonal, True): _two_away(near) for diagonal, near in ways.items()}
 
     @cached_property
-    def marches(self) -> Mapping[tuple[bool, bool], Mapping[tuple[str, int], tuple[str, ...]]]:
-        """Those walks as they are answered, `c4>c5:2`, by start and number of tokens: as many or fewer, all first."""
-        return {pace: _marches(walks) for pace, walks in self.walks.items()}
-
-    @cached_property
     def shores(self) -> dict[str, tuple[str, ...]]:
         """The coast of each sea, row by row from the north-west."""
         return {sea: tuple([q for q in self.land if sea in self.coasts[q]]) for sea in self.seas}
@@ -187,9 +182,10 @@ class Geography:
     def dry(self) -> int:
         """All land as bits, row by row from the north-west, with one square of water around it."""
         (columns, rows), squares = self.extent, 0
-        tile = sum(1 << i + j * (columns + 2) for i in SIDE for j in SIDE)
-        for _, x, y in self.corners:
-            squares |= tile << (rows + 1 - y - RULES.tile_side) * (columns + 2) + x + 1
+        width, top = columns + 2, rows + 1 - RULES.tile_side
+        tiles = sum([1 << (top - y) * width + x + 1 for _, x, y in self.corners])
+        for x, y in TILE:
+            squares |= tiles << y * width + x
         return squares
 
     @cached_property
@@ -243,14 +239,11 @@ def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ..
     return Known(found)
 
 
-def written(start: str, way: str, goals: Iterable[str], most: int) -> tuple[str, ...]:
-    """The answers that move so many tokens or fewer to each of the goals, all of them first."""
+@lru_cache(maxsize=8192)
+def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """The answers that move so many tokens or fewer to each of the goals, all of them first: `c4>c5:2`, `c4>c5:1`."""
     counts = NUMBERS[-most:]
     return tuple([head + n for head in [f"{start}{way}{goal}:" for goal in goals] for n in counts])
-
-
-def _marches(walks: Mapping[str, tuple[str, ...]]) -> Mapping[tuple[str, int], tuple[str, ...]]:
-    return Known(lambda stack: written(stack[0], WALK, walks[stack[0]], stack[1]))
 
 
 @lru_cache(maxsize=512)

@@ -81,11 +81,7 @@ class Ways:
         n = unmoved(self._s, self._culture, start)
         if not n:
             return ()
-        walks = (
-            self._land.marches[self._pace][start, n]
-            if not self._roads
-            else written(start, WALK, self._by_road(start), n)
-        )
+        walks = written(start, WALK, self.walks(start), n)
         return walks + written(start, SAIL, self.sailings(start), n) if self._ports else walks
 
     def walks(self, start: str) -> tuple[str, ...]:

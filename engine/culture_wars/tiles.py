@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
+from itertools import chain, repeat
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import RIM, TILE, Place, geography
@@ -11,6 +12,7 @@ from engine.culture_wars.pieces import numbers
 from engine.culture_wars.state import State
 
 HOLE = "h"
+SIDES = "nesw" + HOLE
 SPAN = RULES.tile_side  # how far, along each way, a tile lies at most from one that it overlaps or touches
 OVER = {(x - i, y - j) for x, y in TILE for i, j in TILE}  # from a tile's corner to those of all that overlap it
 BESIDE = {(x - i, y - j) for x, y in RIM for i, j in TILE} - OVER  # to those of all that share an edge with it
@@ -18,7 +20,7 @@ BESIDE = {(x - i, y - j) for x, y in RIM for i, j in TILE} - OVER  # to those of
 
 def hole(s: State) -> set[Place]:
     """Every place inside the 5 x 5 square that no tile covers: it grows as tiles leave (N-40)."""
-    return set(_square(*s.frame).difference(geography(s).tile_at))
+    return set(_square(*s.frame).difference(geography(s).names))
 
 
 @cache
@@ -50,13 +52,18 @@ def goals(s: State, tile: str) -> dict[str, Place]:
     west, south = s.frame
     for corner in _fitting(s, tile):
         by_side.setdefault(_side(corner[0] - west, corner[1] - south), []).append(corner)
-    return {f"{side}{i}": corner for side in "nesw" + HOLE for i, corner in _numbered(side, by_side.get(side, []))}
+    return dict(chain.from_iterable([_numbered(side, by_side.get(side, ())) for side in SIDES]))
 
 
-def _numbered(side: str, corners: list[Place]) -> list[tuple[int, Place]]:
+def _numbered(side: str, corners: Iterable[Place]) -> Iterable[tuple[str, Place]]:
     """Along the coast: from west to east on north and south, otherwise row by row from the north."""
     along = sorted(corners, key=_from_west if side in "ns" else _from_north)
-    return list(enumerate(along, start=1))
+    return zip(map(_token, repeat(side), range(1, len(along) + 1)), along, strict=True)
+
+
+@cache
+def _token(side: str, number: int) -> str:
+    return f"{side}{number}"
 
 
 @cache
@@ -71,11 +78,11 @@ def _from_north(place: Place) -> Place:
 
 def _fitting(s: State, tile: str) -> list[Place]:
     """Corners are bits of a number, row by row from the south: so the tile is laid beside all others at once."""
-    width, now = geography(s).extent[0] + SPAN + 1, (s.tiles[tile][0], s.tiles[tile][1])
-    others = sum([1 << y * width + x for x, y in s.tiles.values()]) - (1 << now[1] * width + now[0])
-    free = _laid(others, BESIDE, width) & ~_laid(others, OVER, width)
-    corners = [(n % width - SPAN, n // width - SPAN) for n in numbers(free)]
-    return [corner for corner in corners if corner != now]
+    width, (column, row) = geography(s).extent[0] + SPAN + 1, s.tiles[tile]
+    now = 1 << row * width + column
+    others = sum([1 << y * width + x for x, y in s.tiles.values()]) - now
+    free = _laid(others, BESIDE, width) & ~(_laid(others, OVER, width) | _laid(now, [(0, 0)], width))
+    return [(n % width - SPAN, n // width - SPAN) for n in numbers(free)]
 
 
 def _laid(corners: int, ways: Collection[Place], width: int) -> int:
