@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import ceil
 
 from engine.acme.effects.announce import Cause, negated
 from engine.acme.effects.plans import tell_placed
 from engine.acme.exploration.unled import aim_of, unled, unled_path
-from engine.acme.facts.catalog import AREAS, edge
+from engine.acme.facts.catalog import AREAS, MapId, edge, neighbours, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.facts.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, INVASIONS, MOUNTAIN_TRIBES
-from engine.acme.questions.board import by_order, cap, factions, fewest_vp, in_play, land, land_near, near, room, seas
+from engine.acme.questions.board import (
+    by_order,
+    cap,
+    factions,
+    fewest_vp,
+    land,
+    land_near,
+    near,
+    of_terrain,
+    room,
+    seas,
+)
 from engine.acme.state import State
 from engine.acme.verbs.basic import place, tell
 from engine.core import text
@@ -45,11 +57,17 @@ def reaches(s: State, number: int, area: str) -> bool:
 
 def legal_entries(s: State, number: int) -> list[str]:
     """All areas in which the invasion may begin, in the order of Competitions (RUL-089, RUL-090)."""
+    return list(_beginnings(s.map, number))
+
+
+@cache
+def _beginnings(map_id: MapId, number: int) -> tuple[str, ...]:
     if number in EDGES:
-        return by_order(edge(s.map, EDGES[number]))
+        return tuple(by_order(edge(map_id, EDGES[number])))
     if number == FROM_THE_SEA:
-        return by_order(seas(in_play(s)))
-    return by_order(a for a in spared(number, land(in_play(s))) if bases_of(s, number, a))
+        return tuple(by_order(seas(playable(map_id))))
+    inland = spared(number, land(playable(map_id)))
+    return tuple(by_order([a for a in inland if of_terrain(neighbours(map_id, a), BASES[number])]))
 
 
 def spared(number: int, areas: Sequence[str]) -> list[str]:
@@ -59,7 +77,7 @@ def spared(number: int, areas: Sequence[str]) -> list[str]:
 
 def bases_of(s: State, number: int, area: str) -> list[str]:
     """The areas next to it from which the invaders could come."""
-    return [a for a in near(s, area) if AREAS[a].terrain == BASES[number]]
+    return of_terrain(near(s, area), BASES[number])
 
 
 def spread(s: State, number: int, entry: str) -> list[str]:

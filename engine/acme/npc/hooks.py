@@ -8,6 +8,7 @@ revealed by Method B (RUL-134), and the reasons that are told.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from engine.acme.facts.catalog import AREAS, CIVS
@@ -25,7 +26,7 @@ def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], F
     """The step with NPCs that think before its questions."""
 
     async def run(s: State) -> str | None:
-        return await Watched(step(s), lambda asked: ponder(s, asked), lambda asked, given: explain(s, asked, given))
+        return await Watched(step(s), partial(ponder, s), partial(explain, s))
 
     return run
 
@@ -80,13 +81,19 @@ def explain(s: State, asked: Request, given: Answers) -> None:
     """Tell the reason of each NPC that has answered, unless the hand is somebody else's, and forget the rest."""
     for ask in asked.asks:
         c, picks = s.civs[ask.seat], given[ask.seat]
-        if c.by == "npc" and c.npc:
-            say(s, ask.seat, asked.key, reason(s, asked, ask, picks))
-        elif is_strong(s, ask.seat):
-            say(s, ask.seat, asked.key, strong_reason(s, ask, picks), alone=True)
-        c.decided = []
+        if c.by == "npc":
+            _say_why(s, asked, ask, picks)
+        if c.decided:
+            c.decided = []
         if c.planned:
             c.planned = _rest(c.planned, picks)
+
+
+def _say_why(s: State, asked: Request, ask: Ask, picks: Picks) -> None:
+    if s.civs[ask.seat].npc:
+        say(s, ask.seat, asked.key, reason(s, asked, ask, picks))
+    elif is_strong(s, ask.seat):
+        say(s, ask.seat, asked.key, strong_reason(s, ask, picks), alone=True)
 
 
 def say(s: State, civ: str, key: str, why: str, *, alone: bool = False) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import filterfalse
 
 from engine.acme.facts.catalog import AREAS, CIVS, RULES, land_neighbours, neighbours, playable, sea_neighbours
 from engine.acme.facts.definitions import BARBARIANS, Ability
@@ -17,6 +18,7 @@ NOBODY: dict[str, int] = {}
 CAPS = {area.id: area.cap for area in AREAS.values()}
 ORDER = {area.id: area.order for area in AREAS.values()}
 CITY_SITES = frozenset(area.id for area in AREAS.values() if area.holds_cities)
+SEA = frozenset(area.id for area in AREAS.values() if area.is_sea)
 
 
 def disks(s: State, faction: str, area: str) -> int:
@@ -27,7 +29,9 @@ def disks(s: State, faction: str, area: str) -> int:
 def factions(s: State, area: str) -> list[str]:
     """The Factions with disks in the area: civs in Turn Order, others, then the Barbarians (RUL-002)."""
     here = s.disks.get(area, NOBODY)
-    found = [f for f in (*s.order, BARBARIANS) if f in here] if here else []
+    if len(here) < 2:
+        return list(here)
+    found = [f for f in (*s.order, BARBARIANS) if f in here]
     return found if len(found) == len(here) else [*(f for f in s.order if f in here), *_besides(s, here)]
 
 
@@ -179,8 +183,8 @@ def walls_of(s: State, area: str) -> Mapping[str, int]:
 
 def with_room(s: State, faction: str, areas: Iterable[str]) -> list[str]:
     """Those of the areas that can take a disk of the Faction."""
-    lying = s.disks
-    open_to_it = [a for a in areas if a not in lying or faction not in lying[a] or lying[a][faction] < CAPS[a]]
+    full = {a for a in s.holdings.of(faction) if s.disks[a][faction] >= CAPS[a]}
+    open_to_it = list(filterfalse(full.__contains__, areas))
     plain = special(s).room is None and not s.options.teams
     return open_to_it if plain else [a for a in open_to_it if room(s, faction, a) > 0]
 
@@ -209,7 +213,8 @@ def near(s: State, area: str) -> tuple[str, ...]:
 
 def reach_of(s: State, civ: str) -> set[str]:
     """The areas it occupies, and those next to them."""
-    return {b for a in s.holdings.of(civ) for b in (a, *near(s, a))}
+    held = s.holdings.of(civ)
+    return set(held).union(*[near(s, a) for a in held])
 
 
 def land_near(s: State, area: str) -> tuple[str, ...]:
@@ -229,7 +234,7 @@ def of_terrain(areas: Iterable[str], *terrains: str) -> list[str]:
 
 def land(areas: Iterable[str]) -> list[str]:
     """The Land areas among them, Deserts and islands included (RUL-005)."""
-    return [a for a in areas if AREAS[a].is_land]
+    return [a for a in areas if a not in SEA]
 
 
 def fertile_or_plain(areas: Iterable[str]) -> list[str]:
@@ -239,7 +244,7 @@ def fertile_or_plain(areas: Iterable[str]) -> list[str]:
 
 def seas(areas: Iterable[str]) -> list[str]:
     """The Sea areas among them."""
-    return [a for a in areas if AREAS[a].is_sea]
+    return [a for a in areas if a in SEA]
 
 
 def others(s: State, civ: str) -> list[str]:
@@ -267,7 +272,7 @@ def homes_in_play(s: State) -> dict[str, str]:
 
 def is_home_of_another(s: State, civ: str, area: str) -> bool:
     """Whether the area is the Home Area of another active civ."""
-    return any(c.home == area for name, c in s.civs.items() if name != civ)
+    return area in [c.home for name, c in s.civs.items() if name != civ]
 
 
 def has_deity(c: Civ) -> bool:
