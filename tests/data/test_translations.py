@@ -24,7 +24,7 @@ NAME = re.compile(r"(civ|acme|culture_wars)\.name\..+")
 OF_NAME = re.compile(r"\.(the|dat|gen|in|number|sujet)$")
 LIMITS = (
     (r".*table\.button\..*", 24),
-    (r".*(play|prefs|order|ui)\.button\..*", 34),
+    (r".*\.button\..*", 34),
     (r".*\.form\.title|.*\.report\.title|.*rules\.search_title", 45),
     (r".*\.form\.\w+_hint", 100),
     (r".*\.play\.parameter\..*|play\.command\..*|table\.command\..*", 100),
