@@ -135,7 +135,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("find_where", {}, "use it in a channel of that server"),
     ("extended", {}, "already"),
     ("away_already", {"until": THEN}, "already; `/prefs vacation days:0` ends it"),
-    ("away_budget", {"left": 3}, "You have 3 days left"),
+    ("away_budget", {"left": 3}, "Days left on which your clocks may stand: 3, of 42 a year"),
     ("not_away_now", {}, "announced no vacation"),
     ("not_paused", {"table": "1K9"}, "Table 1K9 is not paused"),
     ("clock_fixed", {"setting": "late"}, "takes the yes of all who play"),
