@@ -21,7 +21,7 @@ from bot.service.cups import results as cup_results
 from bot.service.history.course import ending_of
 from bot.service.notifications import channel_digest, notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
-from bot.service.play import figures, order_rows, plans, results, turn_clocks, windows
+from bot.service.play import figures, idle_orders, order_rows, plans, results, turn_clocks, windows
 from bot.service.play.seat_view import sheet_for
 from bot.service.row_mappers import info_of, public_ask, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, chapter_in, dumped, summary_of
@@ -30,12 +30,14 @@ from bot.values import Asked, Cause, PublicAsk
 from engine.core import record as records
 from engine.core.ask import Request, Seat
 from engine.core.game import CALLED, Event, View
+from engine.core.orders import turn_of
 from engine.core.queue import next_up, opening
 from engine.core.record import Checkpoint, Entry
 from engine.core.said import Said, encoded
 from engine.core.text import speaking
 
 RECENT = 600.0
+FORTH = frozenset({"answer", "close", "control"})  # what brings the game forward
 PAUSE = 1.0  # seconds between two portions of what NPCs answer
 
 
@@ -62,6 +64,7 @@ class Change:
     ending: Ending | None = None
     followers: tuple[int, ...] = ()
     next_up: tuple[Seat, str] | None = None
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ async def change(
     going_on: plans.Plans = {}
 
     def run() -> Seen:
+        what.turn = turn_of(table)
         what.view, what.base, what.next_up = table.view(None), table.record.first, next_up(table)
         what.old, answers = table.begin(), table.answered()
         act(table)
@@ -109,7 +113,10 @@ async def change(
     plans.keep(work, before, going_on)
     if table.pending is None:
         what.ending = await ending_of(work, table)
-    return note(work, table, what, after)
+    events = note(work, table, what, after)
+    if cause in FORTH:
+        await idle_orders.tell_idle(work, table, what.turn)
+    return events
 
 
 async def _given(work: UnitOfWork, table: RecordedTable) -> dict[int, tuple[int, float]]:

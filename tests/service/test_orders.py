@@ -10,13 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import delete, update
-from sqlmodel import select
+from sqlmodel import col, select
 
 from bot.clock import Clock
 from bot.posts import Post, PostRow
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
+from bot.service.play.idle_orders import passed, tell_idle
 from bot.service.play.order_rows import MOST_ACTS
+from bot.service.transaction import do
+from bot.service.unit_of_work import UnitOfWork
 from bot.store.database import Database
 from bot.store.models import (
     CheckpointRow,
@@ -419,6 +422,31 @@ async def test_orders_that_have_answered_very_often_in_a_turn_stop(war: War, tur
     stopped = (await war.service.seat(war.table, BEN)).orders.stopped  # type: ignore[union-attr]
     assert (stopped is not None and stopped.why.key == "order.stop.often") is stops
     assert (await war.asked() == ["egypt"]) is stops
+
+
+async def test_orders_that_answer_nothing_for_two_turns_are_named_once(war: War) -> None:
+    for line in ("move: hold", "losses: auto", "tax: 2"):
+        await war.service.set_order(war.table, BEN, line)
+    async with war.database.session() as session, war.database.writing(session):
+        for number, turn in ((-3, "0.-2"), (-2, "0.-1"), (-1, "0.0")):
+            session.add(
+                CheckpointRow(table_id=1, no=number, chapter=f"{turn}.movement", first=0, game_version=1, state=b"")
+            )
+        here = update(StandingOrderRow)
+        await session.execute(here.where(col(StandingOrderRow.kind) == "losses").values(turn="0.-2"))
+        await session.execute(here.where(col(StandingOrderRow.kind) == "tax").values(turn="0.-1"))
+    war.service.deps.forget(1)
+
+    async def turned(work: UnitOfWork) -> None:
+        table = await work.table()
+        await work.kept_orders()
+        for before in ("0.0", "0.1", ""):
+            await tell_idle(work, table, before)
+
+    await do(war.service.deps, war.table, turned)
+    (told,) = [row for row in await war.rows(OutboxRow) if row.user == BEN.id and b"For two turns" in row.post]
+    assert b"Own losses. They go on" in told.post
+    assert not passed(["0.1", "0.2", "0.3", "0.4", "0.5"], "0.1", "0.4"), "not a second time"
 
 
 async def test_a_plan_that_nobody_can_come_between_is_carried_out_as_soon_as_its_turn_comes(war: War) -> None:

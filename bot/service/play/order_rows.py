@@ -77,6 +77,11 @@ def standing_of(work: UnitOfWork, row: SeatRow) -> list[StandingOrder]:
     return [] if orders is None else [read_order(orders, one.line) for one in kept]
 
 
+def waiting(work: UnitOfWork, row: SeatRow) -> list[tuple[str, str]]:
+    """The kinds of the standing orders that do not pause, and in which turn each was given or has answered last."""
+    return [(one.kind, one.turn) for one in _standing(work, row) if not one.paused]
+
+
 def wanted_when_late(work: UnitOfWork, row: SeatRow) -> str:
     """What the owner of the seat wants once its time is up; nothing where that is not said."""
     kept = [one.way for one in _standing(work, row) if one.kind == LATE and not one.paused]
@@ -187,6 +192,7 @@ def _keep(work: UnitOfWork, row: SeatRow, order: StandingOrder, not_before: int)
         line=order.line,
         not_before=not_before,
         made_at=work.now,
+        turn=turn_of(work.loaded) if work.loaded is not None else "",
     )
     if work.orders is not None:
         work.orders.standing.setdefault(row.number, []).append(kept)
