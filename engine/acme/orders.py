@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.acme import announcing, choosing, contesting, looting, negating, saving
+from engine.acme import announcing, choosing, committing, contesting, looting, negating, saving
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
 from engine.acme.effects.plans import DONE
-from engine.acme.facts.catalog import AREAS, CIVS
+from engine.acme.facts.catalog import AREAS, CIVS, RULES
 from engine.acme.fight.plan import KEY as REMOVAL
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.game import View
@@ -31,6 +31,7 @@ PLAY: Final = "card.play"
 BUY: Final = "draw.buy"
 PEACE, OFFER = "peace.offer", "offer"
 ANY, CHEAPEST = "any", "cheapest"
+FULL: Final = "full"
 STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
 BARE: Final = announcing.BARE
 KINDS: Final[Mapping[str, OrderKind]] = {
@@ -40,7 +41,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "negate-cost": OrderKind((negating.COST,), negating.WAYS, verbs=(saving.PAY,), things=saving.TYPED_AREAS),
     "fights": OrderKind(("competition.negate",), (PASS,)),
     "before": OrderKind(("competition.before",), ("none",)),
-    "commit": OrderKind(("competition.commit",), ("none",)),
+    "commit": committing.COMMIT,
     "removal": contesting.REMOVAL,
     "loss-choose": OrderKind(choosing.QUESTIONS, choosing.WAYS, verbs=(choosing.GIVE,), things=choosing.THINGS),
     "losses": OrderKind(
@@ -56,7 +57,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "resettle": OrderKind(("growth.resettle",), ("none",)),
     "granary": OrderKind((looting.GRANARY,), ("yes", "no"), conditions=looting.STORED, otherwise=True),
     "storehouse": OrderKind(("growth.storehouse",), ("0", "1", "2")),
-    "buy": OrderKind((BUY,), ("0", "1", "2", "3"), conditions={HOLDING: frozenset(map(str, range(1, 10)))}),
+    "buy": OrderKind((BUY,), ("0", "1", "2", "3", FULL), conditions={HOLDING: frozenset(map(str, range(1, 10)))}),
     "discard": OrderKind(DISCARDS, WAYS, verbs=VERBS, things=THINGS),
     "gilgamesh": OrderKind(("gilgamesh.invoke",), ("stay",)),
     "peace": OrderKind((PEACE,), ("none",), verbs=(OFFER,), things={fold(civ): civ for civ in CIVS}),
@@ -66,7 +67,6 @@ KINDS: Final[Mapping[str, OrderKind]] = {
 PICKED: Final[Mapping[tuple[str, str], str]] = {
     (PLAY, "always"): PASS,
     ("competition.before", "none"): "nothing",
-    ("competition.commit", "none"): "done",
     ("growth.retire", "none"): "done",
     ("growth.resettle", "none"): "done",
 }
@@ -108,12 +108,16 @@ class AcmeOrders(WordOrders):
             return given
         if request.key == PEACE:
             return (next((npc for _, npc in order.things if npc in ask.options), DONE),)
+        if request.key in committing.COMMIT.questions:
+            return committing.committed(order, trial.run(()).view, ask)
         if request.key in VIEWED:
             return self._as_it_stands(order, trial.run(()).view, request, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):
             return saving.saved(order, trial.run(()).view, request, ask)
         if request.key == BUY and order.when and not holds_mina(order, trial, ask.seat):
             return ("0",)
+        if request.key == BUY and order.way == FULL:
+            return (to_a_full_hand(trial.run(()).view, ask),)
         if request.key == PLAY and order.when and not may_pass(order, trial, ask):
             return stop("unmet")
         return super().answer(order, trial, request, ask)
@@ -141,6 +145,14 @@ def holds_mina(order: StandingOrder, trial: Trial, seat: Seat) -> bool:
     """Whether the seat has so many mina that the order buys; else no card is bought."""
     mina = int(trial.run(()).view["civs"][seat]["mina"])
     return any(mina >= int(what) for _, what in order.when)
+
+
+def to_a_full_hand(view: View, ask: Ask) -> str:
+    """How many cards to buy, so that with those drawn anyway the hand has as many as may be kept, as far as mina go."""
+    own = view["civs"][ask.seat]
+    lacking = int(view["hand_limit"]) - int(own["hand_count"]) - int(view["draws"])
+    wanted = -(-max(0, lacking) // RULES.mina_per_extra_card)
+    return str(min(wanted, max(map(int, ask.options))))
 
 
 def may_pass(order: StandingOrder, trial: Trial, ask: Ask) -> bool:

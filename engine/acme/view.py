@@ -20,6 +20,7 @@ from engine.acme.questions.board import (
     controller,
     deity_state,
     factions,
+    hand_limit,
     homes_in_play,
     in_play,
     is_contested,
@@ -81,8 +82,15 @@ def first_epoch(s: State) -> int:
 
 
 def awaited(s: State, seat: str) -> dict[str, Any]:
-    """What the seat gets next: growth by its sources, cards without mina, disks if it comes back by Gilgamesh."""
-    return {"growth": sources(s, seat), "draws": base_cards(s, seat), "returns": return_disks(s, seat)}
+    """What the seat gets next: growth by its sources, cards without mina, disks if it comes back by Gilgamesh; and how
+    many cards it may keep.
+    """
+    return {
+        "growth": sources(s, seat),
+        "draws": base_cards(s, seat),
+        "returns": return_disks(s, seat),
+        "hand_limit": hand_limit(s, seat),
+    }
 
 
 def totals(s: State) -> dict[str, Any]:

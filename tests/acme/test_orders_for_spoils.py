@@ -13,6 +13,7 @@ from tests.acme.competition.arena import fight
 from tests.acme.competition.test_sack import won
 from tests.acme.growing import growing
 from tests.acme.npc.test_relations_hostility import offering
+from tests.acme.reckoning.positions import story as reckoning
 from tests.acme.reckoning.test_epoch import ended
 from tests.acme.story import Story
 from tests.acme.test_civs import told
@@ -131,6 +132,46 @@ def test_no_more_is_paid_than_a_share_of_the_area_takes(stacks: str, line: str, 
     civs = {"babylon": {"growth_box": 44, "mina": 3}, "egypt": {}}
     story = told("competition", {"aleppo": stacks}, civs).run_until("competition.removal")
     assert judged(story, "babylon", line).batch == ((given,),)
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("commit: none", ["done"]),
+        ("commit: put 32", ["card:32", "done"]),
+        ("commit: put Light Chariots, 31", ["card:32", "card:31", "done"]),
+        ("commit: put 32, in kaska", ["done"]),
+        ("commit: put 32, in kaska, aleppo", ["card:32", "done"]),
+        ("commit: put 33", ["done"]),
+        ("commit: put 32, if others commit", ["done"]),
+    ],
+)
+def test_cards_are_committed_where_the_order_says_so(line: str, given: list[str]) -> None:
+    """ACME §9.3: one pick after the other, until nothing that is named is left."""
+    story = fight("egypt 3 hittites 3", egypt="hand=[31, 32]\nmina=1", hittites="hand=[58]")
+    assert story.asked()[:2] == ("competition.commit", "egypt")
+    for pick in given:
+        assert judged(story, "egypt", line).batch == ((pick,),)
+        story.answer("egypt", pick)
+
+
+def test_white_disks_of_a_display_are_committed_where_the_order_says_so() -> None:
+    """ACME §9.3: those of the Hittites' chariots, one after the other."""
+    story = fight("egypt 3 hittites 3", egypt="hand=[58]", hittites="hand=[31]").answer("egypt", "done")
+    assert judged(story, "hittites", "commit: put white").batch == (("white:chariots",),)
+
+
+def test_a_card_is_committed_where_somebody_has_committed_before() -> None:
+    story = fight("egypt 3 hittites 3", egypt="hand=[32]\nmina=1", hittites="hand=[31]")
+    story.play("egypt", "card:32", "done")
+    assert judged(story, "hittites", "commit: put 31, if others commit").batch == (("card:31",),)
+
+
+@pytest.mark.parametrize(("hand", "mina", "bought"), [([43], 9, "2"), ([43], 1, "1"), ([43, 45, 47, 49, 51], 9, "0")])
+def test_so_many_cards_are_bought_that_the_hand_is_full(hand: list[int], mina: int, bought: str) -> None:
+    """ACME §8.1, §10.6.2: six cards may be kept; three are drawn anyway."""
+    story = reckoning({"egypt": {"mina": mina, "hand": hand}}, step="draw.begin")
+    assert judged(story, "egypt", "buy: full").batch == ((bought,),)
 
 
 @pytest.mark.parametrize(
