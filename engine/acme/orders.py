@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.acme import announcing, choosing, committing, contesting, looting, negating, saving
+from engine.acme import announcing, betraying, choosing, committing, contesting, looting, negating, saving
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
@@ -40,7 +40,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     negating.KEEP_NEGATES: OrderKind((), negating.NUMBERS),
     "negate-cost": OrderKind((negating.COST,), negating.WAYS, verbs=(saving.PAY,), things=saving.TYPED_AREAS),
     "fights": OrderKind(("competition.negate",), (PASS,)),
-    "before": OrderKind(("competition.before",), ("none",)),
+    "before": betraying.BEFORE,
     "commit": committing.COMMIT,
     "removal": contesting.REMOVAL,
     "loss-choose": OrderKind(choosing.QUESTIONS, choosing.WAYS, verbs=(choosing.GIVE,), things=choosing.THINGS),
@@ -66,7 +66,6 @@ KINDS: Final[Mapping[str, OrderKind]] = {
 }
 PICKED: Final[Mapping[tuple[str, str], str]] = {
     (PLAY, "always"): PASS,
-    ("competition.before", "none"): "nothing",
     ("growth.retire", "none"): "done",
     ("growth.resettle", "none"): "done",
 }
@@ -108,6 +107,8 @@ class AcmeOrders(WordOrders):
             return given
         if request.key == PEACE:
             return (next((npc for _, npc in order.things if npc in ask.options), DONE),)
+        if request.key in betraying.BEFORE.questions:
+            return betraying.betrayed(order.way, trial.run(()).view, ask)
         if request.key in committing.COMMIT.questions:
             return committing.committed(order, trial.run(()).view, ask)
         if request.key in VIEWED:

@@ -9,7 +9,7 @@ from engine.acme.saving import worths
 from engine.core.errors import IllegalAnswer
 from engine.core.orders import read_order
 from tests.acme.cards.tables import duel, holds
-from tests.acme.competition.arena import fight
+from tests.acme.competition.arena import fight, phase
 from tests.acme.competition.test_sack import won
 from tests.acme.growing import growing
 from tests.acme.npc.test_relations_hostility import offering
@@ -172,6 +172,24 @@ def test_so_many_cards_are_bought_that_the_hand_is_full(hand: list[int], mina: i
     """ACME §8.1, §10.6.2: six cards may be kept; three are drawn anyway."""
     story = reckoning({"egypt": {"mina": mina, "hand": hand}}, step="draw.begin")
     assert judged(story, "egypt", "buy: full").batch == ((bought,),)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "line", "given"),
+    [
+        ("egypt 1 hittites 3", "before: traitor", "22:aleppo:hittites"),
+        ("egypt 1 hittites 3", "before: none", "nothing"),
+        ("egypt 1 hittites 2", "before: traitor", "nothing"),
+        ("egypt 1 barbarians 4", "before: traitor", "nothing"),
+        ("egypt 1 hittites 3 barbarians 1", "before: traitor", "nothing"),
+    ],
+)
+def test_the_traitor_is_played_where_that_sacks_a_city(stacks: str, line: str, given: str) -> None:
+    """Card 22, RUL-072: only with nobody else in the area."""
+    story = phase({"aleppo": stacks}, egypt="hand=[22]")
+    assert story.key == "competition.before"
+    assert judged(story, "egypt", line).batch == ((given,),)
+    assert given in story.options("egypt")
 
 
 @pytest.mark.parametrize(
