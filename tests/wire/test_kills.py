@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,21 @@ from tests.wire.test_messages import crowded
 SEED = "ebla"
 FIRST = 12
 ADVANCED = re.compile(r"advanced to stage \d of ([\w-]+) and paid")
+ANSWERS = {
+    "/act",
+    "/acme deploy",
+    "/acme play",
+    "/acme pass",
+    "take",
+    "pick",
+    "add",
+    "line",
+    "go",
+    "stop",
+    "form",
+    "undo",
+}
+LOOKS = {"/map", "/log", "/game status", "/help", "/hand", "button map", "button since", "button seat", "replaced"}
 REACHED = 0.6  # of the acts of the quiet game: one with kills may be over after fewer
 
 
@@ -31,13 +47,16 @@ REACHED = 0.6  # of the acts of the quiet game: one with kills may be over after
 class Game:
     """A whole game, what the bot does with messages in it, and how many blows are tried for two kills.
 
-    `in_messages`: whether half of the kills must fall into the middle of a message.
+    `in_messages`: whether half of the kills must fall into the middle of a message. `answers`, `looks`: how people must
+    have answered and looked around in it.
     """
 
     of: type[Evening]
     moments: Sequence[Moment]
     blows: int = 3
     in_messages: bool = True
+    answers: AbstractSet[str] = frozenset()
+    looks: AbstractSet[str] = frozenset()
 
 
 class Short(Settlers):
@@ -47,7 +66,7 @@ class Short(Settlers):
 
 
 GAMES = {
-    "people": Game(Evening, SENT + EDITED + SENT + DELETED),
+    "people": Game(Evening, SENT + EDITED + SENT + DELETED, answers=ANSWERS, looks=LOOKS),
     "alone": Game(Alone, SENT + EDITED),
     "settlers": Game(Settlers, SENT),
 }
@@ -59,6 +78,8 @@ async def quiet(folder: Path, game: Game, *flags: str) -> tuple[Evening, Told]:
         played = await evening(here, SEED, of=game.of)
     lines = (folder / "transcript.jsonl").read_text().splitlines()
     assert crowded(map(json.loads, lines)) == []
+    assert played[0].used.keys() >= game.answers
+    assert played[0].seen.keys() >= game.looks
     return played
 
 
@@ -97,6 +118,7 @@ async def test_a_few_rounds_with_kills_are_told_as_without_any(tmp_path: Path) -
 async def test_a_game_with_sixty_kills_is_told_as_without_any(tmp_path: Path, name: str) -> None:
     harried = await same_posts(tmp_path, GAMES[name], 60)
     assert all(harried.ambush.struck[moment] for moment in GAMES[name].moments)
+    assert any(harried.unsent) or name != "people"  # messages were waiting when the bot was killed
 
 
 @pytest.mark.long
