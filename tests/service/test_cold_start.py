@@ -28,11 +28,6 @@ def samples(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.soak
-def test_eight_threads_meet_every_type_at_once_in_fresh_processes(samples: Path) -> None:
-    assert ended(samples, 2) == [0, 0]
-
-
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_eight_threads_meet_every_type_at_once_in_fifty_fresh_processes(samples: Path) -> None:
