@@ -102,55 +102,21 @@ async def test_a_command_that_is_not_known_any_more_is_answered(tables: Client) 
     assert "older version" in said(await tables.give("acme abolished", {}))
 
 
-async def twice(
-    made: Client,
-    path: str,
-    option: str,
-    kinds: Sequence[Kind],
-    monkeypatch: pytest.MonkeyPatch,
-    person: Person = ANA,
-    *,
-    calls: bool = False,
-) -> None:
+async def twice(made: Client, path: str, option: str, monkeypatch: pytest.MonkeyPatch, person: Person = ANA) -> None:
     """Ask that twice the text takes at most twice the effort, carried out and completed."""
     command, there = parameter(made, path, option)
     known = KNOWN.get(path.split(maxsplit=1)[0], "zab")
-    for kind in kinds:
-        for focused in ("", option) if there.autocomplete and (calls or kind is kinds[-1]) else ("",):
+    for kind in knocking.KINDS:
+        for focused in ("", option) if there.autocomplete else ("",):
             done = []
             for n in (most(there) // 2, most(there)):
-                with effort(monkeypatch, calls=calls) as reading:
+                with effort(monkeypatch, calls=True) as reading:
                     answer = await made.give(path, filled(command, option, kind(n, known)[:n]), focused, person)
                 assert answer.kind, (path, option, kind.__name__)
                 assert OURS not in said(answer), (path, option, kind.__name__)
                 assert "characters at most" not in said(answer), (path, option, kind.__name__)
                 done.append(reading)
             assert done[1].within(done[0], TOLERATED, BUSY), (path, option, kind.__name__, focused, done)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", sorted({game for game, *_ in answering()}))
-async def test_twice_the_text_takes_twice_the_comparisons_in_commands_of_games(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    service = Service(None)
-    async with client(service) as made:
-        tried = [rest for mine, *rest in answering() if mine == game]
-        assert tried
-        for path, option, key in tried:
-            service.fake = asking(game, key)
-            await twice(made, path, option, QUICK, monkeypatch, FIRST)
-
-
-@pytest.mark.soak
-async def test_twice_the_text_takes_twice_the_comparisons_in_all_other_commands(
-    tables: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    games = {path for _, path, *_ in answering()}
-    others = [(command, option) for command, option in texts_of(tables) if command.qualified_name not in games]
-    assert others
-    for command, option in others:
-        await twice(tables, command.qualified_name, str(option.display_name), QUICK, monkeypatch)
 
 
 @pytest.mark.long
@@ -164,9 +130,9 @@ async def test_nothing_that_can_be_typed_takes_more_than_its_length(
         assert tried
         for game, path, option, key in tried:
             service.fake = asking(game, key)
-            await twice(made, path, option, knocking.KINDS, monkeypatch, FIRST, calls=True)
+            await twice(made, path, option, monkeypatch, FIRST)
     for command, there in texts_of(tables):
-        await twice(tables, command.qualified_name, str(there.display_name), knocking.KINDS, monkeypatch, calls=True)
+        await twice(tables, command.qualified_name, str(there.display_name), monkeypatch)
 
 
 def fields() -> set[str]:
@@ -266,11 +232,6 @@ async def failing(made: Client, known: Iterable[str], strange: Sequence[str], pe
             if not answer.kind or OURS in said(answer):
                 found.append((verb, text))
     return found
-
-
-@pytest.mark.soak
-async def test_what_comes_back_from_a_client_is_never_trusted(tables: Client, lobby: tuple[Room, Client]) -> None:
-    assert await all_failing(tables, lobby, STRANGE[:2], ["growth.deploy"]) == []
 
 
 @pytest.mark.long
