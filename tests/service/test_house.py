@@ -20,7 +20,7 @@ from bot.store import leases
 from bot.store.house_models import HouseFactRow, HouseRow
 from bot.store.models import AlarmRow, OutboxRow, TableRow
 from bot.values import AlarmKind, Refused, Settings
-from tests.service.tables import ANA, BEN, Room, begun, opened_room, refused
+from tests.service.tables import ANA, BEN, Room, begun, give, opened_room, refused
 
 HOUR = 3600.0
 
@@ -37,10 +37,10 @@ def beat_of(room: Room) -> HouseBeat:
 
 
 async def late_alarm(room: Room, table: str) -> AlarmRow:
-    """An alarm that people wait for, brought an hour behind its time by nobody being there."""
-    rows: list[AlarmRow] = await room.database.read(
-        select(AlarmRow).where(col(AlarmRow.length) > 0).order_by(col(AlarmRow.at))
-    )
+    """A window that people wait for, brought an hour behind its time by nobody being there."""
+    sheet = await room.service.sheet(table, ANA)
+    await give(room, table, ANA, next(option.token for option in sheet.options if option.token.isdigit()))
+    rows: list[AlarmRow] = await room.database.read(select(AlarmRow).where(AlarmRow.kind == "window"))
     room.clock.now = rows[0].at + HOUR
     return rows[0]
 
@@ -89,8 +89,8 @@ async def test_grace_is_as_long_as_the_house_was_away_and_at_most_a_quarter_and_
 ) -> None:
     one, other = rooms
     table = await begun(one, ANA, BEN, settings=Settings(pace="daily"))
-    before = await one.service.info(table)
     alarm = await late_alarm(one, table)
+    before = await one.service.info(table)
     (version,) = await one.database.read(select(TableRow.version))
     await Clock(other.game_service, one.clock).give_grace(away)
     expected = one.clock.now + ((away or 0.0) if part is None else part * alarm.length)
