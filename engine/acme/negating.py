@@ -4,24 +4,28 @@ costs (card 28).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from engine.acme.discarding import ASK, LETTERS
+from engine.acme.effects.announce import NEGATES
 from engine.acme.facts.catalog import AREAS, CARDS
 from engine.acme.npc.cards.worth import given_up_first
 from engine.acme.saving import CITIES, DEITY, HOME, KEEP, LAST, PAY, STRONGHOLDS, UNNAMED, worths
 from engine.core import text
 from engine.core.ask import PASS, Ask, Picks, Seat
 from engine.core.game import View
+from engine.core.naming import fold
 from engine.core.orders import StandingOrder
 from engine.core.said import Said
 
 ORDERED: Final = "negate"
 KEEP_NEGATES: Final = "negate-keep"
 COST: Final = "negate.cost"
+ANY, CHEAPEST = "any", "cheapest"
+CARDS_TYPED: Final[Mapping[str, str]] = {fold(said): str(n) for n in NEGATES for said in (str(n), CARDS[n].label)}
 EXPENDABLE: Final = "expendable"
 NUMBERS: Final = ("1", "2", "3", "4", "5")
 WAYS: Final = (ASK, EXPENDABLE)
@@ -40,6 +44,13 @@ def usable(order: StandingOrder, view: View, ask: Ask) -> list[str]:
     held = sum(CARDS[n].has_class(LETTERS["negate"]) for n in view["civs"][ask.seat].get("hand", ()))
     means = [option for option in ask.options if option != PASS]
     return means if held > kept else [option for option in means if not option.isdigit()]
+
+
+def chosen(way: str, means: Sequence[str]) -> str:
+    """Which of the means is used: the card that the way names, the cheapest, or the first; nothing if none is there."""
+    if not means or (way.isdigit() and way not in means):
+        return ""
+    return way if way.isdigit() else cheapest(means) if way == CHEAPEST else means[0]
 
 
 def cheapest(means: Sequence[str]) -> str:

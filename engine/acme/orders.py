@@ -30,13 +30,18 @@ LOSSES: Final = "loss.buy_off"
 PLAY: Final = "card.play"
 BUY: Final = "draw.buy"
 PEACE, OFFER = "peace.offer", "offer"
-ANY, CHEAPEST = "any", "cheapest"
 FULL: Final = "full"
 STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
 BARE: Final = announcing.BARE
 KINDS: Final[Mapping[str, OrderKind]] = {
     "pass": OrderKind((PLAY,), ("always",), limited=True, conditions={STUCK: BARE, ALONE: BARE}),
-    "negate": OrderKind((NEGATE,), (PASS, ANY, CHEAPEST), limited=True, conditions=announcing.CONDITIONS),
+    "negate": OrderKind(
+        (NEGATE,),
+        (PASS, negating.ANY, negating.CHEAPEST),
+        limited=True,
+        conditions=announcing.CONDITIONS,
+        typed=negating.CARDS_TYPED,
+    ),
     negating.KEEP_NEGATES: OrderKind((), negating.NUMBERS),
     "negate-cost": OrderKind((negating.COST,), negating.WAYS, verbs=(saving.PAY,), things=saving.TYPED_AREAS),
     "fights": OrderKind(("competition.negate",), (PASS,)),
@@ -99,10 +104,10 @@ class AcmeOrders(WordOrders):
         order's own conditions; then the first that fits. Cards are discarded as the order lists them; units
         of a Competition go in the order that it names, else in that of fight plans.
         """
-        if request.key == NEGATE and order.way in {ANY, CHEAPEST}:
+        if request.key == NEGATE and order.way != PASS:
             wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
             means = negating.usable(order, trial.run(()).view, ask) if wanted else []
-            return (negating.cheapest(means) if means and order.way == CHEAPEST else (*means, PASS)[0],)
+            return (negating.chosen(order.way, means) or PASS,)
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
         if request.key == PEACE:

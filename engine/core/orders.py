@@ -28,6 +28,7 @@ ALL, SET = "all", "set"  # in the place of a kind: all that stands, and several 
 LATE: Final = "late"  # the kind that says what becomes of a seat whose time is up, in games that have it
 MOST_WHEN: Final = 6
 MOST_NAMED: Final = 12
+MOST_WORDS: Final = 6  # of one way
 REST: Final = "rest"
 MOST_IDLE: Final = 200
 MOST_PICKS: Final = 200
@@ -41,7 +42,8 @@ class OrderKind(msgspec.Struct, frozen=True):
     its only one, may depend, each with what can be named behind it. `verbs`: what can be said of single `things` in
     their order, each thing by the letters it is typed with (`fold`); the way is then for the rest of them. `fits`: of
     which things alone a verb can be said. `otherwise`: its conditions can be asked for all at once too, by `and`, and
-    behind `else` stands what is done where they do not hold. A kind without questions changes what others answer.
+    behind `else` stands what is done where they do not hold. `typed`: further ways, which no list offers, by the
+    letters they are typed with. A kind without questions changes what others answer.
     """
 
     questions: tuple[str, ...]
@@ -53,6 +55,7 @@ class OrderKind(msgspec.Struct, frozen=True):
     things: Mapping[str, str] = {}
     fits: Mapping[str, frozenset[str]] = {}
     otherwise: bool = False
+    typed: Mapping[str, str] = {}
 
     def takes(self, verb: str, thing: str) -> bool:
         """Whether that can be said of the thing."""
@@ -239,13 +242,22 @@ def read_order(orders: Orders, line: str) -> StandingOrder:
         raise IllegalAnswer(f"{name.strip()!r} is nothing that can be ordered")
     if words and words[0] in kind.verbs:
         return _listing(name.strip().lower(), kind, " ".join(words))
-    if not words or words[0] not in kind.ways:
+    words = _with_way(kind, words)
+    if not words or words[0] not in {*kind.ways, *kind.typed.values()}:
         raise IllegalAnswer(f"{' '.join(words[:1])!r} is no way to do that: {', '.join(kind.ways)}")
     words, otherwise = _otherwise(kind, words)
     at = words.index(WHEN) if WHEN in words else len(words)
     when, every = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ((), False)
     most = _limit(kind, words[1:at])
     return StandingOrder(name.strip().lower(), words[0], most, when, every=every, otherwise=otherwise)
+
+
+def _with_way(kind: OrderKind, words: list[str]) -> list[str]:
+    """The words, with what they begin with as one way if it is typed in several: `high priest when home`."""
+    for n in range(min(len(words), MOST_WORDS) if kind.typed else 0, 0, -1):
+        if (way := kind.typed.get(fold(" ".join(words[:n])))) is not None:
+            return [way, *words[n:]]
+    return words
 
 
 def sets_of(orders: Orders) -> Mapping[str, tuple[StandingOrder, ...]]:

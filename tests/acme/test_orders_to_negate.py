@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.ui.play.order_screens import order_name
+from bot.ui.presentations import names_of, presentation_of
 from engine.acme.announcing import holds
 from engine.acme.game import GAME
+from engine.core.errors import IllegalAnswer
 from engine.core.orders import read_order
 from engine.core.trial import DryRun
 from tests.acme.cards.tables import duel
@@ -38,6 +41,33 @@ def test_of_several_negates_the_least_useful_is_played() -> None:
     first, cheap = (judged(plague(27, 28), "hittites", f"negate: {way}").batch[0][0] for way in ("any", "cheapest"))
     assert (first, cheap) == ("27", "28")
     assert judged(harmless(27), "hittites", "negate: cheapest").batch == (("pass",),)
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "picks"),
+    [
+        ("negate: high priest when lose >= 3 or home", "negate: 28 when lose 3 or home", "28"),
+        ("negate: Prophetess", "negate: 27", "27"),
+        ("negate: 26 up to 2", "negate: 26 up to 2", "pass"),
+        ("negate: false prophet when always", "negate: 30 when always", "pass"),
+    ],
+)
+def test_a_negate_is_ordered_by_its_name(line: str, kept: str, picks: str) -> None:
+    """One that is not in hand, or does not fit, is not played, and no other in its place."""
+    assert read_order(GAME.orders, line).line == kept
+    assert judged(plague(27, 28), "hittites", line.removesuffix(" up to 2")).batch == ((picks,),)
+    assert order_name(presentation_of("acme"), read_order(GAME.orders, line)).startswith(name_of(kept))
+
+
+def name_of(line: str) -> str:
+    """What the card is called that the line Negates with."""
+    return names_of("acme", "").name("card", line.split()[1])
+
+
+def test_what_names_no_negate_is_refused() -> None:
+    for line in ("negate: oasis", "negate: high", "negate: high priest high priest", "negate: " + "high priest " * 15):
+        with pytest.raises(IllegalAnswer):
+            read_order(GAME.orders, line)
 
 
 def test_what_negates_ones_own_announcement_can_be_negated() -> None:

@@ -54,7 +54,8 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
     game = presentation.names.game
     one = own(game, f"order.way.{order.kind}_{order.way}{'_when' if order.when else ''}")
     usual = own(game, f"order.way.{order.way}")
-    way = words(one) if not one.startswith("order.") else words(usual, n=order.way)
+    way = words(one) if not one.startswith("order.") else words(usual, n=order.way) if known(usual) else ""
+    way = way or thing_name(presentation, order.way)
     way = list_name(presentation, order, way) if order.things else way
     way = way if order.most is None else words("order.text.up_to", way=way, n=order.most)
     if order.when:
