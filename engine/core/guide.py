@@ -21,8 +21,8 @@ OVER: Final = "over"
 class GuideStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hint, and when it is shown: with one of the questions `asks`, or `over` once the game has ended.
 
-    `offers`: options of which one must be offered, so that nothing is suggested that cannot be done. `turn`: in that
-    turn only; `begun`: only with an answer begun on the screen, or only without.
+    `offers`: options, or what the question is about, of which one must be there, so that nothing is suggested that
+    cannot be done. `turn`: in that turn only; `begun`: only with an answer begun on the screen, or only without.
     """
 
     id: str

@@ -65,7 +65,8 @@ def _step(sheet: Sheet) -> str:
         return ""
     asked = OVER if sheet.info.state == "over" else sheet.request.key if sheet.request else ""
     offered, work = [option.token for option in sheet.options], work_of(sheet.draft)
-    step = guide.hint(asked, offered, int(sheet.view.get("turn", 0)), begun=bool(work.whole or work.picks))
+    about = sheet.request.about if sheet.request else ()
+    step = guide.hint(asked, (*offered, *about), int(sheet.view.get("turn", 0)), begun=bool(work.whole or work.picks))
     return step.id if step else ""
 
 
