@@ -14,7 +14,7 @@ from engine.core.text import catalogue
 from render.base_store import STORE
 from tests.core.fair import TEXTS
 from tests.service import beginnings
-from tests.suite import children, folders, statements
+from tests.suite import children, folders, messages, statements
 from tests.wire.births import NURSERY
 
 Case = TypeVar("Case")
@@ -81,6 +81,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Processes are watched from the start."""
     children.watch()
     folders.read_apart(config)
+    messages.tell_less(config)
     os.environ["NISABA_DRAWERS"] = "0"  # a bot draws by itself, but where processes that draw are looked at
     os.environ["LC_ALL"] = "C.UTF-8"  # the bot speaks to its host as the shell does
 

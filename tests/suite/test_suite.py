@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from asyncio import create_subprocess_exec
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 
@@ -14,9 +16,11 @@ from tests.service.tables import ANA, HERE, Room, opened_room
 from tests.suite import children
 from tests.suite.asserting import unable_to_fail
 from tests.suite.folders import turned
+from tests.suite.messages import Terse
 
 ROOMS = ("bot", "render", "engine", "data", "bench", "docs", "tests")
 MOST_LINES = 500
+ROOT = Path(__file__).parents[2]
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
 
 
@@ -120,7 +124,23 @@ def test_a_test_that_asserts_only_in_a_loop_or_a_branch_is_found(tmp_path: Path)
 
 
 def test_no_module_is_longer_than_five_hundred_lines() -> None:
-    root = Path(__file__).parents[2]
-    modules = [file for room in ROOMS for file in (root / room).rglob("*.py")]
+    modules = [file for room in ROOMS for file in (ROOT / room).rglob("*.py")]
     assert len(modules) > 1000
     assert [file.name for file in modules if file.read_text(encoding="utf-8").count("\n") >= MOST_LINES] == []
+
+
+def report(
+    when: Literal["setup", "call", "teardown"], outcome: Literal["passed", "failed", "skipped"]
+) -> pytest.TestReport:
+    return pytest.TestReport("tests/a.py::test_a", ("tests/a.py", 1, "test_a"), {}, outcome, None, when)
+
+
+@pytest.mark.parametrize("when", ["setup", "teardown"])
+def test_a_worker_keeps_back_what_went_well_around_a_test_and_nothing_else(when: Literal["setup", "teardown"]) -> None:
+    told: list[pytest.TestReport] = []
+    terse = Terse(SimpleNamespace(pytest_runtest_logreport=told.append))
+    passed, failed, skipped = (report(when, outcome) for outcome in ("passed", "failed", "skipped"))
+    called = [report("call", outcome) for outcome in ("passed", "failed", "skipped")]
+    for one in (passed, failed, skipped, *called):
+        terse.pytest_runtest_logreport(one)
+    assert told == [failed, skipped, *called]
