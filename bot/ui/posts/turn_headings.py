@@ -1,4 +1,4 @@
-"""What has happened in several turns, under the heading of each: `Epoch II, turn 3`, `Round 7`, `Turn 4`."""
+"""What has happened in several turns, under the heading of each: `Round 7`, `Turn 4`."""
 
 from __future__ import annotations
 

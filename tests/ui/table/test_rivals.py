@@ -119,10 +119,10 @@ async def test_what_does_not_fit_changes_nothing(room: Room, sent: dict[str, tup
 async def test_a_civilization_is_named_once(room: Room) -> None:
     await opened(room, options={"map": "western"})
     await room.press(ANA, "opt_civ", "", "egypt")
-    assert "Egypt was taken" in await room.say(ANA, "npcs_sent", fields={"civs": ("egypt",)})
+    assert "Taken a moment ago: Egypt" in await room.say(ANA, "npcs_sent", fields={"civs": ("egypt",)})
     await room.press(ANA, "npcs_sent", fields={"civs": ("hittites",)})
     await room.press(BEN, "join")
-    assert "Hittites was taken" in await room.say(BEN, "opt_civ", "", "hittites")
+    assert "Taken a moment ago: Hittites" in await room.say(BEN, "opt_civ", "", "hittites")
 
 
 async def test_exploration_is_a_scenario_with_options_of_its_own(room: Room) -> None:

@@ -177,7 +177,7 @@ async def test_one_joins_as_a_civilization_by_its_name_in_the_scenario(room: Roo
     assert {value for _, value in suggested} == set(HISTORICAL["cyrus"].sides)
     assert "You sit at table" in await join(room, BEN, "lydian kingdom")
     assert "Ben as Lydian Kingdom" in await lobby(room)
-    assert "Lydian Kingdom was taken" in await join(room, CHO, "sea peoples")
+    assert "Taken a moment ago: Lydian Kingdom" in await join(room, CHO, "sea peoples")
     assert "none of those who can play here" in await join(room, CHO, "greeks")
     screen = await room.press(BEN, "opt_civs")
     menu = next(iter(menus(screen).values()))
