@@ -15,6 +15,7 @@ import pytest
 from sqlmodel import col, select
 
 from bot.service import table_ids
+from bot.service.people.profiles import set_dm_closed
 from bot.service.play import turn_clocks
 from bot.service.play.late import stand_in
 from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
@@ -169,6 +170,13 @@ async def test_the_npc_plays_until_the_owner_is_back_who_hears_of_it_in_the_morn
     assert (await refused(room.service.come_back(table, BEN, 1))).code == "owner_only"
     await room.service.come_back(table, ANA, 1)
     assert (await seat(room, 1)).by == "human"
+
+
+async def test_who_takes_no_dms_reads_on_the_next_screen_that_the_npc_has_answered(room: Room) -> None:
+    table = await late(room, ANA, BEN)
+    await set_dm_closed(room.game_service.deps, ANA.id, closed=True)
+    await room.service.vote_late(table, BEN, 1, "once")
+    assert "late_owner" in [notice.code for notice in await room.service.take_notices(ANA)]
 
 
 async def test_somebody_of_the_server_takes_a_seat_that_is_looked_for_and_the_host_agrees(room: Room) -> None:

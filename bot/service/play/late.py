@@ -31,7 +31,7 @@ from bot.service.play.waking_hours import DAY, is_away_on, stands_still, waking_
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, public_ask, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
-from bot.store.models import AlarmRow, SeatRow
+from bot.store.models import AlarmRow, NoticeRow, SeatRow
 from bot.values import Person, Refused, SeatInfo
 from engine.core.ask import PASS
 from engine.core.game import Event
@@ -144,8 +144,15 @@ def _tell_host(work: UnitOfWork, facts: dict[str, object]) -> None:
 
 
 def _tell_owner(work: UnitOfWork, row: SeatRow, choice: LateChoice, alarm: AlarmRow) -> None:
-    """Whoever was late hears of it when awake, and how to come back; nobody who has left the server."""
+    """Whoever was late hears of it when awake, and how to come back; nobody who has left the server.
+
+    Who takes no direct messages reads it on the next screen.
+    """
     if row.person is None or json.loads(alarm.body).get("gone"):
+        return
+    if work.closed(row.person):
+        told = dumped({"table": work.id})
+        work.add(NoticeRow(person=row.person, table_id=work.number, code=OWNER, said=told))
         return
     said = {"seat": seat_info(work, row), "choice": choice, "reader": row.person}
     posts = work.deps.post_maker.matter(info_of(work), "late_owner", said)
