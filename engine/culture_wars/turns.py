@@ -7,14 +7,15 @@ from engine.culture_wars.state import State
 
 IN_ORDER = ("setup.tile", "expansion", "settlement")
 REVERSED = ("setup.coin", "setup.token", "movement")
+WITH_TURNS = frozenset(IN_ORDER + REVERSED)
 
 
 def active(s: State) -> str | None:
     """The culture whose turn it is: in player order, or in reverse where the rules say so (CW:18-22, CW:28-29)."""
-    if s.phase not in IN_ORDER + REVERSED or not s.order:
+    if s.phase not in WITH_TURNS or not s.order:
         return None
-    line = s.order if s.phase in IN_ORDER else s.order[::-1]
-    return line[s.active % len(line)]
+    place = s.active % len(s.order)
+    return s.order[place if s.phase in IN_ORDER else -1 - place]
 
 
 def mover(s: State) -> str:
@@ -27,5 +28,6 @@ def mover(s: State) -> str:
 
 def turns_of(s: State, phase: str) -> int:
     """How many turns of players there are in the step."""
-    each = {"setup.tile": RULES.tile_moves[str(len(s.cultures))], "setup.coin": len(RULES.numbers)}
-    return each.get(phase, 1) * len(s.order)
+    if phase == "setup.tile":
+        return RULES.tile_moves[str(len(s.cultures))] * len(s.order)
+    return len(RULES.numbers) * len(s.order) if phase == "setup.coin" else len(s.order)

@@ -157,9 +157,10 @@ def move(s: State, culture: str, start: str, goal: str, n: int) -> None:
 
 def _change(s: State, culture: str, where: str, n: int) -> None:
     here = s.tokens.setdefault(where, {})
-    here[culture] = here.get(culture, 0) + n
-    if not here[culture]:
-        del here[culture]
+    if left := here.get(culture, 0) + n:
+        here[culture] = left
+        return
+    del here[culture]
     if not here:
         del s.tokens[where]
 
