@@ -17,7 +17,7 @@ from engine.core.game import Game, View
 from engine.core.naming import fold
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
-from engine.core.trial import DryRun, Trial
+from engine.core.trial import Reached, Trial
 
 STOP: Final = "order.stop"
 UP_TO: Final = ("up", "to")
@@ -396,12 +396,13 @@ def verdict(
     trial: Trial, orders: Orders, plan: LodgedPlan | None, then: View | None, standing: Sequence[StandingOrder]
 ) -> Verdict:
     """What the orders of a seat say to what it is asked now. A lodged plan goes before standing orders."""
-    run = trial.run(())
+    run = trial.reached(())
     ask = run.request.asks[0] if run.request is not None and run.request.asks else None
     if run.request is None or ask is None:
         return Verdict()
     if plan is not None and plan.key == run.request.key:
-        why = orders.stops(plan, ask.seat, then or run.view, run.view)
+        view = trial.run(()).view
+        why = orders.stops(plan, ask.seat, then or view, view)
         return Verdict(why=why, by=plan.key) if why else _as_lodged(trial, orders, plan)
     return _as_standing(trial, orders, standing, run.request, ask)
 
@@ -426,7 +427,7 @@ def _as_lodged(trial: Trial, orders: Orders, plan: LodgedPlan) -> Verdict:
         run = _tried(trial, batch[:n])
         if run is None or run.taken < n:
             return Verdict(why=stop("item", n=n), by=plan.key)
-    run = trial.run(batch)
+    run = trial.reached(batch)
     if run.request is None or run.request.key != plan.key or run.stopped:
         return Verdict(tuple(batch), by=plan.key)
     ends = (orders.ends[plan.key],)
@@ -435,9 +436,9 @@ def _as_lodged(trial: Trial, orders: Orders, plan: LodgedPlan) -> Verdict:
     return Verdict((*batch, ends), by=plan.key)
 
 
-def _tried(trial: Trial, batch: Sequence[Picks]) -> DryRun | None:
+def _tried(trial: Trial, batch: Sequence[Picks]) -> Reached | None:
     try:
-        return trial.run(batch)
+        return trial.reached(batch)
     except TableError:
         return None
 

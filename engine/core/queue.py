@@ -19,7 +19,7 @@ from engine.core.game import Event, Game, View
 from engine.core.orders import Verdict, orders_of, stop, turn_of
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
-from engine.core.trial import DryRun, Trial
+from engine.core.trial import Reached, Trial
 
 QUEUE: Final = "queue"
 MOST_ENTRIES: Final = 6
@@ -161,14 +161,14 @@ def action_of(position: Table[Any], seat: Seat, batch: Sequence[Sequence[str]], 
     return QueuedAction(tuple(answers), line, known)
 
 
-def _goes_on(queueing: Queueing, answers: Sequence[tuple[str, Picks]], run: DryRun) -> bool:
+def _goes_on(queueing: Queueing, answers: Sequence[tuple[str, Picks]], run: Reached) -> bool:
     """Whether something is still to be answered before the action can be told."""
     asked = run.request
     kind = next((kind for kind, keys in queueing.kinds.items() if answers[0][0] in keys), "")
     return asked is not None and _is_part(queueing, kind, asked.key, run)
 
 
-def _is_part(queueing: Queueing, kind: str, key: str, run: DryRun) -> bool:
+def _is_part(queueing: Queueing, kind: str, key: str, run: Reached) -> bool:
     """Whether the question asked now still belongs to the action."""
     ends = run.stopped or run.presumed or key in queueing.filled or key in queueing.kinds[kind][:1]
     return not ends and key.startswith(queueing.parts[kind])
@@ -179,7 +179,7 @@ def _left(
 ) -> Mapping[str, int]:
     """How much there was to be filled in."""
     first = next((n for n, (key, _) in enumerate(answers) if key in queueing.filled), None)
-    asked = None if first is None else trial.run(batch[:first]).request
+    asked = None if first is None else trial.reached(batch[:first]).request
     return {"left": asked.left} if asked is not None else {}
 
 
@@ -205,13 +205,13 @@ def _begins(queueing: Queueing, entry: QueueEntry) -> set[str]:
 
 def queue_verdict(trial: Trial, seat: Seat, queueing: Queueing, queue: ActionQueue) -> tuple[Verdict, ActionQueue]:
     """What the queue says to what the seat is asked now, and what is left of it then."""
-    run = trial.run(())
-    entry = queued_to(queueing, queue, run.request.key) if run.request is not None else None
+    asked = trial.reached(()).request
+    entry = queued_to(queueing, queue, asked.key) if asked is not None else None
     if entry is None:
         return Verdict(), queue
-    why = queueing.failure(queue.failed) if queue.failed else NOTHING
+    why, view = queueing.failure(queue.failed) if queue.failed else NOTHING, trial.run(()).view
     for way in () if why else entry.ways:
-        why = queueing.stopped(seat, way, run.view, queue.stops)
+        why = queueing.stopped(seat, way, view, queue.stops)
         if why:
             break
         found = _carried_out(trial, queueing, entry.kind, way, queue.stops)
@@ -232,7 +232,7 @@ def _carried_out(
     trial: Trial, queueing: Queueing, kind: str, action: QueuedAction, stops: Sequence[str]
 ) -> _Found | Said:
     """The answers of an action as far as nothing unknown comes in between, and those left for later; or why not."""
-    batch, left, run = list[Picks](), list(action.answers), trial.run(())
+    batch, left, run = list[Picks](), list(action.answers), trial.reached(())
     while run.request is not None and not run.stopped and not run.presumed:
         ask, key = run.request.asks[0], run.request.key
         if key in queueing.filled and (why := _other_amount(action, left, run.request, stops)):
@@ -275,7 +275,7 @@ def _next(queueing: Queueing, kind: str, left: list[tuple[str, Picks]], request:
 
 
 def _whole(
-    queueing: Queueing, kind: str, batch: Sequence[Picks], left: Sequence[tuple[str, Picks]], run: DryRun
+    queueing: Queueing, kind: str, batch: Sequence[Picks], left: Sequence[tuple[str, Picks]], run: Reached
 ) -> _Found | Said:
     """The answers found, if with them all is said that could be."""
     if not batch:
@@ -287,10 +287,10 @@ def _whole(
     return tuple(batch), tuple(left) if run.stopped or run.presumed else ()
 
 
-def tried(trial: Trial, batch: Sequence[Sequence[str]]) -> DryRun | None:
-    """What the answers would do; None if they cannot be given."""
+def tried(trial: Trial, batch: Sequence[Sequence[str]]) -> Reached | None:
+    """How far the answers would get; None if they cannot be given."""
     try:
-        return trial.run(batch)
+        return trial.reached(batch)
     except TableError:
         return None
 

@@ -69,6 +69,16 @@ class DryRun:
     presumed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far a batch gets, for those who look at nothing there: the fields of the same names of a `DryRun`."""
+
+    taken: int
+    stopped: str
+    request: Request | None
+    presumed: bool
+
+
 class Trial:
     """The position of one seat as it was when this was made: nothing that happens at the table since then changes it.
 
@@ -81,6 +91,7 @@ class Trial:
         self._record, self._place = table.known_to(seat), table.place_of(seat)
         self._walk: _Walk | None = None
         self._known: dict[tuple[Picks, ...], DryRun] = {}
+        self._reached: dict[tuple[Picks, ...], Reached] = {}
         self._reasons: dict[str, str] = {}
         self._outlooks: dict[int, tuple[Mapping[str, int], ...]] = {}
         self._lock = Lock()
@@ -94,6 +105,16 @@ class Trial:
         wanted = tuple(tuple(picks) for picks in batch)
         with self._lock:
             return self._run(wanted)
+
+    def reached(self, batch: Sequence[Sequence[str]]) -> Reached:
+        """How far these answers would get; no view is made. Raises as `run`."""
+        wanted = tuple(tuple(picks) for picks in batch)
+        with self._lock:
+            if wanted not in self._reached:
+                self._reached[wanted] = self._gone(wanted).reached()
+                if len(self._reached) > MOST_KNOWN:
+                    del self._reached[next(iter(self._reached))]
+            return self._reached[wanted]
 
     def why_not(self, token: str) -> str:
         """Why the seat cannot do that now; empty if nothing is known against it."""
@@ -120,16 +141,20 @@ class Trial:
         return found
 
     def _tried(self, wanted: tuple[Picks, ...]) -> DryRun:
+        walk = self._gone(wanted)
+        if walk.secret is None:
+            return walk.seen()
+        view = walk.foreseen() or self._run(walk.answers[:-1]).view
+        return DryRun(view, walk.secret, len(walk.answers), "chance", None, (), walk.presumed)
+
+    def _gone(self, wanted: tuple[Picks, ...]) -> _Walk:
         walk = self._walk_to(wanted)
         try:
             walk.go_to(wanted)
         finally:
             if walk.broken:
                 self._walk = None
-        if walk.secret is None:
-            return walk.seen()
-        view = walk.foreseen() or self._run(walk.answers[:-1]).view
-        return DryRun(view, walk.secret, len(walk.answers), "chance", None, (), walk.presumed)
+        return walk
 
     def _walk_to(self, wanted: tuple[Picks, ...]) -> _Walk:
         """The walk so far, if it is on the way there; else a new one."""
@@ -193,10 +218,17 @@ class _Walk(Table[Any]):
 
     def seen(self) -> DryRun:
         """How it stands now."""
-        seat, asked = self.seat, self.question_to(self.seat)
+        seat, there = self.seat, self.reached()
+        view, told = self.view(seat), _told(self.events, seat)
+        return DryRun(view, told, there.taken, there.stopped, there.request, self._described(), there.presumed)
+
+    def reached(self) -> Reached:
+        """How far it has come."""
+        taken, seat = len(self.answers), self.seat
+        if self.secret is not None:
+            return Reached(taken, "chance", None, self.presumed)
         stopped = "" if seat in self.waiting() else "seat" if self.pending else "over"
-        told = _told(self.events, seat)
-        return DryRun(self.view(seat), told, len(self.answers), stopped, asked, self._described(), self.presumed)
+        return Reached(taken, stopped, self.question_to(seat), self.presumed)
 
     def _described(self) -> tuple[Option, ...]:
         asked, ask = self.question_to(self.seat), self.ask_of(self.seat)

@@ -20,8 +20,9 @@ from bot.ui.play.plan_line import set_line
 from bot.ui.play.resolve import Offered
 from bot.values import Batch, Refused
 from engine.core.ask import Picks
+from engine.core.errors import TableError
 from engine.core.naming import WrongLine
-from engine.core.queue import MOST_WAYS, tried
+from engine.core.queue import MOST_WAYS
 from engine.core.text import words
 
 PARTS: Final = re.compile(r"[;\n]")
@@ -117,7 +118,10 @@ def read_action(stage: DraftState, line: str, *, ends: bool = True) -> ActionRea
 
 def at(stage: DraftState, batch: Sequence[Picks], first: str) -> DraftState:
     """The stage after these answers; without a question where the action is whole. Raises WrongLine."""
-    run = tried(stage.there.trial, batch)
+    try:
+        run = stage.there.trial.run(batch)
+    except TableError:
+        run = None
     if run is None or run.taken < len(batch):
         raise WrongLine(MISREAD, JOINT.join(pick for picks in batch[-1:] for pick in picks))
     asked = run.request
