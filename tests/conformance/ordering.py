@@ -80,9 +80,9 @@ def queueing_some(rng: random.Random, table: Table[Any], seat: str, queue: Actio
     there = opening(table, seat, kind := rng.choice(kinds)) if kinds else None
     if there is None:
         return queue
-    batch = list[Picks]()
+    batch, trial = list[Picks](), Trial(there, seat)
     for _ in range(rng.randint(1, 12)):
-        run = Trial(there, seat).run(batch)
+        run = trial.reached(batch)
         if run.request is None or run.stopped or (run.presumed and rng.random() < 0.9):
             break
         batch.append(answer(rng, run.request.key, run.request.asks[0]))
