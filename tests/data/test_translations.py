@@ -117,14 +117,16 @@ def test_no_two_things_of_a_kind_share_a_name(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_things_are_typed_by_their_english_names_too(language: str) -> None:
+    lost = list[tuple[str, str, str]]()
     for names in (presentation.names for presentation in PRESENTATIONS.values()):
         for kind in ("area", "civ", "card", "deity", "advance"):
             english = {named.value: named.name for named in names.things(kind)}
             with speaking(language):
                 index = Index(names.things(kind))
             typed = [(one.value, word) for one in index.things for word in (one.name, english[one.value])]
-            lost = [word for value, word in typed if value not in {found.value for found in index.find(word)}]
-            assert lost == [], (names.game, kind)
+            found = [(word, value in {one.value for one in index.find(word)}) for value, word in typed]
+            lost += [(names.game, kind, word) for word, there in found if not there]
+    assert lost == []
 
 
 @pytest.mark.parametrize("language", languages())
