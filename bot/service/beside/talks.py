@@ -26,7 +26,7 @@ from bot.values import Person, Refused
 
 PAGE: Final = 12
 RUN: Final = 1_000_000
-LETTERS: Final = 1000 * RUN  # above every run, of which no table has so many
+LETTERS: Final = 100 * RUN  # above every run, of which no table has so many; nine digits with the seconds of years
 READ: Final = and_(
     col(MissiveReaderRow.table_id) == col(MissiveRow.table_id), col(MissiveReaderRow.no) == col(MissiveRow.no)
 )
