@@ -305,6 +305,11 @@ class OwnCall:
     take: Callable[[Any, Seat, Picks], None]
 
 
+def turn_in(chapter: str) -> str:
+    """The era and turn of a chapter: `2.3` of `2.3.growth`, and of `2.3.unrest.support`; empty before a game begins."""
+    return ".".join(chapter.split(".")[:2])
+
+
 def teams_of(game: object, options: Mapping[str, Any]) -> tuple[str, ...]:
     """The teams that seats of that game can choose with these options; none where there are none."""
     named: Callable[[Mapping[str, Any]], tuple[str, ...]] = getattr(game, "teams", lambda _: ())

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.errors import IllegalAnswer, TableError
-from engine.core.game import Game, View
+from engine.core.game import Game, View, turn_in
 from engine.core.naming import fold
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
@@ -231,7 +231,7 @@ def usual(orders: Orders, key: str, said: Container[str]) -> list[StandingOrder]
 
 def turn_of(table: Table[Any]) -> str:
     """The turn of the game, without the phase."""
-    return table.game.chapter(table.state).rpartition(".")[0]
+    return turn_in(table.game.chapter(table.state))
 
 
 def read_order(orders: Orders, line: str) -> StandingOrder:

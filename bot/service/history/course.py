@@ -17,6 +17,7 @@ from bot.store.models import CheckpointRow
 from bot.values import Refused
 from engine.core.ask import Seat
 from engine.core.decoding import decoder
+from engine.core.game import turn_in
 
 Passed = tuple[str, bytes]
 LEAST: Final = 3  # points that a line needs to say more than the two numbers at its ends
@@ -65,14 +66,9 @@ def _firsts(rows: Iterable[CheckpointRow]) -> Iterator[CheckpointRow]:
     """The first position of every turn that is stored."""
     turn = ""
     for row in rows:
-        if turn_of(row.chapter) != turn:
-            turn = turn_of(row.chapter)
+        if turn_in(row.chapter) != turn:
+            turn = turn_in(row.chapter)
             yield row
-
-
-def turn_of(chapter: str) -> str:
-    """`2.3` of `2.3.growth`."""
-    return chapter.rpartition(".")[0]
 
 
 def _course(table: RecordedTable, passed: Iterable[Passed]) -> tuple[TurnEnd, ...]:

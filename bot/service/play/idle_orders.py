@@ -14,7 +14,7 @@ from sqlmodel import col, select
 from bot.service.play import order_rows
 from bot.service.unit_of_work import RecordedTable, UnitOfWork
 from bot.store.models import CheckpointRow, SeatRow
-from engine.core.game import Event
+from engine.core.game import Event, turn_in
 from engine.core.orders import orders_of, turn_of
 from engine.core.said import Said, listed
 from engine.core.text import own
@@ -52,7 +52,7 @@ async def _turns(work: UnitOfWork, before: str, now: str) -> list[str]:
         select(CheckpointRow.chapter).where(CheckpointRow.table_id == work.number).group_by(col(CheckpointRow.chapter))
     )
     chapters: list[str] = await work.read(found.order_by(first))
-    return list(dict.fromkeys([*(one.rpartition(".")[0] for one in chapters), before, now]))
+    return list(dict.fromkeys([*(turn_in(one) for one in chapters), before, now]))
 
 
 def _tell(work: UnitOfWork, row: SeatRow, kinds: Sequence[str]) -> None:

@@ -24,7 +24,7 @@ from bot.snapshot import Done
 from bot.store.models import AlarmRow, CheckpointRow, DraftRow, SeatRow
 from bot.values import Batch, Person, Refused
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
-from engine.core.game import Event
+from engine.core.game import Event, turn_in
 from engine.core.orders import (
     ALL,
     SET,
@@ -316,8 +316,8 @@ async def _last_turn(work: UnitOfWork) -> tuple[Record, list[Entry]]:
     """The game as it was when the last turn that is over began, or the first, and the answers since."""
     here = select(CheckpointRow).where(CheckpointRow.table_id == work.number).order_by(col(CheckpointRow.no).desc())
     points: list[CheckpointRow] = await work.read(here.options(load_only(*COLUMNS)))
-    turns = list(dict.fromkeys(point.chapter.rpartition(".")[0] for point in points))
-    first = [point for point in points if point.chapter.rpartition(".")[0] == turns[:2][-1]][-1]
+    turns = list(dict.fromkeys(turn_in(point.chapter) for point in points))
+    first = [point for point in points if turn_in(point.chapter) == turns[:2][-1]][-1]
     whole: list[CheckpointRow] = await work.read(here.where(CheckpointRow.no == first.no))
     return record_at(work, whole[0]), [entry_of(row) for row in await entries(work, first.first, work.row.answers)]
 

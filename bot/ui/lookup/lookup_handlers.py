@@ -13,7 +13,7 @@ from bot.ui.lookup import digest, help_screen, logs, maps, rules, status
 from bot.ui.lookup.figures import figures_screen
 from bot.ui.lookup.film import NORMAL, SPEEDS, film_screen, offer_screen, shown_in
 from bot.ui.lookup.points_chart import chart_screen
-from bot.ui.lookup.replay import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at, turn_of
+from bot.ui.lookup.replay import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at
 from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
 from bot.ui.permissions import channel_of
@@ -21,6 +21,7 @@ from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import said
 from bot.values import Person, Refused, Standing, TableInfo, TableLine
+from engine.core.game import turn_in
 from engine.core.text import cut
 from engine.games import PRESENTATIONS
 
@@ -283,7 +284,7 @@ class LookupHandlers(TableHandlers):
         point = maps.meant(turn, info.game, points)
         if point is None:
             raise Refused("no_checkpoint", table=info.id)
-        of_turn = [frame.point for frame in frames(points) if turn_of(frame) == point.chapter.rpartition(".")[0]]
+        of_turn = [frame.point for frame in frames(points) if turn_in(frame.chapter) == turn_in(point.chapter)]
         return await self.replay_at(visit, ReplayPlace(of_turn[0]))
 
     async def replay_at(self, visit: Visit, place: ReplayPlace | None) -> Screen:

@@ -14,7 +14,7 @@ from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.wording import said, said_of
 from bot.values import CheckpointInfo, SeatInfo, TableInfo
 from engine.core.atlas import Atlas, SidePicture
-from engine.core.game import View
+from engine.core.game import View, turn_in
 from engine.core.naming import Named, Names
 from engine.core.summary import Summary
 from engine.core.text import cut, packed
@@ -260,7 +260,7 @@ def ends(points: Iterable[CheckpointInfo]) -> dict[str, CheckpointInfo]:
     """The last point of each turn by the chapter it lies in, newest first."""
     found: dict[str, CheckpointInfo] = {}
     for point in sorted(points, key=lambda p: -p.no):
-        found.setdefault(point.chapter.rpartition(".")[0], point)
+        found.setdefault(turn_in(point.chapter), point)
     return {point.chapter: point for point in found.values()}
 
 

@@ -14,7 +14,7 @@ from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.wording import civ, fitted, said
 from bot.values import CheckpointInfo, LogLine, SeatInfo, TableInfo
-from engine.core.game import Event, View
+from engine.core.game import Event, View, turn_in
 from engine.core.naming import Names
 from engine.core.text import cut, packed, words
 
@@ -189,20 +189,15 @@ def turns_menu(info: TableInfo, there: Sequence[Frame], at: int, place: ReplayPl
     first: dict[str, Frame] = {}
     for frame in there:
         if frame.chapter:
-            first.setdefault(turn_of(frame), frame)
-    here, turns = turn_of(there[at]), list(first.items())
-    reached = len({turn_of(frame) for frame in there[: at + 1] if frame.chapter})
+            first.setdefault(turn_in(frame.chapter), frame)
+    here, turns = turn_in(there[at].chapter), list(first.items())
+    reached = len({turn_in(frame.chapter) for frame in there[: at + 1] if frame.chapter})
     begin = max(0, min(reached - TURNS // 2, len(turns) - TURNS))
     lines = tuple(
         choice(str(frame.point), chapter_name(info.game, frame.chapter), chosen=turn == here)
         for turn, frame in turns[begin : begin + TURNS]
     )
     return [Menu(said("log.chapters"), "replay_go", lines, str(place), lasting=True)] if lines else []
-
-
-def turn_of(frame: Frame) -> str:
-    """`2.3` of `2.3.growth`, and of `2.3.card.action`."""
-    return ".".join(frame.chapter.split(".")[:2])
 
 
 def seats_menu(here: Scenery, place: ReplayPlace) -> list[Menu]:

@@ -12,7 +12,7 @@ from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import summary_of
 from bot.ui.wording import said
 from bot.values import LogLine, TableInfo
-from engine.core.game import Event
+from engine.core.game import Event, turn_in
 from engine.core.naming import Names
 from engine.core.text import cut
 
@@ -22,7 +22,7 @@ Told: TypeAlias = list[tuple[str, str]]
 def told_by_turn(lines: Iterable[LogLine], info: TableInfo, names: Names) -> Told:
     """The paragraphs of public lines, each with the heading of its turn; without one where all are of one turn."""
     summary, found = summary_of(info.game), Told()
-    for _, of_turn in groupby(lines, key=lambda line: turn_of(line.chapter)):
+    for _, of_turn in groupby(lines, key=lambda line: turn_in(line.chapter)):
         same = list(of_turn)
         events = [Event(line.said, None, line.focus, line.action, line.key) for line in same if not line.to]
         heading = turn_heading(info.game, same[0].chapter)
@@ -30,14 +30,9 @@ def told_by_turn(lines: Iterable[LogLine], info: TableInfo, names: Names) -> Tol
     return found if len({heading for heading, _ in found}) > 1 else [("", told) for _, told in found]
 
 
-def turn_of(chapter: str) -> str:
-    """The era and turn of a chapter: `2.3` of `2.3.growth`."""
-    return chapter.rpartition(".")[0]
-
-
 def turn_heading(game: str, chapter: str) -> str:
     """The heading of the turn in which the chapter lies; before the first turn that of the chapter."""
-    era, _, turn = turn_of(chapter).partition(".")
+    era, _, turn = turn_in(chapter).partition(".")
     n = number(turn) or 0
     name = summary_of(game).turn(number(era) or 0, n) if n else chapter_name(game, chapter)
     return said("post.turn_heading", turn=name[:1].upper() + name[1:])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.records import Digest, Reminder
 from bot.ui.lookup.digest import digest_screen
+from bot.ui.lookup.maps import ends
 from bot.ui.posts.direct_messages import missed_since
 from bot.ui.posts.turn_headings import turn_heading, under_headings
 from bot.ui.presentations import names_of
-from bot.values import TableInfo
+from bot.values import CheckpointInfo, TableInfo
+from engine.core.game import turn_in
 from engine.core.text import speaking
 from tests.ui.table.room import CHO, Room, said, words
 from tests.ui.table.test_languages import some_answers, table
@@ -26,6 +30,17 @@ from tests.ui.table.test_languages import some_answers, table
 def test_the_heading_of_a_turn_names_it_in_every_game(chapter: str, language: str, headings: tuple[str, ...]) -> None:
     with speaking(language):
         assert tuple(turn_heading(game, chapter) for game in ("acme", "culture_wars", "civ")) == headings
+
+
+@pytest.mark.parametrize(
+    ("game", "here"), [("civ", ("0.6.unrest.support", "0.6.ships")), ("acme", ("2.3.card", "2.3.growth"))]
+)
+def test_the_steps_of_one_turn_stand_under_no_headings_of_their_own(game: str, here: tuple[str, str]) -> None:
+    """Nor does a step of several words, such as the support of cities in unrest, count as a turn of its own."""
+    assert len({turn_in(chapter) for chapter in here}) == 1
+    points = [CheckpointInfo(n, "", chapter, datetime.now(UTC)) for n, chapter in enumerate(here)]
+    assert list(ends(points)) == [here[-1]]
+    assert turn_heading(game, here[0]) == turn_heading(game, here[1])
 
 
 async def missed_by_cho(room: Room, info: TableInfo) -> Digest:
