@@ -12,12 +12,12 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from engine.core.ask import Ask, Picks, Request, Seat
-from engine.core.errors import IllegalAnswer, TableError
+from engine.core.errors import IllegalAnswer
 from engine.core.game import Game, View, turn_in
 from engine.core.naming import fold
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
-from engine.core.trial import Reached, Trial
+from engine.core.trial import Trial, tried
 
 STOP: Final = "order.stop"
 UP_TO: Final = ("up", "to")
@@ -424,7 +424,7 @@ def _as_lodged(trial: Trial, orders: Orders, plan: LodgedPlan) -> Verdict:
     """The whole plan, if every item of it can still be done."""
     batch = [(pick,) for pick in plan.picks]
     for n in range(1, len(batch) + 1):
-        run = _tried(trial, batch[:n])
+        run = tried(trial, batch[:n])
         if run is None or run.taken < n:
             return Verdict(why=stop("item", n=n), by=plan.key)
     run = trial.reached(batch)
@@ -434,13 +434,6 @@ def _as_lodged(trial: Trial, orders: Orders, plan: LodgedPlan) -> Verdict:
     if run.request.asks[0].refusal(ends):
         return Verdict(why=stop("item", n=len(batch)), by=plan.key)
     return Verdict((*batch, ends), by=plan.key)
-
-
-def _tried(trial: Trial, batch: Sequence[Picks]) -> Reached | None:
-    try:
-        return trial.reached(batch)
-    except TableError:
-        return None
 
 
 def _as_ordered(trial: Trial, orders: Orders, order: StandingOrder, request: Request, ask: Ask) -> Verdict:

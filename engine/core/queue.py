@@ -14,12 +14,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.ask import Ask, Picks, Request, Seat
-from engine.core.errors import IllegalAnswer, TableError
+from engine.core.errors import IllegalAnswer
 from engine.core.game import Event, Game, View
 from engine.core.orders import Verdict, orders_of, stop, turn_of
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
-from engine.core.trial import Reached, Trial
+from engine.core.trial import Reached, Trial, tried
 
 QUEUE: Final = "queue"
 MOST_ENTRIES: Final = 6
@@ -285,14 +285,6 @@ def _whole(
     if (later and not set(later) <= set(queueing.kinds[kind][1:])) or _is_part(queueing, kind, asked, run):
         return stop("changed")
     return tuple(batch), tuple(left) if run.stopped or run.presumed else ()
-
-
-def tried(trial: Trial, batch: Sequence[Sequence[str]]) -> Reached | None:
-    """How far the answers would get; None if they cannot be given."""
-    try:
-        return trial.reached(batch)
-    except TableError:
-        return None
 
 
 def queued(

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from engine.core.ask import Option, Picks, Request, Seat
 from engine.core.decoding import decoder
+from engine.core.errors import TableError
 from engine.core.game import Event, Game, View
 from engine.core.record import Record
 from engine.core.table import Table
@@ -161,6 +162,14 @@ class Trial:
         if self._walk is None or wanted[: len(self._walk.answers)] != self._walk.answers:
             self._walk = _Walk(self._game, self._record.copy(), self._place)
         return self._walk
+
+
+def tried(trial: Trial, batch: Sequence[Sequence[str]]) -> Reached | None:
+    """How far the answers would get; None if they cannot be given."""
+    try:
+        return trial.reached(batch)
+    except TableError:
+        return None
 
 
 class _Walk(Table[Any]):
