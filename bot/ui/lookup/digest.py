@@ -13,7 +13,7 @@ from bot.ui.posts import prompt
 from bot.ui.posts.paragraphs import subject
 from bot.ui.posts.turn_headings import Told, told_by_turn, under_headings
 from bot.ui.presentations import accent, presentation_of, summary_of
-from bot.ui.wording import civ, closing, date, named, said, several
+from bot.ui.wording import civ, closing, named, said, several
 from bot.values import LogLine, PublicAsk, SeatInfo, TableLine
 from engine.core.naming import Names
 from engine.core.said import listed
@@ -148,8 +148,7 @@ def _awaited(missed: Digest, ask: PublicAsk, seat: SeatInfo, names: Names) -> st
     window = prompt.window_of(info, ask)
     if window is not None:
         return said("since.asked_until", civ=civ(seat, names), what=what, time=closing(window))
-    line, due = said("since.asked", civ=civ(seat, names), what=what), info.deadlines.get(seat.number)
-    return f"{line} {said('dm.reminder_until', time=date(due))}" if due is not None else line
+    return said("since.asked", civ=civ(seat, names), what=what) + prompt.until(info, seat)
 
 
 def picture(missed: Digest, names: Names) -> list[Gallery]:

@@ -136,8 +136,8 @@ def turn(news: News, seat: SeatInfo, names: Names, summary: Summary) -> Post | N
         return None
     exact = prompt.exactly(news)
     what, moment = exact or prompt.what(news.request, names), summary.moment(news.after)
-    text, due = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what), news.info.deadlines
-    text = f"{text} {said('dm.reminder_until', time=date(due[seat.number]))}" if seat.number in due else text
+    text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
+    text += prompt.until(news.info, seat)
     row = PostRow((*my_seat().buttons, PostButton(said("button.since"), "since"), fewer("turn")))
     return Post("turn", (Words(text), row), user=seat.person.id, mentions=(seat.person.id,))
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.records import News
 from bot.ui.presentations import summary_of
-from bot.ui.wording import civ, civs, closing, has_civ, mention, said, said_of, said_or, seat
+from bot.ui.wording import civ, civs, closing, date, has_civ, mention, said, said_of, said_or, seat
 from bot.values import PublicAsk, SeatInfo, TableInfo, Window
 from engine.core.game import View
 from engine.core.naming import Names
@@ -45,6 +45,12 @@ def exact(game: str, ask: PublicAsk | None, view: View) -> str:
 def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
     """The window in which the question is asked, if it closes by itself; at a table of one person none does."""
     return info.window if ask is not None and ask.sealed and not info.alone else None
+
+
+def until(info: TableInfo, seat: SeatInfo) -> str:
+    """The sentence, behind another one, until when that seat has to answer; empty where nothing says so."""
+    due = info.deadlines.get(seat.number)
+    return f" {said('dm.reminder_until', time=date(due))}" if due is not None else ""
 
 
 def among_npcs(ask: PublicAsk) -> bool:

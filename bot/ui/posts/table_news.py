@@ -85,9 +85,8 @@ def _settings(info: TableInfo, filled: Filled, _names: Names) -> Told:
 
 def _digest(info: TableInfo, filled: Filled, names: Names) -> Told:
     told = told_by_turn(filled["lines"], info, names)
-    return (
-        (under_headings(said(f"matter.digest_{filled['every']}", id=info.id), told, DIGEST), ()) if told else ("", ())
-    )
+    head = said(f"matter.digest_{filled['every']}", id=info.id)
+    return (under_headings(head, told, DIGEST) if told else "", ())
 
 
 def _removing(info: TableInfo, filled: Filled, _names: Names) -> Told:
