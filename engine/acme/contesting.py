@@ -67,7 +67,7 @@ def paid(order: StandingOrder, trial: Trial, ask: Ask) -> str:
     view = trial.run(()).view
     fight, own = view["competition"], view["civs"][ask.seat]
     means, times = _affordable(order, own, fight["paid"].get(ask.seat, ()), ask)
-    if not means or (_says(order, NEVER, BARBARIANS) and set(fight["units"]) <= {ask.seat, BARBARIANS}):
+    if not means or ((NEVER, BARBARIANS) in order.things and set(fight["units"]) <= {ask.seat, BARBARIANS}):
         return ""
     ends = [result(stacks, ask.seat) for stacks in trial.outlook(min(times, MOST_PAID))]
     return means if _wants(until(order, fight["area"] == own["home"]), ends) else ""
@@ -112,10 +112,6 @@ def _kinds(order: StandingOrder) -> Iterator[tuple[str, int]]:
         kind = what.rstrip("0123456789")
         kinds.setdefault(kind, int(what.removeprefix(kind) or 0))
     yield from kinds.items()
-
-
-def _says(order: StandingOrder, verb: str, what: str) -> bool:
-    return (verb, what) in order.things
 
 
 def given_first(order: StandingOrder) -> tuple[str, ...]:

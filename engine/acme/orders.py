@@ -82,9 +82,8 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-VIEWED: Final = frozenset(
-    {*DISCARDS, *choosing.QUESTIONS, negating.COST, looting.LOOT, looting.RELEASE, looting.GRANARY}
-)
+CHOSEN: Final = frozenset({*DISCARDS, *choosing.QUESTIONS, *betraying.BEFORE.questions, *committing.COMMIT.questions})
+VIEWED: Final = CHOSEN | {PEACE, negating.COST, looting.LOOT, looting.RELEASE, looting.GRANARY}
 
 
 class AcmeOrders(WordOrders):
@@ -110,12 +109,6 @@ class AcmeOrders(WordOrders):
             return (negating.chosen(order.way, means) or PASS,)
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
-        if request.key == PEACE:
-            return (next((npc for _, npc in order.things if npc in ask.options), DONE),)
-        if request.key in betraying.BEFORE.questions:
-            return betraying.betrayed(order.way, trial.run(()).view, ask)
-        if request.key in committing.COMMIT.questions:
-            return committing.committed(order, trial.run(()).view, ask)
         if request.key in VIEWED:
             return self._as_it_stands(order, trial.run(()).view, request, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):
@@ -136,6 +129,12 @@ class AcmeOrders(WordOrders):
             return looting.as_counted(order, view["civs"][ask.seat], ask)
         if request.key in choosing.QUESTIONS:
             return choosing.chosen(order, view, request, ask)
+        if request.key in betraying.BEFORE.questions:
+            return betraying.betrayed(order.way, view, ask)
+        if request.key in committing.COMMIT.questions:
+            return committing.committed(order, view, ask)
+        if request.key == PEACE:
+            return (next((npc for _, npc in order.things if npc in ask.options), DONE),)
         return looting.released(order, ask) if request.key == looting.RELEASE else discarded(order, ask)
 
     def size(self, trial: Trial, request: Request, ask: Ask) -> int:
