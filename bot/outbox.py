@@ -23,6 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
 from bot.delivery.outbox_rows import LEASE, LaneHead, LaneTaken, OutboxRows, marked
+from bot.delivery.pacing import Pace, Rests
 from bot.delivery.post_screens import attached, pictures
 from bot.delivery.wire import (
     AttachedFile,
@@ -37,7 +38,6 @@ from bot.delivery.wire import (
     TargetGone,
     Wire,
 )
-from bot.pacing import Pace, Rests
 from bot.posts import POSTS, VOTE, Post
 from bot.service import table_ids
 from bot.service.game_service import GameService

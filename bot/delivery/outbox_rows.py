@@ -17,8 +17,8 @@ from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from bot.delivery.pacing import BATCH, joined, runs_before
 from bot.delivery.wire import Sent
-from bot.pacing import BATCH, joined, runs_before
 from bot.posts import Post
 from bot.service.notifications.channel_posts import RUN
 from bot.store.database import Database

@@ -9,8 +9,8 @@ import pytest
 from sqlmodel import func, select
 from structlog.testing import capture_logs
 
+from bot.delivery.pacing import LONGEST, Rests
 from bot.outbox import Outbox
-from bot.pacing import LONGEST, Rests
 from bot.service.people.profiles import set_dm_closed
 from bot.store.models import OutboxRow
 from bot.ui.errors import text

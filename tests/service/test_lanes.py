@@ -13,9 +13,9 @@ from sqlmodel import col, select
 
 from bot.delivery import outbox_rows
 from bot.delivery.outbox_rows import LEASE, LaneTaken, OutboxRows
+from bot.delivery.pacing import MOST
 from bot.delivery.wire import Later, ReadyPost, Sent, Target
 from bot.outbox import Outbox
-from bot.pacing import MOST
 from bot.store.house_models import LaneLeaseRow
 from bot.store.models import OutboxRow
 from tests.service.tables import ANA, BEN, Hand, Room, begun, give, opened_room, seated

@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import delete
 from sqlmodel import col
 
+from bot.delivery.pacing import SPAN, joined
 from bot.delivery.requests import refusal
 from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
 from bot.outbox import Outbox
-from bot.pacing import SPAN, joined
 from bot.store.models import OutboxRow
 from bot.values import Place
 from tests.service.tables import ANA, BEN, HERE, Hand, Room, begun, give, opened_room, refused, seated

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
+from bot.delivery.pacing import MOST, SPAN, Pace
 from bot.delivery.wire import Later, Target
 from bot.outbox import Outbox
-from bot.pacing import MOST, SPAN, Pace
 from tests.service.tables import ANA, BEN, Hand, Room, begun, stop
 from tests.service.test_outbox import busy
 from tests.service.wires import Recording
