@@ -45,19 +45,21 @@ class FaultReports:
         """Keep that this failed there, with the public facts of the table. Never raises: a fault brings no other."""
         body = {"what": type(error).__name__, "where": where, "code": _places(error)}
         try:
-            await _keep(self.deps, None, {**body, **await _facts(self.deps, table, None)})
+            await _keep(self.deps, None, {**body, **await _facts(self.deps, table, None)}, trace())
         except Exception as failure:
             log.exception("fault.not_kept", exc_info=failure)
 
     async def report_problem(self, table: TableId, person: Person, text: str, about: str = "") -> str:
         """Keep what a person says is wrong, with the public facts of the table, if it is at one.
 
-        Its reference, which is that of the failure it is `about`. Refused: no_table, not_stored.
+        Its reference, which is that of the failure it is `about`. Refused: no_table, not_stored, too_many_reports.
         """
         facts = await _facts(self.deps, table, person)
+        body, reference = {"what": "report", "where": "", "text": text, **facts}, about if is_trace(about) else trace()
+        if not await _keep(self.deps, person.id, body, reference):
+            raise Refused("too_many_reports", most=AN_HOUR)
         log.warning("problem.reported", by=person.id, text=text, **{**facts, "view": bool(facts.get("view"))})
-        body = {"what": "report", "where": "", "text": text, **facts}
-        return await _keep(self.deps, person.id, body, about if is_trace(about) else "")
+        return reference
 
 
 async def _facts(deps: Deps, table: TableId, person: Person | None) -> dict[str, Any]:
@@ -97,20 +99,21 @@ def _named(file: str) -> str:
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
 
 
-async def _keep(deps: Deps, person: int | None, body: dict[str, Any], about: str = "") -> str:
-    """Store it, unless a hundred failures, or reports of that person, have come within the hour; its reference. Those
+async def _keep(deps: Deps, person: int | None, body: dict[str, Any], reference: str) -> bool:
+    """Store it, unless a hundred failures, or reports of that person, have come within the hour; whether it was. Those
     that are too old or too many go.
     """
-    now, reference, of = deps.now(), about or trace(), FaultRow.person == person
+    now, of = deps.now(), FaultRow.person == person
     async with deps.database.session() as session, deps.database.writing(session):
         late = select(func.count()).select_from(FaultRow).where(col(FaultRow.at) > now - HOUR, of)
-        if (await session.execute(late)).scalar_one() < AN_HOUR:
+        room = (await session.execute(late)).scalar_one() < AN_HOUR
+        if room:
             row = FaultRow(ref=reference, at=now, person=person, body=dumped({"version": release(), **body}))
             session.add(row)
             await session.flush()
             surplus = col(FaultRow.id) <= (row.id or 0) - AT_ALL
             await session.execute(delete(FaultRow).where(or_(surplus, col(FaultRow.at) < now - DAYS)))
-    return reference
+    return room
 
 
 async def forget_old(database: Database, now: float) -> None:

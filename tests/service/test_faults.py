@@ -139,6 +139,21 @@ async def test_a_report_is_kept_with_who_has_sent_it_and_given_back_and_forgotte
     assert (await refused(room.service.report_problem("ZZZ", CHO, "?"))).code == "no_table"
 
 
+async def test_more_reports_of_one_person_than_are_kept_are_not_thanked_for(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "AN_HOUR", 2)
+    for text in ("one", "two"):
+        await room.service.report_problem("", CHO, text)
+    refusal = await refused(room.service.report_problem("", CHO, "three"))
+    assert (refusal.code, refusal.said) == ("too_many_reports", {"most": 2})
+    assert [body(row)["text"] for row in await kept(room)] == ["one", "two"]
+    await room.service.report_problem("", ANA, "others are heard")
+    room.clock.now += 3601
+    await room.service.report_problem("", CHO, "three")
+    assert len(await kept(room)) == 4
+
+
 async def test_they_are_forgotten_after_ninety_days_and_a_flood_is_not_kept(room: Room) -> None:
     for _ in range(faults.AN_HOUR + 5):
         await room.service.note_fault(failure(), "go")

@@ -134,6 +134,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("start_settled", {}, "has another start by now"),
     ("find_where", {}, "use it in a channel of that server"),
     ("extended", {}, "already"),
+    ("too_many_reports", {"most": 100}, "100 reports from you within the hour, and this one was **not** kept"),
     ("away_already", {"until": THEN}, "already; `/prefs vacation days:0` ends it"),
     ("away_budget", {"left": 3}, "Days left on which your clocks may stand: 3, of 42 a year"),
     ("not_away_now", {}, "announced no vacation"),
