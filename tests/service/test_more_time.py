@@ -38,6 +38,19 @@ async def test_more_time_for_one_of_several_is_given_to_all_so_that_nobody_sees_
     assert [text for text in await room.texts() if "extended" in text] == [f"all_extended {table}"] * 3
 
 
+async def test_who_takes_more_time_in_a_common_question_does_so_unseen_and_the_host_gives_it_to_all(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    for person in (ANA, BEN, CHO):
+        await give(room, table, person, "walk", "done")
+    before = (await room.texts(), await room.service.info(table))
+    await room.service.extend(table, BEN, 5)
+    assert (await room.texts(), await room.service.info(table)) == before
+    assert [await due(room, number) for number in (1, 2, 3)] == [DAY, DAY + 5 * HOUR, DAY]
+    await room.service.extend(table, ANA, 1)
+    assert [await due(room, number) for number in (1, 2, 3)] == [DAY + HOUR, DAY + 6 * HOUR, DAY + HOUR]
+    assert (await room.texts())[-1] == f"all_extended {table}"
+
+
 async def test_a_pause_moves_deadlines_and_ends_by_itself_or_earlier(room: Room) -> None:
     table = await begun(room, ANA, BEN, options=LONG)
     assert (await refused(room.service.pause(table, CHO, 3))).code == "no_seat"

@@ -22,7 +22,7 @@ MOST_DAYS: Final = 60
 
 async def extend(work: UnitOfWork, person: Person, hours: float, number: int | None) -> TableInfo:
     """More time for a seat that is asked: the host as much as wished, the seat itself half of all, once in a turn. Of
-    what all are asked at once the host gives more to all.
+    what all are asked at once the host gives more to all, and nobody hears that somebody who has not answered takes it.
 
     Refused: over, not_begun, not_asked, host_only, extended, bad_option.
     """
@@ -39,12 +39,17 @@ async def extend(work: UnitOfWork, person: Person, hours: float, number: int | N
         seconds = min(seconds, turn_clocks.whole_time(work) / 2)
     for row in rows:
         _give(work, row, seconds)
-    said: dict[str, object] = {"seat": seat_info(work, rows[0]), "until": work.until("late", rows[0].number)}
-    said = {} if _is_common(table) and rows[0].person != person.id else said
-    work.post(
-        work.deps.post_maker.matter(info_of(work), "extended" if said else "all_extended", {**said, "person": person})
-    )
+    _tell_extended(work, table, person, rows[0])
     return info_of(work)
+
+
+def _tell_extended(work: UnitOfWork, table: RecordedTable, person: Person, row: SeatRow) -> None:
+    """Tell the table who has more time; nothing that would tell who of several has not answered."""
+    if not _is_common(table):
+        said = {"seat": seat_info(work, row), "until": work.until("late", row.number), "person": person}
+        work.post(work.deps.post_maker.matter(info_of(work), "extended", said))
+    elif person.id == work.row.host:
+        work.post(work.deps.post_maker.matter(info_of(work), "all_extended", {"person": person}))
 
 
 def _give(work: UnitOfWork, row: SeatRow, seconds: float) -> None:
@@ -61,14 +66,14 @@ def _is_common(table: RecordedTable) -> bool:
 
 
 def _extended_rows(work: UnitOfWork, table: RecordedTable, person: Person, number: int | None) -> list[SeatRow]:
-    """The seats that get more time: of others only the host says so; all that are asked the same, so that nobody can
-    try who of them has answered. Refused: not_asked, host_only.
+    """The seats that get more time: of others only the host says so; all that are asked the same, the host among them
+    or not, so that nobody can try who of them has answered. Refused: not_asked, host_only.
     """
-    asked = turn_clocks.awaited(work, table)
+    asked, hosts = turn_clocks.awaited(work, table), person.id == work.row.host
     mine = [row for row in asked if number in {None, row.number} and row.person == person.id]
-    if mine:
+    if mine and not (hosts and _is_common(table)):
         return mine[:1]
-    if number is None and person.id != work.row.host:
+    if number is None and not hosts:
         raise Refused("not_asked", table=work.id, info=info_of(work))
     require_host(work, person)
     known = reminders.asked_openly(work, table) if _is_common(table) else asked
