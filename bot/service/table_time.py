@@ -19,9 +19,12 @@ from bot.values import AlarmKind, Person, Petition, SeatInfo, TableId, TableInfo
 class TableTime(TableAccess):
     """The part of `GameService` that is about time."""
 
-    async def vacation(self, person: Person, days: int, mode: AwayMode) -> Vacation:
-        """Be away from the next midnight on, in all tables. Refused: bad_option, away_already, away_budget."""
-        return await vacations.announce(self.deps, person, days, mode)
+    async def vacation(self, person: Person, days: int, mode: AwayMode, *, dated: bool = True) -> Vacation:
+        """Be away from the next midnight on, in all tables, which are told until when if it is to be `dated`.
+
+        Refused: bad_option, away_already, away_budget.
+        """
+        return await vacations.announce(self.deps, person, days, mode, dated=dated)
 
     async def vacation_left(self, person: Person) -> int:
         """For how many days one's clocks may still stand."""

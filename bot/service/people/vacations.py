@@ -30,8 +30,11 @@ YEAR: Final = 365 * DAY
 LONGEST: Final = 35
 
 
-async def announce(deps: Deps, person: Person, days: int, mode: AwayMode) -> Vacation:
-    """Be away for so many days from the next midnight on. Refused: bad_option, away_already, away_budget (`left`)."""
+async def announce(deps: Deps, person: Person, days: int, mode: AwayMode, *, dated: bool = True) -> Vacation:
+    """Be away for so many days from the next midnight on; `dated`: the tables are told until when.
+
+    Refused: bad_option, away_already, away_budget (`left`).
+    """
     if not 1 <= days <= LONGEST:
         raise Refused("bad_option", option="days", value=days, values=())
     row = await _row(deps, person)
@@ -46,7 +49,7 @@ async def announce(deps: Deps, person: Person, days: int, mode: AwayMode) -> Vac
     async with deps.database.session() as session, deps.database.writing(session):
         await session.merge(row)
         session.add(AwayRow(person=person.id, starts=starts, ends=ends, mode=mode))
-    await _tell(deps, person, "away")
+    await _tell(deps, person, "away", dated=dated)
     return Vacation(moment(starts), moment(ends), mode, left - days)
 
 
@@ -103,13 +106,13 @@ async def _tables(deps: Deps, person: Person) -> list[TableRow]:
     return found
 
 
-async def _tell(deps: Deps, person: Person, what: str) -> None:
+async def _tell(deps: Deps, person: Person, what: str, *, dated: bool = True) -> None:
     """Every table of the person counts the clocks from now on as is wished now, and hears of it, unless of nothing."""
     for table in await _tables(deps, person):
-        await do(deps, table_ids.spelled(table.id or 0), lambda work: _told(work, person, what))
+        await do(deps, table_ids.spelled(table.id or 0), lambda work: _told(work, person, what, dated=dated))
 
 
-async def _told(work: UnitOfWork, person: Person, what: str) -> None:
+async def _told(work: UnitOfWork, person: Person, what: str, *, dated: bool) -> None:
     mine = work.own(person)
     await work.table()
     for row in mine:
@@ -125,6 +128,7 @@ async def _told(work: UnitOfWork, person: Person, what: str) -> None:
         "from": moment(wanted.away_from),
         "until": moment(wanted.away_until),
         "mode": wanted.away_mode,
+        "dated": dated,
         "several": _several_away(work, wanted.away_from, wanted.away_until),
     }
     work.post(work.deps.post_maker.matter(info_of(work), what, said))

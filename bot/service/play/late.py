@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
+from datetime import datetime
 from typing import Final, get_args
 
 import structlog
 from msgspec.structs import replace
+from sqlalchemy import func
+from sqlmodel import col, select
 
 from bot.absence import LateChoice, LateVote
 from bot.service.commit import add_line, change
@@ -29,9 +32,9 @@ from bot.service.play.turn_clocks import (
 )
 from bot.service.play.waking_hours import DAY, is_away_on, stands_still, waking_end
 from bot.service.rights import require_host
-from bot.service.row_mappers import info_of, public_ask, seat_info
+from bot.service.row_mappers import info_of, moment, public_ask, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
-from bot.store.models import AlarmRow, NoticeRow, SeatRow
+from bot.store.models import AlarmRow, EntryRow, NoticeRow, SeatRow
 from bot.values import Person, Refused, SeatInfo
 from engine.core.ask import PASS
 from engine.core.game import Event
@@ -100,11 +103,11 @@ async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
         await answer_once(work, row)
         _tell_owner(work, row, "once", alarm)
     elif work.row.late == "wait":
-        facts = late_facts(work, row, alarm)
+        facts = await late_facts(work, row, alarm)
         _ask_again(work, row, alarm)
         _tell_host(work, facts)
     else:
-        facts = late_facts(work, row, alarm)
+        facts = await late_facts(work, row, alarm)
         _ask_again(work, row, alarm, posted=True)
         work.post(work.deps.post_maker.matter(info_of(work), "late", facts))
 
@@ -159,13 +162,20 @@ def _tell_owner(work: UnitOfWork, row: SeatRow, choice: LateChoice, alarm: Alarm
     work.post([replace(post, kind=OWNER, user=row.person, mentions=(row.person,), row=False) for post in posts])
 
 
-def late_facts(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> dict[str, object]:
-    """What is told of a seat that is late; `gone`: its owner has left the server."""
+async def late_facts(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> dict[str, object]:
+    """What is told of a seat that is late; `gone`: its owner has left the server, `since`: when it was asked."""
     gone = bool(json.loads(alarm.body).get("gone"))
     facts = {"seat": seat_info(work, row), "voters": voters(work, row), "needed": needed(work, row)}
-    table = work.loaded
-    question = public_ask(info_of(work), table.pending) if table is not None else None
-    return {**facts, "gone": gone, "ask": alarm.ask_no, "question": question}
+    table = await work.table()
+    question = public_ask(info_of(work), table.pending)
+    return {**facts, "gone": gone, "ask": alarm.ask_no, "question": question, "since": await _asked_since(work, table)}
+
+
+async def _asked_since(work: UnitOfWork, table: RecordedTable) -> datetime:
+    """When what waits was asked: with the last answer before it, whatever others have answered of the same since."""
+    here = (EntryRow.table_id == work.number, col(EntryRow.seq) <= table.asked_at)
+    [at] = await work.read(select(func.max(EntryRow.at)).where(*here))
+    return moment(at or work.row.started_at or work.row.opened_at)
 
 
 def voters(work: UnitOfWork, row: SeatRow) -> tuple[int, ...]:

@@ -27,7 +27,8 @@ def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     who = (plainly(there.person.name) if gone else mention(there.person)) if there.person else ""
     named = said("post.asked_one_of", civ=civ(there, names), who=who) if has_civ(there, names) else who
     what = prompt.what(filled["question"], names)
-    text = said("late.asks_gone" if gone else "late.asks", who=named, id=info.id, what=what)
+    key = "late.asks_gone" if gone else "late.asks"
+    text = said(key, who=named, id=info.id, what=what, time=date(filled["since"]))
     needs = said("late.needs", n=filled["needed"], of=len(voters))
     votes = [PostButton(said(f"late.{choice}"), "late_vote", f"{choice}.{there.number}") for choice in FIRST_ROW]
     find = PostButton(said("late.find"), "late_vote", f"find.{there.number}")
@@ -95,10 +96,11 @@ def _search(info: TableInfo, there: SeatInfo, person: int = 0) -> str:
 
 
 def away(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """Who is away when, and what becomes of their questions."""
+    """Who is away, when if they want that told, and what becomes of their questions."""
     person: Person = filled["person"]
-    span = {"begin": date(filled["from"]), "end": date(filled["until"])}
-    text = said(f"late.away_{filled['mode']}", who=_with_seats(person, filled["seats"], names), **span)
+    span = {"begin": date(filled["from"]), "end": date(filled["until"])} if filled["dated"] else {}
+    key = f"late.away_{filled['mode']}" if span else f"late.away_{filled['mode']}_undated"
+    text = said(key, who=_with_seats(person, filled["seats"], names), **span)
     text = f"{text} {said('late.away_several')}" if filled["several"] else text
     return (Post("matter", (Words(text),), row=info.state == "running"),)
 

@@ -11,7 +11,8 @@ from bot.values import Refused
 from engine.core.text import words
 
 MODES: Final[tuple[AwayMode, ...]] = get_args(AwayMode)
-DAYS, MEANWHILE = "days", "meanwhile"
+DAYS, MEANWHILE, TOLD = "days", "meanwhile", "told"
+DATED: Final = "dated"
 
 
 def away_button() -> Button:
@@ -20,19 +21,24 @@ def away_button() -> Button:
 
 
 def away_form(left: int) -> Form:
-    """For how many days, and what happens meanwhile; `left`: for how many days clocks may stand."""
+    """How long, what happens meanwhile, what tables are told; `left`: for how many days clocks may stand."""
     days = Line(DAYS, words("prefs.form.away_days"), example="7", hint=words("prefs.form.away_hint"), least=1)
     told = {mode: words(f"table.away.{mode}") for mode in MODES}
     told["pause"] = words("prefs.form.away_left", n=left, what=told["pause"])
     modes = tuple(choice(mode, told[mode], chosen=mode == MODES[0]) for mode in MODES)
     meanwhile = Pick(MEANWHILE, words("prefs.form.away_meanwhile"), modes, 1, 1, "radio")
-    return Form(words("prefs.form.away_title"), (days, meanwhile), "away_sent")
+    ways = (
+        choice(DATED, words("prefs.form.away_dated"), chosen=True),
+        choice("undated", words("prefs.form.away_undated")),
+    )
+    told_of = Pick(TOLD, words("prefs.form.away_told"), ways, 1, 1, "radio")
+    return Form(words("prefs.form.away_title"), (days, meanwhile, told_of), "away_sent")
 
 
-def read_away(visit: Visit) -> tuple[int, AwayMode]:
-    """What was said in the form. Refused: bad_option for days that are no number."""
+def read_away(visit: Visit) -> tuple[int, AwayMode, bool]:
+    """Days, what happens meanwhile, and whether tables are told until when. Refused: bad_option for no number."""
     typed, said = visit.field(DAYS).strip(), visit.field(MEANWHILE)
     days = number(typed)
     if days is None:
         raise Refused("bad_option", option=DAYS, value=typed, values=())
-    return days, next((mode for mode in MODES if mode == said), MODES[0])
+    return days, next((mode for mode in MODES if mode == said), MODES[0]), visit.field(TOLD) in {"", DATED}

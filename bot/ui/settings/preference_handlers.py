@@ -344,14 +344,18 @@ class PreferenceHandlers:
 
     async def away_sent(self, visit: Visit) -> Answer:
         """Be away as the form says. Refused as `vacation`."""
-        return await self.vacation(visit, *read_away(visit))
+        days, mode, dated = read_away(visit)
+        return await self.vacation(visit, days, mode, dated=dated)
 
-    async def vacation(self, visit: Visit, days: int, mode: AwayMode) -> Answer:
-        """Be away; no days end it. Refused: bad_option, away_already, away_budget, not_away_now."""
+    async def vacation(self, visit: Visit, days: int, mode: AwayMode, *, dated: bool = True) -> Answer:
+        """Be away, and let tables know until when if `dated`; no days end it.
+
+        Refused: bad_option, away_already, away_budget, not_away_now.
+        """
         if not days:
             await self.service.end_vacation(person_of(visit))
             return await self.show(visit, words("prefs.home"))
-        told = await self.service.vacation(person_of(visit), days, mode)
+        told = await self.service.vacation(person_of(visit), days, mode, dated=dated)
         span = {"begin": date(told.starts), "end": date(told.ends), "left": told.left}
         return await self.show(visit, words(f"prefs.away_{told.mode}", **span))
 

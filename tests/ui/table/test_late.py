@@ -61,6 +61,8 @@ async def test_the_post_says_who_is_late_and_rings_who_may_vote(room: Room, lang
         ask = (await room.service.standing(info.id)).ask
         assert ask is not None
         assert prompt.what(ask, names_of("acme", info.scenario)) in words(post)
+    asked = int(room.now - DAY - 1)
+    assert f"{'wartet seit' if language == 'de' else 'has waited since'} <t:{asked}:f>" in words(post)
     assert ("Nötig: 2 von 2" if language == "de" else "Needs 2 of 2") in words(post)
     assert set(post.mentions) == {one.id for one in (ANA, BEN, CHO)} - {person.id}
     buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
@@ -258,8 +260,24 @@ async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(ro
     assert form_faults(form) == []
     modes = next(field for field in form.fields if isinstance(field, Pick)).choices
     assert modes[0].label == "My clocks stand (21 days left)"
+    told = form.fields[-1]
+    assert isinstance(told, Pick)
+    assert [one.label for one in told.choices] == ["Until when I am away", "Only what becomes of the seat"]
     assert "the NPC plays for you" in await room.say(BEN, "away_sent", fields={"days": ("7",), "meanwhile": ("npc",)})
     assert "**Away** from <t:" in await room.say(BEN, "prefs_show")
     assert "your vacation is over" in await room.say(BEN, "away_sent", fields={"days": ("0",), "meanwhile": ("pause",)})
     assert "does not fit" in await room.say(BEN, "away_sent", fields={"days": ("some",), "meanwhile": ("pause",)})
     assert "your clocks stand" in await room.say(BEN, "away_sent", fields={"days": ("3",)})
+    assert "away from <t:" in words((await room.posts())[-1])
+    await room.say(BEN, "away_sent", fields={"days": ("0",)})
+    for mode, meanwhile in (
+        ("pause", "Clocks of that seat stand"),
+        ("orders", "is answered"),
+        ("npc", "The NPC plays"),
+    ):
+        await room.say(BEN, "away_sent", fields={"days": ("3",), "meanwhile": (mode,), "told": ("undated",)})
+        post = words((await room.posts())[-1])
+        assert meanwhile in post
+        assert "<t:" not in post
+        assert "order" not in post
+        await room.say(BEN, "away_sent", fields={"days": ("0",)})
