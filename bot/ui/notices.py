@@ -17,7 +17,7 @@ from bot.ui.settings.preference_handlers import zone_button
 from bot.ui.wording import said
 from bot.values import Notice, Refused
 from engine.core.naming import spelled
-from engine.core.text import catalogue, cut, words
+from engine.core.text import catalogue, cut, own, words
 
 PICKS = 300
 COMMAND = ""
@@ -43,8 +43,18 @@ class Notices:
         if reader.mute and visit.verb in SEEN_OFTEN:
             screen = await self._with_trouble(screen, table, visit)
         for notice in await self.service.take_notices(person_of(visit)) if reader.news else ():
-            screen = await self._with_mishap(screen, notice) if "host" in notice.said else with_notice(screen, notice)
+            screen = await self._with_news(screen, notice)
         return screen
+
+    async def _with_news(self, screen: Screen, notice: Notice) -> Screen:
+        """The screen with a notice, in the words of its game."""
+        if "host" in notice.said:
+            return await self._with_mishap(screen, notice)
+        try:
+            info = await self.service.info(str(notice.said.get("table") or ""))
+        except Refused:
+            return with_notice(screen, notice)
+        return with_notice(screen, notice, info.game)
 
     async def _with_mishap(self, screen: Screen, notice: Notice) -> Screen:
         """The screen with what its reader would have been told by DM."""
@@ -66,12 +76,12 @@ class Notices:
         return screen.with_line(words(key, channel=channel_of(info), why=lacking(info.lacks), id=info.id))
 
 
-def with_notice(screen: Screen, notice: Notice) -> Screen:
-    """The screen with a notice on top."""
+def with_notice(screen: Screen, notice: Notice, game: str = "") -> Screen:
+    """The screen with a notice on top, in the words of that game."""
     if f"notice.{notice.code}" not in catalogue():
         return screen
     picks = cut(", ".join(spelled(p) for p in notice.said.get("picks", ())), PICKS)
-    line = words(f"notice.{notice.code}", picks=picks, table=notice.said.get("table", ""))
+    line = words(own(game, f"notice.{notice.code}"), picks=picks, table=notice.said.get("table", ""))
     button = NEXT.get(notice.code)
     above = (Text(line), Row((button(),)), Divider()) if button else (Text(line),)
     return msgspec.structs.replace(screen, parts=(*above, *screen.parts))

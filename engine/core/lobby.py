@@ -151,8 +151,8 @@ class Lobby:
         """The seats' civilizations or colours to be named in advance with these options; None if none can be."""
         return None
 
-    def challenge(self, _scenario: str, _npcs: int) -> str:
-        """How hard it is against so many NPCs, in a few words; empty if nothing is known."""
+    def challenge(self, _scenario: str, _npcs: int, _options: Mapping[str, Any]) -> str:
+        """How hard it is against so many NPCs with these options, in a few words; empty if nothing is known."""
         return ""
 
     def warnings(self, _options: Mapping[str, Any]) -> Sequence[str]:

@@ -102,7 +102,8 @@ async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | N
         async with deps.database.writing(session):
             session.add(row)
             if first and table is not None:
-                session.add(NoticeRow(person=person, table_id=table, code="dm_closed"))
+                said = dumped({"table": table_ids.spelled(table)})
+                session.add(NoticeRow(person=person, table_id=table, code="dm_closed", said=said))
 
 
 async def take_notices(deps: Deps, person: Person, table: str) -> tuple[Notice, ...]:

@@ -71,20 +71,25 @@ def npc_menu(info: TableInfo) -> list[Menu]:
 
 def _number(info: TableInfo, n: int) -> MenuChoice:
     label = said("lobby.menu.no_npc") if n == 0 else several("lobby.npcs", "lobby.npcs_more", n)
-    return choice(str(n), label, lobby_of(info.game, info.scenario).challenge(info.scenario, n), chosen=n == info.npcs)
+    return choice(str(n), label, _level(info, n), chosen=n == info.npcs)
+
+
+def _level(info: TableInfo, n: int) -> str:
+    """How hard it is against so many NPCs."""
+    return lobby_of(info.game, info.scenario).challenge(info.scenario, n, info.options)
 
 
 def seats_line(info: TableInfo, names: Names) -> str:
     """The NPC seats in words: `2 NPCs: Sumer, another drawn (a solid challenge)`; empty without any."""
     if not info.npcs:
-        return lobby_of(info.game, info.scenario).challenge(info.scenario, 0)
+        return _level(info, 0)
     count = several("lobby.npcs", "lobby.npcs_more", info.npcs)
     civs = [names.name("civ", civ) for civ in info.npc_civs]
     drawn = info.npcs - len(civs)
     if civs:
         civs += [several("lobby.npc_drawn", "lobby.npcs_drawn", drawn)] if drawn else []
         count = said("lobby.npcs_named", count=count, civs=", ".join(civs))
-    level = lobby_of(info.game, info.scenario).challenge(info.scenario, info.npcs)
+    level = _level(info, info.npcs)
     return said("lobby.npcs_level", npcs=count, level=level) if level else count
 
 

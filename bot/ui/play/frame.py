@@ -13,7 +13,7 @@ from bot.ui.play.guide import hints, onward, silent
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import accent
 from bot.ui.wording import closing
-from bot.values import SeatInfo, Sheet
+from bot.values import SeatInfo, Sheet, TableInfo
 from engine.core.game import REASON, Event
 from engine.core.naming import told
 from engine.core.presentation import Presentation
@@ -90,10 +90,19 @@ def team_button(seat: int) -> Button:
 
 def beside(sheet: Sheet) -> list[Button]:
     """The ways to what a seat has beside the game: its notes, its letters and its team's talk."""
-    number, lettered = sheet.seat.number, sheet.info.settings.letters != "off"
-    ways = [letters_button(number)] if lettered else []
-    ways += [team_button(number)] if talks_in_teams(sheet.info) else []
-    return [notes_button(number), *([] if sheet.info.alone else ways)]
+    return ways_beside(sheet.info, sheet.seat.number)
+
+
+def ways_beside(info: TableInfo, seat: int) -> list[Button]:
+    """The ways to notes, letters and team talk of a seat, as far as there are any at that table."""
+    ways = [letters_button(seat)] if info.settings.letters != "off" else []
+    ways += [team_button(seat)] if talks_in_teams(info) else []
+    return [notes_button(seat), *([] if info.alone else ways)]
+
+
+def other_ways(info: TableInfo, seat: int, here: str) -> list[Button]:
+    """The same from the screen that `here` leads to."""
+    return [way for way in ways_beside(info, seat) if way.verb != here]
 
 
 def foot(stage: DraftState) -> Row:

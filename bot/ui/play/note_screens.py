@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.beside import MOST_NOTES, PrivateNote, SeatNotes
-from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number
-from bot.ui.play.frame import civ_name
+from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows
+from bot.ui.play.frame import civ_name, other_ways
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import day, plainly
@@ -26,7 +26,7 @@ def notes_screen(there: SeatNotes, presentation: Presentation, page: int = 0, li
     parts += [Text(f"{title}\n{words('note.text.alone')}"), Text(pages[page] or words("note.text.none"))]
     if there.notes:
         parts.append(_removing(there))
-    return Screen((*parts, _ways(there, page, len(pages))), there.info.id.lower())
+    return Screen((*parts, *_ways(there, page, len(pages))), there.info.id.lower())
 
 
 def paged(lines: Sequence[str]) -> list[str]:
@@ -48,16 +48,17 @@ def _removing(there: SeatNotes) -> Menu:
     return Menu(words("note.text.remove"), "note_off", choices, str(there.seat.number), lasting=True)
 
 
-def _ways(there: SeatNotes, page: int, pages: int) -> Row:
-    """A new note where there is room for one, further pages, and back to the seat."""
+def _ways(there: SeatNotes, page: int, pages: int) -> list[Row]:
+    """A new note where there is room for one, further pages, what else the seat has, and back to it."""
     seat = there.seat.number
     buttons = (
         [Button(words("note.button.add"), "note_add", str(seat), lasting=True)] if len(there.notes) < MOST_NOTES else []
     )
     if pages > 1:
         buttons.append(Button(words("note.button.more"), "notes", f"{seat}.{(page + 1) % pages}", lasting=True))
+    buttons += other_ways(there.info, seat, "notes")
     buttons.append(Button(words("play.hand.seat"), "seat", str(seat), lasting=True))
-    return Row(tuple(buttons))
+    return rows(buttons)
 
 
 class NoteHandlers:

@@ -186,8 +186,10 @@ class AcmeLobby(Lobby):
         board = MAPS.get(str(self.effective(options, self.scenario)["map"]))
         return [civ for civ in CIVS if board is not None and homes(civ, board.id, int(options.get("start_epoch", 1)))]
 
-    def challenge(self, scenario: str, npcs: int) -> str:
-        """How hard the Playbook calls it against so many NPCs (p. 50), or that they are unknown yet."""
+    def challenge(self, scenario: str, npcs: int, options: Mapping[str, Any]) -> str:
+        """How hard the Playbook calls it against so many of its NPCs (p. 50), or that they are unknown yet."""
+        if options.get("npc", PLAYBOOK) != PLAYBOOK:
+            return ""
         if scenario == EXPLORATION:
             return said("challenge.found")
         return said(f"challenge.{CHALLENGES[min(npcs, len(CHALLENGES)) - 1]}") if npcs else ""

@@ -63,7 +63,8 @@ async def test_a_line_is_written_and_answered_and_shown_to_the_team(room: Room) 
     await dee.go(Address(table, None, answer.verb, answer.option), private=False)
     await dee.fill(line="Good")
     assert dee.text().index("> Good") < dee.text().index("Judah is")
-    await dee.press("Letters")
+    for way in ("Letters", "Team talk", "Notes", "Team talk", "Letters", "Notes", "Letters"):
+        await dee.press(way)
     discreet = direct_messages.discreet(line, table)
     assert words(discreet) == "Somebody has written to you at **table 100**."
     assert set(below(discreet)) >= {"team_talk", "team_form"}

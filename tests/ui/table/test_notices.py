@@ -28,6 +28,14 @@ async def test_closed_dms_are_told_once_with_a_way_to_try_again(room: Room) -> N
     assert await notices.on(screen, Visit(ANA.id)) == screen
 
 
+def test_where_nobody_holds_a_hand_no_notice_speaks_of_one() -> None:
+    told = {
+        game: said(with_notice(Screen(()), Notice("dm_closed", {}), game)) for game in ("acme", "culture_wars", "civ")
+    }
+    assert ["`/hand`" in told[game] for game in told] == [True, False, False]
+    assert "your money cards" in told["civ"]
+
+
 def test_a_corrected_rule_says_what_had_been_answered() -> None:
     screen = Screen((Text("Hello"),))
     told = with_notice(screen, Notice("rules_corrected", {"key": "growth.deploy", "picks": ["tarsus"]}))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.cogs.game import asked_for
+from bot.ui.lobby.npc_seats import seats_line
 from bot.ui.parts import Form, Line, Pick, Screen, form_faults
+from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.values import TableInfo
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
@@ -87,6 +90,13 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(room: Room) -> 
         "Gilgamesh any number of times, equal choices of NPCs by the cards, weaker player, NPC bonus 2 VP a tally"
         in told
     )
+
+
+async def test_how_hard_it_is_is_said_of_npcs_of_the_playbook_alone(room: Room) -> None:
+    info = await opened(room, options={"map": "western"}, npcs=2)
+    assert "2 NPCs (a solid challenge)" in seats_line(info, names_of("acme", info.scenario))
+    strong = replace(info, options={**info.options, "npc": "strong"})
+    assert "(" not in seats_line(strong, names_of("acme", info.scenario))
 
 
 async def test_the_form_comes_back_filled_in_and_takes_everything_back(room: Room) -> None:
