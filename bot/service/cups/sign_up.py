@@ -41,28 +41,17 @@ async def open_cup(
     """
     if place.guild is None:
         raise Refused("cup_where")
-    rules = game_named(deps.games, game)
     _require_plan(plan)
-    wanted = scenario_of(rules, scenario)
-    chosen = checked(wanted, {}, options)
-    least = _least(rules, wanted.name, chosen, plan.size)
     row = CupRow(
         guild=place.guild,
         channel=place.channel,
         host=host.id,
         host_name=host.name,
-        name=plan.name.strip(),
-        game=rules.name,
-        scenario=wanted.name,
-        options=dumped(chosen),
-        settings=dumped(asdict(changed(Settings(), asdict(settings)))),
-        kind=plan.kind,
-        size=plan.size,
-        least=least,
-        rounds=plan.rounds,
-        days=plan.days,
         seed=deps.draw_seed(),
         made_at=deps.now(),
+        **_planned(plan),
+        **_played(game_named(deps.games, game), scenario, options, plan.size),
+        settings=dumped(asdict(changed(Settings(), asdict(settings)))),
     )
     async with deps.database.session() as session, deps.database.writing(session):
         await deps.database.take_turns(session)
@@ -71,6 +60,25 @@ async def open_cup(
     deps.cups.ring()
     log.info("cup.opened", cup=row.id, game=row.game)
     return rows.info_of(deps, Cup(row, [], [], {}))
+
+
+def _planned(plan: CupPlan) -> dict[str, Any]:
+    """What its host has planned, as it is stored."""
+    return {
+        "name": plan.name.strip(),
+        "kind": plan.kind,
+        "size": plan.size,
+        "rounds": plan.rounds,
+        "days": plan.days,
+    }
+
+
+def _played(rules: Game[Any], scenario: str, options: Mapping[str, Any], size: int) -> dict[str, Any]:
+    """What is played at its tables of so many seats, as it is stored. Refused: bad_option, setup."""
+    wanted = scenario_of(rules, scenario)
+    chosen = checked(wanted, {}, options)
+    least = _least(rules, wanted.name, chosen, size)
+    return {"game": rules.name, "scenario": wanted.name, "options": dumped(chosen), "least": least}
 
 
 async def _require_room(session: AsyncSession, guild: int) -> None:
