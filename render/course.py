@@ -24,6 +24,7 @@ NUMBER, NAME = 40, 54  # sizes of type that a telephone still shows legibly
 LEAST_NUMBER, LEAST_NAME = 24, 32
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of points between two lines
 LINES = 12
+FLAT: Final = (PARCHMENT, PAPER, INK, GOLD)  # colours that a chart keeps beside those of its lines
 APART = 8
 At = Callable[[float, float], Point]
 
@@ -72,7 +73,7 @@ def course(words: ChartWords, series: Sequence[Series], eras: Sequence[int], fir
     out = grid(words, eras, first, range(0, top + 1, step), at)
     draw_lines(out, ranking[::-1], at, APART if step == 1 else 0)
     draw_ends(out, ranking, at, turns)
-    return finished(out, alt(words, ranking, turns))
+    return finished(out, alt(words, ranking, turns), kept=[*FLAT, *(one.colour for one in ranking)])
 
 
 def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int], at: At) -> Image.Image:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
 
+from render.palette import Rgb
 from render.style import sharp
 
 COLOURS = 144
 HEAVY = 400 * 1024  # bytes from which fewer colours are tried
-QUICKLY, THOROUGHLY = 4, 6  # of zlib's levels: 4 takes little more than half the time of 6, for 7 % more bytes
+LIGHT = 80 * 1024  # bytes of a chart at most
+FEWER = (32, 24, 16)  # colours that are mixed beside those that a chart keeps, until it is light enough
+QUICKLY, THOROUGHLY, SLOWLY = (
+    4,
+    6,
+    9,
+)  # levels of zlib: 4 takes little more than half the time of 6, for 7 % more bytes
 ALT_LIMIT = 1024
 DARK, PALE = 90, 200  # what becomes black and what becomes white where the contrast is to be high
 
@@ -44,6 +52,26 @@ def encode(picture: Image.Image, colours: int = COLOURS) -> bytes:
     return png
 
 
+def lightened(picture: Image.Image, kept: Sequence[Rgb]) -> bytes:
+    """The picture as a PNG of no more than 80 KiB, as far as may be. The colours `kept` stay what they are, all others
+    are mixed from fewer and fewer."""
+    png = encode(picture)
+    for mixed in FEWER:
+        if len(png) <= LIGHT:
+            break
+        png = pressed_into(in_colours(picture, kept, mixed), SLOWLY)
+    return png
+
+
+def in_colours(picture: Image.Image, kept: Sequence[Rgb], mixed: int) -> Image.Image:
+    """The picture in these colours and so many more, which fit a quarter of its pixels best."""
+    quarter = picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.NEAREST)
+    found = quarter.quantize(mixed, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*(value for colour in kept for value in colour), *(found.getpalette() or [])[: 3 * mixed]])
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
 def pressed_into(picture: Image.Image, level: int) -> bytes:
     """A PNG at that level of compression."""
     out = io.BytesIO()
@@ -57,9 +85,13 @@ def sharpened(picture: Image.Image) -> Image.Image:
     return picture.convert("L").point(steps).convert("RGB")
 
 
-def finished(picture: Image.Image, alt: str, colours: int = COLOURS) -> Picture:
-    """The picture encoded, with its words. Raises ValueError if the words are too long for Discord."""
+def finished(picture: Image.Image, alt: str, colours: int = COLOURS, kept: Sequence[Rgb] = ()) -> Picture:
+    """The picture encoded, with its words; as light as a chart if there are colours to be `kept`.
+
+    Raises ValueError if the words are too long for Discord.
+    """
     if len(alt) > ALT_LIMIT:
         raise ValueError(f"alternative text of {len(alt)} characters")
     shown = sharpened(picture) if sharp() else picture
-    return Picture(encode(shown, colours), alt, picture.width, picture.height)
+    png = lightened(shown, () if sharp() else kept) if kept else encode(shown, colours)
+    return Picture(png, alt, picture.width, picture.height)

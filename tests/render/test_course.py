@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from engine.core.text import speaking
 from engine.culture_wars.state import State
 from engine.culture_wars.view import view as view_of
 from render import civ, culture_wars
+from render.civ.position import read
 from render.course import LEFT, ChartWords, Series, course, turn_size
 from render.fonts import width
-from render.palette import PAINTS
-from render.picture import HEAVY, Picture
+from render.palette import PAINTS, paint_named
+from render.picture import HEAVY, LIGHT, Picture
 from render.pieces import piece
+from render.style import HIGH, STANDARD, PictureStyle, drawing_in
 from tests.conformance.culture import culture_wars as rounds
 from tests.render.civ_views import late
 
@@ -68,3 +72,18 @@ def test_the_points_of_nations_turn_by_turn() -> None:
 @pytest.mark.parametrize("word", ["turn", "Runde", "manche", "round"])
 def test_the_word_for_a_turn_keeps_its_margin(word: str) -> None:
     assert width(word, "note", turn_size(word)) <= LEFT - 34
+
+
+@pytest.mark.parametrize("palette", [STANDARD, HIGH])
+def test_the_chart_of_eight_nations_is_light_and_keeps_the_colour_of_each(palette: str) -> None:
+    view: dict[str, Any] = late("full-wx", 8)
+    nations = list(view["nations"])
+    points = {slug: [turn * (40 + 9 * i) + 37 * (turn * i % 5) for turn in range(23)] for i, slug in enumerate(nations)}
+    with drawing_in(PictureStyle(palette)):
+        picture = civ.points_chart(view, [22], points, 0)
+    assert_fits(picture)
+    assert len(picture.png) <= LIGHT
+    shown = {colour for _, colour in Image.open(io.BytesIO(picture.png)).convert("RGB").getcolors(1 << 16) or []}
+    lines = {paint_named(nation.colour).line for nation in read(view).nations.values()}
+    assert len(lines) == 8
+    assert (lines <= shown) == (palette == STANDARD)
