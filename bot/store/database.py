@@ -7,7 +7,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -53,16 +53,21 @@ def config() -> Config:
     return made
 
 
+@cache
+def scripts() -> ScriptDirectory:
+    """The migrations, read once."""
+    return ScriptDirectory.from_config(config())
+
+
 def newest() -> str:
     """The version to which a database is brought."""
-    return str(ScriptDirectory.from_config(config()).get_current_head())
+    return str(scripts().get_current_head())
 
 
 def require_known(version: str | None) -> None:
     """A database must have come from this version of the bot or an earlier one. Raises NewerDatabase."""
-    scripts = ScriptDirectory.from_config(config())
-    if version is not None and version not in {script.revision for script in scripts.walk_revisions()}:
-        raise NewerDatabase(version, str(scripts.get_current_head()))
+    if version is not None and version not in {script.revision for script in scripts().walk_revisions()}:
+        raise NewerDatabase(version, newest())
 
 
 def version_of(connection: Connection) -> str | None:
@@ -179,7 +184,10 @@ class Database:
 
 def _upgrade(connection: Connection) -> None:
     require_open(connection)
-    require_known(version_of(connection))
+    version = version_of(connection)
+    require_known(version)
+    if version == newest():
+        return
     known = config()
     known.attributes["connection"] = connection
     command.upgrade(known, "head")
