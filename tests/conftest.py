@@ -65,11 +65,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Generator[None, None, None]:
-    """Statements are compiled once a worker, nobody waits for the disk, and base maps are drawn once as long as nothing
-    that they show has changed."""
+    """Statements are compiled once a worker and executed at once, nobody waits for the disk; base maps are drawn once
+    as long as nothing that they show has changed."""
     cache: pytest.Cache | None = getattr(request.config, "cache", None)
     statements.compile_once()
     statements.wait_for_no_disk()
+    statements.execute_at_once()
     kept = cache.mkdir("bases") if cache is not None else tmp_path_factory.mktemp("bases")
     STORE.open(kept)
     os.environ["NISABA_BASES"], os.environ["NISABA_TEST_PICTURES"] = str(kept), str(tmp_path_factory.mktemp("pictures"))

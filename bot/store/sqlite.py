@@ -94,10 +94,11 @@ class Connection(aiosqlite.Connection):
         return found
 
     def _at_once(self, do: Callable[[sqlite3.Cursor], object]) -> tuple[list[Any], Any, int, int | None]:
-        cursor, begin, self._begin = self._conn.cursor(), self._begin, ""
+        cursor = self._conn.cursor()
         try:
-            if begin:
-                cursor.execute(begin)
+            if self._begin:
+                cursor.execute(self._begin)
+                self._begin = ""
             do(cursor)
             rows = cursor.fetchall() if cursor.description else []
             return rows, cursor.description, cursor.rowcount, cursor.lastrowid

@@ -1,13 +1,17 @@
 """The databases of tests are all alike: what SQLAlchemy compiles for one of them serves the others of the worker.
 
 None of them is to outlive a loss of power: nobody waits for the disk. Who is killed needs no disk either, for what was
-committed is with the operating system.
+committed is with the operating system. And a statement takes less time than the way to another thread and back.
 """
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from collections.abc import Callable
 from typing import Any
 
+from aiosqlite import core
 from sqlalchemy import URL
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -16,6 +20,8 @@ from sqlalchemy.util import LRUCache
 from bot.store import database
 
 ROOM = 3000
+PAUSE = 0.002
+TRIES = int(database.BUSY_MS / 1000 / PAUSE)
 
 
 class Alike(SQLiteDialect_aiosqlite):
@@ -52,6 +58,51 @@ def wait_for_no_disk() -> None:
         prepare(connection, _)
         cursor = connection.cursor()
         cursor.execute("PRAGMA synchronous=OFF")
+        cursor.execute("PRAGMA busy_timeout=0")
         cursor.close()
 
     database._prepare = hurried
+
+
+def execute_at_once() -> None:
+    """From now on statements are executed in the thread of the loop: nobody waits until another thread is woken."""
+    vars(core).update(SimpleQueue=AtOnce, Thread=Unneeded)
+
+
+class AtOnce:
+    """Stands for the queue to a connection's thread: what is put into it is done, and told in the loop's next round."""
+
+    def put_nowait(self, item: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        """Do it. What it raises, too, is for whoever waits for the future."""
+        future, act = item
+        if future is None:
+            act()
+        else:
+            self._do(future, act, TRIES)
+
+    def _do(self, future: asyncio.Future[Any], act: Callable[[], Any], tries: int) -> None:
+        loop = future.get_loop()
+        try:
+            loop.call_soon(core.set_result, future, act())
+        except sqlite3.Error as error:
+            if tries and _is_busy(error):
+                loop.call_later(PAUSE, self._do, future, act, tries - 1)
+            else:
+                loop.call_soon(core.set_exception, future, error)
+
+
+def _is_busy(error: sqlite3.Error) -> bool:
+    """Another connection is writing: SQLite itself would wait here, and the loop with it."""
+    return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+
+
+class Unneeded:
+    """Stands for a connection's thread, which has nothing to do."""
+
+    daemon = True
+
+    def __init__(self, **_: Any) -> None:
+        """From what the thread would do."""
+
+    def start(self) -> None:
+        """Nothing begins."""
