@@ -14,7 +14,7 @@ from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import short
 from bot.ui.presentations import lobby_of, presentation_of, scenarios_of
 from bot.ui.router import Visit
-from bot.ui.settings.settings_screen import STARTS, VALUES
+from bot.ui.settings import typed_settings
 from bot.ui.wording import has_civ, said, said_of, who
 from bot.values import Refused, TableInfo
 from engine.core.naming import Named
@@ -152,11 +152,11 @@ class Suggestions(TableHandlers):
 
     async def settings(self, _visit: Visit, typed: str) -> list[Shown]:
         """The names of the settings."""
-        return shown(match.ranked(typed, [Named(name, name) for name in (*VALUES, option_parser.NOTE, STARTS)]))
+        return shown(match.ranked(typed, typed_settings.table_settings()))
 
     async def values(self, setting: str, typed: str) -> list[Shown]:
         """The values of a setting."""
-        return shown(match.ranked(typed, [Named(value, value) for value in VALUES.get(setting, ())]))
+        return shown(match.ranked(typed, typed_settings.table_values(setting)))
 
     async def lengths(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """Ends of the game, as far as its scenario leaves a choice."""

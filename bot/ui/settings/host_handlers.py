@@ -22,6 +22,7 @@ from bot.ui.posts import offer_posts, petition_posts
 from bot.ui.presentations import summary_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.settings import settings_screen as settings
+from bot.ui.settings import typed_settings
 from bot.ui.wording import civ, has_civ, plainly, said, seat, several, when
 from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
 from engine.core.naming import Named
@@ -68,17 +69,13 @@ class HostHandlers(TableHandlers):
         return await self.change(visit, visit.option, next(iter(visit.values), ""))
 
     async def change(self, visit: Visit, setting: str, value: str) -> Screen:
-        """Change a setting. Refused: host_only, unknown_setting, bad_value, and as `StartHandlers.set`."""
+        """Change a setting. Refused: host_only, unknown_setting, bad_setting, and as `StartHandlers.set`."""
         info = await self.found(visit)
+        setting = typed_settings.read_setting(setting, typed_settings.table_settings())
         if setting == settings.STARTS:
             return await StartHandlers(self.service, self.names_of, self.places).set(visit, value)
-        known = (*settings.VALUES, "note", settings.STARTS)
-        if setting not in known:
-            raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(known), table=info.id)
-        possible = settings.VALUES.get(setting)
-        if possible and value not in possible:
-            values = ", ".join(possible)
-            raise Refused("bad_value", value=cut(value, 40), setting=setting, values=values, table=info.id)
+        if possible := typed_settings.table_values(setting):
+            value = typed_settings.read_value(value, said(f"settings.short.{setting}"), possible)
         if info.state == "running" and setting in TIMES:
             return self._asked(info, await self.service.ask_times(info.id, person_of(visit), **{setting: value}))
         info = await self.service.change_settings(info.id, person_of(visit), **{setting: value})

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -22,6 +22,7 @@ from bot.service.game_service import GameService
 from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler, Visit
+from bot.ui.settings import typed_settings
 from bot.ui.settings.away_form import away_button, away_form, read_away
 from bot.ui.wording import date
 from bot.values import DISCORD, Contrast, Palette, PictureSize, Preferences, Refused, WordOrder
@@ -201,13 +202,19 @@ def meant(setting: str, value: str) -> dict[str, Any]:
 
 
 def checked(setting: str, value: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
-    """A setting and its value, as they are typed, in their words. Refused: unknown_setting, bad_value."""
-    name, wanted = setting.strip().lower(), value.strip().lower()
-    if name not in known:
-        raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(known))
-    if wanted not in known[name]:
-        raise Refused("bad_value", value=cut(value, 40), setting=name, values=", ".join(known[name]))
-    return name, wanted
+    """The keys of a setting and its value, as they are typed. Refused: unknown_setting, bad_setting."""
+    name = typed_settings.read_setting(setting, named_settings(known))
+    return name, typed_settings.read_value(value, words(f"prefs.setting.{name}"), named_values(name, known[name]))
+
+
+def named_settings(known: Iterable[str]) -> list[Named]:
+    """Settings in the words in which they are offered."""
+    return [Named(name, words(f"prefs.setting.{name}")) for name in known]
+
+
+def named_values(setting: str, known: Iterable[str]) -> list[Named]:
+    """Values of a setting in the words in which they are offered."""
+    return [Named(value, words(f"prefs.value.{setting}_{value}")) for value in known]
 
 
 def step_down(setting: str, value: str) -> str:
@@ -380,7 +387,7 @@ class PreferenceHandlers:
         return await self._keep(visit, zone=zone, quiet_from=begin, quiet_to=end)
 
     async def chosen(self, visit: Visit) -> Answer:
-        """One of the menus. Refused: unknown_setting, bad_value."""
+        """One of the menus. Refused: unknown_setting, bad_setting."""
         return await self.change(visit, visit.option, next(iter(visit.values), ""))
 
     async def fewer(self, visit: Visit) -> Answer:
@@ -394,7 +401,7 @@ class PreferenceHandlers:
         return fewer_screen(setting, now, before, visit.table)
 
     async def not_fewer(self, visit: Visit) -> Answer:
-        """Notices as they came before the step down. Refused: unknown_setting, bad_value."""
+        """Notices as they came before the step down. Refused: unknown_setting, bad_setting."""
         setting, _, value = visit.option.partition(".")
         setting, value = checked(setting, value, STEPS)
         await self._set(visit, **meant(setting, value))
@@ -408,7 +415,7 @@ class PreferenceHandlers:
     async def change(
         self, visit: Visit, setting: str, value: str, known: Mapping[str, tuple[str, ...]] = VALUES
     ) -> Answer:
-        """Change a setting by its words. Refused: unknown_setting, bad_value."""
+        """Change a setting by its words. Refused: unknown_setting, bad_setting."""
         name, wanted = checked(setting, value, known)
         if name not in LOOKS:
             return await self._keep(visit, **meant(name, wanted))
@@ -453,10 +460,8 @@ class PreferenceHandlers:
 
     def settings(self, known: Mapping[str, tuple[str, ...]], typed: str) -> list[tuple[str, str]]:
         """Completions of a setting."""
-        things = [Named(name, name) for name in known]
-        return [(words(f"prefs.setting.{t.value}"), t.value) for t in match.ranked(typed, things)]
+        return [(thing.name, thing.value) for thing in match.ranked(typed, named_settings(known))]
 
     def values(self, setting: str, typed: str) -> list[tuple[str, str]]:
         """Completions of its value."""
-        things = [Named(value, value) for value in VALUES.get(setting, ())]
-        return [(words(f"prefs.value.{setting}_{t.value}"), t.value) for t in match.ranked(typed, things)]
+        return [(one.name, one.value) for one in match.ranked(typed, named_values(setting, VALUES.get(setting, ())))]

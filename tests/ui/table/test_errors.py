@@ -246,6 +246,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
         "There is no seat “rome” at table 1K9. Seats: Egypt (Ana).",
     ),
     ("unknown_setting", {"setting": "colour", "settings": "pace, note"}, "“colour” is no setting."),
+    ("bad_setting", {"value": "warp", "setting": "Pace", "values": "Live; Slow"}, "“warp” does not fit “Pace”."),
     ("bad_value", {"value": "warp", "setting": "pace", "values": "live, slow"}, "“warp” does not fit pace."),
     ("no_length", {"text": "soon"}, "I could not read “soon” as an end of the game."),
     ("unknown_event", {"game": "acme", "text": "spy", "near": ["Epidemic"]}, "“spy” is no Event card. Near: Epidemic."),

@@ -11,6 +11,7 @@ from bot.posts import PostPicture
 from bot.ui.parts import Form, Menu, Row, Screen
 from bot.ui.router import Visit
 from bot.values import Place, TableInfo
+from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 from tests.ui.table.test_looking import answer_somehow
@@ -31,10 +32,20 @@ async def test_settings_are_changed_by_the_host_and_told_to_all(room: Room) -> N
     assert "windows early, once all have answered" in words((await room.posts())[-1])
     assert "Only Ana, the host, can do that." in await room.say(BEN, "set", "channel", "brief")
     wrong = await room.ask(visit(), partial(room.all_handlers.host.change, setting="pace", value="warp"))
-    assert "“warp” does not fit pace. Possible: live, brisk, daily, slow." in said(wrong)
-    assert "is no setting" in said(
-        await room.ask(visit(), partial(room.all_handlers.host.change, setting="colour", value=""))
-    )
+    assert "“warp” does not fit “Pace”. Possible: Live; Brisk; Daily; Slow." in said(wrong)
+    unknown = await room.ask(visit(), partial(room.all_handlers.host.change, setting="colour", value=""))
+    assert "“colour” is no setting. There are: Pace; Windows; Channel; Other servers;" in said(unknown)
+    for setting, value in (
+        ("windows", "at the time announced"),
+        ("Windows", "EARLY"),
+        ("window_close", "at the time a"),
+    ):
+        await room.ask(visit(), partial(room.all_handlers.host.change, setting=setting, value=value))
+    with speaking("de"):
+        await room.ask(visit(), partial(room.all_handlers.host.change, setting="tempo", value="langsam"))
+    info = await room.service.table_in(HERE.channel)
+    assert info is not None
+    assert (info.settings.window_close, info.settings.pace) == ("fixed", "slow")
 
 
 async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) -> None:

@@ -224,7 +224,7 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(room: Room) -> N
     assert ("Egypt", "Egypt") in await suggest.seats(visit(), "")
     assert ("Egypt", "egypt") in await suggest.about(visit(), "eg")
     assert len(await suggest.turns(visit(), "")) >= 0
-    assert await suggest.values("pace", "br") == [("brisk", "brisk")]
+    assert await suggest.values("pace", "br") == [("Brisk", "brisk")]
     assert ("vp 60", "vp 60") in await suggest.lengths("acme", "vp 60")
     lines = await suggest.options("acme", "double_disks, wi")
     assert ("double_disks, window_close early", "double_disks, window_close early") in lines

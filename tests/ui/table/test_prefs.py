@@ -120,8 +120,10 @@ async def test_what_cannot_be_read_changes_nothing(room: Room, prefs: Preference
     assert "I know no time zone “Berlyn”. Near: Berlin" in wrong
     assert "Write two hours" in said(await room.ask(visit(), partial(prefs.quiet, typed="at night")))
     assert "is no setting" in said(await room.ask(visit(), prefs.notices("pictures", "off")))
-    assert "Possible: holders, all, never" in said(await room.ask(visit(), prefs.notices("window", "some")))
-    assert "Possible: on, off" in said(await room.ask(visit(), prefs.look("pictures", "few")))
+    assert "Possible: Windows: if I hold an answer; Windows: whenever asked; Windows: no notice." in said(
+        await room.ask(visit(), prefs.notices("window", "some"))
+    )
+    assert "Possible: With pictures; Words only." in said(await room.ask(visit(), prefs.look("pictures", "few")))
     assert await room.service.preferences(BEN) == Preferences()
 
 
@@ -138,7 +140,7 @@ async def test_every_value_of_a_setting_can_be_chosen_and_is_shown(
 
 
 async def test_settings_are_completed_and_strangers_to_them_are_not(prefs: PreferenceHandlers) -> None:
-    assert [value for _, value in prefs.settings(VALUES, "win")] == ["window"]
+    assert [value for _, value in prefs.settings(VALUES, "win")] == ["window", "next"]
     assert prefs.values("colour", "") == []
 
 
