@@ -40,11 +40,11 @@ CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
 
 
 def holds(order: StandingOrder, before: View, passed: DryRun, gone: Mapping[str, int], seat: Seat) -> bool:
-    """Whether one of the order's conditions holds if the seat lets it pass and saves nothing.
+    """Whether the order applies: one of its conditions, or each, holds if the seat lets it pass and saves nothing.
 
     `passed`: what comes of that; `gone`: in which areas how many of the seat's disks are gone by it.
     """
-    return any(_is_true(name, what, before, passed.view, gone, seat) for name, what in order.when)
+    return order.holds(_is_true(name, what, before, passed.view, gone, seat) for name, what in order.when)
 
 
 def _is_true(name: str, what: str, before: View, after: View, gone: Mapping[str, int], seat: Seat) -> bool:

@@ -40,6 +40,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
         (PASS, negating.ANY, negating.CHEAPEST),
         limited=True,
         conditions=announcing.CONDITIONS,
+        otherwise=True,
         typed=negating.CARDS_TYPED,
     ),
     negating.KEEP_NEGATES: OrderKind((), negating.NUMBERS),
@@ -103,10 +104,11 @@ class AcmeOrders(WordOrders):
         order's own conditions; then the first that fits. Cards are discarded as the order lists them; units
         of a Competition go in the order that it names, else in that of fight plans.
         """
-        if request.key == NEGATE and order.way != PASS:
-            wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
-            means = negating.usable(order, trial.run(()).view, ask) if wanted else []
-            return (negating.chosen(order.way, means) or PASS,)
+        if request.key == NEGATE:
+            way = way_to_negate(order, trial, ask.seat)
+            return (
+                negating.chosen(way, [] if way == PASS else negating.usable(order, trial.run(()).view, ask)) or PASS,
+            )
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
         if request.key in VIEWED:
@@ -168,8 +170,20 @@ def may_pass(order: StandingOrder, trial: Trial, ask: Ask) -> bool:
     return any(true[name] for name, _ in order.when)
 
 
+def way_to_negate(order: StandingOrder, trial: Trial, seat: Seat) -> str:
+    """What the order does about what is announced: its way where it applies, else what it says for that, else passing.
+    Without conditions, and otherwise, only what would cost the seat a disk is Negated.
+    """
+    if order.way == PASS and not order.when:
+        return PASS
+    if order.when and holds(order, trial, seat):
+        return order.way
+    way = order.otherwise if order.when else order.way
+    return way if way and lost(trial, seat) else PASS
+
+
 def holds(order: StandingOrder, trial: Trial, seat: Seat) -> bool:
-    """Whether one of the order's conditions holds if the seat lets what is announced pass and saves nothing."""
+    """Whether the order's conditions hold if the seat lets what is announced pass and saves nothing."""
     passed, met = let_pass(trial)
     before = trial.run(()).view
     return announcing.holds(order, before, passed, fallen(before, passed.view, seat, met), seat)

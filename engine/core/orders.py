@@ -237,7 +237,7 @@ def turn_of(table: Table[Any]) -> str:
 def read_order(orders: Orders, line: str) -> StandingOrder:
     """The standing order of a line such as `losses: auto up to 5`. Raises IllegalAnswer naming the word."""
     name, _, rest = line.partition(":")
-    kind, words = orders.kinds.get(name.strip().lower()), rest.lower().split()
+    kind, words = orders.kinds.get(name.strip().lower()), rest.lower().replace(f"; {ELSE} ", f" {ELSE} ").split()
     if kind is None:
         raise IllegalAnswer(f"{name.strip()!r} is nothing that can be ordered")
     if words and words[0] in kind.verbs:
@@ -293,8 +293,8 @@ def _otherwise(kind: OrderKind, words: list[str]) -> tuple[list[str], str]:
     if ELSE not in words:
         return words, ""
     at = words.index(ELSE)
-    way = " ".join(words[at + 1 :])
-    if not kind.otherwise or way not in kind.ways:
+    way = " ".join(_with_way(kind, words[at + 1 :]))
+    if not kind.otherwise or way not in {*kind.ways, *kind.typed.values()}:
         raise IllegalAnswer(f"{way!r} is no way to do that otherwise")
     return words[:at], way
 

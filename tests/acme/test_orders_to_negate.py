@@ -64,6 +64,28 @@ def name_of(line: str) -> str:
     return names_of("acme", "").name("card", line.split()[1])
 
 
+@pytest.mark.parametrize(
+    ("line", "kept", "picks"),
+    [
+        ("negate: high priest when lose >= 9; else prophetess", "negate: 28 when lose 9 else 27", "27"),
+        ("negate: high priest when lose >= 9 or deity; else pass", "negate: 28 when lose 9 or deity else pass", "pass"),
+        ("negate: pass when lose 1 else any", "negate: pass when lose 1 else any", "pass"),
+        ("negate: 28 when lose 1 and lose 9 else 27", "negate: 28 when lose 1 and lose 9 else 27", "27"),
+        ("negate: 28 when lose 1 and by egypt else 27", "negate: 28 when lose 1 and by egypt else 27", "28"),
+    ],
+)
+def test_an_order_says_what_is_done_where_its_conditions_do_not_hold(line: str, kept: str, picks: str) -> None:
+    """What costs the seat a disk is then Negated, or not, as it says behind `else`."""
+    order = read_order(GAME.orders, line)
+    assert order.line == kept
+    assert read_order(GAME.orders, kept) == order
+    assert judged(plague(27, 28), "hittites", line).batch == ((picks,),)
+
+
+def test_what_costs_nothing_is_not_negated_otherwise() -> None:
+    assert judged(harmless(27), "hittites", "negate: any when mine else any").batch == (("pass",),)
+
+
 def test_what_names_no_negate_is_refused() -> None:
     for line in ("negate: oasis", "negate: high", "negate: high priest high priest", "negate: " + "high priest " * 15):
         with pytest.raises(IllegalAnswer):
