@@ -289,3 +289,15 @@ async def test_a_talk_of_three_rings_each_person_once_and_is_heard_by_all(room: 
     assert await do(room.service.deps, table, speaking) == ["2", "3"]
     assert [len(await letters(room, person)) for person in (ANA, BEN, CHO)] == [0, 1, 1]
     assert [await read(room, table, person) for person in (BEN, CHO)] == [[SECRET], [SECRET]]
+
+
+async def test_letters_are_gone_after_that_time_also_where_everybody_is_forgotten(room: Room) -> None:
+    table = await table_with(room, "sealed", ANA, BEN)
+    await room.service.write_letter(table, ANA, 2, SECRET)
+    await stop(room.service, table)
+    for person in (ANA, BEN):
+        await room.service.forget_person(person)
+    assert len(await room.database.read(select(MissiveRow))) == 1
+    room.clock.now += NAMES + 1
+    await purge(room.service.deps)
+    assert await room.database.read(select(MissiveRow)) == []

@@ -88,11 +88,12 @@ def _to_thin(before: float) -> Select[Any]:
 
 
 def _named(before: float) -> Select[Any]:
-    """Tables that ended before and still name somebody."""
+    """Tables that ended before and still name somebody, or keep what people who are forgotten wrote there."""
     seated = select(SeatRow.table_id).where(
         or_(col(SeatRow.person).is_not(None), col(SeatRow.reserved).is_not(None), SeatRow.former != "[]")
     )
-    naming = or_(TableRow.host != 0, TableRow.removed != "[]", col(TableRow.id).in_(seated))
+    written = col(TableRow.id).in_(select(MissiveRow.table_id))
+    naming = or_(TableRow.host != 0, TableRow.removed != "[]", col(TableRow.id).in_(seated), written)
     ended = and_(TableRow.state == "over", col(TableRow.over_at) < before)
     return select(TableRow.id).where(ended, naming).order_by(col(TableRow.id))
 

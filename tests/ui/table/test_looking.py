@@ -297,15 +297,33 @@ async def test_the_help_leads_to_what_is_stored_and_whom_to_ask(room: Room) -> N
     assert "`/prefs data`" in told
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_what_is_stored_is_said_in_two_hundred_words(language: str) -> None:
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_stored_is_said_in_two_hundred_words_or_a_few_more(language: str) -> None:
     with speaking(language):
         screen = privacy_screen("me")
     told = said(screen)
-    assert 150 <= len(told.split()) <= 250
+    assert 150 <= len(told.split()) <= 320
     assert faults(screen, DISCORD) == []
-    for days in ("thirty", "dreißig"), ("ninety", "neunzig"), ("Two years", "Zwei Jahre"):
+    for days in (
+        ("thirty", "dreißig", "trente"),
+        ("ninety", "neunzig", "vingt-dix"),
+        ("wo years", "wei Jahre", "eux ans"),
+    ):
         assert any(word in told for word in days)
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "talk"),
+    [("en", "letter", "team talk"), ("de", "brief", "teamgespräche"), ("fr", "lettre", "échanges d’équipe")],
+)
+def test_of_letters_and_team_talk_it_is_said_how_long_they_stay_and_who_reads_them(
+    language: str, letters: str, talk: str
+) -> None:
+    with speaking(language):
+        lines = said(privacy_screen("me")).lower().splitlines()
+    about = [line for line in lines if letters in line]
+    assert len(about) == 3, "what, how long, who sees it"
+    assert [talk in line for line in about[1:]] == [True, True]
 
 
 def test_the_times_that_people_are_told_are_those_that_are_kept() -> None:
