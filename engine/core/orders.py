@@ -14,7 +14,6 @@ import msgspec
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.errors import IllegalAnswer
 from engine.core.game import Game, View, turn_in
-from engine.core.naming import fold
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import Trial, tried
@@ -232,93 +231,6 @@ def usual(orders: Orders, key: str, said: Container[str]) -> list[StandingOrder]
 def turn_of(table: Table[Any]) -> str:
     """The turn of the game, without the phase."""
     return turn_in(table.game.chapter(table.state))
-
-
-def read_order(orders: Orders, line: str) -> StandingOrder:
-    """The standing order of a line such as `losses: auto up to 5`. Raises IllegalAnswer naming the word."""
-    name, _, rest = line.partition(":")
-    kind, words = orders.kinds.get(name.strip().lower()), rest.lower().replace(f"; {ELSE} ", f" {ELSE} ").split()
-    if kind is None:
-        raise IllegalAnswer(f"{name.strip()!r} is nothing that can be ordered")
-    if words and words[0] in kind.verbs:
-        return _listing(name.strip().lower(), kind, " ".join(words))
-    words = _with_way(kind, words)
-    if not words or words[0] not in {*kind.ways, *kind.typed.values()}:
-        raise IllegalAnswer(f"{' '.join(words[:1])!r} is no way to do that: {', '.join(kind.ways)}")
-    words, otherwise = _otherwise(kind, words)
-    at = words.index(WHEN) if WHEN in words else len(words)
-    when, every = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ((), False)
-    most = _limit(kind, words[1:at])
-    return StandingOrder(name.strip().lower(), words[0], most, when, every=every, otherwise=otherwise)
-
-
-def _with_way(kind: OrderKind, words: list[str]) -> list[str]:
-    """The words, with what they begin with as one way if it is typed in several: `high priest when home`."""
-    for n in range(min(len(words), MOST_WORDS) if kind.typed else 0, 0, -1):
-        if (way := kind.typed.get(fold(" ".join(words[:n])))) is not None:
-            return [way, *words[n:]]
-    return words
-
-
-def sets_of(orders: Orders) -> Mapping[str, tuple[StandingOrder, ...]]:
-    """What is ordered together, by the name of the set."""
-    return {name: tuple(read_order(orders, line) for line in lines) for name, lines in orders.sets.items()}
-
-
-def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
-    """An order that names single things: `throw 73, 70; keep 12; rest least`; a verb holds until the next.
-
-    Nothing said of the rest is the first way; `up to 3` holds for all of it. Raises IllegalAnswer naming what is not
-    understood.
-    """
-    things, verb, way, most = dict[tuple[str, str], None](), "", kind.ways[0], None
-    for part in (one.strip() for one in typed.replace(";", ",").split(",")):
-        head, _, behind = part.partition(" ")
-        if head == REST and behind in kind.ways:
-            way = behind
-            continue
-        if kind.limited and head == UP_TO[0]:
-            most = _limit(kind, part.split())
-            continue
-        verb, what = (head, behind) if head in kind.verbs else (verb, part)
-        thing = kind.things.get(fold(what))
-        if thing is None or not kind.takes(verb, thing) or len(things) >= MOST_NAMED:
-            raise IllegalAnswer(f"{part!r} is nothing that can be named there")
-        things[verb, thing] = None
-    return StandingOrder(name, way, most, things=tuple(things))
-
-
-def _otherwise(kind: OrderKind, words: list[str]) -> tuple[list[str], str]:
-    """What stands before `else`, and the way behind it. Raises IllegalAnswer naming what is no such way."""
-    if ELSE not in words:
-        return words, ""
-    at = words.index(ELSE)
-    way = " ".join(_with_way(kind, words[at + 1 :]))
-    if not kind.otherwise or way not in {*kind.ways, *kind.typed.values()}:
-        raise IllegalAnswer(f"{way!r} is no way to do that otherwise")
-    return words[:at], way
-
-
-def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], bool]:
-    """The conditions behind `when`, and whether all have to hold. Raises IllegalAnswer naming what is none."""
-    found, every = list[tuple[str, str]](), kind.otherwise and AND in words
-    for part in " ".join(words).split(f" {AND if every else OR} "):
-        name, _, what = part.strip().partition(" ")
-        what = "_".join(what.removeprefix(">=").replace(f"{BELOW} ", BELOW).split())
-        if not kind.may_depend(way) or what not in kind.conditions.get(name, frozenset()) or len(found) >= MOST_WHEN:
-            raise IllegalAnswer(f"{part!r} is no condition for that")
-        found.append((name, what))
-    return tuple(dict.fromkeys(found)), every and len(set(found)) > 1
-
-
-def _limit(kind: OrderKind, words: Sequence[str]) -> int | None:
-    """The number of `up to n`. Raises IllegalAnswer naming what is too much."""
-    if not words:
-        return None
-    n = words[-1]
-    if not kind.limited or tuple(words[:-1]) != UP_TO or not (n.isascii() and n.isdigit() and len(n) < 4):
-        raise IllegalAnswer(f"{' '.join(words)!r} is not understood")
-    return int(n)
 
 
 def ahead(table: Table[Any], seat: Seat, given: Sequence[Picks] = ()) -> Table[Any] | None:

@@ -7,7 +7,8 @@ import pytest
 from engine.acme.facts.catalog import CARDS
 from engine.acme.game import GAME
 from engine.core.errors import IllegalAnswer
-from engine.core.orders import MOST_NAMED, read_order
+from engine.core.order_lines import read_order
+from engine.core.orders import MOST_NAMED
 from engine.core.text import card
 from tests.acme.reckoning.positions import story
 from tests.acme.story import Story

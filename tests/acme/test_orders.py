@@ -8,7 +8,8 @@ from engine.acme.game import GAME
 from engine.acme.orders import lost
 from engine.acme.saving import worths
 from engine.core.errors import IllegalAnswer
-from engine.core.orders import Verdict, read_order, verdict
+from engine.core.order_lines import read_order
+from engine.core.orders import Verdict, verdict
 from engine.core.trial import Trial
 from tests.acme.cards.tables import duel, holds, table
 from tests.acme.cards.test_disasters import PLAGUED

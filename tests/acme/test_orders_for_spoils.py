@@ -7,7 +7,7 @@ import pytest
 from engine.acme.game import GAME
 from engine.acme.saving import worths
 from engine.core.errors import IllegalAnswer
-from engine.core.orders import read_order
+from engine.core.order_lines import read_order
 from tests.acme.cards.tables import duel, holds
 from tests.acme.competition.arena import fight, phase
 from tests.acme.competition.test_sack import won

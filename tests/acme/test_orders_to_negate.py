@@ -11,7 +11,7 @@ from bot.ui.presentations import names_of, presentation_of
 from engine.acme.announcing import holds
 from engine.acme.game import GAME
 from engine.core.errors import IllegalAnswer
-from engine.core.orders import read_order
+from engine.core.order_lines import read_order
 from engine.core.trial import DryRun
 from tests.acme.cards.tables import duel
 from tests.acme.test_orders import harmless, judged, plague

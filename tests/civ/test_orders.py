@@ -21,6 +21,7 @@ from engine.civ.state import State
 from engine.core import notation, record
 from engine.core.ask import Ask, Request
 from engine.core.errors import IllegalAnswer
+from engine.core.order_lines import read_order
 from engine.core.orders import (
     LodgedPlan,
     RegionWatch,
@@ -29,7 +30,6 @@ from engine.core.orders import (
     ahead,
     concerns,
     lodged,
-    read_order,
     turn_of,
     verdict,
 )

@@ -9,17 +9,8 @@ from typing import Any
 import pytest
 
 from engine.core.ask import Ask, Picks, Request
-from engine.core.orders import (
-    ALL,
-    SET,
-    OrderKind,
-    StandingOrder,
-    WordOrders,
-    orders_of,
-    read_order,
-    sets_of,
-    verdict,
-)
+from engine.core.order_lines import read_order, sets_of
+from engine.core.orders import ALL, SET, OrderKind, StandingOrder, WordOrders, orders_of, verdict
 from engine.core.said import Said
 from engine.core.table import Table
 from engine.core.text import catalogue, languages, own

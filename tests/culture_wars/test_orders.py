@@ -8,7 +8,8 @@ import pytest
 
 from engine.core import notation
 from engine.core.errors import IllegalAnswer
-from engine.core.orders import LodgedPlan, RegionWatch, Verdict, ahead, lodged, read_order, verdict
+from engine.core.order_lines import read_order
+from engine.core.orders import LodgedPlan, RegionWatch, Verdict, ahead, lodged, verdict
 from engine.core.table import Table
 from engine.core.trial import Trial
 from engine.culture_wars.game import GAME

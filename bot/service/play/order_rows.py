@@ -22,18 +22,8 @@ from bot.values import Cause
 from engine.core.ask import Request, Seat
 from engine.core.decoding import decoder
 from engine.core.game import REASON, Event, View
-from engine.core.orders import (
-    LATE,
-    LodgedPlan,
-    StandingOrder,
-    Verdict,
-    concerns,
-    free,
-    orders_of,
-    read_order,
-    turn_of,
-    usual,
-)
+from engine.core.order_lines import read_order
+from engine.core.orders import LATE, LodgedPlan, StandingOrder, Verdict, concerns, free, orders_of, turn_of, usual
 from engine.core.queue import QUEUE, ActionQueue, at_turn, queued_to, queueing_of
 from engine.core.said import Said, decoded, encoded, listed
 from engine.core.text import civ, own

@@ -25,20 +25,8 @@ from bot.store.models import AlarmRow, CheckpointRow, DraftRow, SeatRow
 from bot.values import Batch, Person, Refused
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
 from engine.core.game import Event, turn_in
-from engine.core.orders import (
-    ALL,
-    SET,
-    Orders,
-    RegionWatch,
-    Verdict,
-    ahead,
-    lodged,
-    orders_of,
-    read_order,
-    stop,
-    turn_of,
-    verdict,
-)
+from engine.core.order_lines import WrongOrder, read_order
+from engine.core.orders import ALL, SET, Orders, RegionWatch, Verdict, ahead, lodged, orders_of, stop, turn_of, verdict
 from engine.core.queue import QUEUE, ActionQueue, queue_verdict, queued_to, queueing_of
 from engine.core.record import CALL, CONTROL, Entry, Record
 from engine.core.said import Said
@@ -106,8 +94,8 @@ async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | Non
         return await done(work, person)
     try:
         read = [read_order(orders, one) for one in (orders.sets.get(how, (line,)) if kind == SET else (line,))]
-    except IllegalAnswer as error:
-        raise Refused("not_an_option", table=work.id, reason=str(error)) from error
+    except WrongOrder as wrong:
+        raise Refused("not_an_option", table=work.id, wrong=wrong) from wrong
     for order in read:
         order_rows.keep_order(work, row, order)
     log.info("ordered", table=work.id)

@@ -19,7 +19,8 @@ from bot.store.models import LineRow, SeatRow
 from bot.values import Draft, LogLine, Person, Refused, Sheet, Standing
 from engine.core.ask import Ask, Option, Request
 from engine.core.game import REASON, Event
-from engine.core.orders import ahead, orders_of, sets_of
+from engine.core.order_lines import sets_of
+from engine.core.orders import ahead, orders_of
 from engine.core.queue import queueing_of
 from engine.core.trial import Trial
 

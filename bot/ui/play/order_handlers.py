@@ -25,6 +25,7 @@ from bot.ui.play.order_screens import (
     possible,
     set_name,
     tried_screen,
+    wrong_order,
 )
 from bot.ui.play.plan_line import set_line
 from bot.ui.play.plan_screen import wrong_text
@@ -108,7 +109,8 @@ class OrderHandlers:
         except Refused as refused:
             if refused.code != "not_an_option":
                 raise
-            return await self._shown(there, words("order.text.not_understood", line=line))
+            presentation = self.play.presentation(there.sheet.info)
+            return await self._shown(there, wrong_order(presentation, line, refused.said["wrong"]))
         return await self._shown(done.seat or there, words("order.text.kept"))
 
     def _queues(self, there: SeatSnapshot, line: str) -> tuple[str, str] | None:

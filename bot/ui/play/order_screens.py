@@ -30,10 +30,11 @@ from bot.ui.play.queue_screens import ELSE, queue_controls, queued_parts
 from bot.values import Sheet
 from engine.core.game import View
 from engine.core.naming import told
+from engine.core.order_lines import WrongOrder
 from engine.core.orders import ALL, BELOW, SET, OrderKind, RegionWatch, StandingOrder, Verdict
 from engine.core.presentation import Presentation
 from engine.core.said import SEMICOLON, Said, listed, strung
-from engine.core.text import cut, known, own, sentence, told_of, words
+from engine.core.text import cut, known, own, plainly, sentence, told_of, words
 
 LIMITS = (3, 5, 10)
 STOPPED = "order.stopped"
@@ -42,6 +43,8 @@ ROOM = 2600  # for what is queued and what stands; of very much the last is left
 LEAST = 900
 TRIED = 30
 MENU = 25
+TYPED = 200  # of a line that is refused
+UNDERSTOOD = 12  # of the words that would have been understood
 
 
 def kind_name(presentation: Presentation, kind: str) -> str:
@@ -270,14 +273,28 @@ def _named(presentation: Presentation, kind: str, pick: str) -> str:
     return said or f"{thing_name(presentation, thing)} {n}".strip()
 
 
+def wrong_order(presentation: Presentation, line: str, wrong: WrongOrder) -> str:
+    """Which word of a line is not understood, what is understood there, and how such a line may look."""
+    said = [words("order.text.not_understood", line=cut(plainly(line), TYPED), why=sentence(wrong.why))]
+    if wrong.known:
+        shown = [f"`{one}`" for one in wrong.known[:UNDERSTOOD]] + ["…"] * (len(wrong.known) > UNDERSTOOD)
+        said.append(words("order.text.understood", what=sentence(strung(shown))))
+    example = _example(presentation, wrong.kind)
+    return " ".join([*said, words("order.text.for_example", line=f"{wrong.kind}: {example}")] if example else said)
+
+
+def _example(presentation: Presentation, kind: str) -> str:
+    """How an order of that kind may be typed; nothing where no text says it."""
+    key = own(presentation.names.game, f"order.example.{kind}")
+    return words(key) if key.startswith(f"{presentation.names.game}.") else ""
+
+
 def order_form(there: SeatSnapshot, presentation: Presentation, kind: str, typed: str = "", wrong: str = "") -> Form:
     """The form in which an order of that kind is typed: what stands of it, and how one may look."""
     orders = there.orders or SeatOrders()
     kept = [one.order.line for one in orders.standing if one.order.kind == kind]
-    game = presentation.names.game
-    example = own(game, f"order.example.{kind}")
     ways = orders.kinds[kind].ways if kind in orders.kinds else ()
-    shown = f"{kind}: {words(example) if example.startswith(f'{game}.') else ' | '.join(ways)}"
+    shown = f"{kind}: {_example(presentation, kind) or ' | '.join(ways)}"
     line = Line("line", kind_name(presentation, kind), typed or (kept[0] if kept else f"{kind}: "), shown, shown, 1)
     notes = (Note(wrong),) if wrong else ()
     title = short(words("order.form.order_title"), DESIGN.title)

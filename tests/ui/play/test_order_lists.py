@@ -165,3 +165,27 @@ async def test_spoils_and_kept_negates_are_told_as_they_were_typed(war: War) -> 
     with speaking("de"):
         offered = await OrderHandlers(questions(war.service)).offered(visit(war), "loot-deity: return himmelsg")
     assert [line for _, line in offered] == ["loot-deity: return sky_god"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "“sve” is no way to do that. Nothing was changed. Understood there: `lose`, `mina`, `ask`, `save …`"),
+        ("de", "„sve“ ist keine Art, das zu tun. Nichts wurde geändert. Verstanden wird dort: `lose`, `mina`"),
+        ("fr", "« sve » n’est pas une façon de le faire. Rien n’a été changé. On comprend à cet endroit : `lose`"),
+    ],
+)
+async def test_a_line_that_is_refused_says_which_word_and_what_would_be_understood(
+    war: War, language: str, said: str
+) -> None:
+    with speaking(language):
+        shown = await OrderHandlers(questions(war.service)).typed(visit(war), "losses: sve home")
+    assert said in shown.parts[0].text  # type: ignore[union-attr]
+    assert "`losses: save home, cities, fertile; keep 1 mina; up to 4; rest lose`" in str(shown)
+    assert faults(shown) == []
+
+
+async def test_of_many_words_that_would_be_understood_the_first_are_named(war: War) -> None:
+    shown = await OrderHandlers(questions(war.service)).typed(visit(war), "losses: save atlantis")
+    assert str(shown).count("`") == 2 * 13
+    assert "`strongholds`, `fertile`, `bonus`" in str(shown)

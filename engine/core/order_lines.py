@@ -1,0 +1,203 @@
+"""Lines in which orders are typed and kept, such as `losses: save home, rest lose`, and which word of one is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from engine.core.errors import IllegalAnswer
+from engine.core.naming import fold
+from engine.core.orders import (
+    AND,
+    BELOW,
+    ELSE,
+    MOST_NAMED,
+    MOST_WHEN,
+    MOST_WORDS,
+    OR,
+    REST,
+    UP_TO,
+    WHEN,
+    OrderKind,
+    Orders,
+    StandingOrder,
+)
+from engine.core.said import Said
+from engine.core.text import cut
+
+MOST_SHOWN: Final = 60  # letters of a word that is not understood
+MORE: Final = "…"
+
+
+class WrongOrder(IllegalAnswer):
+    """A line that is no order. `why`: the word that is not understood, and as what. `known`: what is understood there.
+
+    `kind`: what the line orders, as far as that was understood.
+    """
+
+    def __init__(self, reason: str, word: str, known: Iterable[str] = (), **said: int) -> None:
+        self.why = Said(f"order.wrong.{reason}", {"word": cut(word, MOST_SHOWN), **said})
+        self.known = tuple(dict.fromkeys(known))
+        self.kind = ""
+        super().__init__(f"{cut(word, MOST_SHOWN)!r} is no {reason} of an order")
+
+
+def read_order(orders: Orders, line: str) -> StandingOrder:
+    """The standing order of a line such as `losses: auto up to 5`. Raises WrongOrder naming the word."""
+    head, _, rest = line.partition(":")
+    name = head.strip().lower()
+    kind = orders.kinds.get(name)
+    if kind is None:
+        raise WrongOrder("kind", head.strip(), orders.kinds)
+    try:
+        return _read(name, kind, rest.lower())
+    except WrongOrder as wrong:
+        wrong.kind = name
+        raise
+
+
+def sets_of(orders: Orders) -> Mapping[str, tuple[StandingOrder, ...]]:
+    """What is ordered together, by the name of the set."""
+    return {name: tuple(read_order(orders, line) for line in lines) for name, lines in orders.sets.items()}
+
+
+def _read(name: str, kind: OrderKind, rest: str) -> StandingOrder:
+    words = _with_way(kind, rest.replace(";", " ").split())
+    if words and words[0] in kind.verbs:
+        return _listing(name, kind, " ".join(rest.split()))
+    if not words or words[0] not in {*kind.ways, *kind.typed.values()}:
+        raise WrongOrder("way", words[0] if words else "", _beginnings(kind))
+    words, otherwise = _otherwise(kind, words)
+    at = words.index(WHEN) if WHEN in words else len(words)
+    when, every = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ((), False)
+    most = _limit(kind, words[1:at])
+    return StandingOrder(name, words[0], most, when, every=every, otherwise=otherwise)
+
+
+def _with_way(kind: OrderKind, words: list[str]) -> list[str]:
+    """The words, with what they begin with as one way if it is typed in several: `high priest when home`."""
+    for n in range(min(len(words), MOST_WORDS) if kind.typed else 0, 0, -1):
+        if (way := kind.typed.get(fold(" ".join(words[:n])))) is not None:
+            return [way, *words[n:]]
+    return words
+
+
+def _beginnings(kind: OrderKind) -> list[str]:
+    """What a line of the kind may begin with."""
+    return [*kind.ways, *(f"{verb} {MORE}" for verb in kind.verbs), *kind.typed.values()]
+
+
+def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
+    """An order that names single things: `throw 73, 70; keep 12; rest least`; a verb holds until the next.
+
+    Nothing said of the rest is the first way; `up to 3` holds for all of it. Raises WrongOrder naming what is not
+    understood.
+    """
+    things, verb, way, most = dict[tuple[str, str], None](), "", kind.ways[0], None
+    for part in (one.strip() for one in typed.replace(";", ",").split(",")):
+        head, _, behind = part.partition(" ")
+        if head == REST:
+            way = _rest(kind, behind)
+            continue
+        if kind.limited and head == UP_TO[0]:
+            most = _limit(kind, part.split())
+            continue
+        verb, what = (head, behind) if head in kind.verbs else (verb, part)
+        things[verb, _thing(kind, verb, what)] = None
+        if len(things) > MOST_NAMED:
+            raise WrongOrder("many", what, n=MOST_NAMED)
+    return StandingOrder(name, way, most, things=tuple(things))
+
+
+def _rest(kind: OrderKind, typed: str) -> str:
+    """What becomes of all that is not named."""
+    if typed not in kind.ways:
+        raise WrongOrder("way", typed or REST, kind.ways)
+    return typed
+
+
+def _thing(kind: OrderKind, verb: str, typed: str) -> str:
+    """What is named behind that verb."""
+    thing = kind.things.get(fold(typed))
+    if thing is None or not kind.takes(verb, thing):
+        raise WrongOrder("thing", typed or verb or MORE, things_of(kind, verb))
+    return thing
+
+
+def things_of(kind: OrderKind, verb: str) -> list[str]:
+    """All that can be named behind that verb as it may be typed, words before numbers."""
+    known = [what.replace("_", " ") for what in dict.fromkeys(kind.things.values()) if kind.takes(verb, what)]
+    return sorted((what for what in known if fold(what) in kind.things), key=str.isdigit)
+
+
+def _otherwise(kind: OrderKind, words: list[str]) -> tuple[list[str], str]:
+    """What stands before `else`, and the way behind it. Raises WrongOrder naming what is no such way."""
+    if ELSE not in words:
+        return words, ""
+    at = words.index(ELSE)
+    way = " ".join(_with_way(kind, words[at + 1 :]))
+    if not kind.otherwise:
+        raise WrongOrder("word", ELSE, _continued(kind, words[0]))
+    if way not in {*kind.ways, *kind.typed.values()}:
+        raise WrongOrder("way", way or ELSE, [*kind.ways, *kind.typed.values()])
+    return words[:at], way
+
+
+def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], bool]:
+    """The conditions behind `when`, and whether all have to hold. Raises WrongOrder naming what is none."""
+    found, every = list[tuple[str, str]](), kind.otherwise and AND in words
+    if not kind.may_depend(way):
+        raise WrongOrder("word", WHEN, _continued(kind, way))
+    for part in " ".join(words).split(f" {AND if every else OR} "):
+        found.append(_condition(kind.conditions, part.strip()))
+        if len(found) > MOST_WHEN:
+            raise WrongOrder("many", part, n=MOST_WHEN)
+    return tuple(dict.fromkeys(found)), every and len(set(found)) > 1
+
+
+def _condition(conditions: Mapping[str, frozenset[str]], part: str) -> tuple[str, str]:
+    """One condition: its word and what is named behind it."""
+    name, _, typed = part.partition(" ")
+    what = "_".join(typed.removeprefix(">=").replace(f"{BELOW} ", BELOW).split())
+    if name not in conditions:
+        raise WrongOrder("condition", name or WHEN, (_form(*one) for one in conditions.items()))
+    if what not in conditions[name]:
+        raise WrongOrder("thing", typed or name, _values(name, conditions[name]))
+    return name, what
+
+
+def _form(name: str, named: frozenset[str]) -> str:
+    """How a condition is typed: `home`, `lose 1-24`, `disks < 1-60`, `hits …`."""
+    return name if named == {""} else _values(name, named)[0] if _is_range(named) else f"{name} {MORE}"
+
+
+def _values(name: str, named: frozenset[str]) -> list[str]:
+    """What may be typed behind that condition."""
+    if not _is_range(named):
+        return [
+            f"{name} {what.replace('_', ' ')}".strip() for what in sorted(named, key=lambda one: (len(one) > 0, one))
+        ]
+    numbers = [int(what.removeprefix(BELOW)) for what in named]
+    below = f"{BELOW} " if next(iter(named)).startswith(BELOW) else ""
+    return [f"{name} {below}{min(numbers)}-{max(numbers)}"]
+
+
+def _is_range(named: frozenset[str]) -> bool:
+    return all(what.removeprefix(BELOW).isdigit() for what in named)
+
+
+def _continued(kind: OrderKind, way: str) -> list[str]:
+    """What may stand behind a way."""
+    found = [f"{' '.join(UP_TO)} 1-999"] if kind.limited else []
+    found += [f"{WHEN} {MORE}"] if kind.may_depend(way) else []
+    return [*found, f"{ELSE} {MORE}"] if kind.otherwise else found
+
+
+def _limit(kind: OrderKind, words: Sequence[str]) -> int | None:
+    """The number of `up to n`. Raises WrongOrder naming what is too much."""
+    if not words:
+        return None
+    n = words[-1]
+    if not kind.limited or tuple(words[:-1]) != UP_TO or not (n.isascii() and n.isdigit() and len(n) < 4):
+        raise WrongOrder("word", " ".join(words), _continued(kind, kind.ways[-1]))
+    return int(n)
