@@ -36,6 +36,7 @@ IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "letters")
 STARTS: Final = "starts"
 POINTS: Final = 25
 ACROSS: Final = 2
+HOURS: Final = ("bank_hours", "refill_hours")
 
 
 def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
@@ -50,7 +51,7 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     if person.id != info.host.id or info.state == "over":
         text.append(said("settings.read_only", host=plainly(info.host.name)))
         return Screen((Text("\n".join(text)),), info.id.lower())
-    fixed = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in _in_lobby(info)]
+    fixed = [setting_menu(name, _values(info, name)) for name in _in_lobby(info)]
     parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
     running = (("button.go_back", "rewind"), ("settings.times_button", "times")) if info.state == "running" else ()
     back = [Button(said(label), verb, lasting=True) for label, verb in running]
@@ -75,39 +76,43 @@ def now(info: TableInfo) -> str:
 
 def menus(info: TableInfo) -> list[Menu]:
     """One menu a setting; how windows close only in games that have any."""
-    running = info.state == "running"
-    closing = setting_menu("window_close", _two(info.settings.window_close, "close", VALUES["window_close"]))
-    return [
-        setting_menu("pace", pace_menu(info).choices),
-        *([closing] if lobby_of(info.game).windows else []),
-        setting_menu("channel", _two(info.settings.channel, "channel", VALUES["channel"])),
-        setting_menu("guests", _two(info.settings.guests, "guests", VALUES["guests"])),
-        setting_menu("language", _two(info.settings.language, "language", VALUES["language"])),
-        *([setting_menu("digest", _two(info.settings.digest, "digest", VALUES["digest"]))] if running else []),
+    names = [
+        *(["window_close"] if lobby_of(info.game).windows else []),
+        *("channel", "guests", "language"),
+        *(["digest"] if info.state == "running" else []),
     ]
+    return [setting_menu("pace", pace_menu(info).choices), *(setting_menu(n, _values(info, n)) for n in names)]
 
 
 def times_form(info: TableInfo) -> Form:
     """How time is to be counted from now on, if all who play agree."""
-    now = info.settings
     fields = (
-        Pick("late", said("settings.late"), _two(now.late, "late", VALUES["late"]), least=1),
-        Pick("clock", said("settings.clock"), _two(now.clock, "clock", VALUES["clock"]), least=1),
-        _hours("bank_hours", now.bank_hours),
-        _hours("refill_hours", now.refill_hours),
-        Pick("weekends", said("settings.weekends"), _two(now.weekends, "weekends", VALUES["weekends"]), least=1),
+        Pick("late", said("settings.late"), _values(info, "late"), least=1),
+        Pick("clock", said("settings.clock"), _values(info, "clock"), least=1),
+        _hours("bank_hours", info.settings.bank_hours),
+        _hours("refill_hours", info.settings.refill_hours),
+        Pick("weekends", said("settings.weekends"), _values(info, "weekends"), least=1),
     )
     return Form(said("settings.times_title"), fields, "times_in", table=info.id.lower())
 
 
 def _hours(name: str, now: int) -> Pick:
     values = sorted({*map(int, VALUES[name]), now})
-    shown = [choice(str(hours), said("settings.hours", n=hours), chosen=hours == now) for hours in values]
+    shown = [choice(str(hours), value_named(name, str(hours)), chosen=hours == now) for hours in values]
     return Pick(name, said(f"settings.{name}"), tuple(shown), least=1, hint=said("settings.bank_hint"))
 
 
-def _two(chosen: str, text: str, values: tuple[str, ...]) -> tuple[MenuChoice, ...]:
-    return tuple(choice(value, said(f"settings.{text}_{value}"), chosen=value == chosen) for value in values)
+def value_named(setting: str, value: str) -> str:
+    """The value of a setting as people see it."""
+    if setting in HOURS:
+        return said("settings.hours", n=int(value))
+    of = {"pace": "pace.", "window_close": "settings.close_"}.get(setting, f"settings.{setting}_")
+    return said(f"{of}{value}")
+
+
+def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:
+    now = getattr(info.settings, setting)
+    return tuple(choice(value, value_named(setting, value), chosen=value == now) for value in VALUES[setting])
 
 
 def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
