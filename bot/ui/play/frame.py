@@ -88,6 +88,11 @@ def team_button(seat: int) -> Button:
     return Button(words("team_talk.button.talk"), "team_talk", str(seat), lasting=True)
 
 
+def seat_button(seat: int) -> Button:
+    """The way back to a seat."""
+    return Button(words("play.hand.seat"), "seat", str(seat), lasting=True)
+
+
 def beside(sheet: Sheet) -> list[Button]:
     """The ways to what a seat has beside the game: its notes, its letters and its team's talk."""
     return ways_beside(sheet.info, sheet.seat.number)
@@ -100,9 +105,9 @@ def ways_beside(info: TableInfo, seat: int) -> list[Button]:
     return [notes_button(seat), *([] if info.alone else ways)]
 
 
-def other_ways(info: TableInfo, seat: int, here: str) -> list[Button]:
-    """The same from the screen that `here` leads to."""
-    return [way for way in ways_beside(info, seat) if way.verb != here]
+def ways_from(here: str, info: TableInfo, seat: int) -> list[Button]:
+    """The same from the screen that `here` leads to, and back to the seat."""
+    return [*(way for way in ways_beside(info, seat) if way.verb != here), seat_button(seat)]
 
 
 def foot(stage: DraftState) -> Row:

@@ -23,7 +23,7 @@ from bot.ui.parts import (
     rows,
     short,
 )
-from bot.ui.play.frame import beside, civ_name, screen
+from bot.ui.play.frame import beside, civ_name, screen, seat_button
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.posts.direct_messages import hand_alt, hand_lines
 from bot.ui.router import Answer, Handler, Visit
@@ -47,13 +47,12 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
     title = f"### {words(own(game, 'play.hand.title'))} · {civ_name(presentation, sheet.seat)}"
     facts = board.facts(sheet.view, sheet.seat.seat) if board else ""
     lines = _lines(cards, presentation) or [words(own(game, "play.hand.empty"))]
-    seat = Button(words("play.hand.seat"), "seat", str(sheet.seat.number), lasting=True)
     text = Text("\n".join([title, *([facts] if facts else []), *lines]))
     shown = [picture(sheet.info.game, cards, presentation)] if cards else []
     parts: list[Part] = [
         text,
         *shown,
-        *rows([seat, *beside(sheet)]),
+        *rows([seat_button(sheet.seat.number), *beside(sheet)]),
         *shown_hands(sheet, presentation),
         *showing(sheet, presentation),
         *own_hands(sheet, presentation),

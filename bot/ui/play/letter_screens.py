@@ -9,7 +9,7 @@ from typing import Final
 from bot.beside import Missive, SeatLetters
 from bot.match import read
 from bot.ui.parts import DESIGN, Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows, short
-from bot.ui.play.frame import civ_name, other_ways
+from bot.ui.play.frame import civ_name, ways_from
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.posts.missive_posts import quoted
 from bot.ui.router import Answer, Handler, Visit
@@ -80,8 +80,7 @@ def _ways(there: SeatLetters, last: int) -> list[Row]:
     if there.seat is None:
         back = [Button(words("letter.button.replay"), "replay", lasting=True)]
     else:
-        back = other_ways(there.info, there.seat.number, "letters")
-        back.append(Button(words("play.hand.seat"), "seat", seat, lasting=True))
+        back = ways_from("letters", there.info, there.seat.number)
     return list(rows([*older, *newest, *back]))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.beside import MOST_NOTES, PrivateNote, SeatNotes
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows
-from bot.ui.play.frame import civ_name, other_ways
+from bot.ui.play.frame import civ_name, ways_from
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import day, plainly
@@ -56,9 +56,7 @@ def _ways(there: SeatNotes, page: int, pages: int) -> list[Row]:
     )
     if pages > 1:
         buttons.append(Button(words("note.button.more"), "notes", f"{seat}.{(page + 1) % pages}", lasting=True))
-    buttons += other_ways(there.info, seat, "notes")
-    buttons.append(Button(words("play.hand.seat"), "seat", str(seat), lasting=True))
-    return rows(buttons)
+    return rows([*buttons, *ways_from("notes", there.info, seat)])
 
 
 class NoteHandlers:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.beside import TeamTalk
 from bot.ui.parts import DESIGN, Button, Form, Line, Part, Row, Screen, Text, number, rows
-from bot.ui.play.frame import civ_name, other_ways
+from bot.ui.play.frame import civ_name, ways_from
 from bot.ui.play.letter_screens import LetterHandlers, missive_lines
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.router import Answer, Handler, Visit
@@ -47,8 +47,7 @@ def _ways(there: TeamTalk, last: int) -> list[Row]:
     if there.seat is None:
         back = [Button(words("letter.button.replay"), "replay", lasting=True)]
     else:
-        back = other_ways(there.info, there.seat.number, "team_talk")
-        back.append(Button(words("play.hand.seat"), "seat", seat, lasting=True))
+        back = ways_from("team_talk", there.info, there.seat.number)
     return list(rows([*write, *older, *newest, *back]))
 
 
