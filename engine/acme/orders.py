@@ -105,10 +105,7 @@ class AcmeOrders(WordOrders):
         of a Competition go in the order that it names, else in that of fight plans.
         """
         if request.key == NEGATE:
-            way = way_to_negate(order, trial, ask.seat)
-            return (
-                negating.chosen(way, [] if way == PASS else negating.usable(order, trial.run(()).view, ask)) or PASS,
-            )
+            return (negated(order, trial, ask),)
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
         if request.key in VIEWED:
@@ -168,6 +165,13 @@ def may_pass(order: StandingOrder, trial: Trial, ask: Ask) -> bool:
     others = {name for name in view["order"] if name != ask.seat}
     true = {STUCK: ask.options == (PASS,), ALONE: others <= {*view["passed"]}}
     return any(true[name] for name, _ in order.when)
+
+
+def negated(order: StandingOrder, trial: Trial, ask: Ask) -> str:
+    """With what the order Negates what is announced, or that it passes."""
+    way = way_to_negate(order, trial, ask.seat)
+    means = [] if way == PASS else negating.usable(order, trial.run(()).view, ask)
+    return negating.chosen(way, means) or PASS
 
 
 def way_to_negate(order: StandingOrder, trial: Trial, seat: Seat) -> str:
