@@ -15,11 +15,7 @@ COLOURS = 144
 HEAVY = 400 * 1024  # bytes from which fewer colours are tried
 LIGHT = 80 * 1024  # bytes of a chart at most
 FEWER = (32, 24, 16)  # colours that are mixed beside those that a chart keeps, until it is light enough
-QUICKLY, THOROUGHLY, SLOWLY = (
-    4,
-    6,
-    9,
-)  # levels of zlib: 4 takes little more than half the time of 6, for 7 % more bytes
+QUICKLY, THOROUGHLY, SLOWLY = 4, 6, 9  # levels of zlib: 4 takes half the time of 6, for 7 % more bytes
 ALT_LIMIT = 1024
 DARK, PALE = 90, 200  # what becomes black and what becomes white where the contrast is to be high
 
