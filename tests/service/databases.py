@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-import sqlite3
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from alembic.script import ScriptDirectory
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.settings import driven
-from bot.store.database import MIGRATIONS, Database
+from bot.store.database import Database
 
 EMPTY: list[bytes] = []
 SERVER = os.environ.get("NISABA_TEST_DATABASE", "")
@@ -36,7 +32,7 @@ async def ready(database: Database) -> None:
         await _create(name)
     elif database.lite and not EMPTY:
         EMPTY.append(await _empty())
-    if not database.lite or not (_copied(EMPTY[0], Path(name)) or _is_new(Path(name))):
+    if not database.lite or not _copied(EMPTY[0], Path(name)):
         await database.migrate()
 
 
@@ -45,22 +41,6 @@ def _copied(empty: bytes, file: Path) -> bool:
         return False
     file.write_bytes(empty)
     return True
-
-
-def _is_new(file: Path) -> bool:
-    """Whether its tables are those of today, as in a copy or for a bot that is started again."""
-    try:
-        with contextlib.closing(sqlite3.connect(file)) as looked:
-            return looked.execute("select version_num from alembic_version").fetchall() == [(head(),)]
-    except sqlite3.DatabaseError:
-        return False
-
-
-@cache
-def head() -> str:
-    """The newest version of the tables."""
-    scripts = ScriptDirectory(str(MIGRATIONS))
-    return str(scripts.get_current_head())
 
 
 async def _empty() -> bytes:

@@ -11,10 +11,9 @@ import pytest
 from alembic import command
 from alembic.operations import Operations
 from alembic.operations import ops as steps
-from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from bot.store.database import config
+from bot.store.database import config, scripts
 
 BASELINE = "0044"
 """Until then a version of the bot was stopped before the next one began."""
@@ -57,10 +56,9 @@ def _changes(step: steps.AlterColumnOp) -> bool:
 @pytest.fixture(scope="module")
 def found() -> dict[str, list[str]]:
     """What is wrong with each migration."""
-    scripts = ScriptDirectory.from_config(config())
     engine, wrongs = create_engine("sqlite://"), dict[str, list[str]]()
     invoke = Operations.invoke
-    for script in reversed(list(scripts.walk_revisions())):
+    for script in reversed(list(scripts().walk_revisions())):
         done: list[Any] = []
 
         def noted(self: Operations, step: Any, done: list[Any] = done) -> Any:
