@@ -52,20 +52,26 @@ def compile_once() -> None:
 
 def wait_for_no_disk() -> None:
     """From now on a commit does not wait until the operating system has written it to the disk."""
+    _prepare_with("PRAGMA synchronous=OFF")
+
+
+def _prepare_with(pragma: str) -> None:
     prepare = database._prepare
 
-    def hurried(connection: Any, _: object) -> None:
+    def prepared(connection: Any, _: object) -> None:
         prepare(connection, _)
         cursor = connection.cursor()
-        cursor.execute("PRAGMA synchronous=OFF")
-        cursor.execute("PRAGMA busy_timeout=0")
+        cursor.execute(pragma)
         cursor.close()
 
-    database._prepare = hurried
+    database._prepare = prepared
 
 
 def execute_at_once() -> None:
-    """From now on statements are executed in the thread of the loop: nobody waits until another thread is woken."""
+    """From now on statements are executed in the thread of the loop: nobody waits until another thread is woken. Who
+    finds another connection writing does not wait within SQLite, but comes again.
+    """
+    _prepare_with("PRAGMA busy_timeout=0")
     vars(core).update(SimpleQueue=AtOnce, Thread=Unneeded)
 
 
