@@ -15,6 +15,7 @@ from bot.service.play.waking_hours import ANSWER, HOUR, MINUTE, at_pace, stands_
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.store.models import AlarmRow, SeatRow
+from bot.values import Person
 
 SHARE: Final = 4  # whoever has answered gets at least this part of the whole time for what comes next
 POSTED: Final = "posted"  # in an alarm: seats and questions about which votes are open in the channel
@@ -164,9 +165,10 @@ def settle_search(work: UnitOfWork, row: SeatRow) -> None:
     """Let what was posted to find somebody for the seat say that this is over, with nothing to press."""
     alarm = work.alarm("seek", row.number)
     body = json.loads(alarm.body) if alarm is not None else {}
-    people = [*([0] if body.pop(POSTED, False) else []), *map(int, body)]
-    if people:
-        said = {"seat": seat_info(work, row), "people": people}
+    posted = body.pop(POSTED, False)
+    if posted or body:
+        people = [Person(int(who), name) for who, name in body.items()]
+        said = {"seat": seat_info(work, row), "posted": posted, "people": people}
         work.post(work.deps.post_maker.matter(info_of(work), "seek_settled", said))
 
 

@@ -84,10 +84,18 @@ def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
 
 
 def search_over(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """That nobody is looked for any more, in place of each post of the search: by who has volunteered, 0 for nobody."""
+    """That nobody is looked for any more in place of the post of the search, and that somebody has offered in place of
+    each about who has; nothing to press in either.
+    """
     there: SeatInfo = filled["seat"]
-    text = said("late.seek_over", civ=civ(there, names), id=info.id)
-    return tuple(Post("late", (Words(text),), slot=_search(info, there, one)) for one in filled["people"])
+    over = said("late.seek_over", civ=civ(there, names), id=info.id)
+    search = (Post("late", (Words(over),), slot=_search(info, there)),) if filled["posted"] else ()
+    return (*search, *(_offered(info, there, person, names) for person in filled["people"]))
+
+
+def _offered(info: TableInfo, there: SeatInfo, person: Person, names: Names) -> Post:
+    text = said("late.volunteer_over", who=plainly(person.name), civ=civ(there, names))
+    return Post("late", (Words(text),), slot=_search(info, there, person.id))
 
 
 def _search(info: TableInfo, there: SeatInfo, person: int = 0) -> str:
@@ -117,13 +125,21 @@ def home(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     return (Post("matter", (Words(text),), row=info.state == "running"),)
 
 
+def _key(what: str, filled: Filled) -> str:
+    """The text of such a post: of somebody who has gone, of one's own more time, or the usual one."""
+    owner: Person | None = filled["seat"].person if what == "extended" else None
+    if owner is not None and owner.id == filled["person"].id:
+        return "late.told_extended_own"
+    return f"late.told_{what}_gone" if filled.get("gone") else f"late.told_{what}"
+
+
 def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
     """A post of one line."""
 
     def made(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
         there, person, until = filled.get("seat"), filled.get("person"), filled.get("until")
         text = said(
-            f"late.told_{what}_gone" if filled.get("gone") else f"late.told_{what}",
+            _key(what, filled),
             id=info.id,
             civ=civ(there, names) if isinstance(there, SeatInfo) else "",
             who=plainly(person.name) if isinstance(person, Person) else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 
 import pytest
@@ -12,6 +13,7 @@ from bot.posts import Post, PostRow
 from bot.ui.parts import Form, Pick, form_faults
 from bot.ui.play.all_handlers import handlers
 from bot.ui.posts import prompt
+from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
@@ -120,6 +122,8 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
     assert "has a new player" in said(await room.press(ANA, "stand_yes", f"{number}.{DEE.id}"))
     shown = {post.slot: post for post in await room.posts() if post.kind == "late"}
     assert len(shown) == 3, "the vote about one question, the search, and who has volunteered"
+    assert ["Nobody is looked for" in words(post) for post in shown.values()] == [False, True, False]
+    assert words(shown[asking.slot]).startswith("Dee offered to play **")
     assert not [part for post in shown.values() for part in post.parts if isinstance(part, PostRow)]
     assert await owner(room, table, number) == DEE
 
@@ -281,3 +285,25 @@ async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(ro
         assert "<t:" not in post
         assert "order" not in post
         await room.say(BEN, "away_sent", fields={"days": ("0",)})
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "given"),
+    [
+        ("en", "took more time", "gave"),
+        ("de", "nimmt sich mehr Zeit", "gibt"),
+        ("fr", "prend plus de temps", "donne"),
+    ],
+)
+async def test_nobody_is_said_to_give_more_time_to_themselves(room: Room, language: str, own: str, given: str) -> None:
+    info = await room.begun(ANA, BEN, CHO)
+    await room.service.change_settings(info.id, ANA, language=language)
+    number = min((await room.service.info(info.id)).deadlines)
+    who = await owner(room, info.id, number)
+    await room.service.extend(info.id, who, 3)
+    line = words(await newest(room, "matter"))
+    assert line.startswith(f"{who.name} {own} ")
+    there = await room.service.info(info.id)
+    told = {"seat": there.seats[number - 1], "person": DEE, "until": datetime.fromtimestamp(room.now, UTC)}
+    (by_host,) = PostFactory(names_of).matter(there, "extended", told)
+    assert words(by_host).startswith(f"Dee {given} ")
