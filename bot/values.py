@@ -275,7 +275,8 @@ class Sheet:
 
     `request` holds the ask of this seat only and is None if nothing is asked of it; `public` is what
     everybody knows (who is asked, as the public may know it). `answered`: asked, and has answered already
-    (a common question). `sealed`: the answer given to the open window, which may still be changed.
+    (a common question); `given`: the numbers of one's own seats of which that is true. `sealed`: the answer given to
+    the open window, which may still be changed.
     `undo` is "" if the seat may take its last answer back, else why not: answered, chance, closed, nothing, over.
     """
 
@@ -293,6 +294,7 @@ class Sheet:
     public: Standing
     undo: str
     undo_key: str = ""
+    given: frozenset[int] = frozenset()
 
     @property
     def undoable(self) -> bool:

@@ -129,10 +129,11 @@ def sheet_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple
     request, ask, options = asked_of(work, table, row)
     kept = work.sealed.get(row.number)
     undo, undo_key = _undo(work, table, row)
+    own = work.own(row.person or 0)
     return Sheet(
         info=info_of(work),
         seat=seat_info(work, row),
-        own=tuple(seat_info(work, mine) for mine in work.own(row.person or 0)),
+        own=tuple(seat_info(work, mine) for mine in own),
         ask_no=work.ask_no(row),
         request=request,
         ask=ask,
@@ -144,6 +145,7 @@ def sheet_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple
         public=standing_now(work, table, lines),
         undo=undo,
         undo_key=undo_key,
+        given=frozenset(mine.number for mine in own if table.has_answered(mine.seat)),
     )
 
 

@@ -152,13 +152,16 @@ def line_of(done: Done, event: Event, presentation: Presentation) -> str:
 
 
 def asked_now(sheet: Sheet, presentation: Presentation, *, plain: bool = False) -> str:
-    """Who is asked, as everybody may know it; `plain` for headings, which are bold as a whole."""
+    """Who is asked, as everybody may know it, but for what oneself has answered; `plain` for headings, which are bold
+    as a whole.
+    """
     asked, closes = sheet.public.ask, sheet.info.window
     if asked is None:
         return words("play.text.nobody_asked")
     if closes is not None and asked.sealed and not sheet.info.alone:
         return words("play.text.window_open", at=closing(closes))
-    seats = [wording.seat(seat, presentation.names, bold=not plain) for seat in asked.asked]
+    open_still = [seat for seat in asked.asked if seat.number not in sheet.given]
+    seats = [wording.seat(seat, presentation.names, bold=not plain) for seat in open_still]
     if not seats:
         return words("play.text.nobody_asked")
     return words("play.text.asked_one" if len(seats) == 1 else "play.text.asked_several", seats=listed(seats))

@@ -145,7 +145,11 @@ class FakeService(GameService):
             self.table.view(own.seat),
             self.standing_now(info),
             self._undo_word(own.seat),
+            given=frozenset(s.number for s in info.seats if self._has_given(s, person)),
         )
+
+    def _has_given(self, seat: SeatInfo, person: Person) -> bool:
+        return seat.person is not None and seat.person.id == person.id and self.table.has_answered(seat.seat)
 
     async def seat(self, table: str, person: Person, seat: int | None = None) -> SeatSnapshot:
         """All of it, and what may be tried."""

@@ -315,6 +315,10 @@ async def test_several_people_press_their_own_questions_side_by_side() -> None:
     assert [e.seat for e in table.table.record.entries] == ["a", "a", "b", "a", "b"]
     assert table.table.has_answered("b")
     assert table.table.waiting() == ("a", "c")
+    await ben.open()
+    names = [table.person(seat).name for seat in "abc"]
+    (asked,) = (line for line in ben.text().splitlines() if "Asked now" in line)
+    assert [name in asked for name in names] == [True, False, True], "of others nobody knows who has answered"
 
 
 @pytest.mark.usefixtures("fair_texts")
