@@ -73,6 +73,15 @@ def test_german_has_one_word_for_a_post() -> None:
     assert [key for key, text in catalogue("de").items() if re.search(r"Beitr[aä]g", text)] == []
 
 
+def test_a_turn_of_a_game_is_a_round_in_german_and_a_move_is_what_one_does_in_it() -> None:
+    """`Zug` and `Züge` stand where English says move, and for who has the turn."""
+    german, english = catalogue("de"), catalogue("en")
+    moves = re.compile(r"(?<![Aa]m )\bZ(?:ug|ugs|uges|üge|ügen)\b")
+    other = re.compile(r"\bmov|draws|your turns|answering", re.IGNORECASE)
+    wrong = [key for key, text in german.items() if moves.search(text) and "turn" in english[key]]
+    assert [key for key in wrong if not other.search(english[key])] == []
+
+
 def test_french_has_its_own_signs() -> None:
     """Typed lines and marks in backticks are as they are typed; all else has French quotes, apostrophes and spaces."""
     said = {key: re.sub(r"`[^`]*`|<[^>]*>|https?:\S+|/\w+ \w+:", "", text) for key, text in catalogue("fr").items()}

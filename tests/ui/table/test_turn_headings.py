@@ -23,7 +23,7 @@ from tests.ui.table.test_languages import some_answers, table
     ("chapter", "language", "headings"),
     [
         ("2.3.card", "en", ("**Epoch II, turn 3**", "**Round 3**", "**Turn 3**")),
-        ("2.3.card", "de", ("**Epoche II, Runde 3**", "**Runde 3**", "**Zug 3**")),
+        ("2.3.card", "de", ("**Epoche II, Runde 3**", "**Runde 3**", "**Runde 3**")),
         ("1.0.setup", "en", ("**Setup**", "**Setup**", "**Setup**")),
     ],
 )
