@@ -273,10 +273,9 @@ class Draft:
 class Sheet:
     """Everything a private screen needs for one seat.
 
-    `request` holds the ask of this seat only and is None if nothing is asked of it; `public` is what
-    everybody knows (who is asked, as the public may know it). `answered`: asked, and has answered already
-    (a common question); `given`: the numbers of one's own seats of which that is true. `sealed`: the answer given to
-    the open window, which may still be changed.
+    `request` holds the ask of this seat only, None if nothing is asked of it; `public` is what everybody knows (who is
+    asked, as the public may know it). `answered`: asked, and has answered already (a common question); `given`: the
+    numbers of one's own seats that have. `sealed`: the answer given to the open window, which may still be changed.
     `undo` is "" if the seat may take its last answer back, else why not: answered, chance, closed, nothing, over.
     """
 

@@ -70,7 +70,7 @@ def test_a_text_stands_in_the_file_in_which_english_has_it(language: str) -> Non
 
 
 def test_german_has_one_word_for_a_post() -> None:
-    assert [key for key, text in catalogue("de").items() if re.search(r"Beitr[aä]g", text)] == []
+    assert [key for key, text in catalogue("de").items() if re.search(r"beitr[aä]g", text, re.IGNORECASE)] == []
 
 
 def test_a_turn_of_a_game_is_a_round_in_german_and_a_move_is_what_one_does_in_it() -> None:
@@ -80,6 +80,14 @@ def test_a_turn_of_a_game_is_a_round_in_german_and_a_move_is_what_one_does_in_it
     other = re.compile(r"\bmov|draws|your turns|answering", re.IGNORECASE)
     wrong = [key for key, text in german.items() if moves.search(text) and "turn" in english[key]]
     assert [key for key in wrong if not other.search(english[key])] == []
+
+
+def test_french_has_one_word_for_the_board() -> None:
+    """A `carte` is held in a hand, and *Culture Wars* has none."""
+    board = re.compile(r"(\w+\.)*button\.map\w*|culture_wars\..*")
+    shown = {key: text for key, text in catalogue("fr").items() if board.fullmatch(key)}
+    assert len(shown) > 300
+    assert [key for key, text in shown.items() if re.search(r"\b(la|une) carte\b|Carte", text)] == []
 
 
 def test_french_has_its_own_signs() -> None:

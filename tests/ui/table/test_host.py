@@ -6,12 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import pytest
+
 from bot import posts
 from bot.posts import PostPicture
 from bot.ui.parts import Form, Menu, Row, Screen
 from bot.ui.router import Visit
 from bot.values import Place, TableInfo
-from engine.core.text import speaking
+from engine.core.text import languages, speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 from tests.ui.table.test_looking import answer_somehow
@@ -42,6 +44,17 @@ async def test_settings_are_changed_by_the_host_and_told_to_all(room: Room) -> N
     info = await room.service.table_in(HERE.channel)
     assert info is not None
     assert (info.settings.window_close, info.settings.pace) == ("fixed", "slow")
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_no_value_of_a_setting_that_stands_behind_a_colon_has_one_of_its_own(room: Room, language: str) -> None:
+    await room.service.open_table(ANA, HERE, "acme")
+    with speaking(language):
+        screen = await room.press(ANA, "settings")
+    assert isinstance(screen, Screen)
+    shown = [one.label for part in screen.parts if isinstance(part, Menu) for one in part.choices]
+    assert any(label.count(":") for label in shown)
+    assert [label for label in shown if label.count(":") > 1] == []
 
 
 async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) -> None:

@@ -61,6 +61,15 @@ async def test_the_longest_screen_fits_in_each_language(room: Room, language: st
         assert isinstance(await room.press(ANA, "setup_try", moderator=True, bot_may=0), Screen)
 
 
+@pytest.mark.parametrize("language", languages())
+async def test_what_is_chosen_can_be_read_whole_on_a_phone(room: Room, language: str) -> None:
+    with speaking(language):
+        screen = await look(room)
+    assert isinstance(screen, Screen)
+    shown = [one.label for part in screen.parts if isinstance(part, Menu) for one in part.choices]
+    assert [label for label in shown if len(label) > 32] == []
+
+
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [
@@ -90,7 +99,7 @@ async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: R
     kept = [line.info.settings for line in await room.service.list_tables(BEN)]
     assert {(one.pace, one.language) for one in kept} == {("brisk", "de"), ("live", "de")}
     again = await room.press(ANA, "setup_set", "pace", "usual", **MANAGER)
-    assert "Pace: as on other servers." in said(again)
+    assert "Pace: as elsewhere." in said(again)
     assert chosen(again) == {"pace": ["usual"], "channel": ["usual"], "language": ["de"]}
 
 
