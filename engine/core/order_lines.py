@@ -65,8 +65,10 @@ def _read(name: str, kind: OrderKind, rest: str) -> StandingOrder:
     words = _with_way(kind, rest.replace(";", " ").split())
     if words and words[0] in kind.verbs:
         return _listing(name, kind, " ".join(rest.split()))
-    if not words or words[0] not in {*kind.ways, *kind.typed.values()}:
-        raise WrongOrder("way", words[0] if words else "", _beginnings(kind))
+    if not words:
+        raise WrongOrder("no_way", name, _beginnings(kind))
+    if words[0] not in {*kind.ways, *kind.typed.values()}:
+        raise WrongOrder("way", words[0], _beginnings(kind))
     words, otherwise = _otherwise(kind, words)
     at = words.index(WHEN) if WHEN in words else len(words)
     when, every = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ((), False)

@@ -86,8 +86,8 @@ async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | Non
     Refused: see GameService.set_order.
     """
     _, row, orders = await ordering_seat(work, person, seat)
-    kind, how = (part.strip().lower() for part in line.partition(":")[::2])
-    if kind in {ALL, *orders.kinds} and how in {"", *PAUSED}:
+    kind, colon, how = (part.strip().lower() for part in line.partition(":"))
+    if colon and kind in {ALL, *orders.kinds} and how in {"", *PAUSED}:
         _pause_or_end(work, row, tuple(orders.kinds) if kind == ALL else (kind,), how)
         if kind == ALL and how != "resume":
             order_rows.drop_plan(work, row)

@@ -11,15 +11,14 @@ from msgspec.structs import replace
 from bot.match import Index
 from bot.plan.grammar import SEPARATORS
 from bot.snapshot import SeatSnapshot
-from bot.ui.parts import Button, Row, Screen, Text, number, short
+from bot.ui.parts import Button, Row, Screen, Text, number
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.frame import screen
-from bot.ui.play.order_lists import begun, completed
+from bot.ui.play.order_lists import OFFERED, begun, completed
 from bot.ui.play.order_screens import (
     conditional,
-    kind_name,
     order_form,
-    order_name,
+    order_told,
     orders_screen,
     plan_form,
     possible,
@@ -37,7 +36,7 @@ from bot.values import Refused
 from engine.core.naming import WrongLine, fold
 from engine.core.orders import SET, RegionWatch, Verdict
 from engine.core.queue import QueueEntry, queue_verdict, queueing_of
-from engine.core.text import own, told_of, words
+from engine.core.text import own, words
 from engine.games import GAMES
 
 MOST_WATCHED: Final = 20
@@ -111,7 +110,7 @@ class OrderHandlers:
                 raise
             presentation = self.play.presentation(there.sheet.info)
             return await self._shown(there, wrong_order(presentation, line, refused.said["wrong"]))
-        return await self._shown(done.seat or there, words("order.text.kept"))
+        return await self._shown(done.seat or there, words(f"order.text.{_outcome(line)}"))
 
     def _queues(self, there: SeatSnapshot, line: str) -> tuple[str, str] | None:
         """The kind and the rest of a line that queues something: `next: pass`; None for any other line."""
@@ -130,15 +129,15 @@ class OrderHandlers:
             found = await QueueHandlers(self.play).offered(there, *queued)
             return [(name, f"{head}: {line}") for name, line in found if len(head) + len(line) + 2 <= 100]
         presentation = self.play.presentation(there.sheet.info)
-        if (lists := completed(presentation, there.orders.kinds if there.orders else {}, typed)) is not None:
-            return lists
         kinds, board = there.orders.kinds if there.orders else {}, presentation.board
+        if (lists := completed(presentation, kinds, there.sheet.view, typed)) is not None:
+            return lists
         areas = board.stacks(there.sheet.view) if board else ()
         orders = [*possible(kinds), *conditional(kinds, areas), *begun(presentation, kinds)]
         named = [(set_name(presentation, name), f"{SET}: {name}") for name in there.orders.sets] if there.orders else []
-        named += [(told_of(kind_name(presentation, o.kind), order_name(presentation, o)), o.line) for o in orders]
+        named += [(order_told(presentation, o), o.line) for o in orders]
         wanted = typed.casefold()
-        return [(short(name, 100), line) for name, line in named if wanted in name.casefold() or wanted in line][:25]
+        return [(name, line) for name, line in named if wanted in name.casefold() or wanted in line][:OFFERED]
 
     async def try_out(self, visit: Visit) -> Answer:
         """What the standing orders would have said in the last turn."""
@@ -196,6 +195,11 @@ class OrderHandlers:
         there = await self._there(visit)
         done = await self.service.lodge(visit.table, person_of(visit), None, seat=there.sheet.seat.number)
         return await self._shown(done.seat or there, words("order.text.withdrawn"))
+
+
+def _outcome(line: str) -> str:
+    """What has become of orders by such a line: they stand or go on, are forgotten, or pause."""
+    return {"": "ended", "pause": "paused"}.get(line.partition(":")[2].strip().lower(), "kept")
 
 
 def _tried_queue(there: SeatSnapshot) -> list[tuple[QueueEntry, Verdict]]:

@@ -8,6 +8,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from bot.ui.parts import short
+from engine.core.game import View
 from engine.core.naming import fold
 from engine.core.orders import MOST_NAMED, REST, OrderKind, StandingOrder
 from engine.core.presentation import Presentation
@@ -84,7 +85,9 @@ def begun(presentation: Presentation, kinds: Mapping[str, OrderKind]) -> Iterabl
             yield StandingOrder(name, kind.ways[0], things=(thing,))
 
 
-def completed(presentation: Presentation, kinds: Mapping[str, OrderKind], typed: str) -> list[tuple[str, str]] | None:
+def completed(
+    presentation: Presentation, kinds: Mapping[str, OrderKind], view: View, typed: str
+) -> list[tuple[str, str]] | None:
     """A line of such an order with its last word completed: names and lines; None where nothing is listed yet."""
     head, _, rest = typed.partition(":")
     kind = kinds.get(head.strip().lower())
@@ -95,12 +98,15 @@ def completed(presentation: Presentation, kinds: Mapping[str, OrderKind], typed:
     verb, what = (f"{first} ", behind) if first in (*kind.verbs, REST) else ("", f"{first} {behind}".strip())
     stem = f"{typed[:at]} {verb}"
     said = first if first in kind.verbs else ""
-    named = [(way, way) for way in kind.ways] if first == REST else _named(presentation, kind, said)
+    named = [(way, way) for way in kind.ways] if first == REST else _named(presentation, kind, view, said)
     found = [(f"{stem}{name}", f"{stem}{slug}") for name, slug in named if fold(what) in fold(name) or what == slug]
     return [(short(name, LINE), line) for name, line in found if len(line) <= LINE][:OFFERED]
 
 
-def _named(presentation: Presentation, kind: OrderKind, verb: str) -> list[tuple[str, str]]:
-    """All that can be named behind that verb, single cards and areas last."""
-    things = sorted(dict.fromkeys(kind.things.values()), key=lambda what: not has_words(presentation, what))
+def _named(presentation: Presentation, kind: OrderKind, view: View, verb: str) -> list[tuple[str, str]]:
+    """All that can be named behind that verb, single cards and areas last; areas of the map in play alone."""
+    board = presentation.board
+    absent = {one.value for one in board.known()} - set(board.stacks(view)) if board else set[str]()
+    things = [what for what in dict.fromkeys(kind.things.values()) if what not in absent]
+    things.sort(key=lambda what: not has_words(presentation, what))
     return [(thing_name(presentation, what), what) for what in things if not verb or kind.takes(verb, what)]

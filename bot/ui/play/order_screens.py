@@ -25,7 +25,7 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.play.frame import civ_name, screen
-from bot.ui.play.order_lists import list_name, longer, rests, thing_name
+from bot.ui.play.order_lists import LINE, list_name, longer, rests, thing_name
 from bot.ui.play.queue_screens import ELSE, queue_controls, queued_parts
 from bot.values import Sheet
 from engine.core.game import View
@@ -42,6 +42,7 @@ PLANNED = 400
 ROOM = 2600  # for what is queued and what stands; of very much the last is left to the menu
 LEAST = 900
 TRIED = 30
+SHORTEST = 20
 MENU = 25
 TYPED = 200  # of a line that is refused
 UNDERSTOOD = 12  # of the words that would have been understood
@@ -60,7 +61,7 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
     way = words(one) if not one.startswith("order.") else words(usual, n=order.way) if known(usual) else ""
     way = way or thing_name(presentation, order.way)
     way = list_name(presentation, order, way) if order.things else way
-    way = way if order.most is None else words("order.text.up_to", way=way, n=order.most)
+    way = way if order.most is None else words(f"{game}.order.most.{order.kind}", way=way, n=order.most)
     if order.when:
         said = [_condition(presentation, order.kind, name, what) for name, what in order.when]
         way = words("order.text.when", way=way, what=sentence(listed(said)) if order.every else _either(said))
@@ -68,6 +69,13 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
         return way
     other = replace(order, way=order.otherwise, when=(), otherwise="")
     return words("order.text.otherwise", way=way, other=order_name(presentation, other))
+
+
+def order_told(presentation: Presentation, order: StandingOrder) -> str:
+    """The order in one line of a list; where it is too long, what it is about is cut, and not how it is done."""
+    kind, how = kind_name(presentation, order.kind), order_name(presentation, order)
+    room = LINE - len(told_of("", how))
+    return told_of(short(kind, room), how) if room >= min(len(kind), SHORTEST) else short(how, LINE)
 
 
 def _either(said: Sequence[str]) -> str:
@@ -131,7 +139,7 @@ def orders_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str 
         title,
         Text(_planned(orders)) if orders.plans else None,
         _plan_row(orders),
-        Text(f"{said}\n{words('order.text.unseen')}"),
+        Text(f"{said}\n-# {words('order.text.unseen')}"),
         _last_stop(orders, presentation),
         *queue,
         *queue_controls(orders, presentation, sheet.view),

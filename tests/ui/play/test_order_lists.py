@@ -11,11 +11,14 @@ import pytest
 from bot.ui.parts import Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.play.order_lists import completed
 from bot.ui.play.order_screens import tried_screen
 from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
+from engine.acme.orders import KINDS
 from engine.core.orders import Verdict
 from engine.core.text import speaking
+from tests.acme.cards.tables import table
 from tests.acme.reckoning.positions import story
 from tests.service.tables import BEN
 from tests.service.test_orders import War
@@ -99,6 +102,15 @@ async def test_losses_are_ordered_place_by_place_with_what_pays(war: War) -> Non
         assert ("losses: save Karkemisch", "losses: save carchemish") in await orders.offered(
             visit(war), "losses: save karke"
         )
+
+
+def test_areas_of_the_map_in_play_alone_are_offered() -> None:
+    """Bactria was offered at a table of the western map."""
+    view = table({"thebes": "egypt 2"}).table.view("egypt")
+    lines = {
+        what: completed(presentation_of("acme"), KINDS, view, f"losses: save {what}") for what in ("thebes", "bact")
+    }
+    assert lines == {"thebes": [("losses: save Thebes", "losses: save thebes")], "bact": []}
 
 
 async def test_an_order_is_typed_in_a_form_that_holds_what_stands(war: War) -> None:

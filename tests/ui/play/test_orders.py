@@ -13,11 +13,15 @@ from bot.ui.parts import Address, Form
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.play.order_screens import order_name, order_told, possible
+from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
 from bot.values import Person, Refused
 from engine.civ.orders import SETS
 from engine.civ.presentation.commands import COMMANDS
+from engine.core.orders import StandingOrder, orders_of
 from engine.core.text import speaking
+from engine.games import GAMES
 from tests.service.tables import ANA, BEN, CHO
 from tests.service.test_orders import NATIONS, War
 from tests.ui.play.fake_service import Presser
@@ -102,10 +106,49 @@ async def test_a_standing_order_is_chosen_from_menus_and_ended_there(war: War) -
     await ben.press("Orders")
     await ben.choose("ord_kind", "losses")
     await ben.choose("ord_set", "losses: auto up to 5")
-    assert "**Own losses**: as silence does, up to 5" in ben.text()
+    assert "**Own losses**: as silence does, where it is about 5 at most, in points, cities or cards" in ben.text()
+    await ben.choose("ord_kind", "losses")
+    await ben.choose("ord_set", "losses: pause")
+    assert ben.text().startswith("Done. It pauses, and you are asked meanwhile.")
+    await ben.choose("ord_kind", "losses")
+    await ben.choose("ord_set", "losses: resume")
+    assert ben.text().startswith("Done. It counts from the next question on.")
     await ben.choose("ord_kind", "losses")
     await ben.choose("ord_set", "losses:")
+    assert ben.text().startswith("Done. You are asked again.")
     assert "No order stands" in ben.text()
+
+
+async def test_a_kind_without_a_way_changes_nothing(war: War) -> None:
+    """`tax` alone ended the order for taxes, and was told to count from the next question on."""
+    ahead = OrderHandlers(questions(war.service))
+    await ahead.typed(visit(war, BEN), "tax: 3")
+    said = str(await ahead.typed(visit(war, BEN), "tax"))
+    assert "“tax” is no order: it does not say how." in said
+    assert "**Taxes**: 3" in said
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whatever_holds_up_to_a_number_says_of_what(language: str) -> None:
+    """It said `pass, up to 3` for cards in hand."""
+    for name, game in GAMES.items():
+        kinds = orders.kinds if (orders := orders_of(game)) else {}
+        for kind in [kind for kind, one in kinds.items() if one.limited]:
+            with speaking(language):
+                told = order_name(presentation_of(name), StandingOrder(kind, kinds[kind].ways[0], 3))
+            assert " 3" in told
+            assert not told.endswith(" 3")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_orders_are_told_apart_in_the_list_of_their_command(language: str) -> None:
+    """The first hundred characters of four of them were the same."""
+    for name, game in GAMES.items():
+        orders = orders_of(game)
+        with speaking(language):
+            told = [order_told(presentation_of(name), one) for one in possible(orders.kinds)] if orders else []
+        assert len(set(told)) == len(told)
+        assert max(map(len, told), default=0) <= 100
 
 
 async def test_orders_are_tried_on_the_last_turn(war: War) -> None:
