@@ -39,7 +39,7 @@ def head(cup: CupInfo) -> list[str]:
     elif plan.rounds:
         lines.append(words("cup.text.rounds", rounds=plan.rounds))
     if plan.days:
-        until = words("cup.text.until", time=date(cup.ends_at)) if cup.ends_at else ""
+        until = words("cup.text.until", time=date(cup.ends_at)) if cup.ends_at and not cup.between else ""
         lines.append(f"{words('cup.text.days', n=plan.days)} {until}".strip())
     return [*lines, words("cup.text.host", host=plainly(cut(cup.host.name, NAME)), channel=cup.place.channel)]
 

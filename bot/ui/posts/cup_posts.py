@@ -40,9 +40,12 @@ def _way(cup: CupInfo, what: str, verb: str, style: Style) -> PostButton:
 
 
 def ended(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequence[Post]:
-    """That this table counts, how many of the round are still played, and the first places; in the end all of them."""
+    """That this table counts, how many of the round are still played, and the first places; in the end all of them.
+
+    What can be done then is shown by its button: the post stays as it is when the cup goes on or ends.
+    """
     cup: CupInfo = filled["cup"]
-    left = sum(not table.done for table in cup.tables)
+    left, show = sum(not table.done for table in cup.tables), words("cup.button.open")
     if cup.state == "over":
         first = name(cup.lines[0].entrant)
         told = words("cup.post.over", title=title(cup), first=first, seed=cup.seed)
@@ -51,15 +54,11 @@ def ended(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequenc
             "cup.post.left_one" if left == 1 else "cup.post.left", title=title(cup), round=cup.round, left=left
         )
     else:
-        told = words("cup.post.round", title=title(cup), round=cup.round, rounds=cup.plan.rounds)
+        told = words("cup.post.round", title=title(cup), round=cup.round, rounds=cup.plan.rounds, show=show)
     shown = cup.lines if cup.state == "over" else cup.lines[:SHOWN]
     lines = [words("cup.text.standings"), *standing_lines(shown)]
-    button = PostButton(words("cup.button.next" if cup.between else "cup.button.open"), _verb(cup), str(cup.id))
+    button = PostButton(show, "cup", str(cup.id))
     return (Post("matter", (Words(told), Words(fitted(lines, TEXT)), PostRow((button,)))),)
-
-
-def _verb(cup: CupInfo) -> str:
-    return "cup_draw" if cup.between else "cup"
 
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]]] = {"cup_table": ended}

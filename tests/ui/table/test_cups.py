@@ -108,10 +108,24 @@ async def test_the_end_of_a_table_tells_how_the_round_stands_and_the_last_one_wh
             assert "points · opponents' points · share of the board points\n1. **" in words(post)
             (button,) = [b for part in post.parts if isinstance(part, PostRow) for b in part.buttons]
             assert isinstance(button, PostButton)
-            assert button.option == "1"
+            assert (button.label, button.verb, button.option) == ("Show", "cup", "1"), "true whatever the cup becomes"
     over = await room.press(CHO, "cup", "1")
     assert "Lots were drawn by the number" in said(over)
     assert labels(over) == ["Look again"]
+
+
+async def test_until_when_a_round_lasts_is_said_while_it_is_played(room: Room) -> None:
+    await opened(room, rounds=2, days=3)
+    for person in (ANA, BEN, CHO, DEE):
+        await room.say(person, "cup_join", "1")
+    moderator = replace(DEE, id=DEE.id + 1, moderator=True)
+    told = ["This one: until" in await room.say(ANA, "cup", "1")]
+    for _ in range(2):
+        told.append("This one: until <t:" in said(await room.press(ANA, "cup_draw", "1")))
+        for table in (await room.service.cup(ANA, 1)).tables:
+            await end(room, table.table, moderator)
+        told.append("This one: until" in await room.say(ANA, "cup", "1"))
+    assert told == [False, True, False, True, False]
 
 
 async def end(room: Room, table: str, moderator: Person) -> None:
