@@ -149,6 +149,11 @@ def _end(refused: Refused, _names: Names) -> Said:
     return {"key": "end_lobby"} if isinstance(info, TableInfo) and info.state == "lobby" else {}
 
 
+def _bad_start(refused: Refused, _names: Names) -> Said:
+    """Where no zone is known the examples are in UTC."""
+    return {"key": "bad_start_utc"} if refused.said.get("zone") == "" else {}
+
+
 def _leave(refused: Refused, names: Names) -> Said:
     seats: Sequence[SeatInfo] = refused.said.get("seats", ())
     return {"civs": listed([civ(s, names) for s in seats])}
@@ -235,6 +240,7 @@ SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
     "too_few_seats": _seats_missing,
     "civ_taken": _civ_taken,
     "bad_option": _bad_option,
+    "bad_start": _bad_start,
     "seats_waiting": _seats_waiting,
     "leave": _leave,
     "end": _end,
@@ -316,11 +322,20 @@ def _topics(_refused: Refused) -> list[Button]:
     return all_lists()[:5]
 
 
+def _set(label: str, verb: str) -> Callable[[Refused], list[Button]]:
+    """The form for what is missing in one's own settings."""
+    return lambda _: [Button(words(f"prefs.button.{label}"), verb, style="primary", lasting=True)]
+
+
 NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "no_seat": _public,
     "replaced": lambda _: [_go("status", "status")],
     "not_asked": lambda _: [_go("status", "status")],
     "over": _over_next,
+    "no_zone": _set("zone", "zone_form"),
+    "unknown_zone": _set("zone", "zone_form"),
+    "bad_hours": _set("zone", "zone_form"),
+    "away_budget": _set("away", "away_form"),
     "no_table": _tables,
     "channel_taken": _taken,
     "too_few_seats": lambda _: [_go("add_npc", "add_npc")],

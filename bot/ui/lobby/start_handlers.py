@@ -37,7 +37,7 @@ class StartHandlers(TableHandlers):
         info = await self.found(visit)
         zone = (await self.service.preferences(person_of(visit))).zone
         hint = said("starts.hint", zone=zone) if zone else said("starts.hint_no_zone")
-        line = Line("starts", said("starts.field"), example=said("starts.example"))
+        line = Line("starts", said("starts.field"), example=said("starts.example" if zone else "starts.example_utc"))
         return Form(said("starts.title"), (Note(hint), line), "starts_in", table=info.id.lower())
 
     async def sent(self, visit: Visit) -> Answer:

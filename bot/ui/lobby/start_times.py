@@ -37,7 +37,7 @@ def read_start(typed: str, zone: str, now: float) -> float | None:
     plain = UNIVERSAL.sub("", text)
     chosen = "UTC" if plain != text else zone
     if _written(plain, date(2000, 1, 1)) is None:
-        raise Refused("bad_start", text=cut(typed.strip(), 40))
+        raise Refused("bad_start", text=cut(typed.strip(), 40), zone=chosen)
     if not chosen:
         raise Refused("no_zone")
     there = ZoneInfo(chosen)

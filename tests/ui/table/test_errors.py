@@ -127,6 +127,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("late_other", {"seat": SEATS[0]}, "Only the other players"),
     ("seek_over", {"seat": SEATS[0]}, "to play Egypt any more"),
     ("bad_start", {"text": "soon"}, "I could not read “soon” as a time"),
+    ("bad_start", {"text": "soon", "zone": ""}, "`tomorrow 18:00 UTC` or `3h`, in UTC, since"),
     ("no_zone", {}, "/prefs zone zone:Berlin"),
     ("start_gap", {"text": "2026-03-29 02:30"}, "does not exist in your time zone"),
     ("start_past", {}, "That time is over"),
@@ -320,6 +321,9 @@ def test_buttons_lead_on() -> None:
     assert labels(errors.screen(Refused("damaged", table="1K9", state="running"))) == ["Newest whole position"]
     assert labels(errors.screen(Refused("damaged", table="1K9", state="over"))) == []
     assert labels(errors.screen(Refused("leave", seats=SEATS, confirm="x"))) == ["Leave the table", "Stay"]
+    for code, more in (("no_zone", {}), ("unknown_zone", {"zone": "x", "near": ()}), ("bad_hours", {"hours": "x"})):
+        assert labels(errors.screen(Refused(code, **more))) == ["Zone and quiet hours"]
+    assert labels(errors.screen(Refused("away_budget", left=0))) == ["I will be away"]
     assert labels(errors.screen(Refused("no_table", yours="", tables=(INFO, INFO)))) == ["Open 1K9", "Open 1K9"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from functools import partial
 
@@ -10,10 +11,10 @@ import pytest
 from bot.clock import Clock
 from bot.posts import Post, PostRow
 from bot.ui.lobby.start_times import read_start
-from bot.ui.parts import Form, Screen
+from bot.ui.parts import Form, Line, Note, Screen
 from bot.ui.router import Visit
 from bot.values import Preferences, Refused
-from engine.core.text import speaking
+from engine.core.text import languages, speaking
 from tests.ui.table.room import ANA, BEN, HERE, NOW, Room, fits, labels, said, words
 
 DAY = 86400.0
@@ -117,6 +118,24 @@ async def test_the_host_sets_the_time_with_a_form_and_everybody_sees_it_in_their
     assert "starts when its host presses" in said(await room.press(ANA, "starts_in", fields={"starts": ("",)}))
     assert shown not in words(await newest(room, "lobby"))
     assert (await room.service.info(table)).starts_at is None
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_whose_zone_is_not_known_gets_examples_in_utc_each_of_which_is_read(room: Room, language: str) -> None:
+    await planned(room)
+    await room.service.set_preferences(ANA, Preferences())
+    with speaking(language):
+        form = await room.press(ANA, "starts")
+        assert isinstance(form, Form)
+        note, line = form.fields
+        assert isinstance(note, Note)
+        assert isinstance(line, Line)
+        assert "UTC" in note.text
+        refused = said(await room.press(ANA, "starts_in", fields={"starts": ("soon",)}))
+        for shown in (line.example, ", ".join(re.findall("`(.+?)`", refused)[:3])):
+            typed = shown.split(", ")
+            assert [one.endswith("UTC") for one in typed] == [True, True, False]
+            assert all(read_start(one, "", utc(2025, 6, 15, 12)) for one in typed)
 
 
 async def test_the_setting_is_typed_too_and_others_than_the_host_are_refused(room: Room) -> None:
