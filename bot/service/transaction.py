@@ -182,19 +182,28 @@ async def _created(work: UnitOfWork, fill: Callable[[UnitOfWork], Awaitable[T]])
 
 async def write(work: UnitOfWork) -> None:
     """Commit everything of this piece of work. Raises StaleDataError if the table has been changed elsewhere."""
-    async with work.deps.database.writing(work.session):
-        with work.session.no_autoflush:
-            await _change(work)
-            await _carry_out(work)
-    _keep(work)
+    await write_together(work.deps, work.session, [work])
 
 
-async def _change(work: UnitOfWork) -> None:
-    """Write the rows that were there before: that of the table in any case, which tells whether it is the one read."""
-    flag_modified(work.row, "ask_no")
-    for rows in (work.seats, work.alarms):
-        _align([row for row in rows if row in work.session.dirty])
-    await work.session.flush()
+async def write_together(deps: Deps, session: AsyncSession, works: Sequence[UnitOfWork]) -> None:
+    """Commit everything of these pieces of work, which share a session, or nothing. Raises as `write`."""
+    async with deps.database.writing(session):
+        with session.no_autoflush:
+            await _change(session, works)
+            for work in works:
+                await _carry_out(work)
+    for work in works:
+        _keep(work)
+
+
+async def _change(session: AsyncSession, works: Sequence[UnitOfWork]) -> None:
+    """Write the rows that were there before: that of a table in any case, which tells whether it is the one read."""
+    for work in works:
+        flag_modified(work.row, "ask_no")
+    dirty = session.dirty
+    _align([row for work in works for row in work.seats if row in dirty])
+    _align([row for work in works for row in work.alarms if row in dirty])
+    await session.flush()
 
 
 def _align(rows: Sequence[SeatRow | AlarmRow]) -> None:

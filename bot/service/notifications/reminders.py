@@ -39,6 +39,7 @@ TIRED: Final = 2  # questions run out in a row without a look, after which no di
 OTHERS: Final = 10
 NEVER: Final = 3650 * DAY  # an alarm that has done its work stays, so that the same question sets none anew
 WAITS: Final = "waits"
+NAMED: Final = "named"  # in the alarm of a last call: the seats that are asked
 RESTING: Final = -1  # the number of no question
 
 
@@ -79,23 +80,33 @@ def _rest(work: UnitOfWork, kind: AlarmKind, number: int) -> None:
         work.arm(kind, work.now + NEVER, number, ask_no=RESTING)
 
 
-def count_anew(work: UnitOfWork, table: RecordedTable, rows: list[SeatRow]) -> None:
-    """The time of these seats ends at another moment now: what is still to come is counted from here."""
+def count_anew(work: UnitOfWork, rows: list[SeatRow]) -> None:
+    """The time of these seats ends at another moment now: what is still to come is counted from here.
+
+    Whom the last call names stands in its alarm, so that the game need not be read.
+    """
     for row in rows:
         alarm = work.alarm("remind", row.number)
         if alarm is not None and alarm.ask_no == work.ask_no(row):
             alarm.body = dumped({"step": _steps(alarm)[0], "begun": work.now})
-    work.disarm("last_call")
-    set_alarms(work, table)
+    call = work.alarm("last_call")
+    if call is not None and call.ask_no == work.row.ask_no:
+        named = json.loads(call.body).get(NAMED, [row.number for row in rows])
+        _arm_last_call(work, [row for row in work.seats if row.number in named])
 
 
 def _set_last_call(work: UnitOfWork, asked: list[SeatRow]) -> None:
     if not asked:
         _rest(work, "last_call", 0)
     elif _is_new(work.alarm("last_call"), work.row.ask_no):
-        at = min(_after(work, row, work.now, _length(work, row) - _last(work)) for row in asked)
-        due = min(_after(work, row, work.now, _length(work, row)) for row in asked)
-        work.arm("last_call", float(math.ceil(at)), ask_no=work.row.ask_no, body=dumped({"due": due}))
+        _arm_last_call(work, asked)
+
+
+def _arm_last_call(work: UnitOfWork, asked: list[SeatRow]) -> None:
+    at = min(_after(work, row, work.now, _length(work, row) - _last(work)) for row in asked)
+    due = min(_after(work, row, work.now, _length(work, row)) for row in asked)
+    body = dumped({"due": due, NAMED: [row.number for row in asked]})
+    work.arm("last_call", float(math.ceil(at)), ask_no=work.row.ask_no, body=body)
 
 
 def _arm(work: UnitOfWork, row: SeatRow, step: int, begun: float) -> None:

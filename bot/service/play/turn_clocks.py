@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.service.play.waking_hours import ANSWER, HOUR, MINUTE, at_pace, stands_still, waking_end, waking_time
-from bot.service.row_mappers import info_of, seat_info
+from bot.service.row_mappers import info_of, is_of_several, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person
@@ -88,9 +88,16 @@ def arm(work: UnitOfWork, row: SeatRow) -> None:
     at = since + left if work.row.pace == "live" else waking_end(since, left, wanted)
     if wanted.away_until > since and not stands_still(wanted):
         at = min(at, max(since, wanted.away_from) + SOON)
-    shared = work.loaded is not None and work.loaded.pending is not None and work.loaded.pending.shared
-    body = '{"shared":true}' if shared else "{}"
+    body = '{"shared":true}' if _is_of_several(work, row) else "{}"
     work.arm("late", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), length=max(left, MINUTE), body=body)
+
+
+def _is_of_several(work: UnitOfWork, row: SeatRow) -> bool:
+    """Whether several are asked what the seat is asked; where the game has not been read, its alarm knows."""
+    if work.loaded is None:
+        known = work.alarm("late", row.number)
+        return known is not None and is_of_several(known)
+    return work.loaded.pending is not None and work.loaded.pending.shared
 
 
 def whole_time(work: UnitOfWork) -> float:
@@ -125,7 +132,7 @@ def _use(work: UnitOfWork, row: SeatRow, until: float) -> None:
 
 
 def skip(work: UnitOfWork, since: float) -> list[SeatRow]:
-    """What has run between then and now does not count; the seats of which that is so.
+    """What has run between then and now does not count; the seats of which that is so. The game need not be read.
 
     Where the others decide already, they go on doing so.
     """
