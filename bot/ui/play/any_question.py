@@ -35,8 +35,12 @@ def title(stage: DraftState) -> Text:
     closes = stage.sheet.info.window
     if not stage.sealed or closes is None:
         return heading(stage, _doing(stage))
-    about = stage.subject() or _prompt(stage)
-    return Text(f"### {words('play.text.window', at=closing(closes), what=about)}")
+    return Text(f"### {words('play.text.window', at=closing(closes), what=subject_of(stage))}")
+
+
+def subject_of(stage: DraftState) -> str:
+    """What a window is about: `Biblical Plague`."""
+    return stage.subject() or _prompt(stage)
 
 
 def _prompt(stage: DraftState) -> str:

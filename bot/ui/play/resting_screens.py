@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.snapshot import Done, SeatOrders
 from bot.ui.lobby.multi_seat import seat_name
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
+from bot.ui.play.any_question import subject_of
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import asked_now, beside, civ_name, news, plain, screen
 from bot.ui.play.order_screens import lies_there
@@ -97,7 +98,7 @@ def done(outcome: Done, presentation: Presentation) -> Screen:
 
 
 def sealed(stage: DraftState) -> Screen:
-    """After sealing an answer to a window."""
+    """After sealing an answer to a window: what it answers, and what can be done meanwhile as at rest."""
     sheet, given = stage.sheet, stage.sheet.sealed or ()
     closes = sheet.info.window
     until = words("play.text.sealed_until", at=closing(closes)) if closes else words("play.text.sealed")
@@ -106,15 +107,11 @@ def sealed(stage: DraftState) -> Screen:
     silent = stage.ask is not None and given == stage.ask.silence
     away = [] if silent else [Button(words("play.button.unseal"), "unseal")]
     title = Text(f"### {words('play.text.sealed_title')} · {civ_name(stage.presentation, sheet.seat)}")
-    return screen(
-        sheet,
-        [
-            title,
-            Text(f"{answer}\n{until}"),
-            Row((*change, *away)),
-            *seats(sheet, stage.presentation),
-        ],
-    )
+    about = [words("play.text.sealed_about", what=subject_of(stage))] if closes else []
+    shown: list[Part] = [title, Text("\n".join((*about, answer, until))), Row((*change, *away))]
+    ordered = lies_there(stage.there.orders, stage.presentation, sheet.view, beside(sheet))
+    row = _row(sheet, stage.presentation, undo=False)
+    return screen(sheet, [*shown, *ordered, *row, *seats(sheet, stage.presentation)])
 
 
 def undo_screen(sheet: Sheet, presentation: Presentation) -> Screen:

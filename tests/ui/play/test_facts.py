@@ -241,7 +241,8 @@ async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
     assert ana.menus()[0].choices[0].hint == "the same as silence"
     await ana.press("Seal: Let it pass")
     assert "**Your answer** Let it pass" in ana.text()
-    assert [b.label for b in ana.buttons() if b.label != "Hand"] == ["Change my answer"]
+    assert "**Window** Biblical Plague\n**Your answer**" in ana.text()
+    assert [b.label for b in ana.buttons()] == ["Change my answer", "Notes", "Hand", "Map", "Log"]
 
 
 def test_what_was_announced_is_told_with_its_verb() -> None:
