@@ -29,10 +29,16 @@ def kept(draw: Draw) -> Draw:
         file = Path(os.environ[FOLDER], _key(recipe).hex())
         if file.exists():
             return msgspec.msgpack.decode(file.read_bytes(), type=Picture)
-        made = draw(recipe)
         part = file.with_name(f"{file.name}.{os.getpid()}")
+        part.touch()
+        made = draw(recipe)
         part.write_bytes(msgspec.msgpack.encode(made))
         part.replace(file)
         return made
 
     return drawn
+
+
+def unfinished(folder: Path) -> set[str]:
+    """The pictures there that are being drawn, and those whose bot was killed meanwhile, once for each bot."""
+    return {file.name for file in folder.iterdir() if file.suffix and not file.stat().st_size}

@@ -26,10 +26,13 @@ DELETED: Final[tuple[Moment, ...]] = (("DELETE", "refuse"), ("DELETE", "lose"))
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A kill: so many seconds after an act began, with `after` as soon as it was answered, or at the next `moment`."""
+    """A kill: so many seconds after an act began, with `after` as soon as it was answered, with `drawing` while the
+    next picture is being drawn, or at the next `moment`.
+    """
 
     seconds: float = 0.0
     after: bool = False
+    drawing: bool = False
     moment: Moment | None = None
 
 
@@ -82,17 +85,22 @@ def ambushed(here: Running) -> Ambush:
     return made
 
 
-def spread(seed: str, kills: int, first: int, last: int, moments: Sequence[Moment]) -> dict[int, Blow]:
+def spread(
+    seed: str, kills: int, first: int, last: int, moments: Sequence[Moment], *, drawing: bool = False
+) -> dict[int, Blow]:
     """Kills spread over the acts of a game: every other one at a moment of a message, the others while an act is under
-    way, just after its answer, or somewhat later.
+    way (or with `drawing` a picture), just after its answer, or somewhat later.
     """
     dice = Random(seed)
     acts = sorted(dice.sample(range(first, last), kills))
-    return dict(zip(acts, _blows(dice, moments), strict=False))
+    return dict(zip(acts, _blows(dice, moments, drawing=drawing), strict=False))
 
 
-def _blows(dice: Random, moments: Sequence[Moment]) -> Iterator[Blow]:
+def _blows(dice: Random, moments: Sequence[Moment], *, drawing: bool) -> Iterator[Blow]:
     for number, moment in enumerate(cycle(moments)):
         yield Blow(moment=moment)
         kind = number % 3
-        yield Blow(after=True) if kind == 1 else Blow(dice.uniform(0, 0.1) if kind == 0 else dice.uniform(0.1, 1.0))
+        if kind == 0 and drawing:
+            yield Blow(drawing=True)
+        else:
+            yield Blow(after=True) if kind == 1 else Blow(dice.uniform(0, 0.1) if kind == 0 else dice.uniform(0.1, 1.0))

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from bot.delivery.post_screens import FIXED
 from bot.playground.component_limits import BUTTON, texts, walk
 from bot.playground.errors import Json
 from bot.ui.parts import address
+from tests.suite import pictures
 from tests.wire.blows import Blow, ambushed
 from tests.wire.client import NoAnswer, TableRefused
 from tests.wire.running import BotGone, Running
@@ -84,22 +87,33 @@ class Evening:
         blow = self.blows.pop(self.acts, None)
         if blow is not None and blow.moment is not None:
             self.ambush.set_up.append(blow.moment)
+        elif blow is not None and blow.drawing:
+            self._lie_in_wait(self._next_picture())
         elif blow is not None and not blow.after:
-            self._strike_in(blow.seconds)
+            self._lie_in_wait(asyncio.sleep(blow.seconds))
         answer = await self.here.unless_gone(act)
         if blow is not None and blow.after:
             self._strike()
         return answer
 
-    def _strike_in(self, seconds: float) -> None:
+    def _lie_in_wait(self, moment: Coroutine[Any, Any, object]) -> None:
+        """Kill the bot when that is over."""
+
         async def strike() -> None:
-            await asyncio.sleep(seconds)
+            await moment
             await self.here.is_back()
             self._strike()
 
         task = asyncio.create_task(strike())
         self._hands.add(task)
         task.add_done_callback(self._hands.discard)
+
+    async def _next_picture(self) -> None:
+        """Wait until the bot begins to draw a picture."""
+        folder = Path(os.environ[pictures.FOLDER])
+        before = pictures.unfinished(folder)
+        while not pictures.unfinished(folder) - before:  # noqa: ASYNC110 - another process draws
+            await asyncio.sleep(0.002)
 
     def _strike(self) -> None:
         self.here.kill()
@@ -221,6 +235,8 @@ class Evening:
     async def told(self) -> Told:
         """What everybody can read, once nothing is left to be sent."""
         self.ambush.set_up.clear()
+        for hand in self._hands:
+            hand.cancel()
         await self._all_is_sent()
         made = Told()
         messages = [m for m in await self.spectator.sees(limit=9999) if not m.is_ephemeral]

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests.suite import pictures
 from tests.wire.births import NURSERY
 from tests.wire.blows import DELETED, EDITED, SENT, Moment, spread
 from tests.wire.evening import Evening, Told, evening
@@ -47,14 +49,16 @@ REACHED = 0.6  # of the acts of the quiet game: one with kills may be over after
 class Game:
     """A whole game, what the bot does with messages in it, and how many blows are tried for two kills.
 
-    `in_messages`: whether half of the kills must fall into the middle of a message. `answers`, `looks`: how people must
-    have answered and looked around in it.
+    `in_messages`: whether half of the kills must fall into the middle of a message; `in_pictures`: how many must fall
+    into the drawing of a picture, for which none lies ready. `answers`, `looks`: how people must have answered and
+    looked around in it.
     """
 
     of: type[Evening]
     moments: Sequence[Moment]
     blows: int = 3
     in_messages: bool = True
+    in_pictures: int = 0
     answers: AbstractSet[str] = frozenset()
     looks: AbstractSet[str] = frozenset()
 
@@ -83,14 +87,25 @@ async def quiet(folder: Path, game: Game, *flags: str) -> tuple[Evening, Told]:
     return played
 
 
+@contextmanager
+def fresh_pictures(folder: Path) -> Iterator[None]:
+    """No picture lies ready that another bot has drawn."""
+    folder.mkdir(parents=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(pictures.FOLDER, str(folder))
+        yield
+
+
 async def killed(folder: Path, game: Game, kills: int, acts: int, *flags: str) -> tuple[Evening, Told]:
     """The same people with the same chance, and a bot that is killed again and again."""
     if game.of.board:
         await NURSERY.ask(warm=("acme", game.of.board))
-    async with running(folder, "--seed", SEED, "--at-once", *flags) as here:
-        blows = spread(SEED, kills * game.blows // 2, FIRST, acts, game.moments)
-        made, told = await evening(here, SEED, blows, game.of)
-        assert here.starts > kills
+    with fresh_pictures(folder / "pictures") if game.in_pictures else nullcontext():
+        async with running(folder, "--seed", SEED, "--at-once", *flags) as here:
+            blows = spread(SEED, kills * game.blows // 2, FIRST, acts, game.moments, drawing=game.in_pictures > 0)
+            made, told = await evening(here, SEED, blows, game.of)
+            assert here.starts > kills
+    assert not game.in_pictures or len(pictures.unfinished(folder / "pictures")) >= game.in_pictures
     assert not game.in_messages or sum(made.ambush.struck.values()) >= kills // 2
     return made, told
 
@@ -130,8 +145,8 @@ async def test_a_game_of_two_people_and_two_computers_with_twenty_kills_is_told_
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 async def test_a_game_with_culture_tracks_and_twenty_kills_is_told_as_without_any(tmp_path: Path) -> None:
-    """They advance by buttons and by lines."""
-    harried = await same_posts(tmp_path, Game(Scholars, SENT), 20)
+    """They advance by buttons and by lines; every picture is drawn anew, and some kills fall into that."""
+    harried = await same_posts(tmp_path, Game(Scholars, SENT, in_pictures=3), 20)
     assert {"/acme advance", "advance_to"} <= harried.used.keys()
     told = (tmp_path / "killed" / "transcript.jsonl").read_text()
     assert {*ADVANCED.findall(told)} >= {"Economic-Social", "Religious-Intellectual"}
