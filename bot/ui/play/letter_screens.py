@@ -190,12 +190,13 @@ class LetterHandlers:
 
 
 def named(seats: Sequence[SeatInfo], names: Names) -> tuple[Named, ...]:
-    """Seats by their civilizations, and by their persons."""
-    return tuple(Named(str(one.number), civ(one, names), aliases=_aliases(one)) for one in seats)
+    """Seats by their civilizations, in English too, and by their persons."""
+    return tuple(Named(str(one.number), civ(one, names), aliases=_aliases(one, names)) for one in seats)
 
 
-def _aliases(one: SeatInfo) -> tuple[str, ...]:
-    return (one.person.name,) if one.person is not None else ()
+def _aliases(one: SeatInfo, names: Names) -> tuple[str, ...]:
+    called = (alias for thing in names.things("civ", [one.civ or one.seat]) for alias in thing.aliases)
+    return (*called, *((one.person.name,) if one.person is not None else ()))
 
 
 def _numbered(info: TableInfo, wanted: int | None) -> SeatInfo:

@@ -18,28 +18,27 @@ def quoted(text: str) -> str:
     return "\n".join(f"> {plainly(line)}" for line in text.splitlines())
 
 
-def letter_rows(told: Missive, to: int) -> tuple[PostRow, ...]:
-    """To answer, to see one's letters, to take no more of them, to show this one to the host."""
+def letter_rows(info: TableInfo, told: Missive, reader: SeatInfo) -> tuple[PostRow, ...]:
+    """To answer, to see one's letters, to take no more of them, to show this one to a host who does not have it."""
+    to = reader.number
     of = f"{told.seat.number}.{to}"
     answer = PostButton(words("letter.button.answer"), "tell_form", of, "primary")
+    block = PostButton(words("letter.button.block"), "tell_stop", of)
+    has_it = info.host.id in {one.person.id for one in (told.seat, reader) if one.person is not None}
+    report = () if has_it else (PostButton(words("letter.button.report"), "tell_host", str(told.no)),)
     return (
         PostRow((answer, PostButton(words("letter.button.letters"), "letters", str(to)))),
-        PostRow(
-            (
-                PostButton(words("letter.button.block"), "tell_stop", of),
-                PostButton(words("letter.button.report"), "tell_host", str(told.no)),
-            )
-        ),
+        PostRow((block, *report)),
     )
 
 
-def team_rows(_told: Missive, to: int) -> tuple[PostRow, ...]:
+def team_rows(_info: TableInfo, _told: Missive, reader: SeatInfo) -> tuple[PostRow, ...]:
     """To answer, to all of the team, and to see what it has written."""
-    answer = PostButton(words("letter.button.answer"), "team_form", str(to), "primary")
-    return (PostRow((answer, PostButton(words("team_talk.button.talk"), "team_talk", str(to)))),)
+    answer = PostButton(words("letter.button.answer"), "team_form", str(reader.number), "primary")
+    return (PostRow((answer, PostButton(words("team_talk.button.talk"), "team_talk", str(reader.number)))),)
 
 
-ROWS: Final[Mapping[TalkKind, Callable[[Missive, int], tuple[PostRow, ...]]]] = {
+ROWS: Final[Mapping[TalkKind, Callable[[TableInfo, Missive, SeatInfo], tuple[PostRow, ...]]]] = {
     "letter": letter_rows,
     "team": team_rows,
 }
@@ -50,7 +49,7 @@ def missive(info: TableInfo, reader: SeatInfo, told: Missive, names: Names) -> P
     """The message to the owner of a seat, who is rung when awake."""
     to = reader.person.id if reader.person else 0
     head = words(HEADS[told.kind], id=info.id, writer=seat(told.seat, names), civ=civ(reader, names))
-    parts: tuple[Part, ...] = (Words(head), Words(quoted(told.text)), *ROWS[told.kind](told, reader.number))
+    parts: tuple[Part, ...] = (Words(head), Words(quoted(told.text)), *ROWS[told.kind](info, told, reader))
     return Post("missive", parts, user=to, mentions=(to,), colour=told.seat.civ or told.seat.seat or "sand")
 
 

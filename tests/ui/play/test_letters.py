@@ -10,13 +10,16 @@ import pytest
 
 from bot.beside import LETTERS_A_DAY
 from bot.lengths import LENGTHS
+from bot.match import read
 from bot.posts import Post, PostButton, PostRow
 from bot.ui.parts import DESIGN, Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
-from bot.ui.play.letter_screens import LetterHandlers
+from bot.ui.play.letter_screens import LetterHandlers, named
 from bot.ui.posts import direct_messages
+from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
-from bot.values import Letters, Person, Refused, Settings
+from bot.values import Letters, Person, Refused, SeatInfo, Settings
+from engine.core.text import speaking
 from tests.ui.play.fake_service import Presser
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, opened_room, words
 
@@ -96,6 +99,24 @@ async def test_below_a_letter_its_reader_shows_it_to_the_host(room: Room) -> Non
     told = words(await last(room, ANA))
     assert "**Ben** shows you" in told
     assert r"You are \<\@1\>" in told
+
+
+async def test_a_letter_of_or_to_the_host_is_not_to_be_shown_to_the_host(room: Room) -> None:
+    """The button led to a refusal."""
+    table = await begun(room, "sealed")
+    await room.service.write_letter(table, ANA, 2, "x")
+    assert "tell_host" not in below(await last(room, BEN))
+    await room.service.write_letter(table, BEN, 1, "y")
+    assert "tell_host" not in below(await last(room, ANA))
+
+
+def test_a_seat_is_found_by_its_english_name_too() -> None:
+    """`/tell civ:Hittites` was refused to who reads German, and every other command takes it."""
+    seats = [SeatInfo(1, "hittites", "hittites", None, "human"), SeatInfo(2, "egypt", "egypt", None, "human")]
+    with speaking("de"):
+        found = read("Hittites", named(seats, presentation_of("acme").names)).one
+    assert found is not None
+    assert (found.value, found.name) == ("1", "Hethiter")
 
 
 async def test_who_is_watched_over_the_shoulder_is_told_only_that_there_is_one(room: Room) -> None:

@@ -70,7 +70,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("letter_to", {"typed": "Rome", "seats": "Egypt"}, "There are: Egypt."),
     ("letter_own", {}, "That seat is yours"),
     ("letter_npc", {"seat": INFO.seats[0]}, "reads no letters"),
-    ("letter_blocked", {"seat": INFO.seats[0]}, "takes no letters from you"),
+    ("letter_blocked", {"seat": INFO.seats[0]}, "No letters of yours are taken there"),
     ("letter_gone", {}, "no such letter"),
     ("letter_host", {}, "Whoever manages the server"),
     ("host_deaf", {"host": "Ana"}, "Ana takes no direct messages"),
