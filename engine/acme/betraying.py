@@ -12,7 +12,7 @@ from engine.core.game import View
 from engine.core.orders import OrderKind
 
 NOTHING: Final = "nothing"
-BEFORE: Final = OrderKind((opening.KEY,), ("none", "traitor"))
+BEFORE: Final = OrderKind((opening.KEY,), ("none", "traitor"), typed={NOTHING: "none"})
 
 
 def betrayed(way: str, view: View, ask: Ask) -> Picks:

@@ -24,7 +24,7 @@ FIGHTING: Final = tuple(card for card in CARDS.values() if card.has_class(LETTER
 NAMED: Final[Mapping[str, str]] = {fold(said): card.token for card in FIGHTING for said in (card.label, card.token)}
 THINGS: Final[Mapping[str, str]] = {
     WHITE: WHITE,
-    **{fold(said): OTHERS for said in (OTHERS, f"{OTHERS} commit")},
+    **{fold(said): OTHERS for said in (OTHERS, f"{OTHERS} commit", f"if {OTHERS} commit")},
     **NAMED,
     **TYPED_AREAS,
 }
@@ -33,7 +33,16 @@ FITS: Final[Mapping[str, frozenset[str]]] = {
     IN: frozenset(AREAS),
     IF: frozenset({OTHERS}),
 }
-COMMIT: Final = OrderKind((KEY,), ("none",), verbs=tuple(FITS), things=THINGS, fits=FITS)
+COMMIT: Final = OrderKind(
+    (KEY,),
+    ("none",),
+    verbs=tuple(FITS),
+    things=THINGS,
+    fits=FITS,
+    typed={"nothing": "none"},
+    called={"only": IF},
+    colon=(IN, PUT),
+)
 
 
 def committed(order: StandingOrder, view: View, ask: Ask) -> Picks:

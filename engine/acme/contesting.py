@@ -43,14 +43,23 @@ THINGS: Final[Mapping[str, str]] = {
     **FOES,
 }
 FITS: Final[Mapping[str, frozenset[str]]] = {
-    saving.PAY: frozenset({*saving.PAID, *saving.KEPT.values()}),
+    saving.PAY: frozenset({*saving.PAID.values(), *saving.KEPT.values()}),
     saving.KEEP: frozenset(saving.KEPT.values()),
     GIVE: frozenset(UNITS),
     UNTIL: frozenset(ENDS),
     AT: frozenset({*LIMITS.values(), *HOMES.values()}),
     NEVER: frozenset({BARBARIANS}),
 }
-REMOVAL: Final = OrderKind((KEY,), (LOSE, saving.MINA), verbs=tuple(FITS), things=THINGS, fits=FITS)
+REMOVAL: Final = OrderKind(
+    (KEY,),
+    (LOSE, saving.MINA),
+    verbs=tuple(FITS),
+    things=THINGS,
+    fits=FITS,
+    typed={fold("pay 0"): LOSE},
+    also=("fight",),
+    called={"lose": GIVE},
+)
 
 
 def contested(order: StandingOrder, trial: Trial, ask: Ask) -> Picks:

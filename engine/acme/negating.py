@@ -25,7 +25,12 @@ ORDERED: Final = "negate"
 KEEP_NEGATES: Final = "negate-keep"
 COST: Final = "negate.cost"
 ANY, CHEAPEST = "any", "cheapest"
-CARDS_TYPED: Final[Mapping[str, str]] = {fold(said): str(n) for n in NEGATES for said in (str(n), CARDS[n].label)}
+TYPED: Final[Mapping[str, str]] = {
+    **{fold(said): str(n) for n in NEGATES for said in (str(n), CARDS[n].label)},
+    fold("any cheapest"): CHEAPEST,
+    fold("any that fits"): ANY,
+    "never": PASS,
+}
 EXPENDABLE: Final = "expendable"
 NUMBERS: Final = ("1", "2", "3", "4", "5")
 WAYS: Final = (ASK, EXPENDABLE)

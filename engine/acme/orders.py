@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.acme import announcing, betraying, choosing, committing, contesting, looting, negating, saving
 from engine.acme.ahead import AcmeQueueing
-from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
+from engine.acme.discarding import DISCARDS, LEAST, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
 from engine.acme.effects.plans import DONE
 from engine.acme.facts.catalog import AREAS, CIVS, RULES
@@ -31,8 +31,18 @@ PLAY: Final = "card.play"
 BUY: Final = "draw.buy"
 PEACE, OFFER = "peace.offer", "offer"
 FULL: Final = "full"
+BOUGHT: Final = ("0", "1", "2", "3", FULL)
 STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
 BARE: Final = announcing.BARE
+LATE_TYPED: Final[Mapping[str, str]] = {
+    fold(said): way
+    for said, way in (
+        ("pass if possible", "pass"),
+        ("npc once", "npc"),
+        ("orders, then npc once", "npc"),
+        ("npc until back", "back"),
+    )
+}
 KINDS: Final[Mapping[str, OrderKind]] = {
     "pass": OrderKind((PLAY,), ("always",), limited=True, conditions={STUCK: BARE, ALONE: BARE}),
     "negate": OrderKind(
@@ -41,7 +51,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
         limited=True,
         conditions=announcing.CONDITIONS,
         otherwise=True,
-        typed=negating.CARDS_TYPED,
+        typed=negating.TYPED,
     ),
     negating.KEEP_NEGATES: OrderKind((), negating.NUMBERS),
     "negate-cost": OrderKind((negating.COST,), negating.WAYS, verbs=(saving.PAY,), things=saving.TYPED_AREAS),
@@ -51,7 +61,14 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "removal": contesting.REMOVAL,
     "loss-choose": OrderKind(choosing.QUESTIONS, choosing.WAYS, verbs=(choosing.GIVE,), things=choosing.THINGS),
     "losses": OrderKind(
-        (LOSSES,), saving.WAYS, limited=True, verbs=saving.VERBS, things=saving.THINGS, fits=saving.FITS
+        (LOSSES,),
+        saving.WAYS,
+        limited=True,
+        verbs=saving.VERBS,
+        things=saving.THINGS,
+        fits=saving.FITS,
+        typed={fold("save none"): LOSE},
+        also=("loss",),
     ),
     "faith": OrderKind(("epoch.faith",), (LOSE, "mina")),
     "loot": OrderKind((looting.LOOT,), looting.WAYS, conditions=looting.CONDITIONS, otherwise=True),
@@ -63,12 +80,19 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "resettle": OrderKind(("growth.resettle",), ("none",)),
     "granary": OrderKind((looting.GRANARY,), ("yes", "no"), conditions=looting.STORED, otherwise=True),
     "storehouse": OrderKind(("growth.storehouse",), ("0", "1", "2")),
-    "buy": OrderKind((BUY,), ("0", "1", "2", "3", FULL), conditions={HOLDING: frozenset(map(str, range(1, 10)))}),
-    "discard": OrderKind(DISCARDS, WAYS, verbs=VERBS, things=THINGS),
+    "buy": OrderKind(
+        (BUY,),
+        BOUGHT,
+        conditions={HOLDING: frozenset(map(str, range(1, 10)))},
+        typed={f"buy{way}": way for way in BOUGHT},
+        also=("draw",),
+        called={saving.MINA: HOLDING},
+    ),
+    "discard": OrderKind(DISCARDS, WAYS, verbs=VERBS, things=THINGS, typed={"spare": LEAST}),
     "gilgamesh": OrderKind(("gilgamesh.invoke",), ("stay",)),
     "peace": OrderKind((PEACE,), ("none",), verbs=(OFFER,), things={fold(civ): civ for civ in CIVS}),
     "peace-gift": OrderKind(("peace.gift",), ("none", saving.MINA)),
-    LATE: OrderKind((), ("pass", "npc", "back")),
+    LATE: OrderKind((), ("pass", "npc", "back"), typed=LATE_TYPED),
 }
 PICKED: Final[Mapping[tuple[str, str], str]] = {
     (PLAY, "always"): PASS,

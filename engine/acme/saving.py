@@ -24,6 +24,7 @@ VERBS: Final = (SAVE, PAY, KEEP)
 WAYS: Final = (LOSE, MINA, ASK)
 HOME, DEITY, CITIES, LAST, STRONGHOLDS = "home", "deity", "cities", "last", "strongholds"
 FERTILE, BONUS = "fertile", "bonus"
+EVERYTHING: Final = "all"
 CARDS, INVESTMENTS = "cards", "investments"
 TOUCHED: Final = (HOME, DEITY, CITIES, LAST, STRONGHOLDS, FERTILE, BONUS)
 MOST_KEPT: Final = 5
@@ -35,13 +36,18 @@ KEPT: Final[Mapping[str, str]] = {
 }
 
 
-PAID: Final[Mapping[str, str]] = {one: one for one in (MINA, CARDS, INVESTMENTS)}
+PAID: Final[Mapping[str, str]] = {
+    **{one: one for one in (MINA, CARDS, INVESTMENTS)},
+    **{fold(said): CARDS for said in ("card", "any card", "spare")},
+    "investment": INVESTMENTS,
+}
 
 
 def _typed() -> dict[str, str]:
     """What can be named, by all it is typed with."""
-    words = {one: one for one in TOUCHED}
-    return {**words, **PAID, **KEPT, **TYPED_AREAS}
+    words = {one: one for one in (*TOUCHED, EVERYTHING)}
+    areas = {fold(f"area {said}"): slug for slug, area in AREAS.items() for said in (slug, area.label)}
+    return {**words, **PAID, **KEPT, **TYPED_AREAS, **areas}
 
 
 TYPED_AREAS: Final[Mapping[str, str]] = {
@@ -49,8 +55,8 @@ TYPED_AREAS: Final[Mapping[str, str]] = {
 }
 THINGS: Final[Mapping[str, str]] = _typed()
 FITS: Final[Mapping[str, frozenset[str]]] = {
-    SAVE: frozenset({*TOUCHED, *AREAS}),
-    PAY: frozenset(PAID),
+    SAVE: frozenset({*TOUCHED, EVERYTHING, *AREAS}),
+    PAY: frozenset(PAID.values()),
     KEEP: frozenset(KEPT.values()),
 }
 
@@ -58,7 +64,8 @@ FITS: Final[Mapping[str, frozenset[str]]] = {
 def saved(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks | Said:
     """What the next disk is saved with, or that it is lost; or why the owner has to be asked."""
     area = next((about for about in request.about if about in AREAS), "")
-    is_named = any(what in (area, *worths(view, ask.seat, area)) for verb, what in order.things if verb == SAVE)
+    touched = (EVERYTHING, area, *worths(view, ask.seat, area))
+    is_named = any(what in touched for verb, what in order.things if verb == SAVE)
     if ask.options == (LOSE,) or (not is_named and order.way == LOSE):
         return (LOSE,)
     if not is_named and order.way == ASK:

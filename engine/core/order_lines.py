@@ -9,6 +9,7 @@ from engine.core.errors import IllegalAnswer
 from engine.core.naming import fold
 from engine.core.orders import (
     AND,
+    ASK_IF,
     BELOW,
     ELSE,
     MOST_NAMED,
@@ -18,6 +19,7 @@ from engine.core.orders import (
     REST,
     UP_TO,
     WHEN,
+    WHILE,
     OrderKind,
     Orders,
     StandingOrder,
@@ -45,15 +47,20 @@ class WrongOrder(IllegalAnswer):
 def read_order(orders: Orders, line: str) -> StandingOrder:
     """The standing order of a line such as `losses: auto up to 5`. Raises WrongOrder naming the word."""
     head, _, rest = line.partition(":")
-    name = head.strip().lower()
-    kind = orders.kinds.get(name)
-    if kind is None:
+    name = kind_named(orders.kinds, head)
+    if not name:
         raise WrongOrder("kind", head.strip(), orders.kinds)
     try:
-        return _read(name, kind, rest.lower())
+        return _read(name, orders.kinds[name], rest.lower())
     except WrongOrder as wrong:
         wrong.kind = name
         raise
+
+
+def kind_named(kinds: Mapping[str, OrderKind], typed: str) -> str:
+    """The kind that is typed so; nothing if there is none."""
+    wanted = typed.strip().lower()
+    return wanted if wanted in kinds else next((name for name, kind in kinds.items() if wanted in kind.also), "")
 
 
 def sets_of(orders: Orders) -> Mapping[str, tuple[StandingOrder, ...]]:
@@ -62,8 +69,10 @@ def sets_of(orders: Orders) -> Mapping[str, tuple[StandingOrder, ...]]:
 
 
 def _read(name: str, kind: OrderKind, rest: str) -> StandingOrder:
-    words = _with_way(kind, rest.replace(";", " ").split())
-    if words and words[0] in kind.verbs:
+    if kind.colon and ":" in rest:
+        rest = ", ".join(f"{verb} {part.strip()}" for verb, part in zip(kind.colon, rest.split(":", 1), strict=True))
+    words = [WHEN if word == WHILE else word for word in _with_way(kind, rest.replace(";", " ").split())]
+    if words and _verb(kind, words[0]) and (words[0] not in kind.ways or len(words) > 1):
         return _listing(name, kind, " ".join(rest.split()))
     if not words:
         raise WrongOrder("no_way", name, _beginnings(kind))
@@ -84,6 +93,12 @@ def _with_way(kind: OrderKind, words: list[str]) -> list[str]:
     return words
 
 
+def _verb(kind: OrderKind, word: str) -> str:
+    """The verb of the kind that is typed so; nothing if it is none."""
+    called = kind.called.get(word, word)
+    return called if called in kind.verbs else ""
+
+
 def _beginnings(kind: OrderKind) -> list[str]:
     """What a line of the kind may begin with."""
     return [*kind.ways, *(f"{verb} {MORE}" for verb in kind.verbs), *kind.typed.values()]
@@ -98,13 +113,13 @@ def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
     things, verb, way, most = dict[tuple[str, str], None](), "", kind.ways[0], None
     for part in (one.strip() for one in typed.replace(";", ",").split(",")):
         head, _, behind = part.partition(" ")
-        if head == REST:
+        if head in {REST, ELSE}:
             way = _rest(kind, behind)
             continue
-        if kind.limited and head == UP_TO[0]:
+        if kind.limited and head in {UP_TO[0], ASK_IF[0]}:
             most = _limit(kind, part.split())
             continue
-        verb, what = (head, behind) if head in kind.verbs else (verb, part)
+        verb, what = (called, behind) if (called := _verb(kind, head)) else (verb, part)
         things[verb, _thing(kind, verb, what)] = None
         if len(things) > MOST_NAMED:
             raise WrongOrder("many", what, n=MOST_NAMED)
@@ -151,18 +166,19 @@ def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[
     if not kind.may_depend(way):
         raise WrongOrder("word", WHEN, _continued(kind, way))
     for part in " ".join(words).split(f" {AND if every else OR} "):
-        found.append(_condition(kind.conditions, part.strip()))
+        found.append(_condition(kind, part.strip()))
         if len(found) > MOST_WHEN:
             raise WrongOrder("many", part, n=MOST_WHEN)
     return tuple(dict.fromkeys(found)), every and len(set(found)) > 1
 
 
-def _condition(conditions: Mapping[str, frozenset[str]], part: str) -> tuple[str, str]:
+def _condition(kind: OrderKind, part: str) -> tuple[str, str]:
     """One condition: its word and what is named behind it."""
-    name, _, typed = part.partition(" ")
+    word, _, typed = part.partition(" ")
+    name, conditions = kind.called.get(word, word), kind.conditions
     what = "_".join(typed.removeprefix(">=").replace(f"{BELOW} ", BELOW).split())
     if name not in conditions:
-        raise WrongOrder("condition", name or WHEN, (_form(*one) for one in conditions.items()))
+        raise WrongOrder("condition", word or WHEN, (_form(*one) for one in conditions.items()))
     if what not in conditions[name]:
         raise WrongOrder("thing", typed or name, _values(name, conditions[name]))
     return name, what
@@ -200,6 +216,6 @@ def _limit(kind: OrderKind, words: Sequence[str]) -> int | None:
     if not words:
         return None
     n = words[-1]
-    if not kind.limited or tuple(words[:-1]) != UP_TO or not (n.isascii() and n.isdigit() and len(n) < 4):
+    if not kind.limited or tuple(words[:-1]) not in {UP_TO, ASK_IF} or not (n.isascii() and n.isdigit() and len(n) < 4):
         raise WrongOrder("word", " ".join(words), _continued(kind, kind.ways[-1]))
     return int(n)

@@ -20,7 +20,8 @@ from engine.core.trial import Trial, tried
 
 STOP: Final = "order.stop"
 UP_TO: Final = ("up", "to")
-WHEN: Final = "when"
+ASK_IF: Final = ("ask", "if", ">")  # typed for the same
+WHEN, WHILE = "when", "while"
 OR, AND, ELSE = "or", "and", "else"
 BELOW: Final = "<"  # before a number that something has to be below, in conditions that say so
 ALL, SET = "all", "set"  # in the place of a kind: all that stands, and several orders at once
@@ -41,8 +42,10 @@ class OrderKind(msgspec.Struct, frozen=True):
     its only one, may depend, each with what can be named behind it. `verbs`: what can be said of single `things` in
     their order, each thing by the letters it is typed with (`fold`); the way is then for the rest of them. `fits`: of
     which things alone a verb can be said. `otherwise`: its conditions can be asked for all at once too, by `and`, and
-    behind `else` stands what is done where they do not hold. `typed`: further ways, which no list offers, by the
-    letters they are typed with. A kind without questions changes what others answer.
+    behind `else` stands what is done where they do not hold. `typed`: further ways, which no list offers, and other
+    words for those that are, by the letters they are typed with. `also`, `called`: other words by which the kind, and
+    its verbs and conditions, are typed. `colon`: the verbs of what is typed before and behind a colon. A kind without
+    questions changes what others answer.
     """
 
     questions: tuple[str, ...]
@@ -55,6 +58,9 @@ class OrderKind(msgspec.Struct, frozen=True):
     fits: Mapping[str, frozenset[str]] = {}
     otherwise: bool = False
     typed: Mapping[str, str] = {}
+    also: tuple[str, ...] = ()
+    called: Mapping[str, str] = {}
+    colon: tuple[str, ...] = ()
 
     def takes(self, verb: str, thing: str) -> bool:
         """Whether that can be said of the thing."""

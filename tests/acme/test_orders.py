@@ -104,6 +104,7 @@ def answered_by(story: Story, line: str) -> str:
         ("losses: save pala, pay investments, rest lose", "lose lose cost"),
         ("losses: save strongholds, deity, rest lose", "lose lose lose"),
         ("losses: save kaska", "lose mina lose"),
+        ("losses: save all, pay mina, rest lose", "mina mina cost"),
         ("losses: save hattusha, rest ask", "mina unnamed"),
         ("losses: ask", "unnamed"),
     ],
@@ -180,7 +181,7 @@ def test_one_passes_while_the_hand_is_small() -> None:
     assert judged(story, "egypt", "pass: always up to 1").why.key == "order.stop.much"
 
 
-@pytest.mark.parametrize("line", ["deploy: auto", "negate: never", "losses: lose up to", "gilgamesh: stay up to 2"])
+@pytest.mark.parametrize("line", ["deploy: auto", "negate: rarely", "losses: lose up to", "gilgamesh: stay up to 2"])
 def test_a_line_that_is_no_order_is_refused(line: str) -> None:
     with pytest.raises(IllegalAnswer):
         read_order(ORDERS, line)

@@ -25,7 +25,7 @@ from bot.store.models import AlarmRow, CheckpointRow, DraftRow, SeatRow
 from bot.values import Batch, Person, Refused
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
 from engine.core.game import Event, turn_in
-from engine.core.order_lines import WrongOrder, read_order
+from engine.core.order_lines import WrongOrder, kind_named, read_order
 from engine.core.orders import ALL, SET, Orders, RegionWatch, Verdict, ahead, lodged, orders_of, stop, turn_of, verdict
 from engine.core.queue import QUEUE, ActionQueue, queue_verdict, queued_to, queueing_of
 from engine.core.record import CALL, CONTROL, Entry, Record
@@ -86,7 +86,8 @@ async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | Non
     Refused: see GameService.set_order.
     """
     _, row, orders = await ordering_seat(work, person, seat)
-    kind, colon, how = (part.strip().lower() for part in line.partition(":"))
+    head, colon, how = (part.strip().lower() for part in line.partition(":"))
+    kind = kind_named(orders.kinds, head) or head
     if colon and kind in {ALL, *orders.kinds} and how in {"", *PAUSED}:
         _pause_or_end(work, row, tuple(orders.kinds) if kind == ALL else (kind,), how)
         if kind == ALL and how != "resume":

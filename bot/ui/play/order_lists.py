@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.ui.parts import short
 from engine.core.game import View
 from engine.core.naming import fold
+from engine.core.order_lines import kind_named
 from engine.core.orders import MOST_NAMED, REST, OrderKind, StandingOrder
 from engine.core.presentation import Presentation
 from engine.core.said import listed
@@ -41,7 +42,13 @@ def list_name(presentation: Presentation, order: StandingOrder, way: str) -> str
     """What an order says of single things, and the way for the rest: `first Investments; the rest: ask me`."""
     runs = groupby(order.things, lambda thing: thing[0])
     said = [_put(presentation, order.kind, verb, [what for _, what in things]) for verb, things in runs]
-    return words("order.text.listed", things="; ".join(said), way=way)
+    return words("order.text.listed", things="; ".join(said), rest=_rest(presentation, order, way))
+
+
+def _rest(presentation: Presentation, order: StandingOrder, way: str) -> str:
+    """What becomes of all that is not named: as a text of its own says it, or by the way."""
+    key = own(presentation.names.game, f"order.rest.{order.kind}_{order.way}")
+    return words("order.text.rest", way=way) if key.startswith("order.") else words(key)
 
 
 def _put(presentation: Presentation, kind: str, verb: str, things: Iterable[str]) -> str:
@@ -57,7 +64,7 @@ def rests(
         line = replace(order, things=things).line
         way = words(own(presentation.names.game, f"order.way.{order.kind}_{order.way}"))
         if len(line) <= LINE:
-            yield line, words("order.text.rest", way=way)
+            yield line, _rest(presentation, order, way)
 
 
 def longer(
@@ -90,7 +97,7 @@ def completed(
 ) -> list[tuple[str, str]] | None:
     """A line of such an order with its last word completed: names and lines; None where nothing is listed yet."""
     head, _, rest = typed.partition(":")
-    kind = kinds.get(head.strip().lower())
+    kind = kinds.get(kind_named(kinds, head))
     if kind is None or rest.split(None, 1)[:1] not in [[verb] for verb in kind.verbs]:
         return None
     at = max(typed.rfind(","), typed.rfind(";"), typed.find(":")) + 1

@@ -201,3 +201,32 @@ async def test_of_many_words_that_would_be_understood_the_first_are_named(war: W
     shown = await OrderHandlers(questions(war.service)).typed(visit(war), "losses: save atlantis")
     assert str(shown).count("`") == 2 * 13
     assert "`strongholds`, `fertile`, `bonus`" in str(shown)
+
+
+async def test_an_order_is_completed_and_ended_by_the_other_name_of_its_kind(war: War) -> None:
+    ahead = OrderHandlers(questions(war.service))
+    assert ("loss: save your Home Area", "loss: save home") in await ahead.offered(visit(war), "loss: save home")
+    assert "**Disks that you lose**: lose it" in str(await ahead.typed(visit(war), "loss: lose"))
+    assert "No order stands" in str(await ahead.typed(visit(war), "loss:"))
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        (
+            "en",
+            "fight: pay 2 mina; lose white",
+            "pay with 2 mina where that helps; first white disks; beyond that pay nothing",
+        ),
+        ("en", "fight: keep 2; rest mina", "keep 2 mina; beyond that pay mina where that changes how it ends"),
+        ("en", "commit: judah: siege master", "in Judah alone; put Siege Master; nothing else"),
+        ("de", "fight: pay 2 mina; lose white", "zuerst weiße Scheiben; darüber hinaus nichts zahlen"),
+        ("de", "peace: offer sumer", "anbieten an: Sumer; sonst niemandem"),
+    ],
+)
+async def test_what_is_not_named_is_told_as_what_is_done_beyond_it(
+    war: War, language: str, line: str, said: str
+) -> None:
+    """An order that pays up to a limit does not say that it pays nothing at all."""
+    with speaking(language):
+        assert said in str(await OrderHandlers(questions(war.service)).typed(visit(war), line))
