@@ -106,7 +106,7 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = {
     "fast": (*EASY, "fights: pass", "before: none", "removal: lose", f"pass: always when {STUCK}"),
 }
 
-
+UNITS: Final[Mapping[str, str]] = {PLAY: "card", NEGATE: "disk", LOSSES: "disk"}
 CHOSEN: Final = frozenset({*DISCARDS, *choosing.QUESTIONS, *betraying.BEFORE.questions, *committing.COMMIT.questions})
 VIEWED: Final = CHOSEN | {PEACE, negating.COST, looting.LOOT, looting.RELEASE, looting.GRANARY}
 
@@ -116,6 +116,7 @@ class AcmeOrders(WordOrders):
 
     kinds = KINDS
     sets = SETS
+    units = UNITS
     picked = PICKED
     queueing = AcmeQueueing()
 

@@ -107,6 +107,12 @@ PICKED: Final[Mapping[tuple[str, str], str]] = {
 SETS: Final[Mapping[str, tuple[str, ...]]] = {
     "easy": tuple(f"{name}: {AUTO}" for name, kind in KINDS.items() if AUTO in kind.ways and name != "build"),
 }
+POINT, CITY, CARD = "point", "civ_city", "card"
+UNITS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("revolt.cities", "revolt.lost", "calamity.cities", "mega.sacrifice", "mega.escape"), CITY),
+    **dict.fromkeys(("calamity.lose_cities", "calamity.lose", "war.loss_cities", "war.loss", "famine.water"), POINT),
+    **dict.fromkeys(("famine.cards", "mega.discard", "empire.card", "hand.discard"), CARD),
+}
 SIGNS: Final = re.compile(r"[>~+!:]")
 SILENT: Final = frozenset({AUTO, "last"})
 
@@ -116,6 +122,7 @@ class CivilizationOrders:
 
     kinds = KINDS
     sets = SETS
+    units = UNITS
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"ships", "movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}
 

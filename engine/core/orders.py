@@ -14,7 +14,7 @@ import msgspec
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.errors import IllegalAnswer
 from engine.core.game import Game, View, turn_in
-from engine.core.said import NOTHING, Said
+from engine.core.said import NOTHING, Said, counted
 from engine.core.table import Table
 from engine.core.trial import Trial, tried
 
@@ -150,13 +150,15 @@ class Verdict(msgspec.Struct, frozen=True):
 class Orders(Protocol):
     """What can be ordered in a game.
 
-    `kinds`: standing orders by their names. `sets`: lines that are ordered together, by one name. `ahead`: questions
+    `kinds`: standing orders by their names. `sets`: lines that are ordered together, by one name. `units`: what is
+    counted for orders that hold up to a number, a noun `count.<noun>` by question. `ahead`: questions
     for which a plan can be lodged, with the steps from which on nothing but the answers of the seats comes in between.
     `ends`: the pick by which such a plan ends.
     """
 
     kinds: Mapping[str, OrderKind]
     sets: Mapping[str, tuple[str, ...]]
+    units: Mapping[str, str]
     ahead: Mapping[str, frozenset[str]]
     ends: Mapping[str, str]
 
@@ -187,6 +189,7 @@ class WordOrders:
 
     kinds: Mapping[str, OrderKind] = {}
     sets: Mapping[str, tuple[str, ...]] = {}
+    units: Mapping[str, str] = {}
     picked: Mapping[tuple[str, str], str] = {}
     ahead: Mapping[str, frozenset[str]] = {}
     ends: Mapping[str, str] = {}
@@ -357,7 +360,8 @@ def _as_lodged(trial: Trial, orders: Orders, plan: LodgedPlan) -> Verdict:
 def _as_ordered(trial: Trial, orders: Orders, order: StandingOrder, request: Request, ask: Ask) -> Verdict:
     """The answer of a standing order, unless it stops."""
     if order.most is not None and (size := orders.size(trial, request, ask)) > order.most:
-        return Verdict(why=stop("much", n=size, most=order.most), by=order.kind, way=order.way)
+        why = stop("much", n=counted(size, orders.units[request.key]), most=order.most)
+        return Verdict(why=why, by=order.kind, way=order.way)
     picks = orders.answer(order, trial, request, ask)
     if isinstance(picks, Said):
         return Verdict(why=picks, by=order.kind, way=order.way)

@@ -10,6 +10,8 @@ from engine.acme.saving import worths
 from engine.core.errors import IllegalAnswer
 from engine.core.order_lines import read_order
 from engine.core.orders import Verdict, verdict
+from engine.core.said import counted
+from engine.core.text import sentence, speaking
 from engine.core.trial import Trial
 from tests.acme.cards.tables import duel, holds, table
 from tests.acme.cards.test_disasters import PLAGUED
@@ -61,8 +63,21 @@ def test_a_window_is_answered_by_what_it_would_cost(lines: list[str], picks: str
 
 def test_a_window_that_costs_more_than_the_order_holds_for_is_its_owners() -> None:
     said = judged(plague(27), "hittites", "negate: pass up to 2")
-    assert (said.why.key, said.why.values["n"]) == ("order.stop.much", 3)
+    assert (said.why.key, said.why.values["n"]) == ("order.stop.much", counted(3, "disk"))
     assert not said.batch
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "it is about 3 disks, and the order holds up to 2"),
+        ("de", "es geht um 3 Scheiben, und der Auftrag gilt bis 2"),
+    ],
+)
+def test_why_an_order_does_not_hold_says_what_it_counts(language: str, said: str) -> None:
+    why = judged(plague(27), "hittites", "negate: pass up to 2").why
+    with speaking(language):
+        assert sentence(why) == said
 
 
 def test_nothing_is_negated_that_takes_nothing_or_with_nothing_in_hand() -> None:

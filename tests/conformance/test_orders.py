@@ -70,6 +70,15 @@ def places_of(name: str, kind: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", TAKING)
+def test_what_holds_up_to_a_number_says_of_what_in_every_language(name: str) -> None:
+    orders = TAKING[name]
+    assert {key for kind in orders.kinds.values() if kind.limited for key in kind.questions} == orders.units.keys()
+    for language in (one for one in languages() if speaks(one, name)):
+        nouns = {f"count.{noun}.{form}" for noun in orders.units.values() for form in ("one", "other")}
+        assert nouns <= catalogue(language).keys()
+
+
+@pytest.mark.parametrize("name", TAKING)
 def test_kinds_and_ways_are_read_back(name: str) -> None:
     orders = TAKING[name]
     lines = [f"{kind}: {way}" for kind, facts in orders.kinds.items() for way in facts.ways]
