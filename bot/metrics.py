@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+OURS: Final = "nisaba"  # before each name, so that none is taken for that of another program
 WAITS: Final = (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
 WORK: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -20,7 +21,7 @@ Outcome = Literal["answered", "refused", "failed", "lost"]
 
 
 class Metrics:
-    """The counters, histograms and gauges of one bot. A counter is read as `<name>_total`."""
+    """The counters, histograms and gauges of one bot. A counter is read as `nisaba_<name>_total`."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -46,13 +47,13 @@ class Metrics:
         self.rate_limit = self._gauge("rate_limit_remaining", "Requests that the outbox may make within this second")
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
-        return Counter(name, about, labels, registry=self.registry)
+        return Counter(name, about, labels, OURS, registry=self.registry)
 
     def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
-        return Gauge(name, about, labels, registry=self.registry)
+        return Gauge(name, about, labels, OURS, registry=self.registry)
 
     def _histogram(self, name: str, about: str, steps: Iterable[float]) -> Histogram:
-        return Histogram(name, about, buckets=tuple(steps), registry=self.registry)
+        return Histogram(name, about, namespace=OURS, buckets=tuple(steps), registry=self.registry)
 
     def answered(self, kind: str, verb: str, outcome: Outcome, seconds: float) -> None:
         """An interaction has been answered, or could not be."""

@@ -10,14 +10,16 @@ import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
-from aiohttp import ClientSession, web
+from aiohttp import ClientError, ClientSession, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.clock import Clock
+from bot.delivery.painter import Painter
 from bot.delivery.requests import RateLimits
 from bot.delivery.wire import Closed, Later
 from bot.listening import Listening, served
@@ -35,27 +37,8 @@ from engine.core.text import hear_lacked, sentence
 from tests.service.tables import ANA, BEN, CHO, Room, begun, play, played, refused
 from tests.service.wires import Recording
 
+GUIDE = Path(__file__).parents[2] / "docs" / "hosting.md"
 LABELS = {"kind", "verb", "outcome", "code", "game", "by", "result", "state", "language", "le"}
-NAMES = {
-    "interactions",
-    "refused",
-    "answers",
-    "windows_closed",
-    "outbox_sent",
-    "stale",
-    "text_fallback",
-    "errors",
-    "interaction_seconds",
-    "commit_seconds",
-    "engine_seconds",
-    "draw_seconds",
-    "outbox_waiting",
-    "outbox_oldest_seconds",
-    "overdue_alarms",
-    "tables",
-    "gateway_latency_seconds",
-    "rate_limit_remaining",
-}
 
 
 def probes(room: Room, metrics: Metrics | None = None, **checks: Any) -> Probes:
@@ -73,7 +56,7 @@ async def asking(made: Probes) -> AsyncIterator[TestClient[Any, Any]]:
 
 def told(metrics: Metrics, name: str, **labels: str) -> float:
     """The value of that sample; 0 if there is none."""
-    return metrics.registry.get_sample_value(name, labels) or 0.0
+    return metrics.registry.get_sample_value(f"nisaba_{name}", labels) or 0.0
 
 
 def labels_of(metrics: Metrics) -> Iterator[tuple[str, str]]:
@@ -83,8 +66,16 @@ def labels_of(metrics: Metrics) -> Iterator[tuple[str, str]]:
             yield from sample.labels.items()
 
 
-def test_what_is_counted_has_the_names_that_are_documented() -> None:
-    assert {family.name for family in Metrics().registry.collect()} == NAMES
+def test_what_is_counted_has_the_names_and_labels_that_are_documented() -> None:
+    told = [spelled(collector) for collector in vars(Metrics()).values() if hasattr(collector, "describe")]
+    rows = [line.split("|")[1] for line in GUIDE.read_text(encoding="utf-8").splitlines() if "| `nisaba_" in line]
+    assert sorted(re.findall(r"`([^`]+)`", "".join(rows))) == sorted(told)
+
+
+def spelled(collector: Any) -> str:
+    """The name of a number as it is asked for, with its labels."""
+    (family,), labels = collector.describe(), ",".join(collector._labelnames)
+    return f"{family.name}{'_total' * (family.type == 'counter')}{f'{{{labels}}}' if labels else ''}"
 
 
 async def test_a_game_is_counted_when_it_is_committed(room: Room) -> None:
@@ -131,8 +122,9 @@ async def test_no_label_holds_a_table_a_person_or_a_card(room: Room) -> None:
 class Interaction:
     """As much of an interaction as is measured."""
 
-    def __init__(self, verb: str) -> None:
-        self.type = discord.InteractionType.component
+    def __init__(self, verb: str, kind: str = "component", *, gone: bool = False) -> None:
+        self.type, self.gone = discord.InteractionType[kind], gone
+        self.command = SimpleNamespace(qualified_name="game status")
         self.data = {"custom_id": f"s|1k9|7.2|{verb}|x"}
         self.message = None
         self.response = self
@@ -143,10 +135,12 @@ class Interaction:
 
     async def send_message(self, *, view: Any, files: Any, ephemeral: bool) -> Any:
         self.answered.append(view)
+        if self.gone:
+            raise ClientError
         return type("Sent", (), {"message_id": 5})()
 
 
-async def pressed(router: Router, verb: str, error: Exception | None = None) -> Interaction:
+async def pressed(router: Router, verb: str, error: Exception | None = None, **how: Any) -> Interaction:
     """Somebody presses that; what happens then fails with the error, if any."""
 
     async def handler(_: Visit) -> Screen:
@@ -155,7 +149,7 @@ async def pressed(router: Router, verb: str, error: Exception | None = None) -> 
         return Screen((Text("Hello"),))
 
     router.handlers.setdefault("go", handler)
-    made: Any = Interaction(verb)
+    made: Any = Interaction(verb, **how)
     await router.answer(made, Visit(9, verb=verb), handler)
     assert len(made.answered) == 1
     return made  # type: ignore[no-any-return]
@@ -165,14 +159,32 @@ async def test_every_answer_is_counted_by_how_it_ended() -> None:
     metrics = Metrics()
     for error in (None, Refused("stale", table="1K9"), KeyError("oh")):
         await pressed(Router(trouble=errors.trouble, metrics=metrics), "go", error)
+    await pressed(Router(metrics=metrics), "go", gone=True)
     ended = {
         outcome: told(metrics, "interactions_total", kind="press", verb="go", outcome=outcome)
         for outcome in ("answered", "refused", "failed", "lost")
     }
-    assert ended == {"answered": 1, "refused": 1, "failed": 1, "lost": 0}
-    assert told(metrics, "interaction_seconds_count") == 3
+    assert ended == {"answered": 1, "refused": 1, "failed": 1, "lost": 1}
+    assert told(metrics, "interaction_seconds_count") == 4
     assert told(metrics, "refused_total", code="stale") == told(metrics, "stale_total") == 1
     assert told(metrics, "errors_total") == 1
+
+
+async def test_a_press_a_form_and_a_command_are_told_apart() -> None:
+    metrics = Metrics()
+    for kind in ("component", "modal_submit", "application_command"):
+        await pressed(Router(metrics=metrics), "go", kind=kind)
+    counted = [("press", "go"), ("form", "go"), ("command", "game status")]
+    assert [told(metrics, "interactions_total", kind=k, verb=v, outcome="answered") for k, v in counted] == [1, 1, 1]
+
+
+async def test_a_picture_that_is_drawn_is_measured_and_one_that_is_at_hand_is_not() -> None:
+    metrics = Metrics()
+    painter = Painter(metrics)
+    for times in (1, 1):
+        await painter.draw({"draw": "legend", "game": "acme", "view": {}, "options": {}})
+        assert told(metrics, "draw_seconds_count") == times
+    painter.close()
 
 
 def test_texts_said_in_english_for_want_of_another_are_counted_by_language() -> None:
@@ -211,7 +223,7 @@ async def test_the_gauges_tell_how_things_stand_now(room: Room) -> None:
         answer = await client.get("/metrics")
         text = await answer.text()
     assert answer.status == 200
-    assert f"outbox_waiting {waiting:.1f}" in text
+    assert f"nisaba_outbox_waiting {waiting:.1f}" in text
     assert told(metrics, "outbox_oldest_seconds") == 300
     assert told(metrics, "tables", state="running") == 1
     assert told(metrics, "tables", state="over") == told(metrics, "overdue_alarms") == 0

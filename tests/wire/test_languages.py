@@ -93,7 +93,7 @@ async def test_screens_are_in_the_language_of_their_reader_and_posts_in_that_of_
 
 def said_in_english(here: Sitting, language: str) -> float:
     """How often the bot has lacked a text in that language."""
-    return here.bot.metrics.registry.get_sample_value("text_fallback_total", {"language": language}) or 0.0
+    return here.bot.metrics.registry.get_sample_value("nisaba_text_fallback_total", {"language": language}) or 0.0
 
 
 class Reader(Settler):

@@ -102,8 +102,8 @@ async def test_the_probes_of_a_running_bot(tmp_path: Path) -> None:
         ready = await client.get("/ready")
         assert await ready.json() == dict.fromkeys(["database", "schema", "decoders", "bases", "login"], True)
         await words(visit.user("ana").waiting(30), "/game status")
-        asked = ["", 'interactions_total{kind="command",outcome="refused",verb="game status"} 1.0']
+        asked = ["", 'nisaba_interactions_total{kind="command",outcome="refused",verb="game status"} 1.0']
         async with asyncio.timeout(60):  # it is counted once the answer has arrived
             while asked[1] not in asked[0]:
                 asked[0] = await (await client.get("/metrics")).text()
-    assert "errors_total 0.0" in asked[0]
+    assert "nisaba_errors_total 0.0" in asked[0]
