@@ -33,7 +33,7 @@ from bot.store.models import (
 )
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.values import Draft, Person, Place, Preferences
+from bot.values import Draft, Person, Place, Preferences, Refused
 from engine.civ.game import GAME
 from engine.core import notation, record
 from engine.core.table import Table
@@ -276,6 +276,8 @@ async def test_a_seat_that_the_computer_takes_has_no_orders(war: War) -> None:
     await war.service.set_order(war.table, BEN, "move: hold")
     await war.service.lodge(war.table, BEN, PLAN)
     await war.service.control(war.table, BEN, 2, "npc")
+    with pytest.raises(Refused, match="orders_lent"):
+        await war.service.set_order(war.table, BEN, "move: hold")
     await war.service.control(war.table, BEN, 2, "human")
     assert await war.rows(StandingOrderRow) == await war.rows(QueuedRow) == []
 

@@ -41,14 +41,16 @@ log = structlog.get_logger(__name__)
 
 
 async def ordering_seat(work: UnitOfWork, person: Person, seat: int | None) -> tuple[RecordedTable, SeatRow, Orders]:
-    """The seat that gives orders. Refused: no_seat, not_begun, over, seats_waiting, no_orders, not_asked."""
+    """The seat that gives orders. Refused: no_seat, not_begun, over, seats_waiting, no_orders, orders_lent."""
     table = await work.table()
     row = seat_of(work, table, person, seat)
     require_running(work)
     require_everybody(work)
     orders = orders_of(work.game)
-    if orders is None or row.by != "human":
+    if orders is None:
         raise Refused("no_orders", table=work.id)
+    if row.by != "human":
+        raise Refused("orders_lent", table=work.id)
     await work.kept_orders()
     return table, row, orders
 

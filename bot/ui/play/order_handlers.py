@@ -64,13 +64,13 @@ class OrderHandlers:
         }
 
     async def _there(self, visit: Visit) -> SeatSnapshot:
-        """The seat that gives orders. Raises Refused: over, no_orders."""
+        """The seat that gives orders. Raises Refused: over, no_orders, orders_lent."""
         there = await self.service.seat(visit.table, person_of(visit), visit.seat or number(visit.option))
         info = there.sheet.info
         if info.state == "over":
             raise Refused("over", table=info.id, info=info)
         if there.orders is None:
-            raise Refused("no_orders", table=info.id)
+            raise Refused("orders_lent" if there.sheet.seat.by == "npc" else "no_orders", table=info.id)
         return there
 
     async def orders(self, visit: Visit) -> Screen:

@@ -37,7 +37,7 @@ async def test_a_seat_of_somebody_who_has_left_the_server_goes_to_the_npc_and_th
     answer = await room.ask(visit(ANA), to_npc)
     assert "unless Ben is back by then" in said(answer)
     post, no = await asked(room)
-    assert "Ben has not been at table 100 for long, or has left the server." in words(post)
+    assert "Ben has not been at table 100 for a long time, or has left the server." in words(post)
     assert set(post.mentions) == {BEN.id, CHO.id}
     dm, _ = await asked(room, BEN.id)
     assert [b.label for part in dm.parts if isinstance(part, posts.PostRow) for b in part.buttons] == ["I am here"]
@@ -89,7 +89,7 @@ async def test_the_answer_of_who_was_away_is_a_return_and_leaves_the_request_wit
 async def test_a_host_who_has_vanished_is_replaced_by_whoever_the_others_want(room: Room) -> None:
     info = await room.begun(ANA, BEN, CHO)
     to_ben = partial(room.all_handlers.host.host, player=BEN)
-    assert "Ana was at this table <t:" in said(await room.ask(visit(BEN), to_ben))
+    assert "Ana was last at this table <t:" in said(await room.ask(visit(BEN), to_ben))
     room.now += 4 * DAY
     await room.ask(visit(BEN), to_ben)
     await room.press(CHO, "agree", (await asked(room))[1])

@@ -194,6 +194,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("misdivided", {"reason": "2 of 5 are divided."}, "2 of 5 are divided. Nothing was changed."),
     ("not_together", {}, "cannot be sent all at once"),
     ("no_orders", {}, "Nothing can be ordered ahead here"),
+    ("orders_lent", {}, "**I am back** on My seat gives it back to you"),
     ("not_ahead", {}, "There is nothing to plan ahead now"),
     ("undo_closed", {"seat": SEATS[0]}, "its window has closed"),
     (
