@@ -152,6 +152,16 @@ async def test_what_one_writes_the_other_sees_at_once() -> None:
         await rest_quietly(ana, opened)
 
 
+async def test_a_reply_shows_the_time_in_what_it_replies_to_in_words() -> None:
+    async with open_table() as opened, browsing() as browser:
+        ana = opened.person("ana")
+        first = await ana.say("until <t:1750000000:D> or never")
+        await opened.person("ben").say("Agreed", reply_to=first)
+        tab = await sit_down(browser, opened.table.url)
+        await expect(tab.page.locator(".origin-text")).to_contain_text("until June 15, 2025 or")
+        await rest_quietly(tab, opened)
+
+
 async def test_the_page_fits_a_phone_and_has_a_drawer() -> None:
     async with open_table() as opened, browsing() as browser:
         await opened.person("ana").slash("/desk", picture=True, private=False)
@@ -161,6 +171,8 @@ async def test_the_page_fits_a_phone_and_has_a_drawer() -> None:
         await page.get_by_role("button", name="Channels").click()
         await page.get_by_role("button", name="102 · A cup").click()
         await expect(page.get_by_role("heading", level=1)).to_contain_text("102 · A cup")
+        lines = await page.locator(".write").evaluate("field => field.scrollHeight - 2 * 5")
+        assert lines == 22, "one line, whatever the thread is called"
         assert await page.evaluate("document.documentElement.scrollWidth") == 375
         await page.get_by_role("button", name="Channels").click()
         await page.get_by_role("button", name="table", exact=True).click()

@@ -8,7 +8,7 @@ import { openLightbox } from "./lightbox.js";
 import { markdown } from "./markdown.js";
 import { messageMenu, tell } from "./menu.js";
 import { face, nameTag } from "./people.js";
-import { clock } from "./stamps.js";
+import { clock, spoken } from "./stamps.js";
 import { displayName, emit, store } from "./store.js";
 import { pieces, t } from "./words.js";
 
@@ -96,7 +96,8 @@ export function summary(message) {
     }
   };
   collect(message.components);
-  const plain = texts.join(" ").replace(/<@!?(\d+)>/g, (_, id) => `@${displayName({ id })}`).replace(/[#*_`>|~]+/g, "").trim();
+  const named = texts.join(" ").replace(/<@!?(\d+)>/g, (_, id) => `@${displayName({ id })}`).replace(/<t:(-?\d+)(?::(\w))?>/g, (_, seconds, style) => spoken(seconds, style));
+  const plain = named.replace(/[#*_`>|~]+/g, "").trim();
   return plain.slice(0, 120) || (message.attachments.length ? t("a_file") : t("a_message"));
 }
 

@@ -29,9 +29,11 @@ export function relative(milliseconds) {
   return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }
 
+export const spoken = (seconds, style) => (style === "R" ? relative : format)(Number(seconds) * 1000, style);
+
 export function stamp(seconds, style) {
   const time = Number(seconds) * 1000;
-  const text = style === "R" ? relative(time) : format(time, style);
+  const text = spoken(seconds, style);
   const data = style === "R" ? { relative: String(time) } : {};
   return h("time", { class: "stamp", datetime: new Date(time).toISOString(), title: format(time, "F"), data }, text);
 }
