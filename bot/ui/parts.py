@@ -23,6 +23,7 @@ CHOICE: Final = 100
 Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 DIGITS: Final = re.compile(r"[0-9]{1,9}")
+MARKS: Final = re.compile(r"\*\*\w|`|<t:-?[0-9]|<[@#][!&]?[0-9]|\\[*_~|]")
 ADDRESS: Final = re.compile(
     r"s\|(?P<table>[0-9a-zA-Z]{0,8})\|(?P<ask>[0-9]{0,6})(?:\.(?P<seat>[0-9]{1,2}))?"
     r"\|(?P<verb>[a-z_]{1,10})\|(?P<option>.{0,60})"
@@ -301,7 +302,7 @@ def faults_of(screens: Sequence[Screen], limits: MessageLimits = DESIGN) -> list
         if not raw_text(screen) >= 1 and not any(isinstance(p, Gallery) for p in screen.parts):
             found.append("no text at all")
         found += [fault for part in screen.parts for fault in _part_faults(part, limits)]
-        found += unexplained(screen) if limits.heard else []
+        found += [*unexplained(screen), *marked(screen)] if limits.heard else []
     ids = [custom_id(screen, control) for screen in screens for control in controls(screen)]
     found += [f"{i!r} is there twice" for i in sorted(set(ids)) if ids.count(i) > 1]
     found += [f"{i!r} is no address" for i in ids if len(i) > limits.address or address(i) is None]
@@ -318,6 +319,22 @@ def unexplained(screen: Screen) -> list[str]:
             found += ["a control before its text"] if kinds[0] else []
             found += [] if kinds[-1] else ["text after all controls"]
     return found
+
+
+def marked(screen: Screen) -> list[str]:
+    """Marks of markdown where they stand as they are typed: in labels, hints, placeholders and alternative texts."""
+    plain = [picture.alt for part in screen.parts if isinstance(part, Gallery) for picture in part.pictures]
+    for control in controls(screen):
+        plain += [control.label] if isinstance(control, Button) else [control.placeholder, *_shown(control.choices)]
+    return _raw(plain)
+
+
+def _shown(choices: Sequence[MenuChoice]) -> list[str]:
+    return [text for one in choices for text in (one.label, one.hint)]
+
+
+def _raw(plain: Sequence[str]) -> list[str]:
+    return [f"{text!r} shows its marks" for text in plain if MARKS.search(text)]
 
 
 def _over(what: str, there: int, most: int) -> list[str]:
@@ -374,6 +391,7 @@ def form_faults(form: Form, limits: MessageLimits = DESIGN) -> list[str]:
     found = _over("characters of the title", len(form.title), limits.title) + _over("fields", len(form.fields), 5)
     found += [f"{form.address!r} is no address"] if address(form.address) is None else []
     found += [] if form.fields else ["no fields"]
+    found += _raw(_plain(form)) if limits.heard else []
     for field in form.fields:
         if isinstance(field, Note):
             found += _over("characters of a note", len(field.text), limits.text)
@@ -386,6 +404,18 @@ def form_faults(form: Form, limits: MessageLimits = DESIGN) -> list[str]:
             found += _over(f"characters of {field.key}", len(field.value), field.most)
             found += _over(f"characters of the example of {field.key}", len(field.example), limits.choice)
     return found
+
+
+def _plain(form: Form) -> list[str]:
+    """The texts of a form that stand as they are."""
+    fields = [field for field in form.fields if not isinstance(field, Note)]
+    texts = [text for field in fields for text in (field.label, field.hint)]
+    texts += [field.example for field in fields if isinstance(field, Line)]
+    return [
+        form.title,
+        *texts,
+        *(text for field in fields if isinstance(field, Pick) for text in _shown(field.choices)),
+    ]
 
 
 def _pick_faults(field: Pick, limits: MessageLimits) -> list[str]:

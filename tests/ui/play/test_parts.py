@@ -86,6 +86,10 @@ async def test_a_form_becomes_a_modal() -> None:
         (Screen((Text("x"), Menu("m", "m", ()))), "no choices"),
         (Screen((Text("x"), Menu("m", "m", (MenuChoice("a", "a"),), most=2))), "cannot be taken"),
         (Screen(()), "no text"),
+        (Screen((Text("x"), Row((Button("until <t:1:f>", "b"),)))), "shows its marks"),
+        (Screen((Text("x"), Menu("m", "m", (MenuChoice("a", "a", "by **Ana**"),)))), "shows its marks"),
+        (Screen((Text("x"), Menu("who `is`", "m", (MenuChoice("a", "a"),)))), "shows its marks"),
+        (Screen((Text("x"), Gallery((ScreenPicture("a.png", "**Turn** 3"),)))), "shows its marks"),
     ],
 )
 def test_what_does_not_fit_is_named(screen: Screen, said: str) -> None:

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from bot.cogs.handlers import Handlers
 from bot.cogs.table import handlers
-from bot.posts import Post, PostRow, Words
+from bot.posts import Post, PostPicture, PostRow, Words
 from bot.server import Trial
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
@@ -23,7 +23,7 @@ from bot.ui import errors
 from bot.ui.lobby.lobby_handlers import LobbyHandlers
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
-from bot.ui.parts import DESIGN, Form, Screen, Section, Text, controls, faults, form_faults
+from bot.ui.parts import DESIGN, MARKS, Form, Screen, Section, Text, controls, faults, form_faults
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.ui.router import Router, Visit
@@ -163,7 +163,10 @@ def fits(post: Post) -> None:
     rows = sum(len(part.buttons) for part in post.parts if isinstance(part, PostRow))
     assert 1 + len(post.parts) + rows + (6 if post.row else 0) <= 32
     assert 1 <= len(words(post)) <= 3200
-    assert all(len(b.label) <= 34 for part in post.parts if isinstance(part, PostRow) for b in part.buttons)
+    labels = [button.label for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
+    assert all(len(label) <= 34 for label in labels)
+    plain = [*labels, *(part.alt for part in post.parts if isinstance(part, PostPicture))]
+    assert [text for text in plain if MARKS.search(text)] == []
 
 
 @asynccontextmanager
