@@ -329,6 +329,20 @@ def cut(text: str, most: int) -> str:
     return f"{kept}{'**' if kept.count('**') % 2 else ''} …"
 
 
+ENDS: Final = {"\n": 0, ". ": 1, "; ": 0, " · ": 0, "), ": 1}  # what may be cut before, with how much of it stays
+
+
+def cut_behind(text: str, most: int) -> str:
+    """The text, cut behind a line, a sentence or a part of a row if it is too long; at a word where there is none."""
+    if len(text) <= most:
+        return text
+    end = max(text.rfind(mark, 0, most - 3) + left for mark, left in ENDS.items())
+    if end < most // 2:
+        return cut(text, most)
+    kept = text[:end]
+    return f"{kept}{'**' if kept.count('**') % 2 else ''} …"
+
+
 def told_of(what: str, told: str) -> str:
     """What is told of something, behind its name and a colon, before which French has a space."""
     return words("told_of", what=what, told=told)

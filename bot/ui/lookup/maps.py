@@ -17,7 +17,7 @@ from engine.core.atlas import Atlas, SidePicture
 from engine.core.game import View, turn_in
 from engine.core.naming import Named, Names
 from engine.core.summary import Summary
-from engine.core.text import cut, packed
+from engine.core.text import cut_behind, packed
 
 BOARD: Final = "board"
 MINE: Final = "mine"
@@ -163,7 +163,7 @@ def alt(look: Look, show: str) -> str:
     atlas = atlas_of(look)
     brief = [atlas.brief(look.view)] if atlas and show in {BOARD, *shows(look)} else []
     texts = [*brief, *text_pages(look, show)[:1]]
-    return cut(" ".join(texts).replace("**", "") if texts else said("map.no_board"), ALT)
+    return cut_behind(" ".join(texts).replace("**", "") if texts else said("map.no_board"), ALT)
 
 
 def menu(look: Look, show: str) -> Menu:

@@ -16,7 +16,7 @@ from bot.ui.wording import civ, fitted, said
 from bot.values import CheckpointInfo, LogLine, SeatInfo, TableInfo
 from engine.core.game import Event, View, turn_in
 from engine.core.naming import Names
-from engine.core.text import cut, packed, words
+from engine.core.text import cut, cut_behind, words
 
 TURNS: Final = 25
 TOLD: Final = 700
@@ -151,10 +151,10 @@ def picture(here: Scenery) -> Gallery:
 
 
 def board_text(here: Scenery) -> str:
-    """The board in words: its first page, which is all of most boards."""
+    """The board in words, as much as fits, which is all of most boards."""
     atlas = maps.atlas_of(maps.Look(here.info, here.view, here.names))
-    pages = packed(atlas.pages(here.view), "\n", BOARD) if atlas else []
-    return cut(pages[0], BOARD) if pages else said("map.nothing")
+    pages = atlas.pages(here.view) if atlas else []
+    return cut_behind("\n".join(pages), BOARD) if pages else said("map.nothing")
 
 
 def happened(here: Scenery) -> str:

@@ -8,7 +8,7 @@ from bot.ui.lookup.maps import PHONE
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import said_of
 from engine.core.game import View
-from engine.core.text import cut
+from engine.core.text import cut_behind
 
 ALT = 1024
 
@@ -35,7 +35,7 @@ def beside(news: News) -> list[PostPicture]:
         return []
     shown = {name: atlas.side_picture(news.after, name, "") for name in atlas.posted(news.after, news.since)}
     return [
-        PostPicture(name, news.after, game, f"{name}.png", dict(side.options), cut(" ".join(side.lines), ALT))
+        PostPicture(name, news.after, game, f"{name}.png", dict(side.options), cut_behind(" ".join(side.lines), ALT))
         for name, side in shown.items()
     ]
 

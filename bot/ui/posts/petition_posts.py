@@ -21,7 +21,7 @@ from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import cut
+from engine.core.text import cut, cut_behind
 
 WHAT = 160
 CHANGES = 700
@@ -192,7 +192,7 @@ def changes_screen(info: TableInfo, told: Petition, names: Names, summary: Summa
     look = maps.Look(info, told.then, names, since=told.now)
     text = maps.text_pages(look, maps.CHANGES) if summary.board(told.then) else []
     shown: list[parts.Part] = [Text(cut("\n".join([head, *lines]), 2000))]
-    shown += [maps.gallery(look, maps.CHANGES), Text(cut(text[0], 1000))] if text else []
+    shown += [maps.gallery(look, maps.CHANGES), Text(cut_behind(text[0], 1000))] if text else []
     return Screen(tuple(shown), info.id.lower())
 
 

@@ -14,6 +14,7 @@ from bot.delivery.drawing import drawn
 from bot.delivery.post_screens import recipe
 from bot.posts import Post, PostPicture
 from bot.records import News
+from bot.ui.lookup import maps, replay
 from bot.ui.lookup.maps import Look, map_screen, text_screen
 from bot.ui.lookup.status import status
 from bot.ui.parts import Gallery, Menu, Row, Screen, faults
@@ -346,6 +347,26 @@ def test_the_board_for_a_phone_is_a_press_away_and_marks_what_has_changed() -> N
     assert picture.recipe["options"] == {"show": "phone", "since": look.view}
     assert faults(map_screen(marked, "phone")) == []
     assert said(text_screen(marked, "phone"))
+
+
+@pytest.mark.parametrize("most", range(500, 700, 20))
+def test_a_crowded_board_in_words_breaks_off_behind_an_area(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """Never within one, as in `Sidon (1, …`."""
+    view, names, info = crowded(3).view(None), names_of("civ", "basic"), seated(crowded(3))
+
+    def told() -> tuple[str, str]:
+        board = replay.board_text(replay.Scenery(info, names, view, None, ()))
+        return board, maps.alt(Look(info, view, names), maps.BOARD)
+
+    monkeypatch.setattr(maps, "ALT", 9999)
+    whole = told()
+    monkeypatch.setattr(replay, "BOARD", most)
+    monkeypatch.setattr(maps, "ALT", most)
+    for text, all_of_it in zip(told(), whole, strict=True):
+        kept = text.removesuffix(" …")
+        assert most // 2 < len(kept) < most - 2
+        assert all_of_it.startswith(kept)
+        assert kept.endswith((".", ")")) or all_of_it[len(kept)] in "\n;"
 
 
 def test_a_computer_that_draws_stands_out_once() -> None:
