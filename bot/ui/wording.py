@@ -16,6 +16,8 @@ from engine.core.text import cut, is_single, known, own, words
 
 TEXT: Final = 3200
 BRIEF: Final = timedelta(minutes=2)
+HOUR: Final = 60 * 60
+DAY: Final = 24 * HOUR
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
 
 
@@ -169,3 +171,9 @@ def totals(view: View, summary: Summary) -> list[str]:
 def seat_of(info: TableInfo, slug: str) -> SeatInfo | None:
     """The seat that plays a civilization."""
     return next((s for s in info.seats if slug in {s.civ, s.seat}), None)
+
+
+def length(seconds: float) -> str:
+    """How long a game takes, in days, or in hours if it is a short one."""
+    days, hours = round(seconds / DAY), max(1, round(seconds / HOUR))
+    return said("stats.days", n=days) if days > 1 else several("stats.hour", "stats.hours", hours)

@@ -11,14 +11,12 @@ from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import Part, Screen, Text
 from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Answer, Visit
-from bot.ui.wording import mention, said, several
+from bot.ui.wording import length, mention, said, several
 from bot.values import Person
 from engine.core.said import listed
 from engine.core.text import cut
 from engine.games import GAMES
 
-DAY: Final = 24 * 60 * 60
-HOUR: Final = 60 * 60
 LINES: Final = 15
 PLACES: Final = 6
 MOST: Final = 3200
@@ -69,12 +67,6 @@ def game_lines(one: Played) -> str:
 def named(game: str, civ: tuple[str, str]) -> str:
     """What a seat of a scenario is called."""
     return names_of(game, civ[0]).name("civ", civ[1])
-
-
-def length(seconds: float) -> str:
-    """How long a game takes, in days, or in hours if it is a short one."""
-    days, hours = round(seconds / DAY), max(1, round(seconds / HOUR))
-    return said("stats.days", n=days) if days > 1 else several("stats.hour", "stats.hours", hours)
 
 
 def rating(one: Rating) -> str:

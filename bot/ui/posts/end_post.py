@@ -10,7 +10,7 @@ from bot.records import News, TurnEnd
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.posts import board_picture
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
-from bot.ui.wording import fitted, in_order, plainly, said, said_of, seat, seat_of, several, totals
+from bot.ui.wording import fitted, in_order, length, plainly, said, said_of, seat, seat_of, totals
 from bot.values import Person, TableInfo
 from engine.core.game import Outcome, View
 from engine.core.naming import Names
@@ -18,7 +18,6 @@ from engine.core.said import listed
 from engine.core.summary import Summary
 
 HAPPENED = 1200
-DAY = 86400
 LEAST_TOLD: Final = 3  # points a line needs to say more than the two numbers at its ends
 SCENARIO: Final = "scenario"
 
@@ -149,6 +148,6 @@ def reasons(news: News, summary: Summary) -> list[str]:
 
 
 def lasted(turns: str, begun: datetime, over: datetime) -> str:
-    """How many turns and days, begun ones counted whole: `10 turns, 41 days.`"""
-    days = several("over.lasted_day", "over.lasted", 1 + int((over - begun).total_seconds()) // DAY)
-    return f"{turns}, {days}" if turns else days
+    """How many turns, and how long, as in statistics: `10 turns, 41 days.`"""
+    told = said("over.lasted", length=length((over - begun).total_seconds()))
+    return f"{turns}, {told}" if turns else told

@@ -13,9 +13,10 @@ from bot.posts import Post, PostPicture, PostRow, Words
 from bot.ui.parts import Text
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.ui.wording import closing
+from bot.ui.wording import closing, length
 from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Settings, TableInfo, Window
 from engine.core.game import Event, Outcome
+from engine.core.text import speaking
 from tests.facts import fact
 from tests.ui.table import places
 from tests.ui.table.places import BEGUN, ask, events, flood, news, table, view, window
@@ -147,6 +148,16 @@ def test_the_start_post_holds_the_fingerprint() -> None:
     fits(post)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("span", [timedelta(minutes=50), timedelta(hours=30), timedelta(days=2), timedelta(days=41)])
+def test_how_long_a_game_took_is_said_in_its_post_as_in_statistics(span: timedelta, language: str) -> None:
+    info = table(state="over", over_at=BEGUN + span, settings=Settings(language=language))
+    outcome = Outcome(dict.fromkeys(places.civ_ids(), 1), ("egypt",), "Epoch III is over.")
+    with speaking(language):
+        (post,) = POSTS.posts(news(info, cause="answer", outcome=outcome, request=None, actor=None))
+        assert f" {length(span.total_seconds())}." in text(post)
+
+
 def test_the_end_post_publishes_the_number_and_rings_all() -> None:
     info = table(state="over", over_at=BEGUN + timedelta(days=41))
     scores = {civ: 60 - 3 * i for i, civ in enumerate(places.civ_ids())}
@@ -155,7 +166,7 @@ def test_the_end_post_publishes_the_number_and_rings_all() -> None:
     assert text(post).startswith("## Table 1K9 ends · victory of Egypt with 60 VP")
     assert "9c1e" * 16 in text(post)
     assert "1 **Egypt** (Ben) 60 VP" in text(post)
-    assert "42 days." in text(post)
+    assert "41 days." in text(post)
     assert post.mentions == (100, 101, 102, 103, 104, 105)
     fits(post)
 
