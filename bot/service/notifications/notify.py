@@ -15,7 +15,7 @@ from sqlalchemy import Executable, delete
 from sqlmodel import col
 
 from bot.plain_words import plain
-from bot.posts import Part, Post, PostPicture, Words
+from bot.posts import Part, Post, PostPicture, PostRow, Words
 from bot.records import News
 from bot.service.people.preferences import picture_style
 from bot.service.play.waking_hours import may_wait, reachable_at
@@ -24,6 +24,7 @@ from bot.values import Preferences, SeatInfo
 from engine.core.text import speaking
 
 OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose owner was late
+FEWER: Final = "fewer"
 KEPT: Final = frozenset({"missive", OWNER})  # what stays true whatever happens at the table
 
 
@@ -137,7 +138,23 @@ def rung(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
     private = [post for seat in asked for post in _turn(work, news, seat)]
     written = {post.user for post in private if post.user is not None and work.wishes(post.user).turn_notices == "dm"}
     kept = [replace(post, mentions=tuple(p for p in post.mentions if p not in written)) for post in posts]
-    return [*kept, *private]
+    return [_least(work, post) for post in (*kept, *private)]
+
+
+def _least(work: Notifier, post: Post) -> Post:
+    """The DM about a turn; without the button for fewer, for whoever gets as few as there are."""
+    last = post.kind == "turn" and post.user is not None and work.wishes(post.user).turn_notices == "off"
+    return _without_fewer(post) if last else post
+
+
+def _without_fewer(post: Post) -> Post:
+    return replace(post, parts=tuple(_few(part) for part in post.parts))
+
+
+def _few(part: Part) -> Part:
+    if not isinstance(part, PostRow):
+        return part
+    return PostRow(tuple(button for button in part.buttons if button.verb != FEWER))
 
 
 def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
@@ -168,7 +185,8 @@ def _aloud(work: Notifier, news: News, post: Post) -> list[Post]:
 def _named(work: Notifier, news: News, seat: SeatInfo, person: int) -> Post:
     """That it is the turn of that seat, for the channel, in its language, with a mention."""
     post: Post = work.deps.post_maker.turn(news, dataclasses.replace(seat, language=""))
-    return replace(post, user=None, parts=(Words(f"<@{person}>"), *post.parts), mentions=(person,))
+    told = _without_fewer(post)
+    return replace(told, user=None, parts=(Words(f"<@{person}>"), *told.parts), mentions=(person,))
 
 
 def _ring_later(work: Notifier, post: Post, person: int) -> None:

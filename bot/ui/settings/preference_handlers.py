@@ -218,10 +218,9 @@ def named_values(setting: str, known: Iterable[str]) -> list[Named]:
 
 
 def step_down(setting: str, value: str) -> str:
-    """The value with which fewer notices of that kind come. Only reminders begin anew: the others stay at the end."""
+    """The value with which fewer notices of that kind come; the last one where there are no fewer."""
     steps = STEPS[setting]
-    n = steps.index(value) + 1
-    return steps[n % len(steps) if setting == "reminders" else min(n, len(steps) - 1)]
+    return steps[min(steps.index(value) + 1, len(steps) - 1)]
 
 
 def fewer_screen(setting: str, value: str, before: str, table: str) -> Screen:

@@ -15,10 +15,11 @@ from bot.ui.parts import Screen, Text
 from bot.ui.play.all_handlers import handlers
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers, value_of
-from bot.values import Late, Person, Place, Preferences, Settings, TableInfo
+from bot.values import Late, Person, Place, Preferences, Settings, TableInfo, TurnNotices
 from engine.core import text
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
+from tests.ui.table.test_digest import answer_first
 
 HOUR = 3600.0
 
@@ -136,8 +137,10 @@ async def test_the_last_call_names_and_mentions_who_is_asked(room: Room) -> None
 async def test_fewer_reminders_by_a_button_and_all_of_it_under_prefs(room: Room) -> None:
     prefs = PreferenceHandlers(room.service, lambda: room.now)
     visit = Visit(ANA.id, HERE.channel, name=ANA.name)
-    told = [said(await room.ask(visit, prefs.handlers()["fewer"])) for _ in range(3)]
-    assert ["only the second" in told[0], "no reminders" in told[1], "both reminders" in told[2]] == [True] * 3
+    screens = [await room.ask(visit, prefs.handlers()["fewer"]) for _ in range(3)]
+    told = [said(screen) for screen in screens]
+    assert ["only the second" in told[0], "no reminders" in told[1], "no reminders" in told[2]] == [True] * 3
+    assert ["Fewer notices" in labels(screen) for screen in screens] == [True, False, False]
     back = replace(visit, option="reminders.last")
     assert "only the second" in said(await room.ask(back, prefs.handlers()["not_fewer"]))
     await room.ask(visit, prefs.notices("reminders", "all"))
@@ -147,6 +150,21 @@ async def test_fewer_reminders_by_a_button_and_all_of_it_under_prefs(room: Room)
     assert (wanted.ping_hours, wanted.bundle, wanted.reminders) == (12, False, "all")
     screen = await room.ask(visit, prefs.show)
     assert "prefs_set" in labels(screen)
+
+
+@pytest.mark.parametrize(("wish", "offered"), [("both", True), ("off", False)])
+async def test_fewer_notices_are_not_offered_where_there_are_none_left(
+    room: Room, wish: TurnNotices, *, offered: bool
+) -> None:
+    """The channel is quiet, and tells of a turn by DM whatever somebody wishes."""
+    info = await room.begun(ANA, BEN)
+    await room.service.change_settings(info.id, ANA, channel="brief")
+    for person in (ANA, BEN):
+        await room.service.set_preferences(person, Preferences(turn_notices=wish))
+    while not (told := [post for post in await room.posts() if post.kind == "turn"]):
+        await answer_first(room, info.id)
+    (row,) = (part for part in told[-1].parts if isinstance(part, PostRow))
+    assert ("fewer" in [button.verb for button in row.buttons]) is offered
 
 
 @pytest.mark.parametrize(
