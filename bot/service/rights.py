@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import func
 from sqlmodel import col, select
 
+from bot.service.row_mappers import moment, seat_info
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import TableRow
 from bot.values import Person, Refused
@@ -57,9 +58,23 @@ def reaches(work: UnitOfWork, person: Person) -> bool:
 
 
 def require_reach(work: UnitOfWork, person: Person | None) -> None:
-    """Refused: no_table, just as if there were none. None is the bot itself."""
-    if person is not None and not reaches(work, person):
-        raise Refused("no_table", table=work.id)
+    """Refused: no_table, just as if there were none; in direct messages `replaced` for who has sat there before.
+
+    None is the bot itself.
+    """
+    if person is None or reaches(work, person):
+        return
+    if person.guild is None:
+        require_not_replaced(work, person)
+    raise Refused("no_table", table=work.id)
+
+
+def require_not_replaced(work: UnitOfWork, person: Person) -> None:
+    """Refused: replaced, with who has the seat that was this person's."""
+    for row in work.seats:
+        for gone in json.loads(row.former):
+            if gone["person"] == person.id:
+                raise Refused("replaced", seat=seat_info(work, row), since=moment(gone["at"]), host=work.row.host_name)
 
 
 def require_host(work: UnitOfWork, person: Person, *, or_moderator: bool = False) -> None:

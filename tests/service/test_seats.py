@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from bot.service.unit_of_work import Quotas
@@ -81,6 +82,9 @@ async def test_a_seat_changes_hands_and_the_old_owner_is_told(room: Room) -> Non
     assert (await room.service.sheet(table, CHO)).seat.number == 2
     refusal = await refused(room.service.sheet(table, BEN))
     assert (refusal.code, refusal.said["seat"].person) == ("replaced", CHO)
+    by_message = replace(BEN, guild=None)  # whose last direct message has a button **I am back**
+    assert (await refused(room.service.control(table, by_message, 2, "human"))).code == "replaced"
+    assert (await refused(room.service.control(table, replace(DEE, guild=None), 2, "human"))).code == "no_table"
     assert any(text.startswith("hand of seat_2") for text in await room.texts(CHO.id))
 
 

@@ -12,7 +12,8 @@ from sqlmodel import col, select
 
 from bot.service.play import order_rows, windows
 from bot.service.play.npc_reasons import is_reason
-from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
+from bot.service.rights import require_not_replaced
+from bot.service.row_mappers import info_of, log_line, public_ask, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork
 from bot.snapshot import Done, SeatOrders, SeatSnapshot, planned
 from bot.store.models import LineRow, SeatRow
@@ -36,10 +37,7 @@ def own_seats(work: UnitOfWork, person: Person) -> list[SeatRow]:
     rows = work.own(person)
     if rows:
         return rows
-    for row in work.seats:
-        for gone in json.loads(row.former):
-            if gone["person"] == person.id:
-                raise Refused("replaced", seat=seat_info(work, row), since=moment(gone["at"]), host=work.row.host_name)
+    require_not_replaced(work, person)
     raise Refused("no_seat", table=work.id, host=work.row.host_name)
 
 
