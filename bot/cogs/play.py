@@ -14,7 +14,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
-from bot.cogs.handlers import Id, Missive, Name, OwnNote, Several
+from bot.cogs.handlers import Id, Missive, Name, Order, OwnNote, Several
 from bot.cogs.handlers import visit as visit_to
 from bot.lengths import LENGTHS
 from bot.service.game_service import GameService
@@ -215,7 +215,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(name="orders", description=localized("play.command.orders"))
     @app_commands.describe(order=told("order"), seat=told("seat"), table=told("table"))
     async def orders(
-        self, interaction: Interaction, order: Name | None = None, seat: Name | None = None, table: Id | None = None
+        self, interaction: Interaction, order: Order | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:
         """What is to be answered for one's seat."""
 

@@ -297,7 +297,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         """Let an order stand, `tax: 3`, pause, `tax: pause`, go on, `tax: resume`, or end, `tax:`. `all: pause` lets
         all of them pause, and what is planned or queued is gone; `set: easy` lets those of a set stand.
 
-        Refused: no_orders, not_an_option, over.
+        Refused: no_orders, not_an_option, too_many_orders, over.
         """
         return await self._at(table, person, lambda work: ordering.set_order(work, person, line, seat))
 

@@ -163,14 +163,24 @@ def keep_order(work: UnitOfWork, row: SeatRow, order: StandingOrder) -> None:
 
     Of several of a kind that stand side by side only one holds without a number.
     """
-    orders = orders_of(work.game)
-    if orders is None or not orders.kinds[order.kind].several:
-        drop_order(work, row, order.kind)
-    else:
-        kept = [read_order(orders, one.line) for one in _standing(work, row) if one.kind == order.kind]
-        for way in {order.way, *(one.way for one in kept if one.most is None and order.most is None)}:
-            drop_order(work, row, order.kind, way)
+    row.stopped = ""
+    for one in _replaced(work, row, order):
+        drop_order(work, row, one.kind, one.way)
     _keep(work, row, order, work.ask_no(row))
+
+
+def _replaced(work: UnitOfWork, row: SeatRow, order: StandingOrder) -> list[StandingOrderRow]:
+    """The orders in whose place that one comes."""
+    orders, kept = orders_of(work.game), [one for one in _standing(work, row) if one.kind == order.kind]
+    if orders is None or not orders.kinds[order.kind].several:
+        return kept
+    most = {one.way: read_order(orders, one.line).most for one in kept}
+    return [one for one in kept if one.way == order.way or (most[one.way] is None and order.most is None)]
+
+
+def standing_with(work: UnitOfWork, row: SeatRow, orders: Sequence[StandingOrder]) -> int:
+    """How many orders of the seat stand once these do too, of different kinds, those that pause among them."""
+    return len(_standing(work, row)) + sum(1 - len(_replaced(work, row, one)) for one in orders)
 
 
 def _keep(work: UnitOfWork, row: SeatRow, order: StandingOrder, not_before: int) -> None:

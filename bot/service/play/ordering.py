@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy.orm import load_only
 from sqlmodel import col, select
 
+from bot.lengths import LENGTHS
 from bot.service.commit import change
 from bot.service.history.journal import entries, entry_of
 from bot.service.history.undo import record_at
@@ -26,13 +27,27 @@ from bot.values import Batch, Person, Refused
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
 from engine.core.game import Event, turn_in
 from engine.core.order_lines import WrongOrder, kind_named, read_order
-from engine.core.orders import ALL, SET, Orders, RegionWatch, Verdict, ahead, lodged, orders_of, stop, turn_of, verdict
+from engine.core.orders import (
+    ALL,
+    SET,
+    Orders,
+    RegionWatch,
+    StandingOrder,
+    Verdict,
+    ahead,
+    lodged,
+    orders_of,
+    stop,
+    turn_of,
+    verdict,
+)
 from engine.core.queue import QUEUE, ActionQueue, queue_verdict, queued_to, queueing_of
 from engine.core.record import CALL, CONTROL, Entry, Record
 from engine.core.said import Said
 from engine.core.trial import Trial
 
 MOST: Final = 40
+MOST_STANDING: Final = 30
 COLUMNS: Final[tuple[Any, ...]] = (CheckpointRow.no, CheckpointRow.first, CheckpointRow.chapter)
 STOPPED: Final = "order.stopped"
 ASKED: Final = "order.asked"
@@ -96,13 +111,22 @@ async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | Non
             order_rows.drop_plan(work, row)
         return await done(work, person)
     try:
-        read = [read_order(orders, one) for one in (orders.sets.get(how, (line,)) if kind == SET else (line,))]
+        read = _read(orders, line, orders.sets.get(how, ()) if kind == SET else ())
     except WrongOrder as wrong:
         raise Refused("not_an_option", table=work.id, wrong=wrong) from wrong
+    if order_rows.standing_with(work, row, read) > MOST_STANDING:
+        raise Refused("too_many_orders", table=work.id, most=MOST_STANDING)
     for order in read:
         order_rows.keep_order(work, row, order)
     log.info("ordered", table=work.id)
     return await done(work, person)
+
+
+def _read(orders: Orders, line: str, lines: Sequence[str]) -> list[StandingOrder]:
+    """The order of the line, or those of the set that it names. Raises WrongOrder."""
+    if len(line) > LENGTHS.order:
+        raise WrongOrder("long", line, n=LENGTHS.order)
+    return [read_order(orders, one) for one in lines or (line,)]
 
 
 def _pause_or_end(work: UnitOfWork, row: SeatRow, kinds: Sequence[str], how: str) -> None:

@@ -96,7 +96,7 @@ class OrderHandlers:
 
     async def line_typed(self, visit: Visit) -> Answer:
         """A standing order from the form."""
-        return await self.typed(visit, visit.field("line"))
+        return await self.typed(visit, visit.field("ordered"))
 
     async def typed(self, visit: Visit, line: str) -> Screen:
         """A standing order as a line; one that says nothing ends the order of its kind."""
@@ -106,6 +106,8 @@ class OrderHandlers:
         try:
             done = await self.service.set_order(visit.table, person_of(visit), line, seat=there.sheet.seat.number)
         except Refused as refused:
+            if refused.code == "too_many_orders":
+                return await self._shown(there, refusal(refused))
             if refused.code != "not_an_option":
                 raise
             presentation = self.play.presentation(there.sheet.info)

@@ -7,6 +7,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from bot.lengths import LENGTHS
 from bot.snapshot import KeptOrder, SeatOrders, SeatSnapshot
 from bot.ui.parts import (
     DESIGN,
@@ -44,7 +45,6 @@ LEAST = 900
 TRIED = 30
 SHORTEST = 20
 MENU = 25
-TYPED = 200  # of a line that is refused
 UNDERSTOOD = 12  # of the words that would have been understood
 
 
@@ -283,7 +283,7 @@ def _named(presentation: Presentation, kind: str, pick: str) -> str:
 
 def wrong_order(presentation: Presentation, line: str, wrong: WrongOrder) -> str:
     """Which word of a line is not understood, what is understood there, and how such a line may look."""
-    said = [words("order.text.not_understood", line=cut(plainly(line), TYPED), why=sentence(wrong.why))]
+    said = [words("order.text.not_understood", line=cut(plainly(line), LENGTHS.order), why=sentence(wrong.why))]
     if wrong.known:
         shown = [f"`{one}`" for one in wrong.known[:UNDERSTOOD]] + ["…"] * (len(wrong.known) > UNDERSTOOD)
         said.append(words("order.text.understood", what=sentence(strung(shown))))
@@ -303,11 +303,16 @@ def order_form(there: SeatSnapshot, presentation: Presentation, kind: str, typed
     kept = [one.order.line for one in orders.standing if one.order.kind == kind]
     ways = orders.kinds[kind].ways if kind in orders.kinds else ()
     shown = f"{kind}: {_example(presentation, kind) or ' | '.join(ways)}"
-    line = Line("line", kind_name(presentation, kind), typed or (kept[0] if kept else f"{kind}: "), shown, shown, 1)
+    line = Line("ordered", kind_name(presentation, kind), typed or _first(kept, kind), shown, shown, 1)
     notes = (Note(wrong),) if wrong else ()
     title = short(words("order.form.order_title"), DESIGN.title)
     info = there.sheet.info
     return Form(title, (*notes, line), "ord_typed", kind, info.id.lower(), seat=there.sheet.seat.number)
+
+
+def _first(kept: Sequence[str], kind: str) -> str:
+    """The first line of that kind that can be typed anew, else what one begins with."""
+    return next((line for line in kept if len(line) <= LENGTHS.order), f"{kind}: ")
 
 
 def plan_form(sheet: Sheet, orders: SeatOrders, presentation: Presentation, typed: str = "", wishes: str = "") -> Form:

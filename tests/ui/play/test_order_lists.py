@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.lengths import LENGTHS
+from bot.service.play.ordering import MOST_STANDING
 from bot.ui.parts import Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.order_handlers import OrderHandlers
@@ -15,6 +17,7 @@ from bot.ui.play.order_lists import completed
 from bot.ui.play.order_screens import tried_screen
 from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
+from engine.acme.effects.announce import NEGATES
 from engine.acme.orders import KINDS
 from engine.core.orders import Verdict
 from engine.core.text import speaking
@@ -120,7 +123,7 @@ async def test_an_order_is_typed_in_a_form_that_holds_what_stands(war: War) -> N
     await ben.press("Type a line")
     assert isinstance(ben.at, Form)
     assert [getattr(field, "value", "") for field in ben.at.fields] == ["losses: "]
-    await ben.fill(line="losses: save home, cities; keep 1 mina; rest lose")
+    await ben.fill(ordered="losses: save home, cities; keep 1 mina; rest lose")
     assert "save your Home Area and Cities that would be none any more; keep 1 mina" in ben.text()
     await ben.choose("ord_kind", "losses")
     await ben.press("Type a line")
@@ -128,7 +131,7 @@ async def test_an_order_is_typed_in_a_form_that_holds_what_stands(war: War) -> N
     assert [getattr(field, "value", "") for field in ben.at.fields] == [
         "losses: save home, cities, keep mina1, rest lose"
     ]
-    await ben.fill(line="losses: save nobody")
+    await ben.fill(ordered="losses: save nobody")
     assert "is no order" in ben.text()
 
 
@@ -230,3 +233,43 @@ async def test_what_is_not_named_is_told_as_what_is_done_beyond_it(
     """An order that pays up to a limit does not say that it pays nothing at all."""
     with speaking(language):
         assert said in str(await OrderHandlers(questions(war.service)).typed(visit(war), line))
+
+
+async def test_a_line_that_is_too_long_is_refused_and_not_read(war: War) -> None:
+    ahead, most = OrderHandlers(questions(war.service)), LENGTHS.order
+    shown = await ahead.typed(visit(war), "discard: keep " + "7" * most)
+    assert f"it is longer than {most} characters. Nothing was changed." in str(shown)
+    assert faults(shown) == []
+
+
+WAYS = ("pass", "any", "cheapest", *(str(n) for n in NEGATES))
+MANY = [f"negate: {way} up to {n}" for n, way in enumerate(WAYS, 1)]
+MANY += [f"{kind}: {facts.ways[0]}" for kind, facts in KINDS.items() if kind != "negate"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "30 orders stand already"), ("de", "Es gelten schon 30 Aufträge")]
+)
+async def test_no_more_than_thirty_orders_stand_and_one_can_be_ended_or_changed(
+    war: War, language: str, said: str
+) -> None:
+    """Whoever has them is told so where they can be ended; a set that does not fit leaves all as it was."""
+    for line in MANY[:MOST_STANDING]:
+        await war.service.set_order(war.table, BEN, line)
+    ahead = OrderHandlers(questions(war.service))
+    with speaking(language):
+        shown = await ahead.typed(visit(war), MANY[MOST_STANDING])
+    assert said in shown.parts[0].text  # type: ignore[union-attr]
+    assert faults(shown) == []
+    assert len(await standing(war)) == MOST_STANDING
+    await war.service.set_order(war.table, BEN, "negate: any up to 9")
+    assert "negate: any up to 9" in await standing(war)
+    await war.service.set_order(war.table, BEN, "negate:")
+    await war.service.set_order(war.table, BEN, MANY[MOST_STANDING])
+    assert len(await standing(war)) == MOST_STANDING - len(WAYS) + 1
+
+
+async def standing(war: War) -> list[str]:
+    """The lines of Ben's orders."""
+    there = (await war.service.seat(war.table, BEN)).orders
+    return [kept.order.line for kept in there.standing] if there is not None else []
