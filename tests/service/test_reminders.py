@@ -215,6 +215,21 @@ async def test_there_is_no_last_call_for_what_is_over(room: Room) -> None:
     assert (len(await dms(room, ANA)), await last_calls(room)) == (1, 0)
 
 
+@pytest.mark.parametrize(("hours", "before"), [(10, 0), (23, 1)])
+async def test_a_last_call_that_has_come_does_not_come_again_after_the_bot_was_away(
+    room: Room, hours: int, before: int
+) -> None:
+    table = await begun(room, ANA, BEN, CHO)
+    for person in (ANA, BEN, CHO):
+        await give(room, table, person, "done")
+    await pass_by(room, hours)
+    assert await last_calls(room) == before
+    room.clock.now += 20 * HOUR
+    await Clock(room.game_service, room.clock).give_grace(20 * HOUR)
+    await pass_by(room, 13.5)
+    assert await last_calls(room) == 1
+
+
 async def test_windows_and_evenings_bring_no_dms(room: Room) -> None:
     table = await begun(room, ANA, BEN, settings=Settings(pace="live"))
     assert await kinds(room) == [("last_call", 0)]

@@ -83,14 +83,15 @@ def _rest(work: UnitOfWork, kind: AlarmKind, number: int) -> None:
 def count_anew(work: UnitOfWork, rows: list[SeatRow]) -> None:
     """The time of these seats ends at another moment now: what is still to come is counted from here.
 
-    Whom the last call names stands in its alarm, so that the game need not be read.
+    Whom the last call names stands in its alarm, so that the game need not be read; one that has come does not come
+    again.
     """
     for row in rows:
         alarm = work.alarm("remind", row.number)
         if alarm is not None and alarm.ask_no == work.ask_no(row):
             alarm.body = dumped({"step": _steps(alarm)[0], "begun": work.now})
     call = work.alarm("last_call")
-    if call is not None and call.ask_no == work.row.ask_no:
+    if call is not None and call.ask_no == work.row.ask_no and call.at < work.now + NEVER / 2:
         named = json.loads(call.body).get(NAMED, [row.number for row in rows])
         _arm_last_call(work, [row for row in work.seats if row.number in named])
 
