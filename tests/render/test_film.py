@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import weakref
 from itertools import pairwise
 
 import pytest
@@ -56,6 +57,23 @@ def test_boards_that_grow_stand_in_the_middle_and_nothing_is_larger_than_a_clien
         (300, 300), COLOURS[2], True,
     )  # fmt: skip
     assert small.getpixel((5, 150)) != COLOURS[2]
+
+
+def test_however_long_a_film_is_no_more_than_three_of_its_pictures_lie_open_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there, most = [0], [0]
+
+    def counted(picture: bytes, size: tuple[int, int]) -> Image.Image:
+        opened = fitted(picture, size)
+        there[0] += 1
+        most[0] = max(most[0], there[0])
+        weakref.finalize(opened, lambda: there.__setitem__(0, there[0] - 1))
+        return opened
+
+    monkeypatch.setattr("render.film.fitted", counted)
+    assert film([png(colour) for colour in COLOURS * 6], 100).frames == 30
+    assert most[0] == 3, "the first, the one being written, and the one before until then"
 
 
 @pytest.mark.parametrize("count", [8, 9])

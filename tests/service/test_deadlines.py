@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -20,7 +21,7 @@ from bot.service.play import turn_clocks
 from bot.service.play.late import stand_in
 from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
 from bot.service.unit_of_work import RecordedTable, UnitOfWork
-from bot.store.models import AlarmRow, EntryRow, SeatRow, TableRow
+from bot.store.models import AlarmRow, EntryRow, LineRow, SeatRow, TableRow
 from bot.values import Person, Preferences, Refused, Settings
 from engine.core.game import REASON
 from tests.acme.cards.tables import duel
@@ -125,6 +126,17 @@ async def test_the_others_decide_when_somebody_is_late_and_the_npc_answers_that_
     assert (await room.texts(ANA.id))[-1] == f"late_owner {table}"
     assert (await refused(room.service.vote_late(table, CHO, 1, "once"))).code == "late_over"
     assert "stood_in" in await kinds(room)
+
+
+async def test_who_was_late_cannot_take_back_what_the_npc_has_answered(room: Room) -> None:
+    table = await late(room, ANA, BEN)
+    assert (await room.service.vote_late(table, BEN, 1, "once")).done
+    before = await answers_of_npc(room, table)
+    assert (await refused(room.service.undo(table, ANA))).code == "undo_nothing"
+    assert await answers_of_npc(room, table) == before > 0
+    async with room.database.session() as session:
+        told = (await session.execute(select(LineRow.said).where(LineRow.key == "late"))).scalars().all()
+    assert [json.loads(said)["key"] for said in told] == ["table.log.stood_in"]
 
 
 async def test_who_is_late_does_not_vote_nor_does_a_stranger(room: Room) -> None:

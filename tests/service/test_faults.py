@@ -14,6 +14,7 @@ from bot.delivery.wire import Closed
 from bot.fault_digest import FaultDigest, digest
 from bot.fault_list import line, listing, whole
 from bot.posts import Words
+from bot.release import release
 from bot.service import faults
 from bot.settings import BotSettings
 from bot.store.host_models import FaultRow
@@ -22,6 +23,7 @@ from bot.ui import errors
 from bot.ui.parts import Screen
 from bot.ui.router import Router, Visit
 from engine.core.text import words
+from tests.bot.fake_game import WALK
 from tests.service.tables import ANA, BEN, CHO, Room, begun, played, refused
 from tests.service.test_metrics import Interaction
 from tests.service.wires import Recording
@@ -72,6 +74,7 @@ async def test_a_failed_press_is_kept_by_the_reference_that_the_person_reads(roo
     told = body(row)
     assert (told["what"], told["where"], told["table"]) == ("LookupError", "go", table)
     assert told["ask"] == (await room.service.info(table)).ask_no
+    assert (told["version"], told["game_version"]) == (release(), WALK.version)
     assert told["view"] == json.loads(json.dumps((await room.service.standing(table)).view))
     assert str(told["code"][-1]).startswith("tests/service/test_faults.py:")  # type: ignore[index]
     (way,) = [item.custom_id for item in view.walk_children() if getattr(item, "label", "") == "Report"]

@@ -112,6 +112,21 @@ async def test_whoever_is_forgotten_is_named_by_nothing_that_is_over(room: Room)
     assert await naming_cho(room) == []
 
 
+async def test_all_that_is_stored_about_somebody_is_given_out(room: Room) -> None:
+    """Whatever names Cho is taken away table by table: each time there is less in the file."""
+    await full_of_cho(room)
+    told, silent = (await room.service.personal_data(CHO)).raw, []
+    children, leading = SQLModel.metadata.sorted_tables[::-1], ("seat", "game_table")
+    for made in sorted(children, key=lambda one: one.name in leading):
+        naming = [c == CHO.id for c in made.columns if c.name in PEOPLE and isinstance(c.type, sa.BigInteger)]
+        async with room.database.session() as session, room.database.writing(session):
+            await session.execute(sa.delete(made).where(sa.or_(sa.false(), *naming)))
+        room.service.deps.forget(100)
+        before, told = told, (await room.service.personal_data(CHO)).raw
+        silent += [made.name] if naming and told == before else []
+    assert silent == ["missive_reader"], "what Cho has read she has written here, and is given out as that"
+
+
 async def test_two_years_after_its_end_a_game_names_nobody(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     await give(room, table, ANA, "done")

@@ -25,6 +25,12 @@ async def gathered(deps: Deps, person: Person) -> list[dict[str, Any]]:
     return [{"cup": row.cup_id, "number": row.number, "name": row.person_name, "gone": row.gone} for row in rows]
 
 
+async def hosted(deps: Deps, person: Person) -> list[dict[str, Any]]:
+    """The cups that the person hosts, and by which name."""
+    rows = await deps.database.read(select(CupRow).where(CupRow.host == person.id).order_by(col(CupRow.id)))
+    return [{"cup": row.id, "title": row.name, "name": row.host_name, "made_at": row.made_at} for row in rows]
+
+
 async def exported(deps: Deps, guild: int) -> list[dict[str, Any]]:
     """The cups of a server, as everybody there can see them."""
     found: list[dict[str, Any]] = []

@@ -108,6 +108,7 @@ async def gather(deps: Deps, person: Person) -> Export:
         about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
     about["letters"] = await talks.gathered(deps, person)
     about["cups"] = await cup_people.gathered(deps, person)
+    about["cups_hosted"] = await cup_people.hosted(deps, person)
     about["boards_posted"] = await shared_board.gathered(deps, person.id)
     about["offers"] = [
         {**_at(row), "seat": row.number, "made_at": row.made_at, "closes_at": await _rings_at(deps, "offer", row)}
