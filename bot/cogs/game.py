@@ -358,7 +358,7 @@ def asked_for(
     Refused: no_length, unknown_option, bad_value, unknown_event, bad_option (a map for a game that has none).
     """
     lobby = lobby_of(game)
-    options, settings = option_parser.read_line(line or "", lobby, lobby_handlers.names_of(game))
+    options, settings = option_parser.read_line(line or "", lobby, lobby_handlers.names_of(game), game)
     options |= option_parser.read_map(map_id or "", lobby, game)
     options |= {
         name: value for name, value in read_end(length or "", lobby, game, options).items() if value is not None

@@ -99,7 +99,7 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
     for name in fields.get("presets", ()):
         changes |= rivals.presets.get(name, {})
     line = next(iter(fields.get("knobs", ())), "")
-    changes |= option_parser.read_line(line, lobby, names, knobs)[0]
+    changes |= option_parser.read_line(line, lobby, names, info.game, knobs)[0]
     changes |= {way.name: next(iter(fields.get("way", ())), None) for way in lobby.shown("npc_radio")}
     picked = [option for option in lobby.shown("radio") if option.name == rivals.pick and fields.get("returns")]
     changes |= {option.name: option.typed(fields["returns"][0]) for option in picked}

@@ -7,33 +7,41 @@ from typing import Any, Final
 
 from bot import match
 from bot.ui.lobby import npc_seats
-from bot.ui.lobby.form_reader import read_end, read_left_out, read_span, settings_of, written_end
+from bot.ui.lobby.form_reader import read_end, read_left_out, read_span, written_end
+from bot.ui.lobby.options_shown import in_words, titled
 from bot.ui.settings.settings_screen import VALUES
+from bot.ui.settings.typed_settings import table_values
 from bot.ui.wording import said, said_of
 from bot.values import Refused
 from engine.core.game import MINUTES
 from engine.core.lobby import Lobby
-from engine.core.naming import Named, Names
+from engine.core.naming import Named, Names, fold
 from engine.core.text import cut
 
 NEAREST: Final = 6
+MOST_WORDS: Final = 10
+SHOWN: Final = 100
 
 NOTE: Final = "note"
 RIVALS: Final = "npc_civs"
 NO_MAP: Final = "-"
 
 
-def read_line(line: str, lobby: Lobby, names: Names, only: Sequence[str] = ()) -> tuple[dict[str, Any], dict[str, Any]]:
-    """`double_disks, npc_civs one + another, note friendly` as options and settings; with `only` none but these.
+def read_line(
+    line: str, lobby: Lobby, names: Names, game: str, only: Sequence[str] = ()
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """`double_disks, npc_civs one + another, note friendly` as options and settings; with `only` none but these. An
+    item can be said in the words of its suggestion too.
 
     Refused: unknown_option (with the nearest), bad_value, unknown_event.
     """
     options: dict[str, Any] = {}
     settings: dict[str, Any] = {}
+    shown = match.Index(in_words(lobby, names, game)) if line.strip() else None
     for item in (part.strip() for part in line.split(",")):
-        if not item:
+        if not item or shown is None:
             continue
-        name, value = _named(item, _among(things(lobby), only))
+        name, value = _named(_as_shown(item, shown), _among(things(lobby, game), only))
         if name in VALUES or name == NOTE:
             settings[name] = _setting(name, value)
         elif lobby.left and name == lobby.left.name:
@@ -49,17 +57,28 @@ def _among(offered: Sequence[Named], only: Sequence[str]) -> tuple[Named, ...]:
     return tuple(thing for thing in offered if not only or thing.value in only)
 
 
-def things(lobby: Lobby) -> tuple[Named, ...]:
-    """Every option and setting that can be written."""
-    own = [Named(c.name, c.name.replace("_", " ")) for c in lobby.choices]
-    own += [Named(RIVALS, RIVALS.replace("_", " "))] if lobby.peoples({}) is not None else []
-    return (*own, *(Named(name, name.replace("_", " ")) for name in (*VALUES, NOTE)))
+def _as_shown(item: str, shown: match.Index) -> str:
+    """The item as it is written, if it is one of those shown in words."""
+    found = [thing for thing in shown.find(item) if fold(thing.name) == fold(item)]
+    exact = [thing for thing in found if thing.name.casefold() == item.casefold()] or found
+    return exact[0].value if len(exact) == 1 else item
+
+
+def things(lobby: Lobby, game: str) -> tuple[Named, ...]:
+    """Every option and setting that can be written, with the words in which it is shown."""
+    own = [_thing(c.name, titled(game, c.name)) for c in lobby.choices]
+    own += [_thing(RIVALS, "")] if lobby.peoples({}) is not None else []
+    return (*own, *(_thing(name, said(f"settings.short.{name}")) for name in (*VALUES, NOTE)))
+
+
+def _thing(name: str, shown: str) -> Named:
+    return Named(name, name.replace("_", " "), (shown,) if shown else ())
 
 
 def _named(item: str, offered: Sequence[Named]) -> tuple[str, str]:
     """The option that an item names, and the rest of it."""
     words = item.replace("=", " ").replace(":", " ").split()
-    for n in range(min(4, len(words)), 0, -1):
+    for n in range(min(MOST_WORDS, len(words)), 0, -1):
         found = match.read(" ".join(words[:n]), offered).one
         if found is not None:
             return found.value, " ".join(words[n:])
@@ -68,10 +87,12 @@ def _named(item: str, offered: Sequence[Named]) -> tuple[str, str]:
 
 
 def _setting(name: str, value: str) -> str:
-    possible = VALUES.get(name)
-    if possible and value.lower() not in possible:
-        raise Refused("bad_value", value=cut(value, 40), setting=name, values=", ".join(possible))
-    return value.lower() if possible else value
+    possible = table_values(name)
+    found = match.read(value, possible).one
+    if possible and found is None:
+        shown = "; ".join(thing.name for thing in possible)
+        raise Refused("bad_value", value=cut(value, 40), setting=said(f"settings.short.{name}"), values=shown)
+    return found.value if found is not None else value
 
 
 def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
@@ -137,28 +158,12 @@ def read_map(typed: str, lobby: Lobby, game: str) -> dict[str, Any]:
     return {lobby.map: found.value}
 
 
-def complete(line: str, lobby: Lobby) -> list[tuple[str, str]]:
-    """Completions of the last item of a line: what is shown, and the whole line with it."""
+def complete(line: str, lobby: Lobby, names: Names, game: str) -> list[tuple[str, str]]:
+    """Completions of the last item of a line: what is shown, in words, and the whole line with it."""
     head, comma, last = line.rpartition(",")
     before = f"{head}{comma} " if comma else ""
-    offered = [Named(text, text) for text in _items(lobby)]
-    found = match.ranked(last.strip(), offered)
-    return [(f"{before}{thing.value}"[-100:], f"{before}{thing.value}") for thing in found][:25]
-
-
-def _items(lobby: Lobby) -> list[str]:
-    """Every option with each of its values, as one writes it."""
-    items: list[str] = []
-    for choice in lobby.choices:
-        if choice.name in {lobby.map, *lobby.ends}:
-            continue
-        if isinstance(choice.default, bool):
-            items.append(choice.name)
-        elif lobby.left and choice.name == lobby.left.name:
-            items.append(f"{choice.name} all")
-        else:
-            items += [f"{choice.name} {value}" for value in choice.values if value != choice.default]
-    return [*items, *(f"{name} {value}" for name, value, _ in settings_of(lobby))]
+    found = match.ranked(last.strip(), in_words(lobby, names, game))
+    return [(f"{before}{thing.name}"[-SHOWN:], f"{before}{thing.value}") for thing in found][:25]
 
 
 def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:

@@ -185,5 +185,7 @@ class Suggestions(TableHandlers):
     async def options(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """The last option of the line; a line too long to be kept is not offered."""
         return [
-            (label, line) for label, line in option_parser.complete(typed, lobby_of(game, scenario)) if len(line) <= 100
+            (label, line)
+            for label, line in option_parser.complete(typed, lobby_of(game, scenario), self.names_of(game), game)
+            if len(line) <= 100
         ]

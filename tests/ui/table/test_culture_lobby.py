@@ -27,6 +27,6 @@ def test_two_lines_tell_what_changes() -> None:
 
 def test_a_line_of_a_new_table_sets_them() -> None:
     """As `/game new options:` reads it."""
-    options, _ = read_line("culture on, culture_costs 1 1 2 2", AcmeLobby(), NAMES)
+    options, _ = read_line("culture on, culture_costs 1 1 2 2", AcmeLobby(), NAMES, "acme")
     assert AcmeLobby().changed(options) == ["Culture Tracks", "costs of the Culture Tracks 1, 1, 2, 2"]
     assert options["culture"] is True

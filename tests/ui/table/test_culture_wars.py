@@ -79,7 +79,9 @@ async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(room: 
     settings = await room.press(ANA, "settings")
     assert "indow" not in said(settings)
     assert "How windows close" not in str(settings)
-    assert [line for line, _ in option_parser.complete("", lobby_of(GAME)) if "window" in line] == []
+    assert [
+        line for line, _ in option_parser.complete("", lobby_of(GAME), names_of(GAME), GAME) if "indow" in line
+    ] == []
     assert "/hand" not in await room.say(ANA, "help")
     playing = said(await room.press(ANA, "help", "playing"))
     assert "/culture" in playing
@@ -158,7 +160,7 @@ def ticked(form: Screen | Form) -> tuple[MenuChoice, ...]:
 
 def test_options_are_written_as_a_line_too() -> None:
     line = "diagonal, handicap suns, window_close early"
-    read, settings = option_parser.read_line(line, lobby_of(GAME), names_of(GAME))
+    read, settings = option_parser.read_line(line, lobby_of(GAME), names_of(GAME), GAME)
     assert read == {"diagonal": True, "handicap": ["suns"]}
     assert settings == {"window_close": "early"}
     assert ("rounds 15", "rounds 15") in option_parser.lengths("rounds", lobby_of(GAME), GAME)

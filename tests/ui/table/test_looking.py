@@ -227,7 +227,8 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(room: Room) -> N
     assert await suggest.values("pace", "br") == [("Brisk", "brisk")]
     assert ("vp 60", "vp 60") in await suggest.lengths("acme", "vp 60")
     lines = await suggest.options("acme", "double_disks, wi")
-    assert ("double_disks, window_close early", "double_disks, window_close early") in lines
+    early = "Windows: early once all have answered (tells more)"
+    assert (f"double_disks, {early}", "double_disks, window_close early") in lines
     elsewhere = Visit(SPECTATOR.id, 4711, name="Cho")
     assert await room.all_handlers.suggest.areas(elsewhere, "jud") == []
 
