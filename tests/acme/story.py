@@ -55,6 +55,11 @@ class Story:
     def options(self, seat: str = "") -> tuple[str, ...]:
         return self.ask(seat).options
 
+    def hints(self, seat: str) -> list[str]:
+        """What stands beside each option of that seat."""
+        assert self.table.pending is not None, "the game is over"
+        return [option.hint for option in self.table.game.describe(self.state, self.table.pending, self.ask(seat))]
+
     def answer(self, seat: str, *picks: str) -> Story:
         """Answer once; fails if the seat is not asked or the option not offered."""
         self.table.submit(seat, *picks)

@@ -12,6 +12,7 @@ from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, TRACKS
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import called, home_in, spoken_name
 from engine.acme.npc.reasons import for_peace
+from engine.acme.phases.draw_step import SWAP
 from engine.acme.phases.hostility import peace_draws
 from engine.acme.questions.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
 from engine.acme.state import State
@@ -38,7 +39,8 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
         )
     for key in (f"option.{request.key}.{token}", f"option.{token}"):
         if key in catalogue():
-            return Option(token, words(key), group="other", rank=90)
+            hint = look_hint(s, token) if request.key == "draw.look" else ""
+            return Option(token, words(key), hint, "other", 90)
     if token in AREAS and request.key.endswith(OF_HOMES):
         return Option(token, AREAS[token].name, home_hint(s, token), AREAS[token].region)
     if token in AREAS and not request.key.endswith(OF_CIVS):
@@ -84,6 +86,12 @@ def peace_hint(s: State, seat: str, npc: str) -> str:
     bare, gift = (counted(peace_draws(s, npc, seat, gift=given), "disk") for given in (False, True))
     reasons = ", ".join(words(f"hint.peace.{reason}") for reason in for_peace(s, npc, seat))
     return words("hint.peace" if reasons else "hint.peace.bare", bare=bare, gift=gift, reasons=reasons)
+
+
+def look_hint(s: State, token: str) -> str:
+    """In which order the cards that Chaldea has looked at then lie."""
+    first, second = (f"{CARDS[n].name} ({n})" for n in (s.deck[1::-1] if token == SWAP else s.deck[:2]))
+    return words("hint.look", first=first, second=second)
 
 
 def gift_option(s: State, seat: str, request: Request, token: str) -> Option:

@@ -11,6 +11,10 @@ from tests.acme.reckoning.positions import PLAIN, Civs, story
 CITIES = dict.fromkeys(("hattusha", "kaska", "pala", "zab"), "hittites 3")
 
 
+def named(card: int) -> str:
+    return f"{CARDS[card].name} ({card})"
+
+
 def test_most_cities_draw_first() -> None:
     """ACME §10.6.1, RUL-120: the new order is made before drawing."""
     t = story(None, {**CITIES, "thebes": "egypt 3"}, deck=[42, 44, 46, 48, 50, 52, 54])
@@ -83,6 +87,7 @@ def test_chaldea_may_swap_the_two_top_cards() -> None:
         {"chaldea": {}, "egypt": {}}, {"ur": "chaldea 1", "thebes": "egypt 1"}, step="draw.begin", deck=[8, *PLAIN]
     )
     assert t.asked() == ("draw.look", "chaldea", ("keep", "swap"))
+    assert t.hints("chaldea") == [f"{named(8)}, then {named(42)}", f"{named(42)}, then {named(8)}"]
     assert "{card:8}" not in t.told()
     t.answer("chaldea", "swap").run_until("growth.retire")
     assert t.hand("chaldea") == [8, 42, 44]
