@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from engine.core.said import Said
-from engine.core.text import has, words
+from engine.core.text import capital, formed, has, words
 
 TOKEN: Final = re.compile(
-    r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[a-z]+)\}(?P<aside> \([^(){}]*\))?|\})"
+    r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[A-Za-z]+)\}(?P<aside> \([^(){}]*\))?|\})"
 )
 """A name; one in a form with what stands in brackets behind it, such as who plays there."""
 REMEMBERED: Final = 64
@@ -73,7 +73,7 @@ class NamesOf(Protocol):
 
 def spelled(slug: str) -> str:
     """A slug as words: what a thing without a name is called."""
-    return " ".join(word.capitalize() for word in slug.replace("-", "_").split("_") if word)
+    return " ".join(capital(word) for word in slug.replace("-", "_").split("_") if word)
 
 
 class Plain:
@@ -99,13 +99,14 @@ class Plain:
 def phrased(key: str, name: str, form: str) -> str:
     """A name in a form of the language being spoken: its own, `<key>.<form>`, or that of all names, `form.<form>`.
 
-    The latter has a text for one and one for several; a name that stands for several has `<key>.number`.
+    The latter has a text for one and one for several; a name that stands for several has `<key>.number`. A form with a
+    capital begins a sentence.
     """
+    if form[:1].isupper():
+        return capital(phrased(key, name, form.lower()))
     if has(f"{key}.{form}"):
         return words(f"{key}.{form}")
-    number = words(f"{key}.number") if has(f"{key}.number") else "one"
-    common = f"form.{form}.{number}"
-    return words(common, name=name) if has(common) else name
+    return formed(name, form, words(f"{key}.number") if has(f"{key}.number") else "one")
 
 
 def told(text: str, names: Names, bold: Iterable[str] = ()) -> str:

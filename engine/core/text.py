@@ -26,7 +26,7 @@ from engine.core import said as facts
 from engine.core.said import AND, LISTS, Said
 
 ENGLISH: Final = "en"
-FORM: Final = re.compile(r"(?<=[A-Za-z0-9_-])\|[a-z]+\}")
+FORM: Final = re.compile(r"(?<=[A-Za-z0-9_-])\|[A-Za-z]+\}")
 BARE, REST = "bare", "rest"
 LOCALES: Final[Mapping[str, str]] = {ENGLISH: "en_GB"}
 _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default=ENGLISH)
@@ -156,6 +156,19 @@ def named(key: str, name: str) -> str:
     return name if language == ENGLISH else catalogue(language).get(key, name)
 
 
+def formed(name: str, form: str, number: str = "one", language: str = "") -> str:
+    """A name in the form that the language has for all names; the name itself where it has none."""
+    if form[:1].isupper():
+        return capital(formed(name, form.lower(), number, language))
+    common = catalogue(language or _SPOKEN.get()).get(f"form.{form}.{number}") if form and name else None
+    return common.format(name=name) if common else name
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def own(game: str, key: str) -> str:
     """The key of a game's own text, `<game>.<key>`, where it has one; else the key itself, common to all games."""
     mine = f"{game}.{key}"
@@ -215,7 +228,7 @@ def _worth(value: Any, language: str, form: str = "") -> str:
     """A value as it stands in a sentence; tokens of names take the form."""
     if isinstance(value, str):
         alone = form and value.startswith("{") and value.endswith("}") and value.count("{") == 1
-        return f"{value[:-1]}|{form}}}" if alone else value
+        return f"{value[:-1]}|{form}}}" if alone else formed(value, form, language=language)
     if isinstance(value, Said):
         if form in {BARE, REST}:
             return _inside(value, language, form)

@@ -21,7 +21,7 @@ from tests.translated import OTHERS, by_number, files, game_of, speaks, wanted
 
 KINDS = ("area", "civ", "deity", "map", "region", "ability", "track")
 NAME = re.compile(r"(civ|acme|culture_wars)\.name\..+")
-OF_NAME = re.compile(r"\.(the|dat|gen|in|number|sujet)$")
+OF_NAME = re.compile(r"\.(the|dat|gen|in|nach|aus|number|sujet)$")
 LIMITS = (
     (r".*table\.button\..*", 24),
     (r".*\.button\..*", 34),

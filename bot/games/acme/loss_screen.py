@@ -11,7 +11,7 @@ from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Screen, Te
 from bot.ui.play.draft import DraftAnswers, DraftState, token_name
 from bot.ui.play.frame import foot, heading, screen
 from engine.acme.presentation.board import BOARD
-from engine.core.text import counted, words
+from engine.core.text import counted, thing, words
 
 SAVE: Final = "save"
 PAY: Final = "pay"
@@ -80,9 +80,8 @@ def one_title(stage: DraftState) -> str:
     request = stage.request
     if request is None or stage.key not in LOSSES or not request.about:
         return ""
-    area = stage.presentation.names.name("area", request.about[0])
     key = "play.loss.one" if request.left <= 1 else "play.loss.several"
-    return words(key, prompt=_cause(stage), n=request.left, area=area)
+    return stage.told(words(key, prompt=_cause(stage), n=request.left, area=thing("area", str(request.about[0]))))
 
 
 def _cause(stage: DraftState) -> str:

@@ -53,7 +53,7 @@ from engine.civ.presentation.facts import card_price, purchase
 from engine.civ.presentation.tolls import TOWNS, counted, toll
 from engine.core.ask import Option
 from engine.core.said import Said
-from engine.core.text import sentence
+from engine.core.text import capital, sentence
 
 TIMES: Final = "x"
 VALUES: Final = ("n", "area", "total", "points", "victim", "price")
@@ -68,8 +68,8 @@ def joined_screen(stage: DraftState) -> Screen:
     shown = [part for _, same in groupby(steps, key=lambda step: step.id) for part in _part(stage, list(same))]
     told = [text for text in (whole.explained(), purchase(whole.scene), tally(stage, steps)) if text]
     texts = [Text(short("\n".join(told), MOST_FACTS))] if told else []
-    said = {**_values(stage, steps[0]), "prompt": _prompt(stage, steps[0])}
-    title = heading(stage, stage.words_or(f"play.joined.title.{stage.key}", "play.title.any", **said))
+    said = {**_values(steps[0]), "prompt": _prompt(stage, steps[0])}
+    title = heading(stage, stage.told(stage.words_or(f"play.joined.title.{stage.key}", "play.title.any", **said)))
     taxes = tax_menu(stage, bought(steps)) if march is not None or brings_rates(steps) else []
     ends = [*moves_parts(stage, march), *taxes, _send(stage, steps, march), _foot(stage)]
     return screen(stage.sheet, [title, *dropped(stage), *texts, *shown, *ends])
@@ -103,14 +103,13 @@ def _part(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
 
 def _label(stage: DraftState, step: JoinedStep) -> str:
     """What the menu below is for."""
-    return f"**{stage.words(f'play.joined.label.{step.key}', **_values(stage, step))}**"
+    return f"**{stage.told(stage.words(f'play.joined.label.{step.key}', **_values(step)))}**"
 
 
-def _values(stage: DraftState, step: JoinedStep) -> dict[str, str]:
-    """The values of a question in words."""
+def _values(step: JoinedStep) -> dict[str, str]:
+    """The values of a question in words, names as tokens."""
     said: dict[str, object] = {**dict.fromkeys(VALUES, ""), **step.request.said.values}
-    words_of = {name: sentence(value) if isinstance(value, Said) else str(value) for name, value in said.items()}
-    return {name: stage.told(value) for name, value in words_of.items()}
+    return {name: sentence(value) if isinstance(value, Said) else str(value) for name, value in said.items()}
 
 
 def tally(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
@@ -253,7 +252,7 @@ def _toll_label(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
     """`Lose 1 city and 3 tokens`."""
     key = f"play.joined.send.{stage.key}"
     what = counted(max(_count(steps), len(towns_of(steps))), sum(units_of(steps).values()))
-    return short(stage.words_or(key, "play.joined.send.toll", what=what), DESIGN.label)
+    return short(capital(stage.words_or(key, "play.joined.send.toll", what=what)), DESIGN.label)
 
 
 def _count(steps: Sequence[JoinedStep]) -> int:

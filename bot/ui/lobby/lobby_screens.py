@@ -17,7 +17,7 @@ from bot.values import Pace, Person, SeatInfo, TableInfo
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names, fold
-from engine.core.text import cut, known, own, told_of
+from engine.core.text import capital, cut, known, own, told_of
 
 OWN: Final = "own"
 ANY: Final = "any"
@@ -84,9 +84,7 @@ def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
     name = option.name
     now = info.options.get(name, option.default)
     lines = [(value, *lobby.worded(info.scenario, name, value)) for value in option.values]
-    shown = tuple(
-        choice(str(value), label[:1].upper() + label[1:], hint, chosen=value == now) for value, label, hint in lines
-    )
+    shown = tuple(choice(str(value), capital(label), hint, chosen=value == now) for value, label, hint in lines)
     return Menu(said_of(info.game, f"lobby.menu.{name}"), "opt_set", shown, name, lasting=True)
 
 
@@ -98,7 +96,7 @@ def length_menu(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
     for option in lobby.shown("length"):
         for value in option.values:
             label = lobby.length({option.name: value})
-            shown, span = label[:1].upper() + label[1:], spans.get((option.name, value), "")
+            shown, span = capital(label), spans.get((option.name, value), "")
             lines.append(choice(f"{option.name}:{value}", shown, span, chosen=label == now))
     own = not any(line.chosen for line in lines)
     label = said("lobby.menu.length_own", end=now) if own and now else said("lobby.menu.length_other")

@@ -15,7 +15,8 @@ from bot.ui.play import division
 from bot.ui.play.draft import DraftState, is_order
 from bot.ui.play.groups import group_menu, grouped, shown
 from engine.core.ask import Ask, Option
-from engine.core.text import words
+from engine.core.said import listed
+from engine.core.text import capital, thing, words
 
 Shape: TypeAlias = Literal["buttons", "list", "several", "number", "order", "long_order", "division"]
 
@@ -110,17 +111,17 @@ def _taken(stage: DraftState, option: Option) -> str:
     key = stage.request.key if stage.request else ""
     declines = option.token in {*DECLINING, stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
     worded = key in stage.questions.last or (key in stage.questions.worded and not declines)
-    return _confirm_label(stage, option.label) if worded else short(option.label, DESIGN.label)
+    return _confirm_label(stage, named(stage, option)) if worded else short(option.label, DESIGN.label)
 
 
 def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     then = hints([replace(o, label=stage.told(o.label)) for o in stage.onward.options]) if stage.onward else []
     apart = _apart(stage, options)
-    named = [o for o in options if o not in apart]
+    others = [o for o in options if o not in apart]
     first = [Button(_taken(stage, o), "take", o.token, _style(stage, o)) for o in apart]
     confirm = _confirm_one(stage)
     last = [confirm] if not apart else rows((*confirm.buttons, *first) if stage.picks else (*first, *confirm.buttons))
-    return [*menus(stage, named, words("play.menu.one"), 1, 1), *then, *last]
+    return [*menus(stage, others, words("play.menu.one"), 1, 1), *then, *last]
 
 
 def _apart(stage: DraftState, options: Sequence[Option]) -> list[Option]:
@@ -140,7 +141,7 @@ def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     if ask is None:
         return []
     if not stage.picks and _is_one_or_none(stage, ask, options):
-        buttons = [Button(_confirm_label(stage, o.label), "take", o.token) for o in options]
+        buttons = [Button(_confirm_label(stage, named(stage, o)), "take", o.token) for o in options]
         return [*hints(options), *rows([*buttons, *confirm_several(stage).buttons])]
     return [*menus(stage, options, _wanted(ask), ask.least, ask.most), confirm_several(stage)]
 
@@ -148,7 +149,7 @@ def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 def _is_one_or_none(stage: DraftState, ask: Ask, options: Sequence[Option]) -> bool:
     """Whether one of few things may be taken, or nothing, so that each can be a button."""
     few = ask.most == 1 and len(options) < DESIGN.buttons and not stage.sealed
-    return few and all(len(_confirm_label(stage, o.label)) < DESIGN.label for o in options)
+    return few and all(len(_confirm_label(stage, named(stage, o))) < DESIGN.label for o in options)
 
 
 def _wanted(ask: Ask) -> str:
@@ -189,10 +190,10 @@ def _confirm_one(stage: DraftState) -> Row:
     picks = stage.picks
     if not picks:
         return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
-    label = stage.option(picks[0]).label
+    chosen = stage.option(picks[0])
     if stage.onward is not None:
-        return Row(tuple(_both(stage, label, option) for option in stage.onward.options[: DESIGN.buttons]))
-    return Row((Button(_confirm_label(stage, label), "go", style="primary"),))
+        return Row(tuple(_both(stage, chosen.label, option) for option in stage.onward.options[: DESIGN.buttons]))
+    return Row((Button(_confirm_label(stage, named(stage, chosen)), "go", style="primary"),))
 
 
 def _both(stage: DraftState, label: str, then: Option) -> Button:
@@ -206,7 +207,7 @@ def confirm_several(stage: DraftState) -> Row:
     picks, ask = stage.picks, stage.ask
     if ask is None or not ask.least <= len(picks) <= ask.most:
         return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
-    labels = " and ".join(stage.option(t).label for t in picks)
+    labels = str(listed([stage.option(t).label for t in picks]))
     if len(labels) > DESIGN.label or len(picks) > 2:
         labels = words("play.button.these", n=len(picks))
     none = words("play.button.none")
@@ -214,13 +215,22 @@ def confirm_several(stage: DraftState) -> Row:
     return Row((Button(label, "go", style="primary"),))
 
 
+def named(stage: DraftState, option: Option) -> str:
+    """An option as it is called inside a sentence: an area as a token, which takes the form that the sentence wants."""
+    return (
+        thing("area", option.token)
+        if stage.presentation.names.name("area", option.token) == option.label
+        else option.label
+    )
+
+
 def _confirm_label(stage: DraftState, label: str) -> str:
     """What sending that does: in the words for what is asked just now, else in those for the question."""
     asked = stage.request or stage.sheet.request
     keys = [asked.said.key.partition(".")[2], stage.request.key if stage.request else stage.key] if asked else []
     found = ["play.button.seal"] if stage.sealed else [key for one in keys if stage.has(key := f"play.do.{one}")]
-    said = stage.words(found[0], what=label) if found else label
-    return short(said[:1].upper() + said[1:], DESIGN.label)
+    said = stage.told(stage.words(found[0], what=label) if found else label)
+    return short(capital(said), DESIGN.label)
 
 
 def _number(stage: DraftState, _options: Sequence[Option]) -> list[Part]:
@@ -230,7 +240,7 @@ def _number(stage: DraftState, _options: Sequence[Option]) -> list[Part]:
     typing = Button(words("play.button.type_number", low=ask.options[0], high=ask.options[-1]), "number")
     if not picks:
         return [Row((typing,))]
-    return [Row((Button(_confirm_label(stage, stage.option(picks[0]).label), "go", style="primary"), typing))]
+    return [Row((Button(_confirm_label(stage, named(stage, stage.option(picks[0]))), "go", style="primary"), typing))]
 
 
 def _order(stage: DraftState, options: Sequence[Option]) -> list[Part]:

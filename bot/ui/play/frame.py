@@ -18,7 +18,7 @@ from engine.core.game import REASON, Event
 from engine.core.naming import told
 from engine.core.presentation import Presentation
 from engine.core.said import listed
-from engine.core.text import sentence, words
+from engine.core.text import capital, sentence, words
 
 TOP = 900
 LINE = 400
@@ -63,7 +63,7 @@ def heading(stage: DraftState, title: str = "") -> Text:
     """What is to be done and by whom."""
     asked = stage.request or stage.sheet.request
     said = title or stage.told(sentence(asked.said) if asked else "")
-    said = said[:1].upper() + said[1:]
+    said = capital(said)
     return Text(f"### {short(said.rstrip('.'), 200)} · {civ_name(stage.presentation, stage.sheet.seat)}")
 
 

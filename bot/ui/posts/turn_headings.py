@@ -14,7 +14,7 @@ from bot.ui.wording import said
 from bot.values import LogLine, TableInfo
 from engine.core.game import Event, turn_in
 from engine.core.naming import Names
-from engine.core.text import cut
+from engine.core.text import capital, cut
 
 Told: TypeAlias = list[tuple[str, str]]
 
@@ -35,7 +35,7 @@ def turn_heading(game: str, chapter: str) -> str:
     era, _, turn = turn_in(chapter).partition(".")
     n = number(turn) or 0
     name = summary_of(game).turn(number(era) or 0, n) if n else chapter_name(game, chapter)
-    return said("post.turn_heading", turn=name[:1].upper() + name[1:])
+    return said("post.turn_heading", turn=capital(name))
 
 
 def under_headings(first: str, told: Sequence[tuple[str, str]], most: int) -> str:

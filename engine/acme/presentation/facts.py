@@ -16,7 +16,7 @@ from engine.acme.presentation.stacks import contested, stacks
 from engine.core.naming import named_by, tokens, told
 from engine.core.presentation import Scene
 from engine.core.said import NOTHING
-from engine.core.text import counted, listing, recalled, words
+from engine.core.text import counted, listing, recalled, thing, words
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
 HIT = (
@@ -70,7 +70,7 @@ def subject(scene: Scene) -> str:
     about = request.about[0] if request.about else ""
     area = str((scene.view.get("competition") or {}).get("area", about))
     what = {"card.negate": told(about, names_of(scene.view)), "competition.before": said("before")}
-    return what.get(request.key) or said("in_area", area=NAMES.name("area", area))
+    return what.get(request.key) or told(said("in_area", area=thing("area", area)), NAMES)
 
 
 def action_text(scene: Scene) -> str:
@@ -105,7 +105,7 @@ def to_be_fought(scene: Scene) -> str:
     lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
     fights = listing([f"{i} {line}" for i, line in enumerate(lines, 1)], FOUGHT, " · ")
     pledged = own(view, scene.seat).get("pledged", "")
-    return f"{fights}\n{said('pledged', area=NAMES.name('area', pledged))}" if pledged else fights
+    return f"{fights}\n{told(said('pledged', area=thing('area', pledged)), NAMES)}" if pledged else fights
 
 
 def buying(scene: Scene) -> str:
@@ -135,24 +135,29 @@ def penalty(scene: Scene) -> str:
 def spoils(scene: Scene) -> str:
     """What one holds of what could be taken."""
     civ = own(scene.view, scene.seat)
-    return said("spoils", mina=civ.get("mina", 0), supply=counted(int(civ.get("supply", 0)), "disk"))
+    return said(
+        "spoils", mina=counted(int(civ.get("mina", 0)), "mina"), supply=counted(int(civ.get("supply", 0)), "disk")
+    )
 
 
 def means(scene: Scene) -> str:
     """`You have 3 mina and 2 cards in hand.`"""
     civ = own(scene.view, scene.seat)
-    return said("means", mina=civ.get("mina", 0), cards=counted(int(civ.get("hand_count", 0)), "card"))
+    return said(
+        "means", mina=counted(int(civ.get("mina", 0)), "mina"), cards=counted(int(civ.get("hand_count", 0)), "card")
+    )
 
 
 def leaving(scene: Scene) -> str:
     """What a civilization gives up, and what its owner keeps (ACME §10.4)."""
     civ = own(scene.view, scene.seat)
-    kept = {"vp": civ.get("vp", 0), "mina": civ.get("mina", 0), "cards": counted(int(civ.get("hand_count", 0)), "card")}
     return said(
         "leaving",
         disks=counted(int(civ.get("disks", 0)), "disk"),
         new=scene.view.get("returns", RULES.gilg_return_disks),
-        **kept,
+        vp=civ.get("vp", 0),
+        mina=counted(int(civ.get("mina", 0)), "mina"),
+        cards=counted(int(civ.get("hand_count", 0)), "card"),
     )
 
 

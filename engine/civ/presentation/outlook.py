@@ -10,8 +10,9 @@ from engine.civ.presentation.board import areas, balanced, held, nation, owner_n
 from engine.civ.presentation.march import MoveLine, departures, unmoved
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
+from engine.core.naming import told
 from engine.core.presentation import Scene
-from engine.core.text import listing
+from engine.core.text import listing, thing
 
 OWN: Final = 400
 REACH: Final = 160
@@ -90,13 +91,13 @@ def census(scene: Scene) -> str:
 def sailing(scene: Scene) -> list[str]:
     """Where ships that have sailed can still go, with the steps that are left to them (CIV §8.4)."""
     march = MoveLine.begun(scene)
-    told = list[str]()
+    lines = list[str]()
     for ship in (ship for ship in march.ships if ship.steps):
         names = [NAMES.name("area", area_of(harbour)) for harbour in march.reach(ship) if harbour != ship.harbour]
-        at, left = NAMES.name("area", area_of(ship.harbour)), max(0, march.range - ship.steps)
+        at, left = thing("area", area_of(ship.harbour)), max(0, march.range - ship.steps)
         coasts = listing(list(dict.fromkeys(names)), REACH) or said("none")
-        told.append(said("moving.sailing", area=at, left=left, most=march.range, areas=coasts))
-    return told
+        lines.append(told(said("moving.sailing", area=at, left=left, most=march.range, areas=coasts), NAMES))
+    return lines
 
 
 def _over(scene: Scene, area: str) -> int:

@@ -9,9 +9,10 @@ from engine.civ.catalog import AREAS, NUMBERS
 from engine.civ.presentation.board import balanced, nation
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
+from engine.core.naming import told
 from engine.core.presentation import Scene
 from engine.core.said import listed
-from engine.core.text import listing
+from engine.core.text import listing, thing
 
 TOWNS: Final = frozenset(
     {
@@ -45,13 +46,13 @@ def toll(
         return ""
     city = int(asked.get("points", 0))
     rest = max(0, int(asked.get("n", 0)) - city * max(count, len(towns)) - sum(units.values())) if city else 0
-    names = [said("toll.city", area=NAMES.name("area", area)) for area in towns]
+    names = [told(said("toll.city", area=thing("area", town)), NAMES) for town in towns]
     names += [several("city", count)] if count > len(towns) else []
     names += [f"{NAMES.name('area', area)} {n}" for area, n in units.items()]
     names += [said("toll.rest", n=rest)] if rest else []
     what = listing(names, OWN) or said("none")
-    told = said("toll.points", n=asked.get("n", ""), what=what) if city else said("toll.what", what=what)
-    return " ".join(filter(None, [told, _left(scene, key, towns, rest + sum(units.values()))]))
+    sum_of = said("toll.points", n=asked.get("n", ""), what=what) if city else said("toll.what", what=what)
+    return " ".join(filter(None, [sum_of, _left(scene, key, towns, rest + sum(units.values()))]))
 
 
 def counted(cities: int, tokens: int) -> str:

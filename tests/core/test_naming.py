@@ -1,0 +1,48 @@
+"""Names in the forms that a sentence wants."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.acme.presentation.names import NAMES as ACME
+from engine.civ.presentation.names import NAMES as CIV
+from engine.core.naming import Names, spelled, told
+from engine.core.said import Said, listed
+from engine.core.text import area, sentence, speaking
+
+
+@pytest.mark.parametrize(
+    ("names", "slug", "where"),
+    [
+        (ACME, "sinai_sea", "im Sinaimeer, ins Sinaimeer, aus dem Sinaimeer"),
+        (ACME, "eastern_desert", "in der Östlichen Wüste, in die Östliche Wüste, aus der Östlichen Wüste"),
+        (ACME, "caspians", "bei den Kaspiern, zu den Kaspiern, von den Kaspiern"),
+        (ACME, "babylon", "in Babylon, nach Babylon, aus Babylon"),
+        (CIV, "crimea", "auf der Krim, auf die Krim, von der Krim"),
+        (CIV, "rome", "in Rom, nach Rom, aus Rom"),
+    ],
+)
+def test_an_area_takes_its_preposition_and_article_along_in_german(names: Names, slug: str, where: str) -> None:
+    with speaking("de"):
+        assert told(f"{{area:{slug}|in}}, {{area:{slug}|nach}}, {{area:{slug}|aus}}", names) == where
+
+
+def test_a_form_with_a_capital_begins_a_sentence() -> None:
+    with speaking("de"):
+        assert told("{area:sinai|In}", ACME) == "Auf dem Sinai"
+        assert told("{area:ur|Nach}", ACME) == "Nach Ur"
+
+
+def test_each_of_several_areas_takes_its_own() -> None:
+    withdrawn = Said("event.growth.withdrawn", {"civ": "{civ:egypt}", "areas": listed([area("sinai"), area("ur")])})
+    with speaking("de"):
+        assert told(sentence(withdrawn), ACME).endswith("vom Sinai und aus Ur.")
+
+
+def test_what_is_no_token_takes_the_form_of_all_names() -> None:
+    assert sentence(Said("acme.face.in_area", {"area": "Sinaimeer"}), "de") == "Wettstreit in Sinaimeer"
+    assert sentence(Said("acme.face.in_area", {"area": "Sinai Sea"}), "en") == "Competition in Sinai Sea"
+
+
+def test_a_slug_without_a_name_is_its_words() -> None:
+    assert (spelled("nile_delta"), spelled("Das Loch")) == ("Nile Delta", "Das Loch")
