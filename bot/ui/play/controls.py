@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Final, Literal, TypeAlias
 
+from bot.match import natural
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Style, Text, choice, rows, short
 from bot.ui.play import division
 from bot.ui.play.draft import DraftState, is_order
@@ -164,9 +165,17 @@ def menus(stage: DraftState, options: Sequence[Option], wanted: str, least: int,
     """One menu, or for a long list a menu of groups and one of the group shown."""
     groups = grouped(options, stage.regions)
     if not groups:
-        return [_menu(stage, options, wanted, least, most)]
+        return [_menu(stage, in_order(stage, options), wanted, least, most)]
     group = shown(groups, stage.work.group)
-    return [*_picked(stage), group_menu(groups, group), _menu(stage, group.options, wanted, 0, most)]
+    return [*_picked(stage), group_menu(groups, group), _menu(stage, in_order(stage, group.options), wanted, 0, most)]
+
+
+def in_order(stage: DraftState, options: Sequence[Option]) -> list[Option]:
+    """Places and peoples that stand in the order of the alphabet in English stand so in every language."""
+    tokens, names = [option.token for option in options], stage.presentation.names
+    known = {thing.value for kind in ("area", "civ") for thing in names.things(kind)}
+    ordered = tokens == sorted(tokens) and known.issuperset(tokens)
+    return sorted(options, key=lambda option: natural(option.label)) if ordered else [*options]
 
 
 def _menu(stage: DraftState, options: Sequence[Option], wanted: str, least: int, most: int) -> Menu:

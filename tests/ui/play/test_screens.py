@@ -9,8 +9,10 @@ import pytest
 from bot.games import screens_of
 from bot.ui.parts import Address, Form, Gallery, Note, Section
 from bot.values import Person, Refused
+from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking
+from engine.games import GAMES
 from tests.ui.play.fake_service import FakeService, Presser
 
 from .hittites import POSITION, PRESENTATION, hittites, table
@@ -263,3 +265,13 @@ async def test_a_stranger_at_the_hand_is_refused() -> None:
     eve = Presser.of(table(), PRESENTATION, Person(99, "Eve"))
     with pytest.raises(Refused):
         await eve.go(Address("1k9", None, "hand"))
+
+
+async def test_places_and_peoples_stand_in_the_order_of_the_alphabet_in_every_language() -> None:
+    """In German a menu of civilizations began `Akkad, Assyrien, Babylon, Chaldäa, Kimmerier, Ägypten`."""
+    fake = FakeService(Table.new(GAMES["acme"], "standard", [SeatPlan(), SeatPlan()], {}, "order"))
+    for language, first in (("en", ["Akkad", "Assyria"]), ("de", ["Ägypten", "Akkad"])):
+        who = Presser.of(fake, PRESENTATION, fake.person(fake.table.waiting()[0]))
+        with speaking(language):
+            await who.open()
+            assert [choice.label for choice in who.menus()[0].choices[:2]] == first
