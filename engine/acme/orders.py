@@ -11,7 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.acme import announcing, betraying, choosing, committing, contesting, looting, negating, saving
+from engine.acme import (
+    announcing,
+    before_growth,
+    betraying,
+    choosing,
+    committing,
+    contesting,
+    looting,
+    negating,
+    passing,
+    saving,
+)
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, LEAST, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
@@ -22,7 +33,7 @@ from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.game import View
 from engine.core.naming import fold
 from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders, stop
-from engine.core.said import Said
+from engine.core.said import NOTHING, Said
 from engine.core.trial import DryRun, Trial
 
 NEGATE: Final = "card.negate"
@@ -32,8 +43,7 @@ BUY: Final = "draw.buy"
 PEACE, OFFER = "peace.offer", "offer"
 FULL: Final = "full"
 BOUGHT: Final = ("0", "1", "2", "3", FULL)
-STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
-BARE: Final = announcing.BARE
+HOLDING: Final = "holding"
 LATE_TYPED: Final[Mapping[str, str]] = {
     fold(said): way
     for said, way in (
@@ -44,7 +54,7 @@ LATE_TYPED: Final[Mapping[str, str]] = {
     )
 }
 KINDS: Final[Mapping[str, OrderKind]] = {
-    "pass": OrderKind((PLAY,), ("always",), limited=True, conditions={STUCK: BARE, ALONE: BARE}),
+    "pass": OrderKind((PLAY,), ("always",), limited=True, conditions=passing.CONDITIONS, exceptions=passing.EXCEPTIONS),
     "negate": OrderKind(
         (NEGATE,),
         (PASS, negating.ANY, negating.CHEAPEST),
@@ -76,10 +86,10 @@ KINDS: Final[Mapping[str, OrderKind]] = {
         (looting.RELEASE,), looting.RELEASES, verbs=(looting.RETURN,), things=looting.NAMED_DEITIES
     ),
     "power": OrderKind(("deity.power",), ("none",)),
-    "retire": OrderKind(("growth.retire",), ("none",)),
-    "resettle": OrderKind(("growth.resettle",), ("none",)),
+    "retire": before_growth.NOTHING[before_growth.RETIRE],
+    "resettle": before_growth.NOTHING[before_growth.RESETTLE],
     "granary": OrderKind((looting.GRANARY,), ("yes", "no"), conditions=looting.STORED, otherwise=True),
-    "storehouse": OrderKind(("growth.storehouse",), ("0", "1", "2")),
+    "storehouse": OrderKind((before_growth.STOREHOUSE,), ("0", "1", "2")),
     "buy": OrderKind(
         (BUY,),
         BOUGHT,
@@ -96,14 +106,14 @@ KINDS: Final[Mapping[str, OrderKind]] = {
 }
 PICKED: Final[Mapping[tuple[str, str], str]] = {
     (PLAY, "always"): PASS,
-    ("growth.retire", "none"): "done",
-    ("growth.resettle", "none"): "done",
+    (before_growth.RETIRE, "none"): DONE,
+    (before_growth.RESETTLE, "none"): DONE,
 }
 EASY: Final = ("negate: pass", "losses: save home, cities, rest lose", "buy: 0")
 SETS: Final[Mapping[str, tuple[str, ...]]] = {
     "easy": EASY,
     "careful": ("negate: any when lose 3 or deity or home", "losses: mina", "removal: mina"),
-    "fast": (*EASY, "fights: pass", "before: none", "removal: lose", f"pass: always when {STUCK}"),
+    "fast": (*EASY, "fights: pass", "before: none", "removal: lose", f"pass: always when {passing.STUCK}"),
 }
 
 UNITS: Final[Mapping[str, str]] = {PLAY: "card", NEGATE: "disk", LOSSES: "disk"}
@@ -116,9 +126,14 @@ class AcmeOrders(WordOrders):
 
     kinds = KINDS
     sets = SETS
+    groups: Mapping[str, Mapping[str, tuple[str, ...]]] = {"before-growth": before_growth.TOGETHER}
     units = UNITS
     picked = PICKED
     queueing = AcmeQueueing()
+
+    def dated(self, order: StandingOrder, view: View, seat: Seat) -> StandingOrder:
+        """Whoever wants to be asked once hit means: from when the order is given."""
+        return passing.dated(order, view, seat)
 
     def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
         """Orders to Negate know how many Negates another one keeps."""
@@ -141,9 +156,19 @@ class AcmeOrders(WordOrders):
             return ("0",)
         if request.key == BUY and order.way == FULL:
             return (to_a_full_hand(trial.run(()).view, ask),)
-        if request.key == PLAY and order.when and not may_pass(order, trial, ask):
-            return stop("unmet")
+        if why := self._prevented(order, trial, request, ask):
+            return why
         return super().answer(order, trial, request, ask)
+
+    def _prevented(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Said:
+        """Why the order neither passes nor leaves all as it is before growth, by what it depends on."""
+        if request.key == PLAY and (order.when or order.unless):
+            view = trial.run(()).view
+            return passing.excepted(order, view, ask) or (
+                NOTHING if passing.may_pass(order, view, ask) else stop("unmet")
+            )
+        depends = request.key in before_growth.NOTHING and order.when
+        return stop("unmet") if depends and not before_growth.has_none(trial.run(()).view, ask.seat) else NOTHING
 
     def _as_it_stands(self, order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks | Said:
         """What follows from what the seat sees, without trying anything."""
@@ -182,14 +207,6 @@ def to_a_full_hand(view: View, ask: Ask) -> str:
     lacking = int(view["hand_limit"]) - int(own["hand_count"]) - int(view["draws"])
     wanted = -(-max(0, lacking) // RULES.mina_per_extra_card)
     return str(min(wanted, max(map(int, ask.options))))
-
-
-def may_pass(order: StandingOrder, trial: Trial, ask: Ask) -> bool:
-    """Whether one of the conditions for passing holds: there is nothing else to do, or all others have passed."""
-    view = trial.run(()).view
-    others = {name for name in view["order"] if name != ask.seat}
-    true = {STUCK: ask.options == (PASS,), ALONE: others <= {*view["passed"]}}
-    return any(true[name] for name, _ in order.when)
 
 
 def negated(order: StandingOrder, trial: Trial, ask: Ask) -> str:

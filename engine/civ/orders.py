@@ -122,9 +122,14 @@ class CivilizationOrders:
 
     kinds = KINDS
     sets = SETS
+    groups: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     units = UNITS
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"ships", "movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}
+
+    def dated(self, order: StandingOrder, _view: View, _seat: Seat) -> StandingOrder:
+        """None has to do with when it was given."""
+        return order
 
     def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
         """None says anything of another."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.core.errors import IllegalAnswer
 from engine.core.naming import fold
 from engine.core.orders import (
+    ALL,
     AND,
     ASK_IF,
     BELOW,
@@ -17,6 +19,8 @@ from engine.core.orders import (
     MOST_WORDS,
     OR,
     REST,
+    SET,
+    UNLESS,
     UP_TO,
     WHEN,
     WHILE,
@@ -29,6 +33,8 @@ from engine.core.text import cut
 
 MOST_SHOWN: Final = 60  # letters of a word that is not understood
 MORE: Final = "…"
+DIGITS: Final = "0123456789"
+AT_MOST: Final = re.compile(r"<= ?([0-9]{1,3})(?![0-9])")
 
 
 class WrongOrder(IllegalAnswer):
@@ -49,12 +55,36 @@ def read_order(orders: Orders, line: str) -> StandingOrder:
     head, _, rest = line.partition(":")
     name = kind_named(orders.kinds, head)
     if not name:
-        raise WrongOrder("kind", head.strip(), orders.kinds)
+        raise WrongOrder("kind", head.strip(), (*orders.kinds, *orders.groups))
     try:
         return _read(name, orders.kinds[name], rest.lower())
     except WrongOrder as wrong:
         wrong.kind = name
         raise
+
+
+def read_orders(orders: Orders, line: str) -> list[StandingOrder]:
+    """All orders that a line gives: those of the set or group that it names, else its own. Raises WrongOrder."""
+    head, _, rest = (part.strip().lower() for part in line.partition(":"))
+    if head == SET and rest in orders.sets:
+        return [read_order(orders, one) for one in orders.sets[rest]]
+    if head not in orders.groups:
+        return [read_order(orders, line)]
+    way, _, tail = rest.partition(" ")
+    lines = orders.groups[head].get(way)
+    if lines is None:
+        raise WrongOrder("way" if way else "no_way", way, orders.groups[head])
+    behind = f" {tail}" if tail else ""
+    return [read_order(orders, one.format(tail=behind)) for one in lines if not tail or "{tail}" in one]
+
+
+def kinds_named(orders: Orders, typed: str) -> tuple[str, ...]:
+    """All kinds that are typed so: every one, those of a group, or one; nothing if there is none."""
+    if typed == ALL:
+        return tuple(orders.kinds)
+    if lines := orders.groups.get(typed):
+        return tuple(dict.fromkeys(line.partition(":")[0] for way in lines.values() for line in way))
+    return tuple(name for name in [kind_named(orders.kinds, typed)] if name)
 
 
 def kind_named(kinds: Mapping[str, OrderKind], typed: str) -> str:
@@ -72,6 +102,8 @@ def _read(name: str, kind: OrderKind, rest: str) -> StandingOrder:
     if kind.colon and ":" in rest:
         rest = ", ".join(f"{verb} {part.strip()}" for verb, part in zip(kind.colon, rest.split(":", 1), strict=True))
     words = [WHEN if word == WHILE else word for word in _with_way(kind, rest.replace(";", " ").split())]
+    if words and words[0] in {WHEN, UNLESS} and len(kind.ways) == 1:
+        words = [*kind.ways, *words]
     if words and _verb(kind, words[0]) and (words[0] not in kind.ways or len(words) > 1):
         return _listing(name, kind, " ".join(rest.split()))
     if not words:
@@ -79,10 +111,18 @@ def _read(name: str, kind: OrderKind, rest: str) -> StandingOrder:
     if words[0] not in {*kind.ways, *kind.typed.values()}:
         raise WrongOrder("way", words[0], _beginnings(kind))
     words, otherwise = _otherwise(kind, words)
-    at = words.index(WHEN) if WHEN in words else len(words)
-    when, every = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ((), False)
-    most = _limit(kind, words[1:at])
-    return StandingOrder(name, words[0], most, when, every=every, otherwise=otherwise)
+    words, excepted = _cut_at(words, UNLESS)
+    unless = _named_by(kind, kind.exceptions, excepted, OR) if excepted is not None else ()
+    words, conditions = _cut_at(words, WHEN)
+    when, every = _conditions(kind, words[0], conditions) if conditions is not None else ((), False)
+    most = _limit(kind, words[1:])
+    return StandingOrder(name, words[0], most, when, every=every, otherwise=otherwise, unless=unless)
+
+
+def _cut_at(words: list[str], word: str) -> tuple[list[str], list[str] | None]:
+    """The words before that one, and those behind it; None where it is not among them."""
+    at = words.index(word) if word in words else len(words)
+    return words[:at], words[at + 1 :] if at < len(words) else None
 
 
 def _with_way(kind: OrderKind, words: list[str]) -> list[str]:
@@ -162,21 +202,33 @@ def _otherwise(kind: OrderKind, words: list[str]) -> tuple[list[str], str]:
 
 def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], bool]:
     """The conditions behind `when`, and whether all have to hold. Raises WrongOrder naming what is none."""
-    found, every = list[tuple[str, str]](), kind.otherwise and AND in words
+    every = kind.otherwise and AND in words
     if not kind.may_depend(way):
         raise WrongOrder("word", WHEN, _continued(kind, way))
-    for part in " ".join(words).split(f" {AND if every else OR} "):
-        found.append(_condition(kind, part.strip()))
+    found = _named_by(kind, kind.conditions, words, AND if every else OR)
+    return found, every and len(found) > 1
+
+
+def _named_by(
+    kind: OrderKind, conditions: Mapping[str, frozenset[str]], words: Sequence[str], joint: str
+) -> tuple[tuple[str, str], ...]:
+    """The conditions that the words name, each once. Raises WrongOrder naming what is none."""
+    found = list[tuple[str, str]]()
+    for part in " ".join(words).split(f" {joint} "):
+        found.append(_condition(kind, conditions, part.strip()))
         if len(found) > MOST_WHEN:
             raise WrongOrder("many", part, n=MOST_WHEN)
-    return tuple(dict.fromkeys(found)), every and len(set(found)) > 1
+    return tuple(dict.fromkeys(found))
 
 
-def _condition(kind: OrderKind, part: str) -> tuple[str, str]:
+def _condition(kind: OrderKind, conditions: Mapping[str, frozenset[str]], part: str) -> tuple[str, str]:
     """One condition: its word and what is named behind it."""
     word, _, typed = part.partition(" ")
-    name, conditions = kind.called.get(word, word), kind.conditions
-    what = "_".join(typed.removeprefix(">=").replace(f"{BELOW} ", BELOW).split())
+    name = kind.called.get(word, word)
+    what = "_".join(AT_MOST.sub(_below, typed.replace(">=", " ")).replace(f"{BELOW} ", BELOW).split())
+    what = kind.called.get(what, what)
+    if not conditions:
+        raise WrongOrder("word", UNLESS, _continued(kind, kind.ways[-1]))
     if name not in conditions:
         raise WrongOrder("condition", word or WHEN, (_form(*one) for one in conditions.items()))
     if what not in conditions[name]:
@@ -184,30 +236,34 @@ def _condition(kind: OrderKind, part: str) -> tuple[str, str]:
     return name, what
 
 
+def _below(at_most: re.Match[str]) -> str:
+    """`<= 2` as `<3`."""
+    return f"{BELOW}{int(at_most[1]) + 1}"
+
+
 def _form(name: str, named: frozenset[str]) -> str:
-    """How a condition is typed: `home`, `lose 1-24`, `disks < 1-60`, `hits …`."""
-    return name if named == {""} else _values(name, named)[0] if _is_range(named) else f"{name} {MORE}"
+    """How a condition is typed: `home`, `lose 1-24`, `disks < 1-60`, `leader vp`, `hits …`."""
+    known = [name] if named == {""} else _values(name, named)
+    return known[0] if len(known) == 1 else f"{name} {MORE}"
 
 
 def _values(name: str, named: frozenset[str]) -> list[str]:
     """What may be typed behind that condition."""
-    if not _is_range(named):
-        return [
-            f"{name} {what.replace('_', ' ')}".strip() for what in sorted(named, key=lambda one: (len(one) > 0, one))
-        ]
-    numbers = [int(what.removeprefix(BELOW)) for what in named]
-    below = f"{BELOW} " if next(iter(named)).startswith(BELOW) else ""
-    return [f"{name} {below}{min(numbers)}-{max(numbers)}"]
-
-
-def _is_range(named: frozenset[str]) -> bool:
-    return all(what.removeprefix(BELOW).isdigit() for what in named)
+    ends = {what: what.rstrip(DIGITS) for what in named}
+    stems = {stem for what, stem in ends.items() if stem != what}
+    if len(stems) != 1 or any(stem == what for what, stem in ends.items()):
+        return [f"{name} {what.replace('_', ' ')}".strip() for what in sorted(named)]
+    stem = stems.pop()
+    numbers = [int(what.removeprefix(stem)) for what in named]
+    before = f"{BELOW} " if stem == BELOW else stem.replace("_", " ")
+    return [f"{name} {before}{min(numbers)}-{max(numbers)}"]
 
 
 def _continued(kind: OrderKind, way: str) -> list[str]:
     """What may stand behind a way."""
     found = [f"{' '.join(UP_TO)} 1-999"] if kind.limited else []
     found += [f"{WHEN} {MORE}"] if kind.may_depend(way) else []
+    found += [f"{UNLESS} {MORE}"] if kind.exceptions else []
     return [*found, f"{ELSE} {MORE}"] if kind.otherwise else found
 
 

@@ -22,7 +22,7 @@ STOP: Final = "order.stop"
 UP_TO: Final = ("up", "to")
 ASK_IF: Final = ("ask", "if", ">")  # typed for the same
 WHEN, WHILE = "when", "while"
-OR, AND, ELSE = "or", "and", "else"
+OR, AND, ELSE, UNLESS = "or", "and", "else", "unless"
 BELOW: Final = "<"  # before a number that something has to be below, in conditions that say so
 ALL, SET = "all", "set"  # in the place of a kind: all that stands, and several orders at once
 LATE: Final = "late"  # the kind that says what becomes of a seat whose time is up, in games that have it
@@ -44,8 +44,8 @@ class OrderKind(msgspec.Struct, frozen=True):
     which things alone a verb can be said. `otherwise`: its conditions can be asked for all at once too, by `and`, and
     behind `else` stands what is done where they do not hold. `typed`: further ways, which no list offers, and other
     words for those that are, by the letters they are typed with. `also`, `called`: other words by which the kind, and
-    its verbs and conditions, are typed. `colon`: the verbs of what is typed before and behind a colon. A kind without
-    questions changes what others answer.
+    its verbs and conditions, are typed. `exceptions`: what may be said behind `unless`, where its owner is asked.
+    `colon`: the verbs of what is typed before and behind a colon. A kind without questions changes what others answer.
     """
 
     questions: tuple[str, ...]
@@ -60,6 +60,7 @@ class OrderKind(msgspec.Struct, frozen=True):
     typed: Mapping[str, str] = {}
     also: tuple[str, ...] = ()
     called: Mapping[str, str] = {}
+    exceptions: Mapping[str, frozenset[str]] = {}
     colon: tuple[str, ...] = ()
 
     def takes(self, verb: str, thing: str) -> bool:
@@ -82,6 +83,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
     """One standing order: its kind, the way, the number up to which it holds, and when it does: under any of these
     conditions, each a word and what is named behind it. `things`: what is said of single things, each a verb and the
     thing, before the way counts. `every`: all conditions have to hold. `otherwise`: the way where it does not apply.
+    `unless`: it does not act at all once one of these is true.
     """
 
     kind: str
@@ -91,6 +93,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
     things: tuple[tuple[str, str], ...] = ()
     every: bool = False
     otherwise: str = ""
+    unless: tuple[tuple[str, str], ...] = ()
 
     @property
     def line(self) -> str:
@@ -104,13 +107,18 @@ class StandingOrder(msgspec.Struct, frozen=True):
             held = "" if self.most is None else f", {' '.join(UP_TO)} {self.most}"
             return f"{self.kind}: {', '.join(said)}{held}, {REST} {self.way}"
         limited = "" if self.most is None else f" up to {self.most}"
-        joined = f" {AND if self.every else OR} ".join(f"{name} {what}".strip() for name, what in self.when)
-        conditions = f" {WHEN} {joined}" if joined else ""
-        return f"{self.kind}: {self.way}{limited}{conditions}" + (f" {ELSE} {self.otherwise}" if self.otherwise else "")
+        clauses = _clause(WHEN, self.when, AND if self.every else OR) + _clause(UNLESS, self.unless, OR)
+        return f"{self.kind}: {self.way}{limited}{clauses}" + (f" {ELSE} {self.otherwise}" if self.otherwise else "")
 
     def holds(self, true: Iterable[bool]) -> bool:
         """Whether it applies: one of its conditions is true, or all, as it says; without any always."""
         return not self.when or (all(true) if self.every else any(true))
+
+
+def _clause(word: str, conditions: Iterable[tuple[str, str]], joint: str) -> str:
+    """Conditions as they are written behind a word: ` when hits rome or home`; nothing of none."""
+    said = f" {joint} ".join(f"{name} {what}".strip() for name, what in conditions)
+    return f" {word} {said}" if said else ""
 
 
 class RegionWatch(msgspec.Struct, frozen=True):
@@ -150,17 +158,22 @@ class Verdict(msgspec.Struct, frozen=True):
 class Orders(Protocol):
     """What can be ordered in a game.
 
-    `kinds`: standing orders by their names. `sets`: lines that are ordered together, by one name. `units`: what is
-    counted for orders that hold up to a number, a noun `count.<noun>` by question. `ahead`: questions
-    for which a plan can be lodged, with the steps from which on nothing but the answers of the seats comes in between.
+    `kinds`: standing orders by their names. `sets`: lines that are ordered together, by one name. `groups`: the same by
+    the name and the way of something like a kind; in a line `{tail}` stands for what is typed behind the way. `units`:
+    what is counted for orders that hold up to a number, a noun `count.<noun>` by question. `ahead`: questions for which
+    a plan can be lodged, with the steps from which on nothing but the answers of the seats comes in between.
     `ends`: the pick by which such a plan ends.
     """
 
     kinds: Mapping[str, OrderKind]
     sets: Mapping[str, tuple[str, ...]]
+    groups: Mapping[str, Mapping[str, tuple[str, ...]]]
     units: Mapping[str, str]
     ahead: Mapping[str, frozenset[str]]
     ends: Mapping[str, str]
+
+    def dated(self, order: StandingOrder, view: View, seat: Seat) -> StandingOrder:
+        """The order as it is kept when it is given at that view, where it has to do with what comes after."""
 
     def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
         """The orders of a seat as they act, each with what others of them say of it."""
@@ -189,10 +202,15 @@ class WordOrders:
 
     kinds: Mapping[str, OrderKind] = {}
     sets: Mapping[str, tuple[str, ...]] = {}
+    groups: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     units: Mapping[str, str] = {}
     picked: Mapping[tuple[str, str], str] = {}
     ahead: Mapping[str, frozenset[str]] = {}
     ends: Mapping[str, str] = {}
+
+    def dated(self, order: StandingOrder, _view: View, _seat: Seat) -> StandingOrder:
+        """None has to do with when it was given."""
+        return order
 
     def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
         """None says anything of another."""

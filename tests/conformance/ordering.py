@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core.ask import Picks
@@ -39,6 +39,7 @@ def ordered(rng: random.Random, orders: Orders) -> list[StandingOrder]:
             some_things(rng, kind),
             every=kind.otherwise and rng.random() < 0.5,
             otherwise=rng.choice(("", *kind.ways)) if kind.otherwise else "",
+            unless=named_by(rng, kind.exceptions),
         )
         for name, kind in orders.kinds.items()
         for way in rng.sample(kind.ways, rng.randint(0, 2 if kind.several else 1))
@@ -55,8 +56,13 @@ def some_things(rng: random.Random, kind: OrderKind) -> tuple[tuple[str, str], .
 
 def some_conditions(rng: random.Random, kind: OrderKind, way: str) -> tuple[tuple[str, str], ...]:
     """A few conditions under which that way is ordered, if it can be."""
-    known = [(name, what) for name, named in kind.conditions.items() for what in sorted(named)]
-    return tuple(rng.sample(known, rng.randint(0, 2))) if known and kind.may_depend(way) else ()
+    return named_by(rng, kind.conditions) if kind.may_depend(way) else ()
+
+
+def named_by(rng: random.Random, conditions: Mapping[str, frozenset[str]]) -> tuple[tuple[str, str], ...]:
+    """A few of these conditions."""
+    known = [(name, what) for name, named in conditions.items() for what in sorted(named)]
+    return tuple(rng.sample(known, rng.randint(0, 2))) if known else ()
 
 
 def planned(rng: random.Random, table: Table[Any], seat: str) -> LodgedPlan | None:

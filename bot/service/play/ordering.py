@@ -26,10 +26,9 @@ from bot.store.models import AlarmRow, CheckpointRow, DraftRow, SeatRow
 from bot.values import Batch, Person, Refused
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
 from engine.core.game import Event, turn_in
-from engine.core.order_lines import WrongOrder, kind_named, read_order
+from engine.core.order_lines import WrongOrder, kinds_named, read_orders
 from engine.core.orders import (
     ALL,
-    SET,
     Orders,
     RegionWatch,
     StandingOrder,
@@ -102,31 +101,32 @@ async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | Non
 
     Refused: see GameService.set_order.
     """
-    _, row, orders = await ordering_seat(work, person, seat)
+    table, row, orders = await ordering_seat(work, person, seat)
     head, colon, how = (part.strip().lower() for part in line.partition(":"))
-    kind = kind_named(orders.kinds, head) or head
-    if colon and kind in {ALL, *orders.kinds} and how in {"", *PAUSED}:
-        _pause_or_end(work, row, tuple(orders.kinds) if kind == ALL else (kind,), how)
-        if kind == ALL and how != "resume":
+    kinds = kinds_named(orders, head)
+    if colon and kinds and how in {"", *PAUSED}:
+        _pause_or_end(work, row, kinds, how)
+        if head == ALL and how != "resume":
             order_rows.drop_plan(work, row)
         return await done(work, person)
     try:
-        read = _read(orders, line, orders.sets.get(how, ()) if kind == SET else ())
+        read = _read(orders, line)
     except WrongOrder as wrong:
         raise Refused("not_an_option", table=work.id, wrong=wrong) from wrong
     if order_rows.standing_with(work, row, read) > MOST_STANDING:
         raise Refused("too_many_orders", table=work.id, most=MOST_STANDING)
+    view = table.view(row.seat)
     for order in read:
-        order_rows.keep_order(work, row, order)
+        order_rows.keep_order(work, row, orders.dated(order, view, row.seat))
     log.info("ordered", table=work.id)
     return await done(work, person)
 
 
-def _read(orders: Orders, line: str, lines: Sequence[str]) -> list[StandingOrder]:
-    """The order of the line, or those of the set that it names. Raises WrongOrder."""
+def _read(orders: Orders, line: str) -> list[StandingOrder]:
+    """The orders that the line gives. Raises WrongOrder."""
     if len(line) > LENGTHS.order:
         raise WrongOrder("long", line, n=LENGTHS.order)
-    return [read_order(orders, one) for one in lines or (line,)]
+    return read_orders(orders, line)
 
 
 def _pause_or_end(work: UnitOfWork, row: SeatRow, kinds: Sequence[str], how: str) -> None:

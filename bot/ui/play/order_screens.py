@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 
@@ -45,6 +46,7 @@ LEAST = 900
 TRIED = 30
 SHORTEST = 20
 MENU = 25
+COUNTED = re.compile("^vp_(?=[0-9])")
 UNDERSTOOD = 12  # of the words that would have been understood
 
 
@@ -65,9 +67,12 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
     if order.when:
         said = [_condition(presentation, order.kind, name, what) for name, what in order.when]
         way = words("order.text.when", way=way, what=sentence(listed(said)) if order.every else _either(said))
+    if order.unless:
+        excepted = [_condition(presentation, order.kind, name, what) for name, what in order.unless]
+        way = words("order.text.unless", way=way, what=_either(excepted))
     if not order.otherwise:
         return way
-    other = replace(order, way=order.otherwise, when=(), otherwise="")
+    other = replace(order, way=order.otherwise, when=(), otherwise="", unless=())
     return words("order.text.otherwise", way=way, other=order_name(presentation, other))
 
 
@@ -85,7 +90,7 @@ def _either(said: Sequence[str]) -> str:
 
 def _condition(presentation: Presentation, kind: str, name: str, what: str) -> str:
     """On what an order depends: `it hits Memphis`, `you have fewer than 20 disks`."""
-    what = what.removeprefix(BELOW)
+    what = COUNTED.sub("", what.removeprefix(BELOW))
     thing = thing_name(presentation, what) if what and not what.isdigit() else what
     one = own(presentation.names.game, f"order.when.{kind}_{name}")
     key = own(presentation.names.game, f"order.when.{name}") if one.startswith("order.") else one

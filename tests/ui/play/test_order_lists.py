@@ -273,3 +273,20 @@ async def standing(war: War) -> list[str]:
     """The lines of Ben's orders."""
     there = (await war.service.seat(war.table, BEN)).orders
     return [kept.order.line for kept in there.standing] if there is not None else []
+
+
+async def test_what_comes_before_growth_is_ordered_and_ended_in_one_line(war: War) -> None:
+    ahead = OrderHandlers(questions(war.service))
+    shown = str(await ahead.typed(visit(war), "before-growth: none when no city of four"))
+    assert "**Cities turned into Settlements**: nothing, if you have no City of four disks" in shown
+    assert str(await ahead.typed(visit(war), "before-growth: pause")).count("(pauses)") == 2
+    assert "No order stands" in str(await ahead.typed(visit(war), "before-growth:"))
+
+
+async def test_an_order_to_pass_unless_hit_keeps_how_many_disks_there_are(war: War) -> None:
+    with speaking("de"):
+        shown = str(await OrderHandlers(questions(war.service)).typed(visit(war), "pass: unless hit or can deity"))
+    (line,) = await standing(war)
+    disks = int(line.partition("<")[2].partition(" ")[0])
+    assert line == f"pass: always unless disks <{disks} or can deity"
+    assert f"passen, außer wenn du weniger als {disks} Scheiben auf der Karte hast oder du eine Gottheit" in shown

@@ -1,0 +1,29 @@
+"""What a standing order does before disks are placed: nothing, always or without a City of four (ACME §6.2, §6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.acme.facts.catalog import AREAS, RULES
+from engine.core.ask import Seat
+from engine.core.game import View
+from engine.core.orders import OrderKind
+
+RETIRE, RESETTLE, STOREHOUSE = "growth.retire", "growth.resettle", "growth.storehouse"
+NO, CITY = "no", "city_of_four"
+GREAT: Final = RULES.city_disks + 1
+CONDITIONS: Final[Mapping[str, frozenset[str]]] = {NO: frozenset({CITY})}
+NOTHING: Final = {
+    key: OrderKind((key,), ("none",), conditions=CONDITIONS, called={"city_of_4": CITY}) for key in (RETIRE, RESETTLE)
+}
+TOGETHER: Final[Mapping[str, tuple[str, ...]]] = {
+    "none": ("retire: none{tail}", "resettle: none{tail}", "granary: no", "storehouse: 0"),
+    "granary": ("granary: yes{tail} else no",),
+}
+
+
+def has_none(view: View, seat: Seat) -> bool:
+    """Whether no City of the seat has four disks."""
+    stacks = {area: there["disks"].get(seat, 0) for area, there in view["areas"].items()}
+    return not any(AREAS[area].holds_cities and disks >= GREAT for area, disks in stacks.items())

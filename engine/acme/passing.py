@@ -1,0 +1,73 @@
+"""When a standing order passes in the Card Phase, and when it asks its owner instead (ACME §8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.acme.ahead import on_board
+from engine.acme.discarding import STOPS
+from engine.core.ask import PASS, Ask, Seat
+from engine.core.game import View
+from engine.core.orders import BELOW, StandingOrder
+from engine.core.said import NOTHING, Said
+
+STUCK, ALONE, CARDS = "stuck", "alone", "cards"
+HIT, DISKS, CAN, LEADER, HOME = "hit", "disks", "can", "leader", "home"
+BUILD: Final = "deity"
+MOST_CARDS: Final = 12
+MOST_VP: Final = 99
+MOST_DISKS: Final = 60
+BARE: Final = frozenset({""})
+CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
+    STUCK: BARE,
+    ALONE: BARE,
+    CARDS: frozenset(f"{BELOW}{n}" for n in range(1, MOST_CARDS + 1)),
+}
+EXCEPTIONS: Final[Mapping[str, frozenset[str]]] = {
+    HIT: BARE,
+    CAN: frozenset({BUILD}),
+    LEADER: frozenset(f"vp_{n}" for n in range(1, MOST_VP + 1)),
+    HOME: BARE,
+    DISKS: frozenset(f"{BELOW}{n}" for n in range(1, MOST_DISKS + 1)),
+}
+
+
+def dated(order: StandingOrder, view: View, seat: Seat) -> StandingOrder:
+    """The order with how many disks the seat has on the map now, where it is to stop once there are fewer."""
+    now = (DISKS, f"{BELOW}{min(MOST_DISKS, max(1, on_board(view, seat)))}")
+    return replace(order, unless=tuple(now if name == HIT else (name, what) for name, what in order.unless))
+
+
+def may_pass(order: StandingOrder, view: View, ask: Ask) -> bool:
+    """Whether one of the conditions for passing holds: there is nothing else to do, all others have passed, or few
+    cards are in hand.
+    """
+    others = {name for name in view["order"] if name != ask.seat}
+    true = {STUCK: ask.options == (PASS,), ALONE: others <= {*view["passed"]}}
+    held = len(view["civs"][ask.seat].get("hand", ()))
+    return order.holds(
+        held < int(what.removeprefix(BELOW)) if name == CARDS else true[name] for name, what in order.when
+    )
+
+
+def excepted(order: StandingOrder, view: View, ask: Ask) -> Said:
+    """Why the seat is asked whether to pass: the first exception of the order that has come about; nothing if none."""
+    found = (one for one in order.unless if _has_come(*one, view, ask))
+    name, what = next(found, ("", ""))
+    number = what.removeprefix(BELOW).rpartition("_")[2]
+    return Said(f"{STOPS}.pass_{name}", {"what": number}) if name else NOTHING
+
+
+def _has_come(name: str, what: str, view: View, ask: Ask) -> bool:
+    if name == CAN:
+        return BUILD in ask.options
+    if name == LEADER:
+        rivals = (civ["vp"] for other, civ in view["civs"].items() if other != ask.seat)
+        return max(rivals, default=0) >= int(what.rpartition("_")[2])
+    if name == HOME:
+        home = view["civs"][ask.seat]["home"]
+        return home in view["areas"] and bool(view["areas"][home]["contested"])
+    return name == DISKS and on_board(view, ask.seat) < int(what.removeprefix(BELOW))
