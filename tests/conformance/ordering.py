@@ -62,7 +62,7 @@ def some_conditions(rng: random.Random, kind: OrderKind, way: str) -> tuple[tupl
 def named_by(rng: random.Random, conditions: Mapping[str, frozenset[str]]) -> tuple[tuple[str, str], ...]:
     """A few of these conditions."""
     known = [(name, what) for name, named in conditions.items() for what in sorted(named)]
-    return tuple(rng.sample(known, rng.randint(0, 2))) if known else ()
+    return tuple(rng.sample(known, rng.randint(0, min(2, len(known)))))
 
 
 def planned(rng: random.Random, table: Table[Any], seat: str) -> LodgedPlan | None:
