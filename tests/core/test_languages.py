@@ -6,6 +6,8 @@ from typing import cast
 
 import pytest
 
+from engine.acme.presentation.names import NAMES as ACME
+from engine.civ.presentation.names import NAMES as CIV
 from engine.core import text
 from engine.core.naming import told
 from engine.core.said import Said, counted, decoded, encoded, lasting, listed, strung
@@ -30,6 +32,27 @@ def test_a_culture_has_cases_where_its_language_has_them() -> None:
     with text.speaking("de"):
         assert "Siedlung der Sonnen wurde" in told(text.sentence(entered), NAMES)
     assert "settlement of Suns was" in told(text.sentence(entered), NAMES)
+
+
+def test_an_area_stands_in_german_with_what_its_name_wants() -> None:
+    """It said `die Stadt in Östliche Wüste`."""
+    reduced = Said(
+        "event.civilization.city.reduced", {"player": "{civ:egypt}", "area": "{area:eastern_desert}", "n": 2}
+    )
+    peace = Said("event.competition.peace", {"area": "{area:red_sea}"})
+    with text.speaking("de"):
+        assert "die Stadt in der Östlichen Wüste ab" in told(text.sentence(reduced), CIV)
+        assert told(text.sentence(peace), ACME).startswith("Frieden im Roten Meer:")
+        assert "in Assur" in told(text.sentence(Said(peace.key, {"area": "{area:assur}"})), ACME)
+
+
+def test_one_token_that_comes_out_is_one() -> None:
+    left = Said("event.abandon.coin", {"square": "g4", "player": "{civ:suns}", "support": 4, "coin": 2, "n": 1})
+    with text.speaking("de"):
+        assert told(text.sentence(left), NAMES).endswith("1 kam heraus.")
+        assert NAMES.name("region", "Das Loch") == "Das Loch"
+    entered = Said("event.conflict.ace_entered", {"square": "g6", "owner": "{civ:moons}", "n": 1})
+    assert told(text.sentence(entered), NAMES).endswith("1 defends the square.")
 
 
 def test_numbers_and_lists_follow_the_language() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -17,6 +17,7 @@ from engine.core.ask import Ask, Option, Picks
 from engine.core.text import words
 
 SHOWN: Final = 900
+MANY: Final = 6
 DIGITS: Final = 6
 
 
@@ -28,12 +29,20 @@ def controls(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     groups = grouped(options, stage.regions)
     group = shown(groups, stage.work.group) if groups else None
     here, caps = group.options if group else options, dict(zip(ask.options, ask.caps, strict=True))
-    each = ", ".join(words("play.divide.room", what=option.label, n=caps[option.token]) for option in here)
+    each = _room(here, caps)
     given = written(stage)
     done = words("play.divide.so_far", parts=given, n=_sum(ask, stage.picks), total=ask.total)
     texts: list[Part] = [Text(short(each, SHOWN)), *([Text(short(done, SHOWN))] if given else [])]
     left: list[Part] = [group_menu(groups, group)] if group and _sum(ask, stage.picks) < ask.total else []
     return [*texts, *left, *_menu(stage, ask, here), *_less(stage, ask), *rows(_buttons(stage, ask))]
+
+
+def _room(here: Sequence[Option], caps: Mapping[str, int]) -> str:
+    """What each may get: one by one where they differ, or where they are few."""
+    most = {caps[option.token] for option in here}
+    if len(here) > MANY and len(most) == 1:
+        return words("play.divide.each", n=most.pop())
+    return ", ".join(words("play.divide.room", what=option.label, n=caps[option.token]) for option in here)
 
 
 def _menu(stage: DraftState, ask: Ask, options: Sequence[Option]) -> list[Part]:

@@ -75,7 +75,7 @@ async def tyranny(s: State, roles: Roles) -> None:
     """The beneficiary annexes fifteen points of its choice; nobody does if one rolled alone."""
     n = figure(s, "mega", "tyranny", "points", roles.victim)
     if roles.trader and n:
-        part = await pick_dearest(roles.trader, stake(s, roles.victim), n, "mega.pick")
+        part = await pick_dearest(roles.trader, stake(s, roles.victim), n, "mega.pick", roles.victim)
         await annex_or_destroy(s, roles, part)
 
 

@@ -56,10 +56,10 @@ async def faction(s: State, roles: Roles, lots: Stake) -> Lost:
     """The first faction: the victim's points, then the beneficiary's; with Philosophy the beneficiary's alone."""
     table, victim = figures("classic", "civil_war"), roles.victim
     if has(s, victim, "philosophy"):
-        return await pick_dearest(roles.trader, lots, table["philosophy"], "war.pick")
+        return await pick_dearest(roles.trader, lots, table["philosophy"], "war.pick", victim)
     n = table["victim"] + sum(table[c] for c in ("music", "drama_and_poetry", "democracy") if has(s, victim, c))
     own = await pick(victim, lots, n, "war.faction")
-    more = await pick_dearest(roles.trader, without(lots, own), table["beneficiary"], "war.pick")
+    more = await pick_dearest(roles.trader, without(lots, own), table["beneficiary"], "war.pick", victim)
     both = {a: own.tokens.get(a, 0) + more.tokens.get(a, 0) for a in (*own.tokens, *more.tokens)}
     return Lost([*own.cities, *more.cities], both)
 

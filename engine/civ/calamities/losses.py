@@ -77,14 +77,18 @@ async def pick(name: str, lots: Stake, n: int, key: str = "calamity.lose") -> Lo
     return Lost(chosen, await divide(name, key, lots.tokens, due - lots.city * len(chosen)))
 
 
-async def pick_dearest(name: str, lots: Stake, n: int, key: str) -> Lost:
-    """The same where units are gained: it says how many cities before which, for silence takes all it can."""
+async def pick_dearest(name: str, lots: Stake, n: int, key: str, victim: str = "") -> Lost:
+    """The same where units are gained: it says how many cities before which, for silence takes all it can.
+
+    `victim`: whose they are, if somebody else picks them.
+    """
+    whose: dict[str, Any] = {"victim": nation(victim)} if victim else {}
     lots, due = dearest(lots), lots.due(n)
     least, most = _bounds(lots, due)
     options = [str(k) for k in range(most, least - 1, -1)]
-    count = int(await choose(name, f"{key}_count", options, n=due, points=lots.city))
-    chosen = await some(name, f"{key}_cities", lots.cities, count, count, n=count)
-    return Lost(chosen, await divide(name, key, lots.tokens, due - lots.city * count))
+    count = int(await choose(name, f"{key}_count", options, n=due, points=lots.city, **whose))
+    chosen = await some(name, f"{key}_cities", lots.cities, count, count, n=count, **whose)
+    return Lost(chosen, await divide(name, key, lots.tokens, due - lots.city * count, **whose))
 
 
 def _bounds(lots: Stake, due: int) -> tuple[int, int]:

@@ -148,8 +148,8 @@ def buying(scene: Scene) -> str:
 
 
 def hand(view: Mapping[str, Any]) -> str:
-    """`Ore 3, Water 5 (9 in all)`."""
-    there = view.get("cards", ())
+    """`Ore 3, Water 5 (8 in all)`, the cheapest first."""
+    there = sorted(view.get("cards", ()), key=lambda card: card["value"])
     named = listing([NAMES.name("money", card["card"]) for card in there], OWN) or said("none")
     return said("hand_worth", cards=named, n=sum(card["value"] for card in there)) if there else named
 

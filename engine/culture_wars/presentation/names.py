@@ -22,10 +22,10 @@ class CultureNames:
     kinds: tuple[str, ...] = ("area", "civ")
 
     def name(self, kind: str, slug: str) -> str:
-        """The name of a culture, the square itself; a slug nobody knows names itself."""
+        """The name of a culture, the square or side of the land itself; a slug nobody knows names itself."""
         if kind == "civ" and slug in SUITS:
             return words(f"culture_wars.name.{slug}")
-        return slug if kind == "area" or place_of(slug) else spelled(slug)
+        return slug if kind in {"area", "region"} or place_of(slug) else spelled(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name in a form that the language has for it: an article, a case."""

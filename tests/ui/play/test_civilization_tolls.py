@@ -9,6 +9,7 @@ from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.router import Visit
 from engine.civ.silence import silent
+from engine.core.naming import told
 from tests.civ.tables import doomed
 from tests.ui.play import civilization
 from tests.ui.play.fake_service import FakeService, Presser
@@ -43,6 +44,15 @@ async def test_a_city_that_goes_counts_for_its_points_and_tokens_follow() -> Non
     assert "Tokens that go, 5 in all:** Sidon 3, Susa 2" in who.text()
     await who.press("Lose 1 city and 5 tokens")
     assert sent(fake) == [("arabia",), ("sidon:3", "susa:2")]
+
+
+async def test_who_takes_units_over_is_told_whose_and_who_is_meant() -> None:
+    """The text of the calamity speaks to its victim, and somebody else read it."""
+    fake, who = struck("mega", "tyranny", "mega.pick_count")
+    victim = fake.table.pending.said.values["victim"]  # type: ignore[union-attr]
+    await who.open()
+    assert f"This hits {told(str(victim), civilization.PRESENTATION.names)}: “you” in the text above" in who.text()
+    assert victim != f"{{civ:{fake.table.waiting()[0]}}}"
 
 
 async def test_losses_are_typed_as_one_line() -> None:
