@@ -12,6 +12,7 @@ from engine.acme import saving
 from engine.acme.discarding import LETTERS
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS
 from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.foes import LEADER, SOME, leaders, meant
 from engine.core.ask import Seat
 from engine.core.game import View
 from engine.core.orders import StandingOrder
@@ -19,7 +20,7 @@ from engine.core.trial import DryRun
 
 MOST_LOST: Final = 24
 HOME, DEITY, CITY, HITS, LOSE_DISKS = "home", "deity", "city", "hits", "lose"
-ALWAYS, MINE, REPLACED, BY, CLASS, LEADER = "always", "mine", "replaced", "by", "class", "leader"
+ALWAYS, MINE, REPLACED, BY, CLASS = "always", "mine", "replaced", "by", "class"
 COSTS: Final[Mapping[str, str]] = {"mina": "mina", "cards": "hand_count", "vp": "vp"}
 BARE: Final = frozenset({""})
 CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
@@ -34,7 +35,7 @@ CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
     REPLACED: BARE,
     BARBARIANS: BARE,
     LEADER: frozenset({"vp"}),
-    BY: frozenset({*CIVS, LEADER}),
+    BY: frozenset({*CIVS, *SOME}),
     CLASS: frozenset(LETTERS),
 }
 
@@ -85,7 +86,7 @@ def _came(before: View, after: View, seat: Seat) -> Mapping[str, set[str]]:
 
 
 def _is_announced(name: str, what: str, view: View, seat: Seat) -> bool:
-    """Whether that civ, or a leader, announces it; a card of that class; or a Negate of what the seat has announced."""
+    """Whether one who is meant announces it; a card of that class; or a Negate of what the seat has announced."""
     lying: list[Mapping[str, Any]] = view.get("announced", [])
     if not lying:
         return False
@@ -93,10 +94,4 @@ def _is_announced(name: str, what: str, view: View, seat: Seat) -> bool:
         return len(lying) > 1 and bool(lying[-2]["actor"] == seat)
     if name == CLASS:
         return bool(lying[-1]["card"]) and CARDS[lying[-1]["card"]].has_class(LETTERS[what])
-    return bool(lying[-1]["actor"] in (leaders(view) if what == LEADER else {what}))
-
-
-def leaders(view: View) -> set[str]:
-    """The civs with most VP."""
-    most = max(civ["vp"] for civ in view["civs"].values())
-    return {name for name, civ in view["civs"].items() if civ["vp"] == most}
+    return bool(lying[-1]["actor"] in meant(view, seat, what))

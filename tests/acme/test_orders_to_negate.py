@@ -9,6 +9,7 @@ import pytest
 from bot.ui.play.order_screens import order_name
 from bot.ui.presentations import names_of, presentation_of
 from engine.acme.announcing import holds
+from engine.acme.foes import enemies
 from engine.acme.game import GAME
 from engine.core.errors import IllegalAnswer
 from engine.core.order_lines import read_order
@@ -130,3 +131,34 @@ def test_a_negate_depends_on_who_comes_and_who_gains(
     gone = {"pala": 2 - after["hittites"]} if after["hittites"] < 2 else {}
     run = DryRun(later, (), 1, "", None)
     assert holds(read_order(GAME.orders, f"negate: any when {line}"), before, run, gone, "hittites") is true
+
+
+@pytest.mark.parametrize(
+    ("areas", "egypt", "picks"),
+    [
+        ({}, {}, "pass"),
+        ({"kaska": "egypt 1 hittites 1"}, {}, "27"),
+        ({"kaska": "egypt 1 hittites 1"}, {"team": "north"}, "pass"),
+        ({}, {"npc": True, "enemies": ["hittites"]}, "27"),
+        ({"kaska": "barbarians 1 hittites 1"}, {}, "pass"),
+    ],
+)
+def test_what_an_enemy_announces_is_negated(areas: dict[str, str], egypt: dict[str, Any], picks: str) -> None:
+    """N-104: an NPC that is hostile, or who shares a Contested area and is no team-mate."""
+    story = duel({"lydia": "hittites 1"}, egypt={"hand": [58, 16]}, hittites={"hand": [27]}).play("egypt", "58")
+    view = story.table.view("hittites")
+    for area, stacks in areas.items():
+        words = stacks.split()
+        view["areas"][area] |= {"disks": dict(zip(words[::2], map(int, words[1::2]), strict=True)), "contested": True}
+    view["civs"]["egypt"] |= egypt
+    view["civs"]["hittites"] |= {"team": "north"}
+    order = read_order(GAME.orders, "negate: any when by enemy")
+    assert holds(order, view, DryRun(view, (), 1, "", None), {}, "hittites") is (picks == "27")
+    assert ("egypt" in enemies(view, "hittites")) is (picks == "27")
+
+
+def test_the_announcement_of_an_enemy_is_negated_at_the_table() -> None:
+    areas = {"lydia": "hittites 1", "thebes": "egypt 2 hittites 1"}
+    story = duel(areas, egypt={"hand": [58, 16]}, hittites={"hand": [27]}).play("egypt", "58")
+    assert judged(story, "hittites", "negate: any when by enemy").batch == (("27",),)
+    assert judged(harmless(27), "hittites", "negate: any when by enemy").batch == (("pass",),)
