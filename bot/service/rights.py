@@ -74,7 +74,8 @@ def require_not_replaced(work: UnitOfWork, person: Person) -> None:
     for row in work.seats:
         for gone in json.loads(row.former):
             if gone["person"] == person.id:
-                raise Refused("replaced", seat=seat_info(work, row), since=moment(gone["at"]), host=work.row.host_name)
+                said = {"since": moment(gone["at"]), "host": work.row.host_name, "state": work.row.state}
+                raise Refused("replaced", table=work.id, seat=seat_info(work, row), **said)
 
 
 def require_host(work: UnitOfWork, person: Person, *, or_moderator: bool = False) -> None:

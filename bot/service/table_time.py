@@ -7,13 +7,14 @@ from typing import Any
 from bot.absence import AwayMode, LateVote, Vacation
 from bot.service import alarms, thinking
 from bot.service.history import ways_to_ask
+from bot.service.lobby import former_owners
 from bot.service.notifications import reminders
 from bot.service.people import vacations
 from bot.service.play import late, pauses
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
 from bot.service.unit_of_work import UnitOfWork
-from bot.values import AlarmKind, Person, Petition, SeatInfo, TableId, TableInfo
+from bot.values import AlarmKind, Offer, Person, Petition, SeatInfo, TableId, TableInfo
 
 
 class TableTime(TableAccess):
@@ -52,6 +53,14 @@ class TableTime(TableAccess):
     async def accept_volunteer(self, table: TableId, person: Person, number: int, who: int) -> SeatInfo:
         """Give such a seat to somebody who would take it. Refused: host_only, seek_over, seat_seen, over."""
         return await self._at(table, person, lambda work: late.accept_volunteer(work, person, number, who))
+
+    async def reclaim_seat(self, table: TableId, person: Person, number: int) -> SeatInfo:
+        """Ask for a seat that was one's own. Refused: no_seat, seat_seen, over, not_begun, too_many_requests."""
+        return await self._at(table, person, lambda work: former_owners.reclaim(work, person, number))
+
+    async def return_seat(self, table: TableId, person: Person, number: int, who: int) -> Offer:
+        """Offer a seat to who had it before. Refused: no_seat, owner_only, host_only, seat_seen, over, not_begun."""
+        return await self._at(table, person, lambda work: former_owners.give_back(work, person, number, who))
 
     async def extend(self, table: TableId, person: Person, hours: float, *, seat: int | None = None) -> TableInfo:
         """More time for a seat that is asked: half of all by itself, once a turn, else as the host likes.

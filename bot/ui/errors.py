@@ -276,6 +276,14 @@ def _go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Bu
     return Button(said(f"button.{label}"), verb, option, style, lasting=True)
 
 
+def _replaced_next(refused: Refused) -> list[Button]:
+    there = refused.said.get("seat")
+    status = _go("status", "status")
+    if not isinstance(there, SeatInfo) or refused.said.get("state") != "running":
+        return [status]
+    return [status, _go("reclaim", "reclaim", str(there.number))]
+
+
 def _public(_refused: Refused) -> list[Button]:
     return [_go("map", "map"), _go("log", "log"), _go("status", "status")]
 
@@ -329,7 +337,7 @@ def _set(label: str, verb: str) -> Callable[[Refused], list[Button]]:
 
 NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "no_seat": _public,
-    "replaced": lambda _: [_go("status", "status")],
+    "replaced": _replaced_next,
     "not_asked": lambda _: [_go("status", "status")],
     "over": _over_next,
     "no_zone": _set("zone", "zone_form"),

@@ -32,6 +32,7 @@ LOBBY, GAME, ASKED, OVER = (
     "In a lobby", "In a running game", "Requests and offers", "After the end",
 )  # fmt: skip
 SEAT: Final = 2
+LEFT: Final = 4  # the seat that the former has given up
 AUTHORITY: Final = frozenset(
     {
         "no_table", "host_only", "owner_only", "no_seat", "replaced", "petition_free", "petition_own", "offer_other",
@@ -189,6 +190,8 @@ ACTS: Final[Mapping[str, Act]] = {
     "come_back": lambda made, who: made.service.come_back(TABLE, who, SEAT),
     "volunteer": lambda made, who: made.service.volunteer(TABLE, who, SEAT),
     "accept_volunteer": lambda made, who: made.service.accept_volunteer(TABLE, who, SEAT, ROLES["spectator"].id),
+    "reclaim_seat": lambda made, who: made.service.reclaim_seat(TABLE, who, LEFT),
+    "return_seat": lambda made, who: made.service.return_seat(TABLE, who, LEFT, ROLES["former"].id),
     "answer_offer": lambda made, who: made.service.answer_offer(TABLE, who, 2, accepts=True),
     "answer_offer back": lambda made, who: made.service.answer_offer(TABLE, who, 2, accepts=False),
 }

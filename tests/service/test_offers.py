@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
 
+from bot.service.notifications.notify import RECLAIMED
+from bot.service.people.profiles import set_dm_closed
+from bot.values import Refused
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, opened_room, refused, seated, without_deadlines
 
 DAY = 86400.0
@@ -121,3 +125,71 @@ async def test_the_host_hands_nobody_else_s_seat_on_and_to_no_npc(room: Room) ->
         room.service.give_seat(table, replace(CHO, moderator=True), 2, CHO),
     ):
         assert (await refused(change)).code == "owner_only"
+
+
+async def had(room: Room) -> str:
+    """A game of Ana and Ben whose second seat Ben has handed to Cho; its id."""
+    table = await begun(room, ANA, BEN)
+    offered = await room.service.give_seat(table, BEN, 2, CHO)
+    await room.service.answer_offer(table, CHO, offered.no, accepts=True)
+    return table
+
+
+async def test_who_had_a_seat_asks_for_it_and_gets_it_if_its_owner_offers_it(room: Room) -> None:
+    table = await had(room)
+    await room.service.reclaim_seat(table, BEN, 2)
+    assert (await room.texts(CHO.id))[-1] == f"reclaimed {table}"
+    assert await owner(room, table, 2) == CHO
+    for person, code in ((ANA, "owner_only"), (BEN, "owner_only"), (DEE, "owner_only")):
+        assert (await refused(room.service.return_seat(table, person, 2, BEN.id))).code == code
+    offered = await room.service.return_seat(table, CHO, 2, BEN.id)
+    assert (offered.result, offered.to) == ("open", BEN)
+    await room.service.answer_offer(table, BEN, offered.no, accepts=True)
+    assert await owner(room, table, 2) == BEN
+    assert (await refused(room.service.return_seat(table, BEN, 2, BEN.id))).code == "seat_own"
+
+
+async def test_a_seat_that_nobody_has_is_asked_of_the_host(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO)
+    confirm = (await refused(room.service.leave(table, BEN))).said["confirm"]
+    await room.service.leave(table, BEN, confirm=confirm)
+    await room.service.reclaim_seat(table, BEN, 2)
+    assert (await room.texts(ANA.id))[-1] == f"reclaimed {table}"
+    assert (await refused(room.service.return_seat(table, CHO, 2, BEN.id))).code == "host_only"
+    offered = await room.service.return_seat(table, ANA, 2, BEN.id)
+    await room.service.answer_offer(table, BEN, offered.no, accepts=True)
+    assert await owner(room, table, 2) == BEN
+
+
+async def test_nobody_asks_back_what_was_never_theirs_is_theirs_or_would_show_a_second_hand(room: Room) -> None:
+    table = await had(room)
+    for person, number, code in ((DEE, 2, "no_seat"), (BEN, 1, "no_seat"), (CHO, 2, "no_seat"), (BEN, 9, "no_seat")):
+        assert (await refused(room.service.reclaim_seat(table, person, number))).code == code
+    assert (await refused(room.service.return_seat(table, CHO, 2, DEE.id))).code == "no_seat"
+    assert (await refused(room.service.reclaim_seat(table, STRANGER, 2))).code == "no_table"
+    offered = await room.service.give_seat(table, ANA, 1, DEE)
+    await room.service.answer_offer(table, DEE, offered.no, accepts=True)
+    again = await room.service.give_seat(table, CHO, 2, BEN)
+    await room.service.answer_offer(table, BEN, again.no, accepts=True)
+    assert (await refused(room.service.reclaim_seat(table, BEN, 2))).code == "seat_seen"
+
+
+async def test_it_is_asked_in_the_channel_of_who_takes_no_messages_and_not_again_and_again(room: Room) -> None:
+    table = await had(room)
+    await set_dm_closed(room.game_service.deps, CHO.id, closed=True)
+    before = len(await room.texts(CHO.id))
+    codes = [await code_of(room.service.reclaim_seat(table, BEN, 2)) for _ in range(12)]
+    assert codes == [""] * codes.count("") + ["too_many_requests"] * (12 - codes.count(""))
+    assert 0 < codes.count("") < 12
+    told = [post for post in await room.posts() if post.kind == RECLAIMED]
+    assert {post.mentions for post in told} == {(CHO.id,)}
+    assert len(await room.texts(CHO.id)) == before
+
+
+async def code_of(asking: Awaitable[object]) -> str:
+    """Why it is refused; empty if it is not."""
+    try:
+        await asking
+    except Refused as refusal:
+        return refusal.code
+    return ""

@@ -56,7 +56,7 @@ async def ask(work: UnitOfWork, row: PetitionRow) -> Petition:
     log.info("petition", table=work.id, kind=row.kind, asked=len(say.seats))
     if not say.seats and row.absent is None:
         return await _agree(work, row, say)
-    await _note_request(work, asker_of(row))
+    await note_request(work, asker_of(row))
     row.no, row.made_at, row.asked = work.row.lines + 1, work.now, dumped([r.number for r in say.seats])
     work.add(row)
     length = at_pace(work.row.pace, PETITION)
@@ -66,7 +66,7 @@ async def ask(work: UnitOfWork, row: PetitionRow) -> Petition:
     return asked
 
 
-async def _note_request(work: UnitOfWork, person: Person) -> None:
+async def note_request(work: UnitOfWork, person: Person) -> None:
     """Note that the person asks the others for something. Refused: too_many_requests (with `until`)."""
     since = work.now - RECENT
     mine = (col(RecentRequestRow.person) == person.id, col(RecentRequestRow.at) > since)

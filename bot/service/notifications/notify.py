@@ -25,7 +25,8 @@ from engine.core.text import speaking
 
 OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose owner was late
 FEWER: Final = "fewer"
-KEPT: Final = frozenset({"missive", OWNER})  # what stays true whatever happens at the table
+RECLAIMED: Final = "reclaimed"  # a DM that says who would like a former seat back
+KEPT: Final = frozenset({"missive", OWNER, RECLAIMED})  # what stays true whatever happens at the table
 
 
 class WithPostMaker(Protocol):

@@ -103,6 +103,17 @@ def _search(info: TableInfo, there: SeatInfo, person: int = 0) -> str:
     return f"{VOTE}{info.id}:seek:{there.number}" + (f":{person}" if person else "")
 
 
+def reclaimed(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Somebody would like a former seat back: who has it decides, or else the host, named if all can read it."""
+    there: SeatInfo = filled["seat"]
+    person, decides = filled["person"], filled["decides"]
+    text = said("late.asks_back", civ=civ(there, names), who=plainly(person.name), id=info.id)
+    text = text if filled["reader"] else f"{mention(decides)}\n{text}"
+    offer = PostButton(said("late.offer_back"), "offer_back", f"{there.number}.{person.id}", "success")
+    slot = f"{VOTE}{info.id}:back:{there.number}:{person.id}"
+    return (Post("late", (Words(text), PostRow((offer,))), mentions=(decides.id,), slot=slot, moves=True),)
+
+
 def away(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """Who is away, when if they want that told, and what becomes of their questions."""
     person: Person = filled["person"]
@@ -159,6 +170,7 @@ POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]]
     "seek": seek,
     "seek_settled": search_over,
     "volunteer": volunteer,
+    "reclaimed": reclaimed,
     "away": away,
     "home": home,
     **{what: plain(what) for what in ("late_host", "late_wait", "late_back", "stood_in")},

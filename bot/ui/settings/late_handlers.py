@@ -8,7 +8,7 @@ from typing import Final
 from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
 from bot.ui.lobby.lobby_screens import told
 from bot.ui.parts import Screen, number
-from bot.ui.posts import late_posts
+from bot.ui.posts import late_posts, offer_posts
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import civ, date, said
 
@@ -25,6 +25,8 @@ class LateHandlers(TableHandlers):
             "late_back": self.back,
             "stand_for": self.volunteer,
             "stand_yes": self.accept,
+            "reclaim": self.reclaim,
+            "offer_back": self.give_back,
         }
 
     async def vote(self, visit: Visit) -> Answer:
@@ -49,10 +51,21 @@ class LateHandlers(TableHandlers):
     async def accept(self, visit: Visit) -> Answer:
         """The host gives the seat. Refused: host_only, seek_over, seat_seen, over, no_seat."""
         info = await self.found(visit)
-        seat, _, who = visit.option.partition(".")
-        person = int(who) if who.isascii() and who.isdigit() and len(who) <= SNOWFLAKE else 0
-        given = await self.service.accept_volunteer(info.id, person_of(visit), number(seat) or 0, person)
+        given = await self.service.accept_volunteer(info.id, person_of(visit), *_seat_and_person(visit.option))
         return self._line(visit, said("late.accepted", civ=civ(given, self.names(info))))
+
+    async def reclaim(self, visit: Visit) -> Answer:
+        """I would like my former seat back. Refused: no_seat, seat_seen, over, not_begun, too_many_requests."""
+        info = await self.found(visit)
+        seat = await self.service.reclaim_seat(info.id, person_of(visit), number(visit.option) or 0)
+        return self._line(visit, said("late.reclaimed", civ=civ(seat, self.names(info))))
+
+    async def give_back(self, visit: Visit) -> Answer:
+        """Offer a seat to who had it before. Refused: no_seat, owner_only, host_only, seat_seen, over, not_begun."""
+        info = await self.found(visit)
+        seat, who = _seat_and_person(visit.option)
+        made = await self.service.return_seat(info.id, person_of(visit), seat, who)
+        return offer_posts.made_screen(info, made)
 
     async def extend(self, visit: Visit, hours: float, seat: int | None = None) -> Answer:
         """More time. Refused: not_asked, host_only, extended, bad_option, over, not_begun."""
@@ -77,3 +90,9 @@ class LateHandlers(TableHandlers):
 
     def _line(self, visit: Visit, line: str) -> Screen:
         return told(line, go("status", "status"), table=visit.table)
+
+
+def _seat_and_person(option: str) -> tuple[int, int]:
+    """The number of a seat and somebody's id, as a button carries them; 0 for what is none."""
+    seat, _, who = option.partition(".")
+    return number(seat) or 0, int(who) if who.isascii() and who.isdigit() and len(who) <= SNOWFLAKE else 0

@@ -10,15 +10,17 @@ import pytest
 from bot.absence import AwayMode
 from bot.clock import Clock
 from bot.posts import Post, PostRow
-from bot.ui.parts import Form, Pick, form_faults
+from bot.ui.parts import Form, Pick, Screen, controls, form_faults
 from bot.ui.play.all_handlers import handlers
 from bot.ui.posts import prompt
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.ui.wording import said as saying
 from bot.values import TIMES, Person, Preferences, Settings
 from engine.core.text import speaking
+from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
 DAY = 86400.0
@@ -126,6 +128,38 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
     assert words(shown[asking.slot]).startswith("Dee offered to play **")
     assert not [part for post in shown.values() for part in post.parts if isinstance(part, PostRow)]
     assert await owner(room, table, number) == DEE
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_who_had_a_seat_asks_for_it_back_by_a_button_of_my_seat(room: Room, language: str) -> None:
+    info = await room.begun(ANA, BEN)
+    await room.service.change_settings(info.id, ANA, language=language)
+    given = await room.service.give_seat(info.id, BEN, 2, CHO)
+    await room.service.answer_offer(info.id, CHO, given.no, accepts=True)
+    room.handlers |= handlers(room.service)
+    with speaking(language):
+        told = await room.press(BEN, "seat", table=info.id)
+        assert labels(told) == [saying("button.status"), saying("button.reclaim")]
+        assert isinstance(await room.press(BEN, "reclaim", "2"), Screen)
+    post = next(post for post in reversed(await room.posts()) if post.kind == "reclaimed")
+    fits(post)
+    assert (post.user, "Ben" in words(post)) == (CHO.id, True)
+    (button,) = [one for part in post.parts if isinstance(part, PostRow) for one in part.buttons]
+    assert isinstance(await room.press(CHO, button.verb, button.option), Screen)
+    offer = next(post for post in reversed(await room.posts()) if post.kind == "offer")
+    assert offer.user == BEN.id
+    assert await owner(room, info.id, 2) == CHO
+
+
+async def test_once_a_game_is_over_nobody_is_led_to_ask_for_a_seat(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    given = await room.service.give_seat(info.id, BEN, 2, CHO)
+    await room.service.answer_offer(info.id, CHO, given.no, accepts=True)
+    await stop(room.service, info.id)
+    room.handlers |= handlers(room.service)
+    told = await room.press(BEN, "seat", table=info.id)
+    assert isinstance(told, Screen)
+    assert "reclaim" not in [one.verb for one in controls(told)]
 
 
 async def test_the_status_says_until_when_and_whether_the_clocks_stand(room: Room) -> None:

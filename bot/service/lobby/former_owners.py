@@ -1,0 +1,66 @@
+"""Whoever had a seat before may ask for it back: who has it now decides, or the host where nobody does."""
+
+from __future__ import annotations
+
+import json
+
+import structlog
+from msgspec.structs import replace
+
+from bot.service.history.petitions import note_request
+from bot.service.lobby.offers import has_seen, offer_seat
+from bot.service.notifications.notify import RECLAIMED
+from bot.service.play.seats import require_running
+from bot.service.rights import require_host
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import SeatRow
+from bot.values import Offer, Person, Refused, SeatInfo
+
+log = structlog.get_logger(__name__)
+
+
+async def reclaim(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
+    """Ask for a seat that was one's own: by direct message, or in the channel where none is taken.
+
+    Refused: over, not_begun, no_seat, seat_seen, too_many_requests.
+    """
+    require_running(work)
+    row = work.numbered(number)
+    former = _former(work, row, person.id)
+    if row.person == person.id or has_seen(work, person.id, row):
+        raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=former)
+    await note_request(work, person)
+    decides = Person(row.person, row.person_name) if row.person else Person(work.row.host, work.row.host_name)
+    await work.know(decides.id)
+    reader = None if work.closed(decides.id) else decides.id
+    said = {"seat": seat_info(work, row), "person": former, "reader": reader, "decides": decides}
+    posts = work.deps.post_maker.matter(info_of(work), RECLAIMED, said)
+    work.post([replace(post, kind=RECLAIMED, user=reader, mentions=(decides.id,)) for post in posts])
+    log.info("reclaimed", table=work.id, seat=row.seat)
+    return seat_info(work, row)
+
+
+async def give_back(work: UnitOfWork, person: Person, number: int, who: int) -> Offer:
+    """Offer a seat to somebody who had it before: its owner does, or the host of one that nobody has.
+
+    Refused: over, not_begun, no_seat, owner_only, seat_own, host_only, seat_seen.
+    """
+    require_running(work)
+    row = work.numbered(number)
+    former = _former(work, row, who)
+    if who == row.person:
+        raise Refused("seat_own", table=work.id, seat=seat_info(work, row))
+    if row.person is None:
+        require_host(work, person)
+    elif row.person != person.id:
+        raise Refused("owner_only", table=work.id, seat=seat_info(work, row))
+    return await offer_seat(work, row, person, former)
+
+
+def _former(work: UnitOfWork, row: SeatRow, person: int) -> Person:
+    """Somebody who had that seat before. Refused: no_seat."""
+    had = next((gone for gone in json.loads(row.former) if gone["person"] == person), None)
+    if had is None:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    return Person(had["person"], had["name"])
