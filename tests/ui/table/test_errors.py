@@ -203,6 +203,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
         "Somebody has answered since. Going back needs the yes of those who are affected.",
     ),
     ("undo_pending", {"seat": SEATS[0], "until": THEN}, "is open until <t:1778349720:f> (Egypt’s). One at a time."),
+    ("too_many_orders", {"most": 12}, "12 orders stand already, and no more can."),
     ("too_many_requests", {"n": 3, "until": THEN}, "3 times within an hour. You may ask again from <t:1778349720:f>."),
     ("petition_over", {}, "is not open any more"),
     ("petition_own", {}, "It is your own request"),
