@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,9 +14,12 @@ from render.canvas import Box, Fill, Point, fat, filled, shrink, solid, traced
 from render.fonts import font
 from render.palette import Rgb
 from render.printed_board import Camera, PrintedBoard
+from render.style import sharp
 
 SS = 2  # the ground and the masks are drawn so many times larger and then reduced
 NAME_SCALE = 3
+SHARP_HALO = 0.2  # how wide the halo of a name is, as a share of its size, where borders are hatched in black and white
+LEAST_HALO = 3.0  # pixels that it has there at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +58,16 @@ class Lettering(NamedTuple):
 def name_sprite(lines: Sequence[str], size: float, middle: Point, tones: Tones, how: Lettering) -> Cutout:
     """A name with a halo in the tone of its ground, drawn large and reduced for even spacing."""
     k, letters, rows = NAME_SCALE, font(tones.face, size * NAME_SCALE), len(lines)
-    w = round(max(letters.getlength(line) for line in lines) / k) + 10
-    h = round(size * (0.9 + how.leading * (rows - 1))) + 12
+    pen = round(k * max(LEAST_HALO, size * SHARP_HALO) if sharp() else size * k * how.halo)
+    edge = max(10, 2 * math.ceil(pen / k) + 2)
+    w = round(max(letters.getlength(line) for line in lines) / k) + edge
+    h = round(size * (0.9 + how.leading * (rows - 1))) + edge + 2
     out = Image.new("RGBA", (w * k, h * k), (*tones.halo, 0))
     d = ImageDraw.Draw(out)
-    for pen, colour in ((round(size * k * how.halo), tones.halo), (0, tones.ink)):
+    for width, colour in ((pen, tones.halo), (0, tones.ink)):
         for i, line in enumerate(lines):
             at = (w * k / 2, h * k / 2 + (i - (rows - 1) / 2) * size * how.leading * k)
-            d.text(at, line, font=letters, fill=colour, anchor="mm", stroke_width=pen, stroke_fill=colour)
+            d.text(at, line, font=letters, fill=colour, anchor="mm", stroke_width=width, stroke_fill=colour)
     return Cutout(shrink(out, k), round(middle[0] - w / 2), round(middle[1] - h / 2))
 
 

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 from bot.delivery.drawing import drawn
 from bot.delivery.painter import Painter
 from engine.core.decoding import CatalogError
 from engine.core.game import SeatPlan
 from engine.core.table import Table
+from engine.core.text import catalogue
 from engine.games import GAMES
 from render import pieces
 from render.acme import temples
+from render.acme.base import base_map as acme_base
 from render.acme.views import SHOTS as ACME_SHOTS
+from render.civ.base import base_map as civ_base
 from render.civ.pieces import tokens
 from render.civ.position import read
 from render.civ.views import SHOTS as CIV_SHOTS
 from render.culture_wars.pieces import settlement
 from render.palette import PAINTS, PALETTES, PLAYER_COLOURS, paint_named, read_palettes
 from render.picture import Picture
+from render.printed_board import Camera
 from render.shots import Shots
 from render.style import PictureStyle, drawing_in
 from tests.conformance.every_game import SCENARIOS
@@ -235,8 +239,37 @@ def test_parts_of_a_board_are_twice_as_large_for_whoever_wants_them_large(shots:
     assert shots.board.shows(close, area)
 
 
+@pytest.mark.parametrize("shots", [ACME_SHOTS, CIV_SHOTS])
+def test_a_whole_board_is_as_large_as_ever_which_the_setting_says(shots: Shots) -> None:
+    config = "full" if shots is ACME_SHOTS else "full-wx"
+    usual = shots.whole_board(config).cam
+    with drawing_in(PictureStyle(large=True)):
+        assert shots.whole_board(config).cam == usual
+    for language, whole in (("en", "a whole board"), ("de", "ein ganzes Brett"), ("fr", "un plateau entier")):
+        assert whole in catalogue(language)["prefs.setting.size"]
+
+
 def test_cards_are_below_one_another_for_whoever_wants_them_large() -> None:
     recipe = {"draw": "hand", "game": "acme", "view": {}, "options": {"cards": [1, 30], "title": ""}}
     usual, large = drawn(recipe), drawn({**recipe, "style": {"large": True}})
     assert large.width < 0.6 * usual.width
     assert large.height > 1.9 * usual.height
+
+
+@pytest.mark.parametrize(
+    ("shots", "config", "base"), [(ACME_SHOTS, "full", acme_base), (CIV_SHOTS, "full-wx", civ_base)]
+)
+def test_no_hatched_border_touches_a_letter_of_a_name_in_high_contrast(
+    shots: Shots, config: str, base: Callable[[str, Camera], Any]
+) -> None:
+    """Lydia and the Icarian Sea could hardly be read: their ground keeps a rim of pixels around every letter free."""
+    cam = shots.whole_board(config).cam
+    with drawing_in(PictureStyle(palette="high")):
+        names = base(config, cam).labels
+    assert len(names) > 80
+    for name, label in names.items():
+        solid = label.image.getchannel("A").point([255 if a > 180 else 0 for a in range(256)])
+        whole = solid.filter(ImageFilter.MaxFilter(5)).filter(ImageFilter.MinFilter(5))
+        dark = label.image.convert("L").point([255 if tone < 90 else 0 for tone in range(256)])
+        rim = ImageChops.multiply(dark, solid).filter(ImageFilter.MaxFilter(5))
+        assert ImageChops.subtract(rim, whole).getbbox() is None, name

@@ -67,7 +67,7 @@ async def test_what_is_chosen_can_be_read_whole_on_a_phone(room: Room, language:
         screen = await look(room)
     assert isinstance(screen, Screen)
     shown = [one.label for part in screen.parts if isinstance(part, Menu) for one in part.choices]
-    assert [label for label in shown if len(label) > 32] == []
+    assert [label for label in shown if len(label) > 28] == []
 
 
 @pytest.mark.parametrize(
