@@ -9,7 +9,7 @@ from bot.records import Digest
 from bot.ui.lookup import maps
 from bot.ui.lookup.status import open_rows
 from bot.ui.parts import SAND, Button, Gallery, Part, Row, Screen, Text
-from bot.ui.posts import prompt
+from bot.ui.posts import late_posts, prompt
 from bot.ui.posts.paragraphs import subject
 from bot.ui.posts.turn_headings import Told, told_by_turn, under_headings
 from bot.ui.presentations import accent, presentation_of, summary_of
@@ -29,7 +29,7 @@ def digest_screen(missed: Digest, names: Names, *, pictures: bool) -> Screen:
     """You, against you now, others, what you are asked; a picture of what has changed."""
     info = missed.standing.info
     first = [head(missed, names), *yours(missed, names), *against(missed, names)]
-    last = [cut(line, ASKED) for line in asked(missed, names)]
+    last = [cut(line, ASKED) for line in (*asked(missed, names), late_posts.standing_still(info)) if line]
     room = ROOM - sum(map(len, (*first, *last)))
     texts = [text for text in (*first, others(missed, names, room), "\n".join(last)) if text]
     shown = picture(missed, names) if pictures else []
@@ -68,7 +68,7 @@ def _balance(missed: Digest, seat: SeatInfo, names: Names) -> str:
     view, summary = missed.standing.view, summary_of(missed.standing.info.game)
     slug = seat.civ or seat.seat
     changed = summary.balance(missed.then, view, slug) if missed.then is not None else ""
-    told = said("since.you", balance=changed or said("since.same"), standing=summary.standing(view, slug))
+    told = said("since.you", balance=changed or said("since.same"), standing=summary.standing(view, slug)).rstrip(" ·")
     return told_of(civ(seat, names), told) if missed.own[1:] else told
 
 
@@ -86,15 +86,22 @@ def _is_of(line: LogLine, own: Sequence[str]) -> bool:
     return about is not None and about[0] == "civ" and about[1] in own
 
 
+def _about_somebody(line: LogLine) -> bool:
+    about = subject(line.said)
+    return about is not None and about[0] == "civ"
+
+
 def others(missed: Digest, names: Names, room: int) -> str:
-    """What the others did, an action a paragraph, each turn under its heading where there are several; the newest if
-    there is too much. `room` is how long it may be.
+    """What the others did, and what was told of the table itself; an action a paragraph, each turn under its heading
+    where there are several; the newest if there is too much. `room` is how long it may be.
     """
     info, own = missed.standing.info, slugs(missed)
-    told = told_by_turn([line for line in missed.lines if not line.to and not _is_of(line, own)], info, names)
+    lines = [line for line in missed.lines if not line.to and not _is_of(line, own)]
+    told = told_by_turn(lines, info, names)
     if not told:
         return "" if missed.lines else said("since.nothing")
-    return under_headings(said("since.others" if own else "since.happened"), told, room)
+    of_others = own and all(_about_somebody(line) for line in lines)
+    return under_headings(said("since.others" if of_others else "since.happened"), told, room)
 
 
 def against(missed: Digest, names: Names) -> list[str]:

@@ -22,6 +22,7 @@ from bot.ui.play.guide import passed
 from bot.ui.play.order_screens import stopped_line
 from bot.ui.play.preview import aimed
 from bot.ui.play.question_screen import question, with_picture
+from bot.ui.posts import late_posts
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Batch, Person, Refused, Sheet, TableInfo
 from engine.core.ask import PASS, Picks
@@ -95,7 +96,7 @@ class QuestionHandlers:
         there = await self.service.seat(visit.table, person_of(visit), number(visit.option))
         if self._spared(there.sheet):
             return await self.after(Done(there.sheet.info, seat=there))
-        return (await self.show(there)).with_line(resting_screens.standing_still(there.sheet.info))
+        return (await self.show(there)).with_line(late_posts.standing_still(there.sheet.info))
 
     async def pause(self, visit: Visit) -> Answer:
         """Close the screen of somebody who plays alone; My seat goes on."""

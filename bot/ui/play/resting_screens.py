@@ -10,8 +10,8 @@ from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import asked_now, beside, civ_name, news, plain, screen
 from bot.ui.play.order_screens import lies_there
 from bot.ui.settings.away_form import away_button
-from bot.ui.wording import closing, date, phrase, said
-from bot.values import SeatInfo, Sheet, TableInfo
+from bot.ui.wording import closing, phrase, said
+from bot.values import SeatInfo, Sheet
 from engine.core.presentation import Presentation
 from engine.core.text import words
 from engine.games import MOST_PERSONS
@@ -58,11 +58,6 @@ def _row(sheet: Sheet, presentation: Presentation, *, undo: bool) -> list[Row]:
     buttons += [Button(words("play.button.undo"), "undo")] if undo else []
     buttons += [Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("map", "log")]
     return rows(buttons[:3])
-
-
-def standing_still(info: TableInfo) -> str:
-    """Until when nothing runs out at a table that is paused; empty elsewhere."""
-    return said("late.paused", time=date(info.paused_until)) if info.paused_until is not None else ""
 
 
 def paused(table: str) -> Screen:

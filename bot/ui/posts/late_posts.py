@@ -187,9 +187,14 @@ def voted_screen(told: LateVote, names: Names) -> Screen:
     return Screen((Text(line), row), told.info.id.lower())
 
 
+def standing_still(info: TableInfo) -> str:
+    """Until when nothing runs out at a table that is paused; empty elsewhere."""
+    return said("late.paused", time=date(info.paused_until)) if info.paused_until is not None else ""
+
+
 def deadlines(info: TableInfo, names: Names) -> list[str]:
     """Until when who has to answer, what is left in the banks, and whether everything stands: for the status."""
-    lines = [said("late.paused", time=date(info.paused_until))] if info.paused_until is not None else []
+    lines = [still] if (still := standing_still(info)) else []
     by_number = {one.number: one for one in info.seats}
     for number, until in sorted(info.deadlines.items()):
         if number in by_number:

@@ -12,6 +12,7 @@ import pytest
 from bot.records import Digest
 from bot.ui.lookup.digest import digest_screen
 from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
+from bot.ui.posts.paragraphs import subject
 from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.values import Person, Place, TableInfo
@@ -102,6 +103,33 @@ async def test_what_comes_of_the_own_answer_is_not_told_again(room: Room) -> Non
     assert person is not None
     assert (await room.service.digest(info.id, person)).lines == ()
     assert "Nothing has happened since." in await room.say(person, "since")
+
+
+async def test_from_the_beginning_what_is_told_of_the_table_is_not_put_down_to_the_others(room: Room) -> None:
+    info = await opened(room, "civ")
+    assert (await room.say(CHO, "since")).splitlines()[1] == "**You** unchanged"
+    for _ in range(6):
+        await answer_first(room, info.id)
+    missed = await room.service.digest(info.id, CHO)
+    assert [line for line in missed.lines if subject(line.said) is None]
+    told = said(digest_screen(missed, names_of(info.game, info.scenario), pictures=False))
+    assert "**What happened**" in told
+    assert "**Others**" not in told
+
+
+async def test_what_only_others_did_is_told_of_them(room: Room) -> None:
+    info, missed = await ben_waits(room)
+    alone = [line for line in missed.lines if not line.to and (subject(line.said) or ("",))[0] == "civ"]
+    assert alone
+    told = said(digest_screen(replace(missed, lines=tuple(alone)), names_of(info.game, info.scenario), pictures=False))
+    assert "**Others**" in told
+
+
+async def test_that_a_table_is_paused_is_told_with_what_one_has_missed(room: Room) -> None:
+    info, _ = await ben_waits(room)
+    assert "The clocks stand" not in await room.say(BEN, "since")
+    await room.service.pause(info.id, ANA, 3)
+    assert "The clocks stand until <t:" in await room.say(BEN, "since")
 
 
 async def test_a_spectator_is_told_everything_once(room: Room) -> None:
