@@ -181,7 +181,7 @@ class AcmeOrders(WordOrders):
         if request.key in betraying.BEFORE.questions:
             return betraying.betrayed(order.way, view, ask)
         if request.key in committing.COMMIT.questions:
-            return committing.committed(order, view, ask)
+            return committing.decided(order, view, request, ask)
         if request.key == PEACE:
             return (next((npc for _, npc in order.things if npc in ask.options), DONE),)
         return looting.released(order, ask) if request.key == looting.RELEASE else discarded(order, ask)
