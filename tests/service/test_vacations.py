@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import Clock
-from bot.values import Preferences
+from bot.values import Preferences, Settings
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, refused
 from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later, seat
 
@@ -63,6 +63,14 @@ async def test_there_are_twenty_one_such_days_a_game_and_forty_two_a_year(room: 
     assert (await refused(room.service.vacation(CHO, 13, "pause"))).said["left"] == 12
     room.clock.now += 366 * DAY
     assert (await room.service.vacation(CHO, 13, "pause")).left == 29
+
+
+async def test_a_slow_game_has_thirty_five_such_days(room: Room) -> None:
+    await begun(room, ANA, BEN, options=LONG, settings=Settings(pace="slow"))
+    assert await room.service.vacation_left(ANA) == 35
+    assert (await refused(room.service.vacation(ANA, 36, "pause"))).code == "bad_option"
+    assert (await room.service.vacation(ANA, 35, "pause")).left == 0
+    assert await due(room, 1) == 38 * DAY
 
 
 async def test_the_npc_plays_for_who_has_left_it_to_it_and_gives_the_seat_back(room: Room) -> None:

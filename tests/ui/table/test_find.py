@@ -43,6 +43,15 @@ async def test_a_lobby_is_told_with_all_that_matters_and_joined_from_there(room:
     assert options(again, "find_join") == []
 
 
+async def test_where_it_is_played_and_when_it_begins_stand_with_it(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "acme", options={"map": "western"})
+    told = said(await look(room, BEN))
+    assert "Western" in told
+    assert "<t:" not in told, "it begins when its host says so"
+    await room.service.set_start(info.id, ANA, room.now + 3600)
+    assert f"<t:{int(room.now + 3600)}" in said(await look(room, BEN))
+
+
 async def test_pages_keep_what_the_search_was_narrowed_to(room: Room) -> None:
     for n in range(7):
         await room.service.open_table(ANA, Place(HERE.guild, 80 + n), "civ" if n else "acme")
