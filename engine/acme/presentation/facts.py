@@ -63,14 +63,15 @@ def explain(scene: Scene) -> str:
 
 
 def subject(scene: Scene) -> str:
-    """What a window is about: the card announced, or the area."""
+    """What a question is about: the card announced or played, or the area of a Competition."""
     request = scene.asked
     if request is None:
         return ""
     about = request.about[0] if request.about else ""
     area = str((scene.view.get("competition") or {}).get("area", about))
     what = {"card.negate": told(about, names_of(scene.view)), "competition.before": said("before")}
-    return what.get(request.key) or told(said("in_area", area=thing("area", area)), NAMES)
+    played = told(str(request.said.values.get("card", "")), NAMES)
+    return what.get(request.key) or (told(said("in_area", area=thing("area", area)), NAMES) if area else played)
 
 
 def action_text(scene: Scene) -> str:

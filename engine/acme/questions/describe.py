@@ -191,7 +191,8 @@ def compound_option(s: State, seat: str, request: Request, token: str) -> Option
         hint = stage_hint(s, seat, parts[0], parts[-1])
     elif parts[0] == "disk" and parts[-1] in AREAS:
         hint = area_hint(s, seat, parts[-1], adding=False)
-    return Option(token, f"{prefix}{label}" if label else token, hint, parts[0] if len(parts) > 1 else "other", 40)
+    group = AREAS[parts[0]].region if parts[0] in AREAS else parts[0] if len(parts) > 1 else "other"
+    return Option(token, f"{prefix}{label}" if label else token, hint, group, 40)
 
 
 def stage_hint(s: State, seat: str, kind: str, track: str) -> str:

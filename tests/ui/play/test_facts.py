@@ -14,13 +14,14 @@ from engine.acme.facts.catalog import AREAS
 from engine.acme.game import GAME
 from engine.acme.presentation.facts import latest
 from engine.acme.presentation.names import NAMES
-from engine.core.ask import Option
+from engine.core.ask import Ask, Option, Request
 from engine.core.game import Event, SeatPlan
 from engine.core.presentation import Scene
 from engine.core.said import Said
 from engine.core.table import Table
 from engine.core.text import speaking
 from engine.core.trial import DryRun
+from tests.acme.cards.tables import duel, holds
 from tests.facts import fact
 from tests.ui.play.fake_service import FakeService, Presser
 
@@ -367,3 +368,20 @@ def test_groups_of_a_long_list_are_told_apart_where_one_of_them_is_split() -> No
     options += [Option(f"b:{i}", f"b {i}", group="b") for i in range(3, 60)]
     ids = [group.id for group in grouped(options)]
     assert len(ids) == len(set(ids)) > 13
+
+
+async def test_what_a_card_places_is_headed_by_the_card_after_it_was_announced_by_a_command() -> None:
+    """The heading was `Competition in {area:}: up to 2 disks`."""
+    story = duel(egypt=holds(65))
+    story.answer("egypt", "65")
+    ana = at(FakeService(story.table), "egypt")
+    await ana.open()
+    assert ana.text().startswith("### Golden Age: up to 2 disks · Egypt")
+
+
+def test_what_the_sky_god_may_strike_is_grouped_by_regions() -> None:
+    """There was a group for each area, in English."""
+    story = duel({"aleppo": "hittites 1", "emar": "hittites 1"})
+    request = Request("deity.power", fact(""), (Ask("egypt", ("aleppo:hittites", "emar:hittites", "none")),))
+    shown = GAME.describe(story.state, request, request.asks[0])
+    assert [option.group for option in shown] == [AREAS["aleppo"].region, AREAS["emar"].region, "other"]
