@@ -21,7 +21,7 @@ from engine.core.naming import fold
 from engine.core.orders import StandingOrder
 from engine.core.said import Said
 
-ORDERED: Final = "negate"
+ORDERED: Final = ("negate", "fights")
 KEEP_NEGATES: Final = "negate-keep"
 COST: Final = "negate.cost"
 ANY, CHEAPEST = "any", "cheapest"
@@ -40,15 +40,19 @@ BASES: Final = frozenset({HOME, DEITY, STRONGHOLDS})
 def kept_back(standing: Sequence[StandingOrder]) -> list[StandingOrder]:
     """The orders, those that Negate with the number of Negates that another one keeps."""
     kept = tuple((KEEP, order.way) for order in standing if order.kind == KEEP_NEGATES)
-    return [replace(order, things=kept) if order.kind == ORDERED else order for order in standing]
+    return [replace(order, things=kept) if order.kind in ORDERED else order for order in standing]
 
 
 def usable(order: StandingOrder, view: View, ask: Ask) -> list[str]:
     """With what of the offered the order may Negate: with no card where the hand has only the Negates it keeps."""
-    kept = max((int(n) for verb, n in order.things if verb == KEEP), default=0)
-    held = sum(CARDS[n].has_class(LETTERS["negate"]) for n in view["civs"][ask.seat].get("hand", ()))
     means = [option for option in ask.options if option != PASS]
-    return means if held > kept else [option for option in means if not option.isdigit()]
+    return means if spare(order, view, ask) > 0 else [option for option in means if not option.isdigit()]
+
+
+def spare(order: StandingOrder, view: View, ask: Ask) -> int:
+    """How many Negates more the hand has than the order keeps."""
+    kept = max((int(n) for verb, n in order.things if verb == KEEP), default=0)
+    return sum(CARDS[n].has_class(LETTERS["negate"]) for n in view["civs"][ask.seat].get("hand", ())) - kept
 
 
 def chosen(way: str, means: Sequence[str]) -> str:

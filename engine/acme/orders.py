@@ -21,6 +21,7 @@ from engine.acme import (
     looting,
     negating,
     passing,
+    revealing,
     saving,
 )
 from engine.acme.ahead import AcmeQueueing
@@ -65,7 +66,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     ),
     negating.KEEP_NEGATES: OrderKind((), negating.NUMBERS),
     "negate-cost": OrderKind((negating.COST,), negating.WAYS, verbs=(saving.PAY,), things=saving.TYPED_AREAS),
-    "fights": OrderKind(("competition.negate",), (PASS,)),
+    "fights": revealing.FIGHTS,
     "before": betraying.BEFORE,
     "commit": committing.COMMIT,
     "removal": contesting.REMOVAL,
@@ -148,6 +149,8 @@ class AcmeOrders(WordOrders):
             return (negated(order, trial, ask),)
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
+        if request.key == revealing.KEY:
+            return revealing.answered(order, trial.run(()).view, ask)
         if request.key in VIEWED:
             return self._as_it_stands(order, trial.run(()).view, request, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):
