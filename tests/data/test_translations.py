@@ -82,6 +82,17 @@ def test_a_turn_of_a_game_is_a_round_in_german_and_a_move_is_what_one_does_in_it
     assert [key for key in wrong if not other.search(english[key])] == []
 
 
+def test_terms_of_the_rules_of_acme_have_capitals_in_english_and_all_else_that_is_counted_has_none() -> None:
+    """A City as a Deity, whatever stands beside it: `2 Cities · 3 mina · 1 card`. Background is no rule."""
+    said = {
+        key: text for key, text in catalogue("en").items() if re.match(r"acme\.(?!scenario\.|order\.example\.)", key)
+    }
+    plain = {key: re.sub(r"\{[^}]*\}|`[^`]*`", "", text) for key, text in said.items()}
+    assert [key for key, text in plain.items() if re.search(r"\b(city|cities|deity|deities)\b", text)] == []
+    counted = re.compile(r"\{n\} (Cards?|Mina|Disks?)\b")
+    assert [key for key, text in said.items() if counted.search(text)] == []
+
+
 def test_french_has_one_word_for_the_board() -> None:
     """A `carte` is held in a hand, and *Culture Wars* has none."""
     board = re.compile(r"(\w+\.)*button\.map\w*|culture_wars\..*")
