@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Float, Text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from bot.store.row import StoredRow
 
 
-class NoteRow(SQLModel, table=True):
+class NoteRow(StoredRow, table=True):
     """A private note that `person`, the owner of that seat, has made: nobody else ever reads it."""
 
     __tablename__ = "note"
@@ -19,7 +21,7 @@ class NoteRow(SQLModel, table=True):
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
 
 
-class FollowRow(SQLModel, table=True):
+class FollowRow(StoredRow, table=True):
     """Somebody without a seat is told by `kind` (`dm`) what the channel is told at each phase; asked for in `guild`."""
 
     __tablename__ = "follow"
@@ -31,7 +33,7 @@ class FollowRow(SQLModel, table=True):
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
 
 
-class MissiveRow(SQLModel, table=True):
+class MissiveRow(StoredRow, table=True):
     """What `person`, then the owner of seat `number`, has written to other seats: a letter, or another `kind` of talk.
 
     A `person` of 0 is somebody forgotten. `reported`: a reader has shown it to the host.
@@ -49,7 +51,7 @@ class MissiveRow(SQLModel, table=True):
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
 
 
-class MissiveReaderRow(SQLModel, table=True):
+class MissiveReaderRow(StoredRow, table=True):
     """To which seat a missive went, and to whom: later owners of that seat never read it."""
 
     __tablename__ = "missive_reader"
@@ -60,7 +62,7 @@ class MissiveReaderRow(SQLModel, table=True):
     person: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, index=True))
 
 
-class BlockRow(SQLModel, table=True):
+class BlockRow(StoredRow, table=True):
     """At that table `person` takes no letters from `other`."""
 
     __tablename__ = "block"

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from sqlalchemy import BigInteger, Column, Float, Integer, Text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from bot.store.row import StoredRow
 
 _VERSION: Column[int] = Column("version", Integer, nullable=False)
 
 
-class CupRow(SQLModel, table=True):
+class CupRow(StoredRow, table=True):
     """A cup. `kind`: `swiss` or `robin`; `size`: seats of a table; `least`: of the smallest; `rounds`: how many there
     are, `round` the one that is played; `days`: how long one lasts (0: as long as it takes), the last drawn at
     `drawn_at`. `options` and `settings` (JSON) are those of its tables. `seed` draws lots. `version` guards against
@@ -48,7 +50,7 @@ class CupRow(SQLModel, table=True):
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 
 
-class CupEntrantRow(SQLModel, table=True):
+class CupEntrantRow(StoredRow, table=True):
     """Somebody who has signed up; `gone`: is drawn no more. A `person` of 0 is somebody forgotten."""
 
     __tablename__ = "cup_entrant"
@@ -60,7 +62,7 @@ class CupEntrantRow(SQLModel, table=True):
     gone: bool = False
 
 
-class CupSeatRow(SQLModel, table=True):
+class CupSeatRow(StoredRow, table=True):
     """Where an entrant sits in a round: at its table `no` (0: at none), in that `seat`; `table_id` once it is opened.
 
     `done`: it has ended; then the `place` among those who sat there, the `score`, and the `total` of all of them. A

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Float, Text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from bot.store.row import StoredRow
 
 
-class InteractionRow(SQLModel, table=True):
+class InteractionRow(StoredRow, table=True):
     """An interaction that one of several processes has taken over HTTP, by the id that Discord gave it, and when."""
 
     __tablename__ = "interaction"
@@ -15,7 +17,7 @@ class InteractionRow(SQLModel, table=True):
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
 
 
-class FaultRow(SQLModel, table=True):
+class FaultRow(StoredRow, table=True):
     """Something that went wrong, or that a person has reported. `ref`: the trace of the interaction.
 
     `body` is JSON with the public facts; `person` who has reported it. `told_at`: when the owner was told, or 0.

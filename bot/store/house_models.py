@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from sqlalchemy import Column, Float, Text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from bot.store.row import StoredRow
 
 
 def _moment() -> Column[float]:
     return Column(Float, nullable=False)
 
 
-class LaneLeaseRow(SQLModel, table=True):
+class LaneLeaseRow(StoredRow, table=True):
     """Who sends the messages of a lane, and until when nobody else does: longer only if `owner` says so again."""
 
     __tablename__ = "lane_lease"
@@ -20,7 +22,7 @@ class LaneLeaseRow(SQLModel, table=True):
     until: float = Field(sa_column=_moment())
 
 
-class HouseRow(SQLModel, table=True):
+class HouseRow(StoredRow, table=True):
     """A process of the bot, and when it was last alive."""
 
     __tablename__ = "house"
@@ -31,7 +33,7 @@ class HouseRow(SQLModel, table=True):
     beat_at: float = Field(sa_column=_moment())
 
 
-class HouseFactRow(SQLModel, table=True):
+class HouseFactRow(StoredRow, table=True):
     """Something that all processes know, such as what commands Discord has, and when it was last written."""
 
     __tablename__ = "house_fact"
@@ -41,7 +43,7 @@ class HouseFactRow(SQLModel, table=True):
     at: float = Field(sa_column=_moment())
 
 
-class RateShareRow(SQLModel, table=True):
+class RateShareRow(StoredRow, table=True):
     """How many requests a second of those that Discord takes from all processes are one's, until when, and how many
     it wants.
     """

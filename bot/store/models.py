@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, Text, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from bot.store.row import StoredRow
 
 
 def _text(default: str = "") -> Any:
@@ -20,7 +22,7 @@ _OPEN = text("state != 'over'")
 _VERSION: Column[int] = Column("version", Integer, nullable=False)
 
 
-class TableRow(SQLModel, table=True):
+class TableRow(StoredRow, table=True):
     """A table from its lobby to long after its end. `version` grows with each change and guards against lost ones.
 
     `shown` is the public view in the last picture posted to its channel, as compressed JSON; `heard` the last line of
@@ -102,7 +104,7 @@ class TableRow(SQLModel, table=True):
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 
 
-class SeatRow(SQLModel, table=True):
+class SeatRow(StoredRow, table=True):
     """A seat and who owns it. `last_*` remembers the last answer, so that a double click is applied once.
 
     `spoke_at` is when the seat last answered a question put to it alone: no sealed answer moves it. `reserved` is whose
@@ -148,7 +150,7 @@ class SeatRow(SQLModel, table=True):
     stood_in: int = 0
 
 
-class EntryRow(SQLModel, table=True):
+class EntryRow(StoredRow, table=True):
     """The journal: every answer that stands, in order. Answers of one batch share the ask number.
 
     `sealed`: given unseen, so that only what came of it is known to the others.
@@ -167,7 +169,7 @@ class EntryRow(SQLModel, table=True):
     at: float = _time()
 
 
-class CheckpointRow(SQLModel, table=True):
+class CheckpointRow(StoredRow, table=True):
     """A step boundary that play has passed; `state` is compressed JSON, `first` how many answers came before.
 
     A `state` without a byte has been let go of: it follows from an earlier one and the answers.
@@ -187,7 +189,7 @@ class CheckpointRow(SQLModel, table=True):
     at: float = _time()
 
 
-class SealedRow(SQLModel, table=True):
+class SealedRow(StoredRow, table=True):
     """An answer to an open window, outside the record until the close."""
 
     __tablename__ = "sealed_answer"
@@ -198,7 +200,7 @@ class SealedRow(SQLModel, table=True):
     at: float = _time()
 
 
-class DraftRow(SQLModel, table=True):
+class DraftRow(StoredRow, table=True):
     """What somebody has picked and not sent, one for a seat."""
 
     __tablename__ = "draft"
@@ -212,7 +214,7 @@ class DraftRow(SQLModel, table=True):
     at: float = _time()
 
 
-class AlarmRow(SQLModel, table=True):
+class AlarmRow(StoredRow, table=True):
     """What happens at a table by itself when its time has come: `bot.service.alarms` says what each `kind` brings.
 
     `number` is the seat that it is about (0: none or the host's role), `ask_no` the number of the question, request or
@@ -235,7 +237,7 @@ class AlarmRow(SQLModel, table=True):
     made_at: float = _time()
 
 
-class PetitionRow(SQLModel, table=True):
+class PetitionRow(StoredRow, table=True):
     """A request that waits for the consent of others: one a table. `bot.service.history.consent` tells of each `kind`.
 
     `no` tells it from earlier ones of the table, `number` is the seat of the `person` who asks (0: none). `answers` is
@@ -269,7 +271,7 @@ class PetitionRow(SQLModel, table=True):
     made_at: float = _time()
 
 
-class RecentRequestRow(SQLModel, table=True):
+class RecentRequestRow(StoredRow, table=True):
     """Somebody has asked others for their consent at that time: forgotten once it is no longer recent."""
 
     __tablename__ = "recent_request"
@@ -280,7 +282,7 @@ class RecentRequestRow(SQLModel, table=True):
     at: float = _time()
 
 
-class OfferRow(SQLModel, table=True):
+class OfferRow(StoredRow, table=True):
     """A seat (or, as `number` 0, the host's role) that `giver` offers to `person`; 0: whoever sits there.
 
     `no` tells it from earlier ones of the table. `absent`: others offer it for the giver, whose return ends that.
@@ -299,7 +301,7 @@ class OfferRow(SQLModel, table=True):
     made_at: float = _time()
 
 
-class PresenceRow(SQLModel, table=True):
+class PresenceRow(StoredRow, table=True):
     """When a person was last at a table where he or she sits or is host, by the minute."""
 
     __tablename__ = "presence"
@@ -309,7 +311,7 @@ class PresenceRow(SQLModel, table=True):
     at: float = _time()
 
 
-class LookRow(SQLModel, table=True):
+class LookRow(StoredRow, table=True):
     """How far somebody who has not answered there has read what happened at a table: `line` of its log, `answers`."""
 
     __tablename__ = "look"
@@ -321,7 +323,7 @@ class LookRow(SQLModel, table=True):
     at: float = _time()
 
 
-class PlanRow(SQLModel, table=True):
+class PlanRow(StoredRow, table=True):
     """How a seat goes on answering questions of one kind, until what the plan was made for is over."""
 
     __tablename__ = "plan"
@@ -333,7 +335,7 @@ class PlanRow(SQLModel, table=True):
     made_at: float = _time()
 
 
-class StandingOrderRow(SQLModel, table=True):
+class StandingOrderRow(StoredRow, table=True):
     """What a seat has ordered once and for all, one of each kind and way: a line as `engine.core.orders` reads it.
 
     It answers only questions whose number is above `not_before`, and none while it is `paused`. `acts`: how often it
@@ -356,7 +358,7 @@ class StandingOrderRow(SQLModel, table=True):
     turn_acts: int = 0
 
 
-class QueuedRow(SQLModel, table=True):
+class QueuedRow(StoredRow, table=True):
     """A plan that a seat has lodged for a question to come (`key`), and what it saw then, compressed JSON."""
 
     __tablename__ = "queued"
@@ -369,7 +371,7 @@ class QueuedRow(SQLModel, table=True):
     made_at: float = _time()
 
 
-class LineRow(SQLModel, table=True):
+class LineRow(StoredRow, table=True):
     """A line of the log, as a fact (`engine.core.said`). `seq` is how many answers had been given when it was told."""
 
     __tablename__ = "line"
@@ -387,7 +389,7 @@ class LineRow(SQLModel, table=True):
     at: float = _time()
 
 
-class OutboxRow(SQLModel, table=True):
+class OutboxRow(StoredRow, table=True):
     """A message to be sent, edited or replaced. Rows of one lane are sent in order; sent rows are deleted.
 
     `attempted_at`: sending began and its end is not known until the row is gone. `held`: 0, or for a post that waits
@@ -413,7 +415,7 @@ class OutboxRow(SQLModel, table=True):
     made_at: float = _time()
 
 
-class SlotRow(SQLModel, table=True):
+class SlotRow(StoredRow, table=True):
     """The message that fills a slot: the lobby post, or the hand in a DM."""
 
     __tablename__ = "slot"
@@ -425,7 +427,7 @@ class SlotRow(SQLModel, table=True):
     sent_at: float = _time()
 
 
-class PersonRow(SQLModel, table=True):
+class PersonRow(StoredRow, table=True):
     """What is known and wanted of a person, in all tables. `zone_asked`: has been asked once for the time zone.
 
     `reminded_at`: when the last reminder was written; `missed`: how many questions ran out in a row without a look.
@@ -466,7 +468,7 @@ class PersonRow(SQLModel, table=True):
     seen_language: str = ""
 
 
-class AwayRow(SQLModel, table=True):
+class AwayRow(StoredRow, table=True):
     """A vacation that a person has announced, for the days that are counted; the present one stands in `preference`."""
 
     __tablename__ = "away"
@@ -478,7 +480,7 @@ class AwayRow(SQLModel, table=True):
     mode: str = "pause"
 
 
-class NoticeRow(SQLModel, table=True):
+class NoticeRow(StoredRow, table=True):
     """Something to be told once to a person on the next private screen."""
 
     __tablename__ = "notice"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Float
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from bot.store.row import StoredRow
 
 
-class ResultRow(SQLModel, table=True):
+class ResultRow(StoredRow, table=True):
     """How a finished game ended for the seat of a person: `place` among `seats`, the NPCs counted.
 
     `team` is the number of the first seat of that person, so that several of one person belong together. A `person`
@@ -35,7 +37,7 @@ class ResultRow(SQLModel, table=True):
     over_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
 
 
-class RatingRow(SQLModel, table=True):
+class RatingRow(StoredRow, table=True):
     """How well a person plays a game on a server, after so many rated `games`: it follows from the results."""
 
     __tablename__ = "rating"
@@ -49,7 +51,7 @@ class RatingRow(SQLModel, table=True):
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
 
 
-class GameStatRow(SQLModel, table=True):
+class GameStatRow(StoredRow, table=True):
     """A figure of a seat in a game that has ended, for its owner alone: see `bot.service.play.figures`."""
 
     __tablename__ = "game_stat"

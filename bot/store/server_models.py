@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from bot.store.row import StoredRow
 
 
-class GuildSettingRow(SQLModel, table=True):
+class GuildSettingRow(StoredRow, table=True):
     """What who manages a server has set for it: how its new tables begin where their host says nothing."""
 
     __tablename__ = "guild_setting"

@@ -1,0 +1,25 @@
+"""What all rows are: models of SQLModel that are made in a tenth of the time."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sqlmodel import SQLModel
+
+
+class StoredRow(SQLModel):
+    """A row. Made from code alone, never from input: nothing is looked at that its types have not been checked for."""
+
+    def __init__(self, **given: Any) -> None:
+        for name, value in {**_defaults(type(self)), **given}.items():
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "__pydantic_fields_set__", set(given))
+        object.__setattr__(self, "__pydantic_extra__", None)
+        object.__setattr__(self, "__pydantic_private__", None)
+
+
+@cache
+def _defaults(kind: type[StoredRow]) -> dict[str, Any]:
+    """The fields that need not be said, and what they are then."""
+    return {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}
