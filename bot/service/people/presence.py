@@ -5,7 +5,11 @@ Noted once a minute at most, beside the interaction itself, which never fails be
 
 from __future__ import annotations
 
+from typing import Any
+
 import structlog
+from sqlalchemy import and_, bindparam, exists, or_
+from sqlalchemy import select as columns
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
@@ -17,6 +21,18 @@ from bot.store.models import AlarmRow, PresenceRow, SeatRow, TableRow
 from bot.values import Person, Refused
 
 log = structlog.get_logger(__name__)
+TABLE: Any = bindparam("table")
+PERSON: Any = bindparam("person")
+IS_HOST = and_(col(TableRow.host) == PERSON, col(TableRow.state) != "over")
+IS_SEATED = exists().where(SeatRow.table_id == TABLE, SeatRow.person == PERSON)
+IS_CALLED = exists().where(AlarmRow.table_id == TABLE, AlarmRow.person == PERSON)
+NOTED = and_(col(PresenceRow.table_id) == col(TableRow.id), col(PresenceRow.person) == PERSON)
+FOUND = (  # one row for whoever sits there or is the host
+    columns(PresenceRow, IS_CALLED.label("called"))
+    .select_from(TableRow)
+    .outerjoin(PresenceRow, NOTED)
+    .where(TableRow.id == TABLE, or_(IS_HOST, IS_SEATED))
+)
 
 
 async def heard(deps: Deps, table: str, person: Person) -> bool:
@@ -32,19 +48,17 @@ async def heard(deps: Deps, table: str, person: Person) -> bool:
 
 
 async def _note(deps: Deps, number: int, person: int) -> bool:
-    host = select(TableRow.id).where(TableRow.id == number, TableRow.host == person, col(TableRow.state) != "over")
-    seat = select(SeatRow.number).where(SeatRow.table_id == number, SeatRow.person == person).limit(1)
-    missed = select(AlarmRow.id).where(AlarmRow.table_id == number, AlarmRow.person == person)
+    here = {"table": number, "person": person}
     async with deps.database.session() as session:
-        if not (await session.execute(host)).first() and not (await session.execute(seat)).first():
+        found = (await session.execute(FOUND, here)).first()
+        if found is None:
             return False
-        row = await session.get(PresenceRow, (number, person)) or PresenceRow(table_id=number, person=person)
-        called = (await session.execute(missed)).first() is not None
+        row = found.PresenceRow or PresenceRow(table_id=number, person=person)
         await session.commit()
         row.at = deps.now()
         async with deps.database.writing(session):
             session.add(row)
-    return called
+    return bool(found.called)
 
 
 async def last_seen(work: UnitOfWork, person: int) -> float:
