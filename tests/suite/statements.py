@@ -21,6 +21,7 @@ from bot.store import database
 
 ROOM = 3000
 PAUSE = 0.002
+ROUND = 16
 TRIES = int(database.BUSY_MS / 1000 / PAUSE)
 
 
@@ -76,7 +77,14 @@ def execute_at_once() -> None:
 
 
 class AtOnce:
-    """Stands for the queue to a connection's thread: what is put into it is done, and told in the loop's next round."""
+    """Stands for the queue to a connection's thread: what is put into it is done.
+
+    It is told in the loop's next round if anybody else has something to do in this one, else at once, since nobody
+    would come first; now and then all the same, so that the loop looks for who has waited long enough.
+    """
+
+    def __init__(self) -> None:
+        self._told = 0
 
     def put_nowait(self, item: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
         """Do it. What it raises, too, is for whoever waits for the future."""
@@ -89,12 +97,20 @@ class AtOnce:
     def _do(self, future: asyncio.Future[Any], act: Callable[[], Any], tries: int) -> None:
         loop = future.get_loop()
         try:
-            loop.call_soon(core.set_result, future, act())
+            self._tell(future, act())
         except sqlite3.Error as error:
             if tries and _is_busy(error):
                 loop.call_later(PAUSE, self._do, future, act, tries - 1)
             else:
                 loop.call_soon(core.set_exception, future, error)
+
+    def _tell(self, future: asyncio.Future[Any], done: Any) -> None:
+        loop: Any = future.get_loop()
+        self._told += 1
+        if loop._ready or self._told % ROUND == 0:
+            loop.call_soon(core.set_result, future, done)
+        else:
+            core.set_result(future, done)
 
 
 def _is_busy(error: sqlite3.Error) -> bool:
