@@ -15,9 +15,10 @@ A ship is known by the harbour where it lies; tokens that have moved do not move
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.civ import verbs
 from engine.civ.board import areas_with_tokens, land, shared, tokens
@@ -39,6 +40,7 @@ from engine.core.ask import choose
 
 DONE = "done"
 OVERLAND = -1  # steps of no ship
+SIGNS: Final = re.compile(r"[>~+!:]")
 
 
 async def move(s: State) -> str:
@@ -85,10 +87,17 @@ async def move_all(s: State) -> str:
             if ways.offers(token):
                 tell_move(s, name, carry_out(s, name, token))
             else:
-                tell(s, "movement.dropped", player=nation(name), move=token)
+                tell_not_made(s, name, token)
         land_all(s, name)
         verbs.end_moves(s)
     return verbs.go_on(s, "conflict.tokens")
+
+
+def tell_not_made(s: State, name: str, token: str) -> None:
+    """That a move of a plan is not possible any more."""
+    *places, n = SIGNS.split(token.replace(">>", ">"))
+    said: dict[str, Any] = {"start": area(area_of(places[0])), "goal": area(area_of(places[-1])), "n": int(n)}
+    tell(s, "movement.not_made", player=nation(name), **said)
 
 
 def land_all(s: State, name: str) -> None:

@@ -19,7 +19,11 @@ FIGURES: Final = Figures(
         Figure("taxes", {f"{EVENT}tax.paid": numbers("player", "n")}),
         Figure("drawn", {f"{EVENT}cards.drawn": numbers("player", "piles")}),
         Figure(
-            "advances", {f"{EVENT}advance.{how}": numbers("player", "advances") for how in ("bought", "bought_plain")}
+            "advances",
+            {
+                f"{EVENT}advance.{how}": numbers("player", "advances")
+                for how in ("bought", "bought_plain", "bought_free")
+            },
         ),
         Figure("calamities", {f"{EVENT}calamity.alone": lines("player"), f"{EVENT}calamity.roles": lines("victim")}),
     )
