@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.match import Index
+from bot.ui.parts import MARKS
 from engine.acme.facts.catalog import CARDS, CIVS
 from engine.acme.history.facts import HISTORICAL, slug_of
 from engine.acme.presentation.names import NAMES as ACME
@@ -59,6 +60,13 @@ def test_every_file_is_of_the_bot_or_of_a_game() -> None:
     assert speaks("de", "acme")
     assert speaks("fr", "culture_wars")
     assert not speaks("fr", "acme")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_alternative_text_holds_marks_of_markdown(language: str) -> None:
+    told = {key: text for key, text in catalogue(language).items() if re.search(r"\.alt(\.|$)|_alt$", key)}
+    assert len(told) > 5
+    assert [key for key, text in told.items() if MARKS.search(text)] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)

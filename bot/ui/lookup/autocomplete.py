@@ -155,8 +155,9 @@ class Suggestions(TableHandlers):
         return shown(match.ranked(typed, typed_settings.table_settings()))
 
     async def values(self, setting: str, typed: str) -> list[Shown]:
-        """The values of a setting."""
-        return shown(match.ranked(typed, typed_settings.table_values(setting)))
+        """The values of a setting, which may be typed in words too."""
+        name = typed_settings.called(setting, typed_settings.table_settings())
+        return shown(match.ranked(typed, typed_settings.table_values(name)))
 
     async def lengths(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """Ends of the game, as far as its scenario leaves a choice."""

@@ -462,5 +462,6 @@ class PreferenceHandlers:
         return [(thing.name, thing.value) for thing in match.ranked(typed, named_settings(known))]
 
     def values(self, setting: str, typed: str) -> list[tuple[str, str]]:
-        """Completions of its value."""
-        return [(one.name, one.value) for one in match.ranked(typed, named_values(setting, VALUES.get(setting, ())))]
+        """Completions of its value; the setting may be typed in words too."""
+        name = typed_settings.called(setting, named_settings(VALUES))
+        return [(one.name, one.value) for one in match.ranked(typed, named_values(name, VALUES.get(name, ())))]

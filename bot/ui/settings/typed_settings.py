@@ -41,5 +41,11 @@ def read_value(typed: str, setting: str, offered: Sequence[Named]) -> str:
     return found.value
 
 
+def called(typed: str, offered: Sequence[Named]) -> str:
+    """The key of what is called so; empty if that is nothing, or not one thing."""
+    found = match.read(typed, offered, near=0).one
+    return found.value if found is not None else ""
+
+
 def _list(offered: Iterable[Named]) -> str:
     return "; ".join(thing.name for thing in offered)

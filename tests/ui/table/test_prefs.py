@@ -28,6 +28,7 @@ from bot.ui.settings.preference_handlers import (
     suggested,
     zones,
 )
+from bot.ui.settings.settings_screen import VALUES as TABLE_VALUES
 from bot.values import Person, Place, Preferences, Refused
 from engine.core.text import speaking
 from engine.core.text import words as text
@@ -141,7 +142,22 @@ async def test_every_value_of_a_setting_can_be_chosen_and_is_shown(
 
 async def test_settings_are_completed_and_strangers_to_them_are_not(prefs: PreferenceHandlers) -> None:
     assert [value for _, value in prefs.settings(VALUES, "win")] == ["window", "next"]
-    assert prefs.values("colour", "") == []
+    assert prefs.values("weather", "") == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_the_values_of_a_setting_are_completed_also_where_its_name_is_typed_in_words(
+    room: Room, prefs: PreferenceHandlers, language: str
+) -> None:
+    with speaking(language):
+        for name in VALUES:
+            offered = prefs.values(name, "")
+            assert offered
+            assert prefs.values(text(f"prefs.setting.{name}"), "") == offered
+        for name in TABLE_VALUES:
+            there = await room.all_handlers.suggest.values(name, "")
+            assert there
+            assert await room.all_handlers.suggest.values(text(f"table.settings.short.{name}"), "") == there
 
 
 async def test_the_form_sets_both_at_once(room: Room, prefs: PreferenceHandlers) -> None:
