@@ -21,6 +21,7 @@ from engine.acme import (
     looting,
     negating,
     passing,
+    penalties,
     revealing,
     saving,
 )
@@ -81,6 +82,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
         typed={fold("save none"): LOSE},
         also=("loss",),
     ),
+    "penalty": penalties.KIND,
     "faith": OrderKind(("epoch.faith",), (LOSE, "mina")),
     "loot": OrderKind((looting.LOOT,), looting.WAYS, conditions=looting.CONDITIONS, otherwise=True),
     "loot-deity": OrderKind(
@@ -149,6 +151,8 @@ class AcmeOrders(WordOrders):
             return (negated(order, trial, ask),)
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
+        if request.key in penalties.KIND.questions:
+            return penalties.borne(order, trial.run(()).view, request, ask)
         if request.key == revealing.KEY:
             return revealing.answered(order, trial.run(()).view, ask)
         if request.key in VIEWED:
