@@ -7,10 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from bot.values import Cause, LogLine, Preferences, PublicAsk, SeatInfo, Standing, TableId, TableInfo
 from engine.core.game import Event, Outcome, View
+
+Difference: TypeAlias = Literal["", "fingerprint", "answers", "positions", "position"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,9 @@ class ServerStock:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """Whether the game follows from its secret number. `difference` is empty if everything agrees."""
+    """Whether the game follows from its secret number. `difference`: the first thing that does not, empty if everything
+    agrees; `where`: the numbers to it.
+    """
 
     fits: bool
     fingerprint: str
@@ -74,7 +78,8 @@ class Verified:
     draws: int
     checkpoints: int
     answers: int
-    difference: str = ""
+    difference: Difference = ""
+    where: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

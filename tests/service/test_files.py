@@ -12,6 +12,7 @@ from bot.service.files.file_format import SavedFile, packed, unpacked
 from bot.service.files.file_key import FileKey
 from bot.service.unit_of_work import Quotas
 from bot.values import Place
+from engine.core.text import speaking, words
 from tests.bot.fake_game import WalkGame
 from tests.facts import fact
 from tests.service.tables import ANA, BEN, CHO, HERE, SEED, Room, begun, give, opened_room, played, refused, stop
@@ -190,7 +191,10 @@ async def test_a_changed_game_does_not_follow(room: Room) -> None:
     forged = msgspec.convert(file["table"], Saved)
     found = await room.service.verify(table, packed(forged))
     assert not found.fits
-    assert found.difference
+    assert found.difference in {"answers", "position", "positions"}
+    for language in ("en", "de", "fr"):
+        with speaking(language):
+            assert words(f"table.verify.difference.{found.difference}", **found.where)
 
 
 async def test_corrected_rules_begin_the_step_again_and_say_so_once(tmp_path: Path) -> None:

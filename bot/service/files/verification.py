@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64decode
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
+import structlog
 
-from bot.records import Verified
+from bot.records import Difference, Verified
 from bot.service.files.admission import POSITION, POSITIONS, admit
 from bot.service.files.export_import import read_file, saved_of
 from bot.service.files.file_format import Inflater, Saved
@@ -21,6 +22,8 @@ from engine.core.decoding import decoder
 from engine.core.errors import TableError
 from engine.core.game import Game, SeatPlan, SetupError
 from engine.core.record import Checkpoint, Entry, Record
+
+log = structlog.get_logger(__name__)
 
 
 async def verify(work: UnitOfWork) -> Verified:
@@ -51,10 +54,11 @@ def check(game: Game[Any], saved: Saved) -> Verified:
     try:
         first, table = _replayed(game, saved)
     except (TableError, SetupError, msgspec.MsgspecError, ValueError) as error:
-        return _result(saved, 0, 0, str(error))
+        log.info("verify.answers", table=saved.table, reason=str(error))
+        return _result(saved, 0, 0, "answers")
     computed = [first, *table.boundaries()]
     draws = game.chance(table.state)
-    return _result(saved, draws, len(saved.points), _difference(game, saved, computed))
+    return _result(saved, draws, len(saved.points), *_difference(game, saved, computed))
 
 
 def _replayed(game: Game[Any], saved: Saved) -> tuple[Checkpoint, RecordedTable]:
@@ -72,18 +76,18 @@ def seat_plan(civ: str, by: str, player: str, home: str, team: str = "") -> Seat
     return SeatPlan(civ, "npc" if by == "npc" else "human", player, home, team=team)
 
 
-def _difference(game: Game[Any], saved: Saved, computed: list[Checkpoint]) -> str:
+def _difference(game: Game[Any], saved: Saved, computed: list[Checkpoint]) -> tuple[Difference, dict[str, int]]:
     """The first stored position that does not follow; positions of older rules cannot be compared."""
     if len(saved.points) > len(computed):
-        return f"{len(saved.points)} positions are stored and {len(computed)} follow"
+        return "positions", {"n": len(saved.points), "follow": len(computed)}
     inflater = Inflater(POSITION, POSITIONS)
     for number, (stored, point) in enumerate(zip(saved.points, computed, strict=False), 1):
         if stored.version != game.version:
             continue
         state = inflater.inflate(b64decode(stored.state))
         if (stored.first, stored.step) != (point.first, point.step) or not _same(game, state, bytes(point.state)):
-            return f"position {number}, after {stored.first} answers"
-    return ""
+            return "position", {"number": number, "n": stored.first}
+    return "", {}
 
 
 def _same(game: Game[Any], one: bytes, other: bytes) -> bool:
@@ -107,5 +111,8 @@ def _without(counts: Collection[str], stored: Any, follows: Any) -> Any:
     return {name: _without(counts, stored.get(name), value) for name, value in follows.items() if name not in missing}
 
 
-def _result(saved: Saved, draws: int, checkpoints: int, difference: str) -> Verified:
-    return Verified(not difference, saved.fingerprint, saved.seed, draws, checkpoints, len(saved.entries), difference)
+def _result(
+    saved: Saved, draws: int, checkpoints: int, difference: Difference, where: Mapping[str, int] | None = None
+) -> Verified:
+    answers = len(saved.entries)
+    return Verified(not difference, saved.fingerprint, saved.seed, draws, checkpoints, answers, difference, where or {})

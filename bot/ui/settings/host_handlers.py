@@ -23,7 +23,7 @@ from bot.ui.presentations import summary_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.settings import settings_screen as settings
 from bot.ui.settings import typed_settings
-from bot.ui.wording import civ, has_civ, plainly, said, seat, several, when
+from bot.ui.wording import civ, has_civ, said, seat, several, when
 from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
 from engine.core.naming import Named
 from engine.core.said import listed
@@ -201,7 +201,8 @@ class HostHandlers(TableHandlers):
         info = await self.found(visit)
         found: Verified = await self.service.verify(info.id, raw, person_of(visit))
         if not found.fits:
-            return told(said("verify.differs", difference=cut(plainly(found.difference), 400)), table=info.id)
+            difference = said(f"verify.difference.{found.difference}", **found.where)
+            return told(said("verify.differs", difference=difference), table=info.id)
         line = said("verify.fits", draws=found.draws, steps=found.checkpoints, answers=found.answers)
         return told(line, table=info.id)
 
