@@ -104,7 +104,7 @@ def _read(name: str, kind: OrderKind, rest: str) -> StandingOrder:
     words = [WHEN if word == WHILE else word for word in _with_way(kind, rest.replace(";", " ").split())]
     if words and words[0] in {WHEN, UNLESS} and len(kind.ways) == 1:
         words = [*kind.ways, *words]
-    if words and _verb(kind, words[0]) and (words[0] not in kind.ways or len(words) > 1):
+    if words and verb_named(kind, words[0]) and (words[0] not in kind.ways or len(words) > 1):
         return _listing(name, kind, " ".join(rest.split()))
     if not words:
         raise WrongOrder("no_way", name, _beginnings(kind))
@@ -133,7 +133,7 @@ def _with_way(kind: OrderKind, words: list[str]) -> list[str]:
     return words
 
 
-def _verb(kind: OrderKind, word: str) -> str:
+def verb_named(kind: OrderKind, word: str) -> str:
     """The verb of the kind that is typed so; nothing if it is none."""
     called = kind.called.get(word, word)
     return called if called in kind.verbs else ""
@@ -159,7 +159,7 @@ def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
         if kind.limited and head in {UP_TO[0], ASK_IF[0]}:
             most = _limit(kind, part.split())
             continue
-        verb, what = (called, behind) if (called := _verb(kind, head)) else (verb, part)
+        verb, what = (called, behind) if (called := verb_named(kind, head)) else (verb, part)
         things[verb, _thing(kind, verb, what)] = None
         if len(things) > MOST_NAMED:
             raise WrongOrder("many", what, n=MOST_NAMED)

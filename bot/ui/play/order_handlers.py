@@ -36,7 +36,7 @@ from bot.values import Refused
 from engine.core.naming import WrongLine, fold
 from engine.core.orders import SET, RegionWatch, Verdict
 from engine.core.queue import QueueEntry, queue_verdict, queueing_of
-from engine.core.text import own, words
+from engine.core.text import catalogue, own, spoken, words
 from engine.games import GAMES
 
 MOST_WATCHED: Final = 20
@@ -117,11 +117,9 @@ class OrderHandlers:
     def _queues(self, there: SeatSnapshot, line: str) -> tuple[str, str] | None:
         """The kind and the rest of a line that queues something: `next: pass`; None for any other line."""
         head, colon, rest = line.partition(":")
-        game, begins = there.sheet.info.game, there.orders.begins if there.orders else ()
-        words_of = {kind: words(own(game, f"queue.line.{kind.replace('.', '_')}")) for kind in begins}
-        return next(
-            ((kind, rest.strip()) for kind, word in words_of.items() if colon and fold(head) == fold(word)), None
-        )
+        begins = there.orders.begins if colon and there.orders else ()
+        found = (kind for kind in begins if fold(head) in _heads(there.sheet.info.game, kind))
+        return next(((kind, rest.strip()) for kind in found), None)
 
     async def offered(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
         """Standing orders that begin with what is typed, or hold it: their names and lines."""
@@ -197,6 +195,13 @@ class OrderHandlers:
         there = await self._there(visit)
         done = await self.service.lodge(visit.table, person_of(visit), None, seat=there.sheet.seat.number)
         return await self._shown(done.seat or there, words("order.text.withdrawn"))
+
+
+def _heads(game: str, kind: str) -> set[str]:
+    """With what a line begins that queues such a thing: in the reader's language and in English, a longer word too."""
+    name = kind.replace(".", "_")
+    keys = (own(game, f"queue.line.{name}"), own(game, f"queue.longer.{name}"))
+    return {fold(texts[key]) for texts in (catalogue(spoken()), catalogue()) for key in keys if key in texts}
 
 
 def _outcome(line: str) -> str:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.ui.parts import short
 from engine.core.game import View
 from engine.core.naming import fold
-from engine.core.order_lines import kind_named
-from engine.core.orders import MOST_NAMED, REST, OrderKind, StandingOrder
+from engine.core.order_lines import kind_named, verb_named
+from engine.core.orders import ELSE, MOST_NAMED, REST, OrderKind, StandingOrder
 from engine.core.presentation import Presentation
 from engine.core.said import listed
 from engine.core.text import own, sentence, words
@@ -98,14 +98,14 @@ def completed(
     """A line of such an order with its last word completed: names and lines; None where nothing is listed yet."""
     head, _, rest = typed.partition(":")
     kind = kinds.get(kind_named(kinds, head))
-    if kind is None or rest.split(None, 1)[:1] not in [[verb] for verb in kind.verbs]:
+    if kind is None or not verb_named(kind, next(iter(rest.split(None, 1)), "")):
         return None
     at = max(typed.rfind(","), typed.rfind(";"), typed.find(":")) + 1
     first, _, behind = typed[at:].strip().partition(" ")
-    verb, what = (f"{first} ", behind) if first in (*kind.verbs, REST) else ("", f"{first} {behind}".strip())
+    said, rests = verb_named(kind, first), first in {REST, ELSE}
+    verb, what = (f"{first} ", behind) if said or rests else ("", f"{first} {behind}".strip())
     stem = f"{typed[:at]} {verb}"
-    said = first if first in kind.verbs else ""
-    named = [(way, way) for way in kind.ways] if first == REST else _named(presentation, kind, view, said)
+    named = [(way, way) for way in kind.ways] if rests else _named(presentation, kind, view, said)
     found = [(f"{stem}{name}", f"{stem}{slug}") for name, slug in named if fold(what) in fold(name) or what == slug]
     return [(short(name, LINE), line) for name, line in found if len(line) <= LINE][:OFFERED]
 

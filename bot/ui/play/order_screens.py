@@ -246,12 +246,12 @@ def possible(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:
 
 
 def conditional(kinds: Mapping[str, OrderKind], areas: Iterable[str]) -> Iterable[StandingOrder]:
-    """Standing orders under one condition: all that need no name or one of these areas."""
+    """Standing orders under one condition: all that need no name, the only one that fits, or one of these areas."""
     named = {"", *areas}
     for name, kind in kinds.items():
         for word, fitting in kind.conditions.items():
-            for what in sorted(named & fitting):
-                yield from (StandingOrder(name, way, when=((word, what),)) for way in kind.ways[1:])
+            for what in sorted(fitting if len(fitting) == 1 else named & fitting):
+                yield from (StandingOrder(name, way, when=((word, what),)) for way in kind.ways[1:] or kind.ways)
 
 
 def tried_screen(

@@ -290,3 +290,20 @@ async def test_an_order_to_pass_unless_hit_keeps_how_many_disks_there_are(war: W
     disks = int(line.partition("<")[2].partition(" ")[0])
     assert line == f"pass: always unless disks <{disks} or can deity"
     assert f"passen, außer wenn du weniger als {disks} Scheiben auf der Karte hast oder du eine Gottheit" in shown
+
+
+async def test_lines_are_completed_by_other_words_too(war: War) -> None:
+    """What is typed for a verb is completed as the verb itself is."""
+    ahead = OrderHandlers(questions(war.service))
+    assert ("fight: lose white disks", "fight: lose white") in await ahead.offered(visit(war), "fight: lose whi")
+    offered = await ahead.offered(visit(war), "fight: lose white; else mi")
+    assert offered == [("fight: lose white; else mina", "fight: lose white; else mina")]
+
+
+async def test_the_only_condition_of_a_kind_is_offered_in_its_menu(war: War) -> None:
+    ben = Presser(handlers(war.service), BEN)
+    await ben.go(Address(war.table, None, "orders"), private=False)
+    await ben.choose("ord_kind", "resettle")
+    await ben.choose("ord_set", "resettle: none when no city_of_four")
+    assert "nothing, if you have no City of four disks" in ben.text()
+    assert faults(ben.screen) == []

@@ -102,6 +102,18 @@ async def test_orders_take_the_queue_as_a_line_and_complete_it(war: War) -> None
         assert "Vorgemerkt." in str(await orders.typed(visit(war), "dann: pass"))
 
 
+@pytest.mark.parametrize(("language", "line"), [("en", "growth-line: tarsus 2"), ("de", "wachstumszeile: tarsus 2")])
+async def test_growth_is_queued_by_a_line_with_a_longer_word(war: War, language: str, line: str) -> None:
+    with speaking(language):
+        await OrderHandlers(questions(war.service)).typed(visit(war), line)
+    assert await left(war) == ["tarsus 2"]
+
+
+async def test_english_words_queue_in_every_language(war: War) -> None:
+    with speaking("de"):
+        assert "Vorgemerkt." in str(await OrderHandlers(questions(war.service)).typed(visit(war), "next: pass"))
+
+
 async def test_growth_is_queued_by_its_plan_line(war: War) -> None:
     """ACME §6.5: in the grammar of plans, for the turn to come."""
     ben = await seated(war)
