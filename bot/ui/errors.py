@@ -335,6 +335,13 @@ def _set(label: str, verb: str) -> Callable[[Refused], list[Button]]:
     return lambda _: [Button(words(f"prefs.button.{label}"), verb, style="primary", lasting=True)]
 
 
+def _back(refused: Refused) -> list[Button]:
+    """To end the vote about one's own seat."""
+    there = refused.said.get("seat")
+    number = str(there.number) if isinstance(there, SeatInfo) else ""
+    return [Button(said("late.back"), "late_back", number, "primary", lasting=True)] if number else []
+
+
 NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "no_seat": _public,
     "replaced": _replaced_next,
@@ -344,6 +351,8 @@ NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "unknown_zone": _set("zone", "zone_form"),
     "bad_hours": _set("zone", "zone_form"),
     "away_budget": _set("away", "away_form"),
+    "late_own": _back,
+    "clock_fixed": lambda _: [Button(said("settings.times_button"), "times", lasting=True)],
     "no_table": _tables,
     "channel_taken": _taken,
     "too_few_seats": lambda _: [_go("add_npc", "add_npc")],

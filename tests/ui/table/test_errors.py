@@ -325,6 +325,8 @@ def test_buttons_lead_on() -> None:
     assert labels(errors.screen(Refused("leave", seats=SEATS, confirm="x"))) == ["Leave the table", "Stay"]
     for code, more in (("no_zone", {}), ("unknown_zone", {"zone": "x", "near": ()}), ("bad_hours", {"hours": "x"})):
         assert labels(errors.screen(Refused(code, **more))) == ["Zone and quiet hours"]
+    assert labels(errors.screen(Refused("late_own", table="1K9", seat=SEATS[0]))) == ["I am back"]
+    assert labels(errors.screen(Refused("clock_fixed", setting="late"))) == ["Change the times"]
     assert labels(errors.screen(Refused("away_budget", left=0))) == ["I will be away"]
     assert labels(errors.screen(Refused("no_table", yours="", tables=(INFO, INFO)))) == ["Open 1K9", "Open 1K9"]
 
