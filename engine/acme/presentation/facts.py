@@ -20,7 +20,6 @@ from engine.core.text import counted, listing, recalled, thing, words
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
 HIT = (
-    "competition.negate",
     "loss.buy_off",
     "loss.choose",
     "epoch.cities",
@@ -49,6 +48,7 @@ def explain(scene: Scene) -> str:
         **dict.fromkeys(FIGHTS, fight),
         "card.play": still_to_act,
         "competition.before": to_be_fought,
+        "competition.negate": revealed,
         "draw.buy": buying,
         "epoch.gird": second_display,
         "loss.penalty": penalty,
@@ -188,13 +188,24 @@ def latest(scene: Scene) -> str:
     return "\n".join(told(recalled(line.said), names_of(scene.view)) for line in here[-ANNOUNCED:])
 
 
+def revealed(scene: Scene) -> str:
+    """What has been committed, and the stacks of the Competition."""
+    there: Mapping[str, Any] | None = scene.view.get("competition")
+    return "\n".join(part for part in (latest(scene), *([stand(scene, there)] if there else [])) if part)
+
+
+def stand(scene: Scene, there: Mapping[str, Any]) -> str:
+    """The stacks of a Competition, with the cards committed."""
+    sides = [_side(scene, faction, units, there) for faction, units in there["units"].items()]
+    return f"**{NAMES.name('area', there['area'])}** {' · '.join(sides)}"
+
+
 def fight(scene: Scene) -> str:
     """The stacks of the Competition, the cards committed, and what counts."""
     there: Mapping[str, Any] | None = scene.view.get("competition")
     if not there:
         return ""
-    sides = [_side(scene, faction, units, there) for faction, units in there["units"].items()]
-    lines = [f"**{NAMES.name('area', there['area'])}** {' · '.join(sides)}"]
+    sides, lines = there["units"], [stand(scene, there)]
     stands = as_it_stands(scene, there["units"]) if len(sides) == 2 else ""
     lines += [stands] if stands else []
     if scene.request is not None and scene.request.key == "competition.removal" and len(sides) == 2:

@@ -98,6 +98,16 @@ async def test_a_power_that_is_not_wanted_is_declined_by_one_press() -> None:
     assert fake.answers == 1
 
 
+async def test_whoever_could_negate_what_was_committed_sees_the_stacks() -> None:
+    fake = at('phase="competition"', "hand=[16]", "hand=[27]", judah="egypt 4 babylon 4")
+    fake.close()
+    for seat, pick in (("egypt", "card:16"), ("egypt", "done"), ("babylon", "done")):
+        fake.table.submit(seat, pick)
+    who = Presser.of(fake, PRESENTATION, fake.person("babylon"))
+    await who.open()
+    assert "**Judah** Egypt 4 (Siege Master) · you 4" in who.text()
+
+
 async def test_the_cities_that_suffer_from_the_end_of_an_epoch_are_buttons() -> None:
     fake = at('phase="epoch"\ndeck=[33]')
     who = await asked(fake, "epoch.cities")
