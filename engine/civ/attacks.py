@@ -107,7 +107,7 @@ async def sack(s: State, attacker: str, defender: str) -> None:
     if most and not one.inert:
         n = int(await choose(attacker, "conflict.pillage", numbers_down(most), victim=nation(defender)))
         verbs.tax(s, attacker, n)
-        tell(s, "attack.pillaged", player=nation(attacker), n=n)
+        tell(s, "attack.pillaged" if n else "attack.pillaged_nothing", player=nation(attacker), n=n)
 
 
 def numbers_down(most: int) -> Sequence[str]:

@@ -156,8 +156,9 @@ def tell_purchase(s: State, name: str, purchase: Purchase) -> None:
     if purchase.advances:
         named = listed([verbs.advance(card) for card in purchase.advances])
         said: dict[str, Any] = {"advances": named, "cards": verbs.money(purchase.cards), "treasury": purchase.treasury}
-        how = "bought" if purchase.cards else "bought_plain" if purchase.treasury else "bought_free"
-        tell(s, f"advance.{how}", player=nation(name), **said)
+        paid = (bool(purchase.cards), bool(purchase.treasury))
+        how = {(True, True): "", (True, False): "_cards", (False, True): "_plain", (False, False): "_free"}[paid]
+        tell(s, f"advance.bought{how}", player=nation(name), **said)
     if purchase.free:
         tell(s, "advance.free", player=nation(name), advance=verbs.advance(purchase.free))
     if purchase.credits:

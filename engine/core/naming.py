@@ -72,7 +72,9 @@ class NamesOf(Protocol):
 
 
 def spelled(slug: str) -> str:
-    """A slug as words: what a thing without a name is called."""
+    """A slug as words: what a thing without a name is called; a seat that is nobody yet by its number."""
+    if (number := slug.removeprefix("seat_")) != slug and number.isdigit():
+        return words("seat_number", n=int(number))
     return " ".join(capital(word) for word in slug.replace("-", "_").split("_") if word)
 
 

@@ -201,6 +201,7 @@ def test_pillage_is_up_to_three_within_stock_and_silence_takes_most() -> None:
     assert (phase.options("conflict.pillage"), phase.treasury("crete")) == (("3", "2", "1", "0"), 3)
     poor = sacked([], knossos="crete 38").run(crete="1")
     assert (poor.options("conflict.pillage"), poor.treasury("crete")) == (("2", "1", "0"), 1)
+    assert "{civ:crete} plundered nothing." in sacked([]).run(crete="0").log()
 
 
 def test_loot_and_pillage_come_before_the_tokens_fight() -> None:

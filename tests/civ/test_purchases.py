@@ -139,3 +139,13 @@ def test_all_buy_at_once_and_effects_come_in_the_order_of_the_track() -> None:
     phase = Phase("advances", nations=nations).run(egypt=["pottery"], babylon=["pottery"])
     lines = [line for line in phase.told if "bought" in line]
     assert [line.startswith("{civ:babylon}") for line in lines] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("one", "told"),
+    [({"treasury": 45}, "with 45 of treasury."), ({"hand": ["moon_ore_45a"]}, "with {money:moon_ore_45a}.")],
+)
+def test_what_did_not_pay_is_not_told(one: dict[str, Any], told: str) -> None:
+    """CIV §18.5: it was told that 0 of treasury paid."""
+    lines = [line for line in buying(**one).run(egypt=["pottery"]).told if "bought" in line]
+    assert lines == [f"{{civ:egypt}} bought {{advance:pottery}} {told}"]

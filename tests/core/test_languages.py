@@ -84,12 +84,12 @@ def test_french_says_nothing_in_the_singular_and_millions_too() -> None:
 
 def test_a_culture_begins_a_french_sentence_with_its_article() -> None:
     moved = Said("event.movement.moved", {"player": "{civ:moons}", "n": 3, "start": "{area:c4}", "goal": "{area:d5}"})
-    lost = Said("event.excess.removed", {"square": "c4", "player": "{civ:arms}", "n": counted(2, "day")})
+    lost = Said("event.excess.removed", {"square": "c4", "player": "{civ:arms}", "n": 2})
     owed = Said("event.settle.foreign", {"player": "{civ:suns}", "coin": 3, "square": "c4", "owner": "{civ:crowns}"})
     with text.speaking("fr"):
         assert told(str(moved), NAMES) == "Les Lunes déplacent 3 : c4 vers d5."
         assert told(str(moved), NAMES, bold=("civ",)).startswith("**Les Lunes** déplacent")
-        assert told(str(lost), NAMES).startswith("c4 : les Armes perdent")
+        assert told(str(lost), NAMES).startswith("c4 : les Armes perdent 2 pions")
         assert "elle appartient aux Couronnes" in told(str(owed), NAMES)
         assert told(str(listed(["{civ:suns}", "{civ:moons}"])), NAMES) == "Soleils et Lunes"
 

@@ -46,3 +46,9 @@ def test_what_is_no_token_takes_the_form_of_all_names() -> None:
 
 def test_a_slug_without_a_name_is_its_words() -> None:
     assert (spelled("nile_delta"), spelled("Das Loch")) == ("Nile Delta", "Das Loch")
+
+
+def test_a_seat_that_is_nobody_yet_is_called_by_its_number() -> None:
+    with speaking("de"):
+        assert told("{civ:seat_2}", CIV) == "Platz 2"
+    assert told("{civ:seat_2}", ACME) == "Seat 2"

@@ -22,7 +22,7 @@ FIGURES: Final = Figures(
             "advances",
             {
                 f"{EVENT}advance.{how}": numbers("player", "advances")
-                for how in ("bought", "bought_plain", "bought_free")
+                for how in ("bought", "bought_plain", "bought_cards", "bought_free")
             },
         ),
         Figure("calamities", {f"{EVENT}calamity.alone": lines("player"), f"{EVENT}calamity.roles": lines("victim")}),
