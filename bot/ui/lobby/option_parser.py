@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bot import match
 from bot.ui.lobby import npc_seats
 from bot.ui.lobby.form_reader import read_end, read_left_out, read_span, written_end
 from bot.ui.lobby.options_shown import in_words, titled
+from bot.ui.parts import short
 from bot.ui.settings.settings_screen import VALUES
 from bot.ui.settings.typed_settings import table_values
 from bot.ui.wording import said, said_of
@@ -16,11 +17,12 @@ from bot.values import Refused
 from engine.core.game import MINUTES
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names, fold
-from engine.core.text import cut
+from engine.core.text import capital, cut
 
 NEAREST: Final = 6
 MOST_WORDS: Final = 10
 SHOWN: Final = 100
+OFFERED: Final = 25
 
 NOTE: Final = "note"
 RIVALS: Final = "npc_civs"
@@ -163,17 +165,26 @@ def complete(line: str, lobby: Lobby, names: Names, game: str) -> list[tuple[str
     head, comma, last = line.rpartition(",")
     before = f"{head}{comma} " if comma else ""
     found = match.ranked(last.strip(), in_words(lobby, names, game))
-    return [(f"{before}{thing.name}"[-SHOWN:], f"{before}{thing.value}") for thing in found][:25]
+    return [(f"{before}{thing.name}"[-SHOWN:], f"{before}{thing.value}") for thing in found][:OFFERED]
 
 
 def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:
-    """Ends of the game to choose from, and the one typed."""
-    offered: Mapping[str, Sequence[Any]] = {c.name: c.values for c in lobby.choices if c.name in lobby.ends}
-    known = [said_of(game, f"lobby.span.{word}") for word in lobby.spans({})]
-    known += [written_end(lobby, name, value) for name, values in offered.items() for value in values]
-    found = [thing.value for thing in match.ranked(typed, [Named(text, text) for text in known])]
+    """Ends of the game to choose from, and the one typed: what they mean, and how they are written."""
+    spans = {said_of(game, f"lobby.span.{word}"): end for word, end in lobby.spans({}).items()}
+    known = [(name, f"{name}: {lobby.length(dict([end]))}") for name, end in spans.items()]
+    known += [
+        (written_end(lobby, option.name, value), lobby.length({option.name: value}))
+        for option in lobby.choices
+        if option.name in lobby.ends
+        for value in option.values
+    ]
+    things = [Named(text, capital(told), aliases=(text,), rank=n) for n, (text, told) in enumerate(known)]
+    found = [(short(thing.name, SHOWN), thing.value) for thing in match.ranked(typed, things)]
+    own = typed.strip()
     try:
-        own = [typed.strip()] if read_end(typed, lobby, game) and typed.strip() not in found else []
+        meant = read_end(own, lobby, game)
     except Refused:
-        own = []
-    return [(text, text) for text in (*own, *found)][:25]
+        meant = {}
+    if not meant or own in [text for _, text in found]:
+        return found[:OFFERED]
+    return [(short(capital(lobby.length(meant)), SHOWN), own), *found][:OFFERED]

@@ -21,7 +21,7 @@ from bot.ui.wording import named
 from bot.values import Person, Refused, TableInfo
 from engine.core.game import Event
 from engine.core.said import Said
-from engine.core.text import catalogue
+from engine.core.text import catalogue, speaking
 from tests.facts import fact
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said, words
 
@@ -163,7 +163,10 @@ def test_options_are_written_as_a_line_too() -> None:
     read, settings = option_parser.read_line(line, lobby_of(GAME), names_of(GAME), GAME)
     assert read == {"diagonal": True, "handicap": ["suns"]}
     assert settings == {"window_close": "early"}
-    assert ("rounds 15", "rounds 15") in option_parser.lengths("rounds", lobby_of(GAME), GAME)
+    found = option_parser.lengths("rounds", lobby_of(GAME), GAME)
+    assert [line for told, line in found if told.startswith("Ends after round 15, or once")] == ["rounds 15"]
+    with speaking("de"):
+        assert option_parser.lengths("", lobby_of(GAME), GAME)[1][0].startswith("Endet nach Runde 10, oder sobald")
 
 
 async def test_a_person_names_a_suit(room: Room) -> None:

@@ -135,7 +135,7 @@ async def test_a_limit_of_time_is_shown_and_counted_from_the_start(room: Room) -
     form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
     assert "time 2h" in {getattr(f, "value", "") for f in form.fields}
-    assert ("time 3h", "time 3h") in await room.all_handlers.suggest.lengths("acme", "time 3")
+    assert ("Ends after 3 hours", "time 3h") in await room.all_handlers.suggest.lengths("acme", "time 3")
     await room.press(ANA, "start")
     begins = next(told for post in await room.posts() if "begins" in (told := words(post)))
     assert f"after 2 hours, <t:{int(room.now) + 7200}:f>" in begins

@@ -225,7 +225,7 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(room: Room) -> N
     assert ("Egypt", "egypt") in await suggest.about(visit(), "eg")
     assert len(await suggest.turns(visit(), "")) >= 0
     assert await suggest.values("pace", "br") == [("Brisk", "brisk")]
-    assert ("vp 60", "vp 60") in await suggest.lengths("acme", "vp 60")
+    assert ("To 60 VP", "vp 60") in await suggest.lengths("acme", "vp 60")
     lines = await suggest.options("acme", "double_disks, wi")
     early = "Windows: early once all have answered (tells more)"
     assert (f"double_disks, {early}", "double_disks, window_close early") in lines

@@ -332,7 +332,7 @@ async def test_the_menu_of_lengths_says_which_is_short_medium_and_long(room: Roo
     menu = menus(await room.press(ANA, "options"))["length"]
     spans = {choice.value: choice.hint for choice in menu.choices if choice.hint}
     assert spans == {"epochs:1": "Short", "epochs:2": "Medium", "epochs:4": "Long"}
-    assert ("Short", "Short") in await room.all_handlers.suggest.lengths(GAME, "sho")
+    assert ("Short: ends with Epoch I", "Short") in await room.all_handlers.suggest.lengths(GAME, "sho")
     await room.press(ANA, "opt_sent", fields={"end": ("medium",)})
     assert "ends with Epoch II" in await lobby(room)
 
