@@ -14,6 +14,8 @@ from importlib.resources import files
 from typing import Any, Final, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from babel import Locale
+
 import data
 from bot import match
 from bot.absence import AwayMode
@@ -28,7 +30,7 @@ from bot.ui.wording import date
 from bot.values import DISCORD, Contrast, Palette, PictureSize, Preferences, Refused, WordOrder
 from engine.core.naming import Named
 from engine.core.said import listed
-from engine.core.text import cut, languages, words
+from engine.core.text import cut, languages, spoken, words
 
 UNIVERSAL: Final = "UTC"
 OFFSET: Final = re.compile(r"(?:utc|gmt)\s*(?P<sign>[+\-−])\s*(?P<hours>\d{1,2})(?::?00)?", re.IGNORECASE)
@@ -38,17 +40,29 @@ EAST, WEST = 14, 12
 MOST: Final = 25
 
 
-@cache
 def zones() -> tuple[Named, ...]:
-    """Every zone of the world by its city; its country and the cities that keep its time lead to it as well."""
-    about = files("tzdata.zoneinfo")
+    """Every zone of the world by its city; its country and the cities that keep its time lead to it as well. City and
+    country are called as the reader calls them, and in English.
+    """
+    return _zones(spoken())
+
+
+@cache
+def _zones(language: str) -> tuple[Named, ...]:
+    about, lands = files("tzdata.zoneinfo"), Locale.parse(language).territories
     countries = dict(line.split("\t")[:2] for line in _lines(about.joinpath("iso3166.tab").read_text()))
     cities = tomllib.loads(data.path("zones.toml").read_text(encoding="utf-8"))
     found = [Named(UNIVERSAL, UNIVERSAL, ("GMT",))]
     for line in _lines(about.joinpath("zone.tab").read_text()):
         country, _, zone = line.split("\t")[:3]
-        found.append(Named(zone, city(zone), (zone, *cities.get(zone, ())), groups=(countries[country],)))
+        groups = (lands.get(country, countries[country]), countries[country])
+        found.append(Named(zone, local_city(zone), (zone, city(zone), *cities.get(zone, ())), groups=groups))
     return tuple(found)
+
+
+def local_city(zone: str) -> str:
+    """The same city as the language being spoken calls it: `Athen`."""
+    return str(Locale.parse(spoken()).time_zones.get(zone, {}).get("city") or city(zone))
 
 
 def _lines(text: str) -> list[str]:
@@ -254,7 +268,7 @@ def zone_line(wanted: Preferences, now: float) -> str:
     if not wanted.zone:
         return words("prefs.no_zone")
     there = datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(wanted.zone))
-    ahead, name = offset(wanted.zone, now), city(wanted.zone)
+    ahead, name = offset(wanted.zone, now), local_city(wanted.zone)
     shown = name if name == ahead else words("prefs.zone_shown", zone=name, offset=ahead)
     return words("prefs.zone", zone=shown, now=f"{there:%H:%M}")
 

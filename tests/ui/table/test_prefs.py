@@ -84,6 +84,13 @@ def test_what_names_no_zone_is_refused(typed: str) -> None:
 def test_completions_show_city_country_and_offset() -> None:
     assert suggested("berl", WINTER)[0] == ("Berlin, Germany · UTC+1", "Europe/Berlin")
     assert suggested("Germany", NOW)[0] == ("Berlin, Germany · UTC+2", "Europe/Berlin")
+    with speaking("de"):
+        assert suggested("Deutschl", WINTER)[0] == ("Berlin, Deutschland · UTC+1", "Europe/Berlin")
+        assert (
+            suggested("athen", WINTER)[0]
+            == suggested("athens", WINTER)[0]
+            == ("Athen, Griechenland · UTC+2", "Europe/Athens")
+        )
     assert suggested("utc-3", NOW) == [("UTC-3", "Etc/GMT+3")]
     assert offset("Asia/Kolkata", NOW) == "UTC+5:30"
     assert 0 < len(suggested("", NOW)) <= 25
