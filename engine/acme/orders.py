@@ -8,8 +8,8 @@ one may choose in `choosing`, what is paid and given up in a Competition in `con
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from engine.acme import (
     announcing,
@@ -120,8 +120,21 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 UNITS: Final[Mapping[str, str]] = {PLAY: "card", NEGATE: "disk", LOSSES: "disk"}
-CHOSEN: Final = frozenset({*DISCARDS, *choosing.QUESTIONS, *betraying.BEFORE.questions, *committing.COMMIT.questions})
-VIEWED: Final = CHOSEN | {PEACE, negating.COST, looting.LOOT, looting.RELEASE, looting.GRANARY}
+Reading: TypeAlias = Callable[[StandingOrder, View, Request, Ask], "Picks | Said"]
+READ: Final[Mapping[str, Reading]] = {
+    negating.COST: lambda order, view, _, ask: negating.given_up(order, view, ask),
+    looting.LOOT: lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask),
+    looting.GRANARY: lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask),
+    looting.RELEASE: lambda order, _view, _, ask: looting.released(order, ask),
+    revealing.KEY: lambda order, view, _, ask: revealing.answered(order, view, ask),
+    PEACE: lambda order, _view, _, ask: (next((npc for _verb, npc in order.things if npc in ask.options), DONE),),
+    **dict.fromkeys(penalties.KIND.questions, penalties.borne),
+    **dict.fromkeys(choosing.QUESTIONS, choosing.chosen),
+    **dict.fromkeys(committing.COMMIT.questions, committing.decided),
+    **dict.fromkeys(betraying.BEFORE.questions, lambda order, view, _, ask: betraying.betrayed(order.way, view, ask)),
+    **dict.fromkeys(DISCARDS, lambda order, _view, _, ask: discarded(order, ask)),
+}
+"""What follows from what the seat sees, without trying anything, by question."""
 
 
 class AcmeOrders(WordOrders):
@@ -151,12 +164,8 @@ class AcmeOrders(WordOrders):
             return (negated(order, trial, ask),)
         if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
             return given
-        if request.key in penalties.KIND.questions:
-            return penalties.borne(order, trial.run(()).view, request, ask)
-        if request.key == revealing.KEY:
-            return revealing.answered(order, trial.run(()).view, ask)
-        if request.key in VIEWED:
-            return self._as_it_stands(order, trial.run(()).view, request, ask)
+        if request.key in READ:
+            return READ[request.key](order, trial.run(()).view, request, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):
             return saving.saved(order, trial.run(()).view, request, ask)
         if request.key == BUY and order.when and not holds_mina(order, trial, ask.seat):
@@ -176,22 +185,6 @@ class AcmeOrders(WordOrders):
             )
         depends = request.key in before_growth.NOTHING and order.when
         return stop("unmet") if depends and not before_growth.has_none(trial.run(()).view, ask.seat) else NOTHING
-
-    def _as_it_stands(self, order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks | Said:
-        """What follows from what the seat sees, without trying anything."""
-        if request.key == negating.COST:
-            return negating.given_up(order, view, ask)
-        if request.key in {looting.LOOT, looting.GRANARY}:
-            return looting.as_counted(order, view["civs"][ask.seat], ask)
-        if request.key in choosing.QUESTIONS:
-            return choosing.chosen(order, view, request, ask)
-        if request.key in betraying.BEFORE.questions:
-            return betraying.betrayed(order.way, view, ask)
-        if request.key in committing.COMMIT.questions:
-            return committing.decided(order, view, request, ask)
-        if request.key == PEACE:
-            return (next((npc for _, npc in order.things if npc in ask.options), DONE),)
-        return looting.released(order, ask) if request.key == looting.RELEASE else discarded(order, ask)
 
     def size(self, trial: Trial, request: Request, ask: Ask) -> int:
         """Cards in hand, disks that would be lost, disks still to be lost."""
