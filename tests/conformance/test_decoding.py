@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from tests.conformance.test_imports import sources
+from tests.suite.trees import parts
 
 PLACE = "engine.core.decoding"
 BUILDING = {"convert", "Decoder"}
@@ -14,10 +15,9 @@ BUILDING = {"convert", "Decoder"}
 
 def typed_reads(module: ast.Module) -> list[int]:
     """The lines on which msgspec is asked to read into a type."""
-    calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
-    imports = [
-        node for node in ast.walk(module) if isinstance(node, ast.ImportFrom) and "msgspec" in (node.module or "")
-    ]
+    nodes = [*parts(module)]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    imports = [node for node in nodes if isinstance(node, ast.ImportFrom) and "msgspec" in (node.module or "")]
     by_name = [node.lineno for node in imports if {alias.name for alias in node.names} & {*BUILDING, "decode"}]
     return by_name + [call.lineno for call in calls if isinstance(call.func, ast.Attribute) and _reads(call, call.func)]
 

@@ -18,6 +18,7 @@ from engine.core.said import AS_TOLD, Said, as_told
 from engine.core.text import ENGLISH, pattern, speaking
 from tests.conformance.players import finish
 from tests.golden.replay import FOLDER, opened
+from tests.suite.trees import parts
 
 LETTERS = re.compile(r"[A-Za-z]")
 ENGINE = Path(__file__).parents[2] / "engine"
@@ -82,7 +83,7 @@ def test_a_sentence_among_the_values_would_be_found() -> None:
 
 def refusals(source: str) -> Iterator[ast.Call]:
     """Every making of a SetupError in a module."""
-    for node in ast.walk(ast.parse(source)):
+    for node in parts(ast.parse(source)) if "SetupError(" in source else ():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "SetupError":
             yield node
 

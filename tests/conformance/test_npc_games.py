@@ -14,6 +14,7 @@ from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import catalogue
 from tests.conformance import npc_games, players
+from tests.suite.trees import parts_of
 
 ENGINE = Path(__file__).parents[2] / "engine" / "acme"
 SAMPLE = 40
@@ -92,7 +93,7 @@ def switched(number: int) -> int:
 
 def test_every_question_of_the_rules_has_a_mind_and_every_mind_a_question() -> None:
     rules = [path for path in ENGINE.rglob("*.py") if not {"npc", "face", "presentation"} & set(path.parts)]
-    texts = [node for path in rules for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    texts = [node for path in rules for node in parts_of(path)]
     said = {node.value for node in texts if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     asked = {key for key in said if f"ask.{key}" in catalogue()}
     assert asked == set(MINDS)

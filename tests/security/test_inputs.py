@@ -26,6 +26,7 @@ from engine.core.trial import DryRun, Trial
 from tests.security import knocking
 from tests.security.knocking import Client, Service, client, effort, filled, most, said, texts_of
 from tests.security.questions import answering, asking
+from tests.suite.trees import parts
 from tests.ui.play import culture, hittites
 from tests.ui.table.room import ANA, BEN, HERE, Room, opened_room
 
@@ -140,7 +141,7 @@ def fields() -> set[str]:
     found: set[str] = set()
     for file in Path(bot.__file__).parent.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(text)) if "Line(" in text else ():
+        for node in parts(ast.parse(text)) if "Line(" in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Line":
                 key = node.args[0] if node.args else None
                 found.add(str(key.value) if isinstance(key, ast.Constant) else "*")

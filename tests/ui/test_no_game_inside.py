@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import chain
 from pathlib import Path
@@ -23,11 +23,12 @@ from engine.core.naming import Plain
 from engine.core.presentation import Presentation
 from engine.core.text import flat
 from engine.games import GAMES, PRESENTATIONS
+from tests.suite.trees import parts, parts_of
 
 ROOT = Path(data.__file__).parent.parent
 REGISTRIES = ("engine/games.py", "render/__init__.py", "bot/games/__init__.py")
 OWN = re.compile(r"bot/games/\w+/")
-Sources: TypeAlias = Mapping[str, tuple[str, ast.Module]]
+Sources: TypeAlias = Mapping[str, tuple[str, Sequence[ast.AST]]]
 WORDS = re.compile(
     r"acme|culture.?wars|egypt|hittite|barbarian|gilgamesh|deit(?:y|ies)|negate|competition\.|epochs?\b(?! of)"
     r"|\bmina\b|\bsuns\b|\bmoons\b"
@@ -42,11 +43,11 @@ def shared() -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def sources() -> Sources:
-    """The modules that know no game, but for the registries, as text and read."""
+    """The modules that know no game, but for the registries, as text and as what is in it."""
     files = {name: path for name, path in shared().items() if name not in REGISTRIES and not OWN.match(name)}
     assert len(files) > 400
     texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
-    return {name: (text, ast.parse(text)) for name, text in texts.items()}
+    return {name: (text, [*parts(ast.parse(text))]) for name, text in texts.items()}
 
 
 def things() -> frozenset[str]:
@@ -60,9 +61,9 @@ def things() -> frozenset[str]:
     return frozenset(slug for slug in named if "_" in slug)
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
+def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The modules that a file imports."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             yield from (f"{node.module}.{name.name}" for name in node.names)
         if isinstance(node, ast.Import):
@@ -74,16 +75,14 @@ def test_no_module_knows_a_game(sources: Sources) -> None:
     said = [
         (name, line) for name, (text, _) in sources.items() for line in text.lower().splitlines() if WORDS.search(line)
     ]
-    named = [(name, m) for name, (_, tree) in sources.items() for m in imported(tree) if others.match(m)]
+    named = [(name, m) for name, (_, nodes) in sources.items() for m in imported(nodes) if others.match(m)]
     assert (said, named) == ([], [])
 
 
 def test_no_module_names_anything_of_a_game(sources: Sources) -> None:
     known = things()
     assert known
-    found = [
-        (name, n.value) for name, (_, tree) in sources.items() for n in ast.walk(tree) if isinstance(n, ast.Constant)
-    ]
+    found = [(name, n.value) for name, (_, nodes) in sources.items() for n in nodes if isinstance(n, ast.Constant)]
     assert [(name, said) for name, said in found if isinstance(said, str) and said in known] == []
 
 
@@ -121,7 +120,7 @@ def test_a_game_reads_nothing_of_another_games_screens() -> None:
     assert owned
     for path in owned:
         own, others = path.relative_to(ROOT).parts[2], "|".join(sorted(set(GAMES)))
-        named = list(imported(ast.parse(path.read_text(encoding="utf-8"))))
+        named = list(imported(parts_of(path)))
         found = {m[2] for name in named if (m := re.match(rf"(engine|render|bot\.games)\.({others})\b", name))}
         assert found <= {own}, path
 
@@ -150,7 +149,7 @@ def test_topics_of_all_games_differ() -> None:
 
 def test_no_module_reads_anything_of_a_state_by_its_name(sources: Sources) -> None:
     """Games name the parts of their states as they like; what the bot needs is a member of the game."""
-    calls = [(name, n) for name, (_, tree) in sources.items() for n in ast.walk(tree) if isinstance(n, ast.Call)]
+    calls = [(name, n) for name, (_, nodes) in sources.items() for n in nodes if isinstance(n, ast.Call)]
     read = [(name, ast.unparse(n)) for name, n in calls if isinstance(n.func, ast.Name) and n.func.id == "getattr"]
     assert read
     assert [found for found in read if re.search(r"\bstate\b|\.state\b", found[1].partition(",")[0])] == []

@@ -9,6 +9,7 @@ import ast
 from pathlib import Path
 
 import bot
+from tests.suite.trees import parts_of
 
 ROOT = Path(bot.__file__).parents[1]
 TABLE = ROOT / "bot" / "playground"
@@ -16,7 +17,7 @@ TABLE = ROOT / "bot" / "playground"
 
 def imports(path: Path) -> set[str]:
     """The modules that a file imports, and what it takes out of them."""
-    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    nodes = list(parts_of(path))
     found = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
     return found | {f"{n.module}.{name.name}" for n in nodes if isinstance(n, ast.ImportFrom) for name in n.names}
 

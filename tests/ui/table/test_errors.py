@@ -16,6 +16,7 @@ from bot.ui.router import Visit
 from bot.values import Person, Refused
 from engine.core.said import Said
 from engine.core.text import catalogue, speaking
+from tests.suite.trees import parts
 from tests.translated import OTHERS
 from tests.ui.table.places import ask, table
 from tests.ui.table.room import labels, said
@@ -298,7 +299,7 @@ def raised() -> set[str]:
     found: set[str] = set()
     for file in Path(bot.__file__).parent.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(text)) if "Refused(" in text else ():
+        for node in parts(ast.parse(text)) if "Refused(" in text else ():
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused"):
                 continue
             if node.args and isinstance(node.args[0], ast.Constant):

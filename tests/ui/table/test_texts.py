@@ -9,6 +9,7 @@ from pathlib import Path
 
 import bot
 from engine.core.text import catalogue
+from tests.suite.trees import parts_of
 
 FILES = [*Path(bot.__file__).parent.rglob("*.py")]
 NESTED = {"several", "choice"}
@@ -18,7 +19,7 @@ ASKED = "table.asked."
 def strings() -> Iterator[tuple[str, bool]]:
     """Every string of the bot's code; of one with places to fill in its head, marked as such."""
     for file in FILES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in parts_of(file):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value, False
             elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
