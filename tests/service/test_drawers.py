@@ -31,8 +31,9 @@ from engine.core.table import Table
 from engine.core.text import speaking
 from engine.games import GAMES
 from render.film import Film
+from tests.service.fatal import die
 
-LEGEND: Mapping[str, Any] = {"draw": "legend", "game": "acme", "view": {}, "options": {}}
+LEGEND: Mapping[str, Any] = {"draw": "legend", "game": "culture_wars", "view": {}, "options": {}}
 PLANS = [SeatPlan("suns"), SeatPlan("moons")]
 PATIENCE = 60.0
 PAUSE = 0.02
@@ -139,11 +140,6 @@ async def test_a_picture_that_ends_every_process_is_given_up_and_the_next_is_dra
             with pytest.raises(BrokenProcessPool):
                 await made.draw(LEGEND)
         assert (await made.draw(LEGEND)).png
-
-
-def die(_language: str, _recipe: Mapping[str, Any]) -> None:
-    """What no process survives."""
-    os.kill(os.getpid(), signal.SIGKILL)
 
 
 async def test_processes_that_have_drawn_for_long_make_room_for_others() -> None:
