@@ -111,7 +111,8 @@ class OrderHandlers:
             if refused.code != "not_an_option":
                 raise
             presentation = self.play.presentation(there.sheet.info)
-            return await self._shown(there, wrong_order(presentation, line, refused.said["wrong"]))
+            kinds = there.orders.kinds if there.orders else {}
+            return await self._shown(there, wrong_order(presentation, kinds, line, refused.said["wrong"]))
         return await self._shown(done.seat or there, words(f"order.text.{_outcome(line)}"))
 
     def _queues(self, there: SeatSnapshot, line: str) -> tuple[str, str] | None:

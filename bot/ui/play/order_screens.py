@@ -58,9 +58,9 @@ def kind_name(presentation: Presentation, kind: str) -> str:
 def order_name(presentation: Presentation, order: StandingOrder) -> str:
     """How it is to be done: `what silence does, up to 5`."""
     game = presentation.names.game
-    one = own(game, f"order.way.{order.kind}_{order.way}{'_when' if order.when else ''}")
-    usual = own(game, f"order.way.{order.way}")
-    way = words(one) if not one.startswith("order.") else words(usual, n=order.way) if known(usual) else ""
+    plain = f"order.way.{order.kind}_{order.way}"
+    keys = [own(game, key) for key in (*([f"{plain}_when"] if order.when else ()), plain, f"order.way.{order.way}")]
+    way = next((words(key, n=order.way) for key in keys if known(key)), "")
     way = way or thing_name(presentation, order.way)
     way = list_name(presentation, order, way) if order.things else way
     way = way if order.most is None else words(f"{game}.order.most.{order.kind}", way=way, n=order.most)
@@ -286,14 +286,22 @@ def _named(presentation: Presentation, kind: str, pick: str) -> str:
     return said or f"{thing_name(presentation, thing)} {n}".strip()
 
 
-def wrong_order(presentation: Presentation, line: str, wrong: WrongOrder) -> str:
+def wrong_order(presentation: Presentation, kinds: Mapping[str, OrderKind], line: str, wrong: WrongOrder) -> str:
     """Which word of a line is not understood, what is understood there, and how such a line may look."""
     said = [words("order.text.not_understood", line=cut(plainly(line), LENGTHS.order), why=sentence(wrong.why))]
     if wrong.known:
-        shown = [f"`{one}`" for one in wrong.known[:UNDERSTOOD]] + ["…"] * (len(wrong.known) > UNDERSTOOD)
+        kind = kinds.get(wrong.kind)
+        shown = [_understood(presentation, kind, one) for one in wrong.known[:UNDERSTOOD]]
+        shown += ["…"] * (len(wrong.known) > UNDERSTOOD)
         said.append(words("order.text.understood", what=sentence(strung(shown))))
     example = _example(presentation, wrong.kind)
     return " ".join([*said, words("order.text.for_example", line=f"{wrong.kind}: {example}")] if example else said)
+
+
+def _understood(presentation: Presentation, kind: OrderKind | None, word: str) -> str:
+    """A word as it is typed, with the name of the card that it stands for."""
+    cards = {*kind.things.values(), *kind.typed.values()} - {*kind.ways} if kind else set[str]()
+    return f"`{word}` ({thing_name(presentation, word)})" if word.isdigit() and word in cards else f"`{word}`"
 
 
 def _example(presentation: Presentation, kind: str) -> str:

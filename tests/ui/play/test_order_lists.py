@@ -307,3 +307,22 @@ async def test_the_only_condition_of_a_kind_is_offered_in_its_menu(war: War) -> 
     await ben.choose("ord_set", "resettle: none when no city_of_four")
     assert "nothing, if you have no City of four disks" in ben.text()
     assert faults(ben.screen) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        ("en", "commit: put moon", "`white`, `14` (Great Captain)"),
+        ("de", "negate: rarely", "`pass`, `any`, `cheapest`, `9` (Prophet)"),
+        ("en", "buy: 9", "`0`, `1`, `2`, `3`, `full`."),
+        (
+            "en",
+            "penalty: pay when mina 4",
+            "**Where a card lets you pay or suffer**: pay, mina first, then the least useful",
+        ),
+    ],
+)
+async def test_numbers_of_cards_stand_beside_their_names(war: War, language: str, line: str, said: str) -> None:
+    """Other numbers stand alone; what is done by a condition is called as it is without one."""
+    with speaking(language):
+        assert said in str(await OrderHandlers(questions(war.service)).typed(visit(war), line))
