@@ -15,6 +15,7 @@ from engine.core.errors import TableError
 from engine.core.game import Event, Game, View
 from engine.core.record import Record
 from engine.core.table import Table
+from engine.core.text import spoken
 
 
 class Continuation(Protocol):
@@ -91,9 +92,9 @@ class Trial:
         self._game: Game[Any] = table.game
         self._record, self._place = table.known_to(seat), table.place_of(seat)
         self._walk: _Walk | None = None
-        self._known: dict[tuple[Picks, ...], DryRun] = {}
+        self._known: dict[tuple[str, tuple[Picks, ...]], DryRun] = {}  # by language too: options are in words
         self._reached: dict[tuple[Picks, ...], Reached] = {}
-        self._reasons: dict[str, str] = {}
+        self._reasons: dict[tuple[str, str], str] = {}
         self._outlooks: dict[int, tuple[Mapping[str, int], ...]] = {}
         self._lock = Lock()
 
@@ -119,11 +120,12 @@ class Trial:
 
     def why_not(self, token: str) -> str:
         """Why the seat cannot do that now; empty if nothing is known against it."""
+        wanted = spoken(), token
         with self._lock:
-            if token not in self._reasons:
+            if wanted not in self._reasons:
                 walk = self._walk_to(())
-                self._reasons[token] = self._game.why_not(walk.state, walk.seat, token)
-            return self._reasons[token]
+                self._reasons[wanted] = self._game.why_not(walk.state, walk.seat, token)
+            return self._reasons[wanted]
 
     def outlook(self, most: int) -> tuple[Mapping[str, int], ...]:
         """For a question that takes a plan: how it ends if the seat pays 0 to `most` times and nobody else anything."""
@@ -134,9 +136,10 @@ class Trial:
             return self._outlooks[most]
 
     def _run(self, wanted: tuple[Picks, ...]) -> DryRun:
-        found = self._known.get(wanted)
+        key = spoken(), wanted
+        found = self._known.get(key)
         if found is None:
-            found = self._known[wanted] = self._tried(wanted)
+            found = self._known[key] = self._tried(wanted)
             if len(self._known) > MOST_KNOWN:
                 del self._known[next(iter(self._known))]
         return found

@@ -12,7 +12,9 @@ import pytest
 from engine.core.ask import Picks
 from engine.core.errors import IllegalAnswer, TableError
 from engine.core.table import Table
+from engine.core.text import speaking
 from engine.core.trial import Trial
+from tests.acme.cards.tables import duel, holds
 from tests.conformance.culture import culture_wars
 from tests.conformance.players import acme, step
 from tests.core.test_table import table
@@ -105,3 +107,13 @@ def _told(trial: Trial, batch: list[Picks]) -> bytes:
         return msgspec.json.encode(trial.run(batch))
     except TableError as error:
         return str(error).encode()
+
+
+def test_a_trial_answers_everybody_in_the_language_that_is_spoken() -> None:
+    """Whoever asked second, or after an order had been looked at, read the language of the first."""
+    trial = Trial(duel({"western_desert": "egypt 1"}, egypt=holds(70, 73)).table, "egypt")
+    said = dict[str, tuple[str, str]]()
+    for language in ("en", "de", "en"):
+        with speaking(language):
+            said[language] = trial.why_not("16"), next(o.label for o in trial.run(()).options if o.token == "pass")
+    assert said == {"en": ("only in a Competition", "Pass"), "de": ("nur in einem Wettstreit", "Passen")}
