@@ -22,7 +22,7 @@ from bot.service.play.late import stand_in
 from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
 from bot.service.unit_of_work import RecordedTable, UnitOfWork
 from bot.store.models import AlarmRow, EntryRow, LineRow, SeatRow, TableRow
-from bot.values import Person, Preferences, Refused, Settings
+from bot.values import ClockKind, Person, Preferences, Refused, Settings
 from engine.core.game import REASON
 from tests.acme.cards.tables import duel
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, opened_room, refused
@@ -233,6 +233,20 @@ async def test_undo_gives_no_time_back(room: Room) -> None:
     await room.service.undo(table, ANA)
     assert await due(room, 1) <= before
     assert (await seat(room, 1)).clock_used == 20 * HOUR
+
+
+@pytest.mark.parametrize(("clock", "left"), [("move", DAY), ("bank", 28 * HOUR)])
+async def test_whoever_goes_back_by_consent_begins_the_question_anew_and_has_no_more_in_the_bank(
+    room: Room, clock: ClockKind, left: float
+) -> None:
+    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(clock=clock, bank_hours=48))
+    room.clock.now += 20 * HOUR
+    await give(room, table, ANA, "walk", "done")
+    await give(room, table, BEN, "walk")
+    asked_back = await room.service.ask_back(table, ANA, 0)
+    assert (await room.service.vote_back(table, BEN, asked_back.no, agrees=True)).result == "agreed"
+    assert await asked(room, table) == ["Ana"]
+    assert await due(room, 1) == left
 
 
 async def test_a_bank_is_used_up_and_gets_its_refill_once_a_turn(room: Room) -> None:
