@@ -219,6 +219,29 @@ async def test_where_the_npc_answers_for_the_late_it_keeps_the_seat_after_three_
     assert (await seat(room, 1)).stood_in == 3
 
 
+async def test_who_answers_by_hand_in_between_was_not_late_three_times_in_a_row(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options={"goal": 200}, settings=Settings(late="npc"))
+    stood_in = []
+    for by_hand in (False, False, True, False):
+        while (sheet := await room.service.sheet(table, BEN)).ask is not None and not sheet.answered:
+            await give(room, table, BEN, sheet.ask.options[-1])
+        if by_hand:
+            sheet = await room.service.sheet(table, ANA)
+            assert sheet.ask is not None
+            await give(room, table, ANA, sheet.ask.options[-1])
+        else:
+            await later(room, await due(room, 1))
+        stood_in.append((await seat(room, 1)).stood_in)
+    assert stood_in == [1, 2, 0, 1]
+
+
+async def test_whoever_has_answered_gets_a_quarter_of_the_time_at_least_for_what_comes_next(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    room.clock.now += 23 * HOUR
+    await give(room, table, ANA, "walk")
+    assert await due(room, 1) == DAY / 4
+
+
 async def test_where_the_table_waits_only_the_host_hears_of_it(room: Room) -> None:
     table = await late(room, ANA, BEN, settings=Settings(late="wait"))
     assert "late" not in await kinds(room)
