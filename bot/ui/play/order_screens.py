@@ -278,12 +278,16 @@ def _tried(presentation: Presentation, said: Verdict, kinds: Mapping[str, OrderK
 
 
 def _named(presentation: Presentation, kind: str, pick: str) -> str:
-    thing, _, n = pick.partition(":")
+    """What an order would pick: by a text of its own, a number of cards and what they are against by their names."""
+    thing, *behind = pick.split(":")
+    named = [thing_name(presentation, one) for one in behind]
     ways = (
         own(presentation.names.game, f"order.{way}") for way in (f"way.{kind}_{thing}", f"way.{thing}", f"pick.{thing}")
     )
-    said = next((words(way) for way in ways if known(way)), "")
-    return said or f"{thing_name(presentation, thing)} {n}".strip()
+    said = next((words(way, what=", ".join(named)) for way in ways if known(way)), "")
+    if thing.isdigit() and behind:
+        return ", ".join([thing_name(presentation, thing), *named])
+    return said or f"{thing_name(presentation, thing)} {' '.join(behind)}".strip()
 
 
 def wrong_order(presentation: Presentation, kinds: Mapping[str, OrderKind], line: str, wrong: WrongOrder) -> str:

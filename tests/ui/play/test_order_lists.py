@@ -326,3 +326,23 @@ async def test_numbers_of_cards_stand_beside_their_names(war: War, language: str
     """Other numbers stand alone; what is done by a condition is called as it is without one."""
     with speaking(language):
         assert said in str(await OrderHandlers(questions(war.service)).typed(visit(war), line))
+
+
+@pytest.mark.parametrize(
+    ("kind", "pick", "said"),
+    [
+        ("losses", "card:58", "Bronze Workshops"),
+        ("losses", "investment:18", "a disk of Breeder of Stallions"),
+        ("losses", "mina", "mina"),
+        ("fights", "27:35:egypt", "Prophetess, Composite Bow, Egypt"),
+        ("before", "22:aleppo:hittites", "Traitor, Aleppo, Hittites"),
+        ("penalty", "show", "show your hand"),
+        ("commit", "done", "nothing more"),
+        ("buy", "2", "2"),
+    ],
+)
+async def test_what_an_order_would_pick_is_named_in_words(war: War, kind: str, pick: str, said: str) -> None:
+    """A card that is paid, and a Negate with what it is against, were told as they are stored."""
+    there = await war.service.seat(war.table, BEN)
+    shown = str(tried_screen(there, presentation_of("acme"), [("", Verdict(((pick,),), by=kind))]))
+    assert f": {said}'" in shown or f': {said}"' in shown
