@@ -26,6 +26,7 @@ from bot.ui.lookup.lookup_handlers import LookupHandlers
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.autocomplete import Completer, Suggestion
 from bot.ui.play.command_runner import CommandRunner
+from bot.ui.play.declining import owners_of
 from bot.ui.play.first_game import FirstGames
 from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.play.order_handlers import OrderHandlers
@@ -331,7 +332,7 @@ class PlayCog(commands.Cog):
         given = {str(k): str(v) for k, v in interaction.namespace if v is not None}
         visit = self.visit(interaction, given.get(TABLE))
         if parameter.name == TABLE:
-            return await self.tables.tables(visit, typed)
+            return await self.tables.tables(visit, typed, owners_of(command))
         try:
             if parameter.name == SEAT:
                 return await self.tables.own_seats(visit, typed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -40,12 +40,13 @@ def without_end(line: str) -> str:
 class Suggestions(TableHandlers):
     """Completions; a stranger gets what is public, a channel without a table nothing."""
 
-    async def tables(self, visit: Visit, typed: str) -> list[Shown]:
-        """The person's tables, waiting ones first."""
+    async def tables(self, visit: Visit, typed: str, games: Collection[str] = ()) -> list[Shown]:
+        """The person's tables, waiting ones first; with `games` those at which these are played."""
         lines = await self.service.list_tables(person_of(visit))
         things = [
             Named(line.info.id, self._line(line.info, visit.person, yours=line.yours), rank=i)
             for i, line in enumerate(lines)
+            if not games or line.info.game in games
         ]
         return shown(match.ranked(typed, things))
 

@@ -65,10 +65,15 @@ def misfit(stage: DraftState, command: Command) -> str:
     return words("play.typed.otherwise", command=typed, asked=asked, fits=fitting(stage))
 
 
+def owners_of(command: Command) -> list[str]:
+    """The games whose command it is; none for one of all games."""
+    return [name for name, p in PRESENTATIONS.items() if any(one is command for one in p.commands)]
+
+
 def foreign(stage: DraftState, command: Command) -> str:
     """That a command is one of another game than the table's; empty for those of its own and for `/act`."""
     here = stage.sheet.info.game
-    owners = [name for name, p in PRESENTATIONS.items() if any(one is command for one in p.commands)]
+    owners = owners_of(command)
     if not owners or here in owners:
         return ""
     typed = f"`/{PRESENTATIONS[owners[0]].group or owners[0]} {command.name}`"

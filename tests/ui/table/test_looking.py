@@ -218,6 +218,9 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(room: Room) -> N
     suggest = room.all_handlers.suggest
     mine = await suggest.tables(Visit(ANA.id, HERE.channel, guild=HERE.guild), "")
     assert mine[0][1] == info.id
+    here = Visit(ANA.id, HERE.channel, guild=HERE.guild)
+    assert await suggest.tables(here, "", ["acme"]) == mine  # a command of a game offers the tables of that game
+    assert await suggest.tables(here, "", ["civ"]) == []
     assert await suggest.tables(visit(), "") == []
     assert ("Judah", "judah") in await suggest.areas(visit(), "jud")
     assert (await suggest.topics(visit(), "rebellion"))[0][0].startswith("Rebellion — card")
