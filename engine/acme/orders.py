@@ -115,7 +115,7 @@ PICKED: Final[Mapping[tuple[str, str], str]] = {
 EASY: Final = ("negate: pass", "losses: save home, cities, rest lose", "buy: 0")
 SETS: Final[Mapping[str, tuple[str, ...]]] = {
     "easy": EASY,
-    "careful": ("negate: any when lose 3 or deity or home", "losses: mina", "removal: mina"),
+    "careful": ("negate: cheapest when lose 3 or deity or home", "losses: mina", "removal: mina"),
     "fast": (*EASY, "fights: pass", "before: none", "removal: lose", f"pass: always when {passing.STUCK}"),
 }
 

@@ -11,6 +11,7 @@ from bot.ui.presentations import names_of, presentation_of
 from engine.acme.announcing import holds
 from engine.acme.foes import enemies
 from engine.acme.game import GAME
+from engine.acme.orders import SETS as ORDERED
 from engine.core.errors import IllegalAnswer
 from engine.core.order_lines import read_order
 from engine.core.trial import DryRun
@@ -162,3 +163,10 @@ def test_the_announcement_of_an_enemy_is_negated_at_the_table() -> None:
     story = duel(areas, egypt={"hand": [58, 16]}, hittites={"hand": [27]}).play("egypt", "58")
     assert judged(story, "hittites", "negate: any when by enemy").batch == (("27",),)
     assert judged(harmless(27), "hittites", "negate: any when by enemy").batch == (("pass",),)
+
+
+def test_whoever_is_careful_spends_the_least_useful_negate() -> None:
+    """Three disks are at stake, the Home Area among what is hit."""
+    careful = ORDERED["careful"]
+    assert judged(plague(27, 28), "hittites", *careful).batch == (("28",),)
+    assert judged(harmless(27), "hittites", *careful).batch == (("pass",),)
