@@ -272,6 +272,13 @@ async def test_whoever_goes_back_by_consent_begins_the_question_anew_and_has_no_
     assert await due(room, 1) == left
 
 
+async def test_whoever_has_answered_gets_as_much_where_the_bank_is_nearly_empty(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(clock="bank", bank_hours=48))
+    room.clock.now += 47 * HOUR
+    await give(room, table, ANA, "walk")
+    assert await due(room, 1) == DAY / 4
+
+
 async def test_a_bank_is_used_up_and_gets_its_refill_once_a_turn(room: Room) -> None:
     bank = Settings(clock="bank", bank_hours=48, refill_hours=12)
     table = await begun(room, ANA, BEN, options=LONG, settings=bank)

@@ -157,6 +157,16 @@ async def alarms(room: Room, kind: str) -> Sequence[AlarmRow]:
     return await room.database.read(select(AlarmRow).where(AlarmRow.kind == kind))
 
 
+async def test_where_the_others_decide_already_they_go_on_doing_so(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    room.clock.now += DAY
+    assert await come_about(room) == 1
+    assert not (await room.service.vote_late(table, BEN, 1, "once")).done
+    room.clock.now += 3 * DAY
+    await Clock(room.service, room.clock).give_grace(3 * DAY)
+    assert (await room.service.vote_late(table, CHO, 1, "once")).done
+
+
 async def test_nobody_is_late_before_time_has_been_given_back(tmp_path: Path) -> None:
     async with opened_room(tmp_path / "a.db") as room:
         await begun_at(room, 1)

@@ -99,6 +99,27 @@ async def test_a_window_that_opens_in_a_pause_waits_for_its_end(room: Room) -> N
     assert abs(before - after.closes_at.timestamp() - 2 * DAY) < 2
 
 
+async def test_more_time_goes_into_the_bank(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(clock="bank", bank_hours=48))
+    await room.service.extend(table, ANA, 10)
+    assert await due(room, 1) == 58 * HOUR
+
+
+async def test_a_window_about_to_close_has_a_quarter_of_its_time_after_a_pause(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    sheet = await room.service.sheet(table, ANA)
+    card = next(option.token for option in sheet.options if option.token.isdigit())
+    await give(room, table, ANA, card)
+    window = (await room.service.info(table)).window
+    assert window is not None
+    whole = window.closes_at.timestamp() - room.clock.now
+    room.clock.now += whole - 60
+    await room.service.pause(table, ANA, 2)
+    window = (await room.service.info(table)).window
+    assert window is not None
+    assert window.closes_at.timestamp() == room.clock.now + 2 * DAY + whole / 4
+
+
 async def test_the_bot_was_away_for_days_and_nobody_is_late_at_once(room: Room) -> None:
     await begun(room, ANA, BEN, options=LONG)
     room.clock.now += 3 * DAY

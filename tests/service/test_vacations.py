@@ -65,6 +65,27 @@ async def test_there_are_twenty_one_such_days_a_game_and_forty_two_a_year(room: 
     assert (await room.service.vacation(CHO, 13, "pause")).left == 29
 
 
+async def test_days_to_come_are_not_counted_of_a_vacation_that_ends_early(room: Room) -> None:
+    await room.service.vacation(CHO, 7, "pause")
+    await room.service.end_vacation(CHO)
+    assert await room.service.vacation_left(CHO) == 42
+    assert (await room.service.vacation(CHO, 7, "pause")).left == 35
+    room.clock.now += DAY / 2 + 3 * DAY
+    await room.service.end_vacation(CHO)
+    assert (await room.service.vacation(CHO, 1, "pause")).left == 42 - 3 - 1
+
+
+async def test_who_comes_home_early_has_the_seat_back_from_the_npc_at_once(room: Room) -> None:
+    table = await begun(room, BEN, ANA, CHO, options=LONG)
+    await room.service.vacation(ANA, 3, "npc")
+    room.clock.now += DAY
+    await give(room, table, BEN, "walk", "done")
+    await later(room, HOUR)
+    assert (await seat(room, 2)).by == "npc"
+    await room.service.end_vacation(ANA)
+    assert (await seat(room, 2)).by == "human"
+
+
 async def test_a_slow_game_has_thirty_five_such_days(room: Room) -> None:
     await begun(room, ANA, BEN, options=LONG, settings=Settings(pace="slow"))
     assert await room.service.vacation_left(ANA) == 35

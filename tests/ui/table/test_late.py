@@ -252,6 +252,16 @@ async def test_a_vacation_is_told_at_every_table_and_its_end_too(room: Room, mod
     assert words(await newest(room, "matter")).endswith("is here.")
 
 
+async def test_a_pause_is_not_offered_for_a_vacation_that_is_over(room: Room) -> None:
+    await room.begun(ANA, BEN, CHO)
+    prefs = PreferenceHandlers(room.service, lambda: room.now)
+    for person, days in ((ANA, 2), (BEN, 3)):
+        visit = Visit(person.id, HERE.channel, name=person.name, guild=HERE.guild)
+        await room.ask(visit, partial(prefs.vacation, days=days, mode="pause"))
+        assert "Several are away" not in words(await newest(room, "matter"))
+        room.now += 4 * DAY
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 async def test_the_digest_of_the_channel_tells_what_all_may_know_and_rings_nobody(room: Room, language: str) -> None:
     settings = Settings(digest="daily", language=language)
