@@ -140,7 +140,9 @@ def pile_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 def advance_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     """An advance with its price now."""
     card = deck(s)[token]
-    return card.name, words("option.advance.buy.price", n=price(s, seat, card), printed=card.price), card.groups[0]
+    now = price(s, seat, card)
+    key = "option.advance.buy.printed" if now == card.price else "option.advance.buy.price"
+    return card.name, words(key, n=now, printed=card.price), card.groups[0]
 
 
 def money_option(s: State, seat: str, token: str) -> tuple[str, str, str]:

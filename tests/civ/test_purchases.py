@@ -8,6 +8,7 @@ import pytest
 
 from engine.civ.catalog import ADVANCES
 from engine.civ.credits import price
+from engine.civ.describe import advance_option
 from engine.civ.game import GAME
 from tests.civ.story import Phase
 
@@ -149,3 +150,10 @@ def test_what_did_not_pay_is_not_told(one: dict[str, Any], told: str) -> None:
     """CIV §18.5: it was told that 0 of treasury paid."""
     lines = [line for line in buying(**one).run(egypt=["pottery"]).told if "bought" in line]
     assert lines == [f"{{civ:egypt}} bought {{advance:pottery}} {told}"]
+
+
+def test_a_price_that_is_the_printed_one_is_said_once() -> None:
+    """It said `45 now, printed 45`."""
+    assert advance_option(buying().s, "egypt", "pottery")[1] == "45, as printed"
+    held = buying(advances=["cloth_making"])
+    assert advance_option(held.s, "egypt", "pottery")[1] == "35 now, printed 45"
