@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
-from sqlalchemy import CursorResult, Executable, Select, and_, delete, exists, func, update
+from sqlalchemy import CursorResult, Executable, Select, and_, bindparam, delete, exists, func, update
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -29,6 +30,19 @@ from bot.store.models import OutboxRow, SlotRow, TableRow
 LEASE: Final = 30.0
 MARKS: Final = 1 << 30
 GIVEN_WAY: Final = msgspec.json.encode(Post("delete", ()))
+
+
+LANE: Any = bindparam("lane")
+ROW: Any = bindparam("row")
+ME: Any = bindparam("me")
+IN_LANE: Final = select(OutboxRow).where(OutboxRow.lane == LANE).order_by(col(OutboxRow.id))
+FIRST: Final = IN_LANE.limit(1)
+BEHIND: Final = IN_LANE.where(col(OutboxRow.id) > ROW)
+NEXT: Final = BEHIND.limit(BATCH)
+NEWER: Final = BEHIND.where(OutboxRow.slot == bindparam("slot"), col(OutboxRow.next_at) <= bindparam("now"))
+BEGUN: Final = select(OutboxRow.id, OutboxRow.attempted_at).where(
+    col(OutboxRow.id).in_(bindparam("numbers", expanding=True))
+)
 
 
 class LaneTaken(Exception):
@@ -53,7 +67,7 @@ class OutboxRows:
 
     async def heads(self) -> list[LaneHead]:
         """The first row of each lane, those first that have waited longest."""
-        found = await self._database.rows(_heads(self._me, lite=self._database.lite))
+        found = await self._database.rows(_heads(lite=self._database.lite), me=self._me)
         now = self._now()
         rows = sorted(found, key=lambda row: cast("int", row.id))
         return [LaneHead(r.lane, r.next_at, r.message, r.until if (r.until or 0.0) > now else None) for r in rows]
@@ -64,14 +78,11 @@ class OutboxRows:
         One that still waits for what follows is not among them: it may never be sent.
         """
         async with self._database.session() as session:
-            first = select(OutboxRow).where(OutboxRow.lane == lane).order_by(col(OutboxRow.id)).limit(1)
-            row = (await session.execute(first)).scalar()
+            row = (await session.execute(FIRST, {"lane": lane})).scalar()
             if row is None or not row.slot or row.attempted_at is not None:
                 return row, []
-            same = (OutboxRow.lane == lane, OutboxRow.slot == row.slot, col(OutboxRow.id) > (row.id or 0))
-            due = col(OutboxRow.next_at) <= self._now()
-            newer = select(OutboxRow).where(*same, due).order_by(col(OutboxRow.id))
-            later = list((await session.execute(newer)).scalars())
+            due = {"lane": lane, "slot": row.slot, "row": row.id, "now": self._now()}
+            later = list((await session.execute(NEWER, due)).scalars())
             session.expunge_all()
         if later:
             row.post = later[-1].post
@@ -79,10 +90,9 @@ class OutboxRows:
 
     async def together(self, row: OutboxRow, outdated: Sequence[OutboxRow]) -> list[OutboxRow]:
         """The row and those that could go with it; `outdated` are to go."""
-        behind = (OutboxRow.lane == row.lane, col(OutboxRow.id) > (row.id or 0))
-        found = select(OutboxRow).where(*behind).order_by(col(OutboxRow.id)).limit(BATCH)
         gone = {one.id for one in outdated}
-        return joined([row, *(one for one in await self._database.read(found) if one.id not in gone)], self._now())
+        found = await self._database.read(NEXT, lane=row.lane, row=row.id)
+        return joined([row, *(one for one in found if one.id not in gone)], self._now())
 
     async def attempt(self, rows: Sequence[OutboxRow], outdated: Sequence[OutboxRow] = ()) -> set[int]:
         """Mark the rows as being sent; the marks of those that are still there: one that waited may be withdrawn.
@@ -232,9 +242,10 @@ def is_dead(owner: str) -> bool:
     return False
 
 
-def _heads(me: str, *, lite: bool) -> Select[Any]:
+@cache
+def _heads(*, lite: bool) -> Select[Any]:
     """The first row of each lane with the lease that others have of it: PostgreSQL reads it off the index."""
-    taken = and_(col(LaneLeaseRow.lane) == col(OutboxRow.lane), col(LaneLeaseRow.owner) != me)
+    taken = and_(col(LaneLeaseRow.lane) == col(OutboxRow.lane), col(LaneLeaseRow.owner) != ME)
     row = (col(OutboxRow.lane), col(OutboxRow.next_at), col(OutboxRow.message), col(OutboxRow.id))
     heads: Select[Any] = select(*row, col(LaneLeaseRow.until)).outerjoin(LaneLeaseRow, taken)  # type: ignore[call-overload]
     if not lite:
@@ -244,8 +255,7 @@ def _heads(me: str, *, lite: bool) -> Select[Any]:
 
 async def _stand(session: AsyncSession, numbers: Sequence[int | None]) -> dict[int | None, float | None]:
     """When it was last begun to send each of those rows that are still there."""
-    found = select(OutboxRow.id, OutboxRow.attempted_at).where(col(OutboxRow.id).in_(numbers))
-    return {row.id: row.attempted_at for row in (await session.execute(found)).all()}
+    return {row.id: row.attempted_at for row in (await session.execute(BEGUN, {"numbers": [*numbers]})).all()}
 
 
 def _filled(row: OutboxRow, sent: Sent, at: float) -> SlotRow:
