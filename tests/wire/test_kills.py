@@ -110,10 +110,15 @@ async def killed(folder: Path, game: Game, kills: int, acts: int, *flags: str) -
     return made, told
 
 
-async def same_posts(folder: Path, game: Game, kills: int, *flags: str) -> Evening:
-    """Play both, that with the kills with further flags, compare what was told, and return the game with the kills."""
-    calm, told = await quiet(folder / "quiet", game)
-    harried, again = await killed(folder / "killed", game, kills, int(calm.acts * REACHED), *flags)
+async def same_posts(folder: Path, game: Game, kills: int) -> Evening:
+    """Play both, compare what was told, and return the game with the kills."""
+    return await told_alike(folder / "killed", game, await quiet(folder / "quiet", game), kills)
+
+
+async def told_alike(folder: Path, game: Game, before: tuple[Evening, Told], kills: int, *flags: str) -> Evening:
+    """Play the game with kills and further flags, compare what was told with the quiet one before, and return it."""
+    calm, told = before
+    harried, again = await killed(folder, game, kills, int(calm.acts * REACHED), *flags)
     assert "The fingerprint fits" in again.verified
     assert again.posts == told.posts
     assert again.dms == told.dms
@@ -123,8 +128,17 @@ async def same_posts(folder: Path, game: Game, kills: int, *flags: str) -> Eveni
 
 
 @pytest.mark.soak
-async def test_a_few_rounds_with_kills_are_told_as_without_any(tmp_path: Path) -> None:
-    await same_posts(tmp_path, Game(Short, SENT), 4)
+@pytest.mark.timeout(300)
+async def test_a_few_rounds_with_kills_are_told_as_without_any_through_gateway_and_door(
+    tmp_path: Path,
+) -> None:
+    game = Game(Short, SENT)
+    before = await quiet(tmp_path / "quiet", game)
+    await told_alike(tmp_path / "killed", game, before, 4)
+    await told_alike(tmp_path / "door", game, before, 2, "--door")
+    lines = (tmp_path / "door" / "transcript.jsonl").read_text().splitlines()
+    assert any(line.startswith('{"at":') and '"posted"' in line for line in lines)
+    assert not any('"gateway"' in line for line in lines)
 
 
 @pytest.mark.long
