@@ -109,3 +109,10 @@ async def test_a_board_for_fewer_than_sit_is_refused(lobby: Lobby) -> None:
     said = await refused(lobby.service.set_options(info.id, ANA, options={"map": "2p"}))
     assert "is for 2 players, not 3" in str(said.said["reason"])
     assert "map" not in (await lobby.service.info(info.id)).options
+
+
+async def test_a_lobby_of_teams_says_for_how_many_it_is_in_words(lobby: Lobby) -> None:
+    """It said `4 / 6 seats`."""
+    info = await lobby.service.open_table(ANA, Place(5, 78), "acme")
+    info = await lobby.service.set_options(info.id, ANA, options={"map": "full", "teams": 2})
+    assert "takes 4 or 6 seats; taken: 1." in seats(info, names_of("acme"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from bot.lengths import LENGTHS
 from bot.posts import Part, Post, PostButton, PostRow, Rule, Words
 from bot.ui.lobby import multi_seat, npc_seats, options_in_words, team_seats
@@ -67,7 +69,8 @@ def _wanted(info: TableInfo, there: int) -> str:
     numbers = lobby_of(info.game, info.scenario).numbers(info.options) if info.state == "lobby" else ()
     if not numbers or there in numbers:
         return ""
-    return said("lobby.numbers", numbers=" / ".join(map(str, numbers)), n=there)
+    several = reduce(lambda one, other: said("lobby.either", one=one, other=other), map(str, numbers))
+    return said("lobby.numbers", numbers=several, n=there)
 
 
 def buttons(info: TableInfo) -> list[Part]:

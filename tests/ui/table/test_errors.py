@@ -63,7 +63,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("no_showing", {}, "no cards are shown"),
     ("letters_fixed", {}, "is fixed once a game has begun"),
     ("letters_secret", {}, "only sealed ones do"),
-    ("team_talk_off", {}, "teams do not write to one another"),
+    ("team_talk_off", {}, "teams do not write among themselves"),
     ("team_talk_teams", {}, "is not played in teams"),
     ("team_talk_fixed", {}, "fixed once a game has begun"),
     ("team_talk_secret", {}, "only after the end"),
