@@ -139,6 +139,24 @@ async def test_who_was_late_cannot_take_back_what_the_npc_has_answered(room: Roo
     assert [json.loads(said)["key"] for said in told] == ["table.log.stood_in"]
 
 
+async def test_the_vote_of_who_has_given_the_seat_away_does_not_count(room: Room) -> None:
+    table = await late(room, ANA, BEN, CHO)
+    await room.service.vote_late(table, BEN, 1, "once")
+    given = await room.service.give_seat(table, BEN, 2, DEE)
+    await room.service.answer_offer(table, DEE, given.no, accepts=True)
+    counted = await room.service.vote_late(table, CHO, 1, "once")
+    assert (counted.votes, counted.done) == (1, False)
+    assert (await room.service.vote_late(table, DEE, 1, "once")).done
+
+
+async def test_who_says_to_be_back_was_not_late_in_a_row(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(late="npc"))
+    assert await later(room, DAY) == 1
+    assert (await seat(room, 1)).stood_in == 1
+    await room.service.come_back(table, ANA, 1)
+    assert (await seat(room, 1)).stood_in == 0
+
+
 async def test_who_is_late_does_not_vote_nor_does_a_stranger(room: Room) -> None:
     table = await late(room, ANA, BEN, CHO)
     assert (await refused(room.service.vote_late(table, ANA, 1, "wait"))).code == "late_own"

@@ -144,6 +144,39 @@ async def test_the_first_dm_comes_after_the_hours_that_one_wants(room: Room) -> 
     assert len(await dms(room, ANA)) == 1
 
 
+async def test_the_first_dm_comes_before_the_last_call_however_late_it_is_wanted(room: Room) -> None:
+    await room.service.set_preferences(ANA, Preferences(ping_hours=60))
+    await begun(room, ANA, BEN)
+    await pass_by(room, 22.2)
+    assert len(await dms(room, ANA)) == 1
+
+
+async def test_snoozing_after_the_second_dm_brings_one_more(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await pass_by(room, 17)
+    assert len(await dms(room, ANA)) == 2
+    await room.service.snooze(table, ANA)
+    await pass_by(room, 4.3)
+    assert len(await dms(room, ANA)) == 3
+
+
+async def test_a_last_call_that_was_missed_in_the_evening_waits_for_the_morning(room: Room) -> None:
+    await room.service.set_preferences(ANA, Preferences("Europe/Berlin", quiet_from=23, quiet_to=7))
+    berlin = ZoneInfo("Europe/Berlin")
+    room.clock.now = datetime(2026, 3, 2, 15, 30, tzinfo=berlin).timestamp()
+    await begun(room, ANA, BEN)
+    await pass_by(room, 29.8)
+    assert await last_calls(room) == 0
+    night = datetime(2026, 3, 3, 23, 30, tzinfo=berlin).timestamp()
+    assert night > room.clock.now
+    room.clock.now = night
+    await Clock(room.game_service, room.clock).close_due()
+    assert await last_calls(room) == 0
+    room.clock.now = datetime(2026, 3, 4, 7, 1, tzinfo=berlin).timestamp()
+    await Clock(room.game_service, room.clock).close_due()
+    assert await last_calls(room) == 1
+
+
 async def test_snoozing_puts_a_dm_off_and_not_the_last_call(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     await pass_by(room, 7)

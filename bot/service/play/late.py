@@ -286,7 +286,7 @@ async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
     if person.id != row.person:
         raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
     stop_looking(work, row)
-    row.stood_in = 0
+    row.stood_in, work.dirty = 0, True
     if row.by == "npc":
         said = {"seat": seat_info(work, row), "by": "human", "person": person}
         await set_control(work, row, "human")
