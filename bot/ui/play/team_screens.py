@@ -84,13 +84,13 @@ class TeamTalkHandlers:
         there = await self.service.team_talk(visit.table, person_of(visit), seat=number(visit.option))
         if there.seat is None or not there.mates:
             raise Refused("team_alone", table=there.info.id)
-        field = Line("line", words("letter.form.text"), least=1, long=True)
+        field = Line("letter", words("letter.form.text"), least=1, long=True)
         title, seat = cut(words("team_talk.form.title"), DESIGN.title), there.seat.number
         return Form(title, (field,), "team_sent", str(seat), table=there.info.id.lower(), seat=seat)
 
     async def sent(self, visit: Visit) -> Answer:
         """A line from the form."""
-        return await self.write(replace(visit, seat=number(visit.option)), visit.field("line"))
+        return await self.write(replace(visit, seat=number(visit.option)), visit.field("letter"))
 
     async def write(self, visit: Visit, text: str) -> Screen:
         """Write to the team. Refused as `tell_team`."""

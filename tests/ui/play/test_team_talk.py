@@ -11,7 +11,7 @@ import pytest
 from bot.beside import TEAM_LINES_A_DAY
 from bot.lengths import LENGTHS
 from bot.posts import Post, PostButton, PostRow
-from bot.ui.parts import DESIGN, Address, Form, faults
+from bot.ui.parts import DESIGN, Address, Form, Line, faults
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.team_screens import TeamTalkHandlers, team_screen
 from bot.ui.posts import direct_messages
@@ -53,7 +53,10 @@ async def test_a_line_is_written_and_answered_and_shown_to_the_team(room: Room) 
     assert "It is read by Babylon too." in ana.text()
     await ana.press("Write to the team")
     assert isinstance(ana.at, Form)
-    await ana.fill(line="Judah is *mine*")
+    assert [(field.label, field.most) for field in ana.at.fields if isinstance(field, Line)] == [
+        ("Up to 1,000 characters", 1000)
+    ]
+    await ana.fill(letter="Judah is *mine*")
     assert "On its way to Babylon." in ana.text()
     line = await last(room, DEE)
     fits(line)
@@ -61,7 +64,7 @@ async def test_a_line_is_written_and_answered_and_shown_to_the_team(room: Room) 
     assert words(line).startswith("**Egypt (Ana)** writes to your team (you are Babylon) at table 100:")
     answer = below(line)["team_form"]
     await dee.go(Address(table, None, answer.verb, answer.option), private=False)
-    await dee.fill(line="Good")
+    await dee.fill(letter="Good")
     assert dee.text().index("> Good") < dee.text().index("Judah is")
     for way in ("Letters", "Team talk", "Notes", "Team talk", "Letters", "Notes", "Letters"):
         await dee.press(way)
