@@ -35,8 +35,12 @@ def _keyed(seed: str) -> hashlib.blake2b:
     return hashlib.blake2b(key=key, digest_size=8)
 
 
+@lru_cache(maxsize=1 << 14)
 def value(seed: str, draw: int, below: int) -> int:
-    """Draw number `draw` of the seed as a number from 0 to `below` - 1, without modulo bias."""
+    """Draw number `draw` of the seed as a number from 0 to `below` - 1, without modulo bias.
+
+    Kept, since whatever is tried or played again from a checkpoint draws the same numbers.
+    """
     keyed, attempt = _keyed(seed), 0
     while True:
         hashed = keyed.copy()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,12 @@ from engine.acme.facts.catalog import CARDS
 from engine.core.text import catalogue
 
 
-def told_of() -> set[int]:
+@cache
+def told_of() -> frozenset[int]:
     """The cards named by the stories of this folder: `test_card_<number>_..._<sentence>`."""
     stories = "\n".join(f.read_text() for f in sorted(Path(__file__).parent.glob("test_*.py")))
     found = re.findall(r"def test_card_((?:\d+_)+)", stories)
-    return {int(n) for numbers in found for n in numbers.strip("_").split("_")}
+    return frozenset(int(n) for numbers in found for n in numbers.strip("_").split("_"))
 
 
 def test_every_card_of_the_card_phase_is_registered() -> None:
