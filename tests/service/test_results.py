@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from sqlmodel import col, select
 
 from bot.store.result_models import ResultRow
 from bot.values import Person
-from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, stop
+from tests.service.tables import ANA, BEN, CHO, HERE, SEED, Room, begun, give, stop
 
 BIDS = {ANA: "2", BEN: "1", CHO: "0"}
 
@@ -35,6 +36,12 @@ async def test_every_seat_of_a_person_has_a_result_and_no_seat_of_an_npc(room: R
     assert [(row.number, row.person, row.team) for row in rows] == [(1, ANA.id, 1), (2, BEN.id, 2), (3, ANA.id, 1)]
     assert [(row.score, row.place) for row in rows] == [(3, 1), (0, 2), (0, 2)], "equal scores share a place"
     assert {(row.guild, row.people, row.npcs, row.seats) for row in rows} == {(HERE.guild, 2, 1, 4)}
+
+
+async def test_a_guided_game_has_no_result(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.play.results.is_guided", lambda row: row.seed == SEED)
+    await race(room, ANA, BEN)
+    assert await kept(room) == []
 
 
 async def test_a_game_that_is_ended_before_its_end_has_no_result(room: Room) -> None:

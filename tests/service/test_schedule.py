@@ -173,6 +173,12 @@ async def test_npcs_take_the_missing_seats_and_it_begins(room: Room) -> None:
         assert (await refused(press(table, ANA, at))).code == "begun"
 
 
+async def test_before_its_time_nobody_is_asked_and_no_answer_counts(room: Room) -> None:
+    table = await planned(room, DAY)
+    for press in (room.service.fill, room.service.wait_a_day, room.service.close_lobby):
+        assert (await refused(press(table, ANA, int(room.clock.now + DAY)))).code == "start_settled"
+
+
 async def test_a_day_later_it_is_tried_again_and_the_old_buttons_are_over(room: Room) -> None:
     table, at = await short(room)
     info = await room.service.wait_a_day(table, ANA, at)

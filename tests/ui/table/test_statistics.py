@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from sqlmodel import select
+from sqlalchemy import update
+from sqlmodel import col, select
 
 from bot.store.models import TableRow
 from bot.store.result_models import RatingRow, ResultRow
@@ -59,6 +60,16 @@ async def table(made: Room, asks: Person, game: str = "", guild: int | None = 5)
 
 async def hide(made: Room, person: Person) -> None:
     await made.service.set_preferences(person, replace(await made.service.preferences(person), stats=False))
+
+
+async def test_a_game_that_was_left_is_not_among_those_played(room: Room) -> None:
+    await over(room, "acme", 10, (ANA, "egypt", 30, 1), (BEN, "babylon", 20, 2))
+    await over(room, "acme", 20, (ANA, "egypt", 31, 1), (BEN, "babylon", 5, 2))
+    left = update(ResultRow).where(col(ResultRow.score) == 5).values(has_left=True)
+    async with room.database.session() as session, room.database.writing(session):
+        await session.execute(left)
+    assert "1 game:" in await show(room, ANA, BEN)
+    assert "2 games:" in await show(room, BEN, ANA)
 
 
 async def test_games_with_others_are_told_game_by_game(room: Room) -> None:
