@@ -30,7 +30,7 @@ class Metrics:
         self.answers = self._counter(
             "answers", "Answers taken into journals: of a person, or by themselves", "game", "by"
         )
-        self.windows_closed = self._counter("windows_closed", "Sealed questions opened")
+        self.windows_closed = self._counter("windows_closed", "Windows closed, whatever was sealed for them opened")
         self.outbox_sent = self._counter("outbox_sent", "Tries to send posts and direct messages", "kind", "result")
         self.stale = self._counter("stale", "Answers to questions that were over")
         self.text_fallback = self._counter("text_fallback", "Texts said in English for want of another", "language")
