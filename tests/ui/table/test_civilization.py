@@ -362,11 +362,11 @@ def test_a_crowded_board_in_words_breaks_off_behind_an_area(monkeypatch: pytest.
     whole = told()
     monkeypatch.setattr(replay, "BOARD", most)
     monkeypatch.setattr(maps, "ALT", most)
-    for text, all_of_it in zip(told(), whole, strict=True):
-        kept = text.removesuffix(" …")
-        assert most // 2 < len(kept) < most - 2
-        assert all_of_it.startswith(kept)
-        assert kept.endswith((".", ")")) or all_of_it[len(kept)] in "\n;"
+    kept = [text.removesuffix(" …") for text in told()]
+    assert [most // 2 < len(one) < most - 2 for one in kept] == [True, True]
+    behind = [all_of_it.removeprefix(one) for one, all_of_it in zip(kept, whole, strict=True)]
+    assert [len(one) + len(rest) for one, rest in zip(kept, behind, strict=True)] == [len(one) for one in whole]
+    assert [one[-1] in ".)" or rest[0] in "\n;" for one, rest in zip(kept, behind, strict=True)] == [True, True]
 
 
 def test_a_computer_that_draws_stands_out_once() -> None:
