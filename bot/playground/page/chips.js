@@ -108,7 +108,7 @@ export class Chip {
 
   key(event) {
     if (this.popup.key(event)) return;
-    if (event.key === "Enter") this.line.send();
+    if (event.key === "Enter") this.line.send(event);
     else if (event.key === "Tab" && !event.shiftKey) this.line.next(this);
     else if (event.key === "Backspace" && !this.input.value) this.line.drop(this);
     else if (event.key === "Escape") this.line.leave();
@@ -135,7 +135,7 @@ export class CommandLine {
     const keys = (event) => {
       if (event.target !== this.element) return;
       const plain = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.key === "Enter") this.send();
+      if (event.key === "Enter") this.send(event);
       else if (event.key === "Escape" || event.key === "Backspace") this.leave();
       // What is typed goes into the first option, where none has to be filled in.
       else if (plain) this.rest.querySelector("button")?.click();
@@ -193,7 +193,7 @@ export class CommandLine {
     const used = new Set(this.chips.map((chip) => chip.option.name));
     const rest = this.command.options.filter((option) => !used.has(option.name));
     const keys = (event) => {
-      if (event.key === "Enter" && event.ctrlKey) this.send();
+      if (event.key === "Enter" && event.ctrlKey) this.send(event);
       const steps = { ArrowRight: "nextElementSibling", ArrowLeft: "previousElementSibling" };
       event.currentTarget[steps[event.key]]?.focus();
     };
@@ -212,7 +212,9 @@ export class CommandLine {
     return Object.fromEntries(this.chips.map((chip) => [chip.option.name, chip.read()]).filter(([, value]) => value !== undefined));
   }
 
-  send() {
+  send(key) {
+    // Else it is a line in the field that has the focus next.
+    key?.preventDefault();
     const missing = this.chips.find((chip) => chip.option.required && chip.read() === undefined);
     if (missing) {
       missing.element.classList.add("wrong");
