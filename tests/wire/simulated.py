@@ -27,7 +27,9 @@ TRIES = 3
 WORDS = 3
 NUMBER, TEXT = 4, 3
 LIKELY: Mapping[str, tuple[str, ...]] = {"deploy": ("add", "line"), "play": ("deity",), "pay": ("save",)}
-NAMED: Mapping[str, str] = {"gilgamesh": "Gilgamesh", "buy": "buy", "deploy": "Place"}
+# A word of the screen without which a command is not given: a card that is played ahead would wait until it is asked
+# for, and then it would be a matter of time who is first, the bot or the person.
+NAMED: Mapping[str, str] = {"gilgamesh": "Gilgamesh", "buy": "buy", "deploy": "Place", "play": "Your action"}
 OTHERS = (
     "play",
     "negate",
