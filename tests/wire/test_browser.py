@@ -146,7 +146,7 @@ async def choose_civilizations(ana: Player, ben: Player) -> None:
     await ben.keep("command")
     await typed(ben.page, "Enter")
     await ben.reads("Mittani took Mittani as Home Area")
-    await expect(ben.page.locator("textarea.write")).to_have_value("")
+    await expect(ben.page.locator("textarea.write")).to_have_value("", timeout=PATIENT)
 
 
 async def place_first_disks(ana: Player) -> None:
