@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 play: .venv/ready
 	$(BIN)/python -m bot --local --open
 
-# The stories, and some seeds of every random test: two minutes on two cores
+# The stories, and some seeds of every random test: three minutes on two cores
 test: .venv/ready
 	$(BIN)/pytest -q -m "not browser and not long and not soak and not postgres" -n auto
 
