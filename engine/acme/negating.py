@@ -45,8 +45,12 @@ def kept_back(standing: Sequence[StandingOrder]) -> list[StandingOrder]:
 
 def usable(order: StandingOrder, view: View, ask: Ask) -> list[str]:
     """With what of the offered the order may Negate: with no card where the hand has only the Negates it keeps."""
-    means = [option for option in ask.options if option != PASS]
-    return means if spare(order, view, ask) > 0 else [option for option in means if not option.isdigit()]
+    return affordable([option for option in ask.options if option != PASS], spare(order, view, ask))
+
+
+def affordable(means: Sequence[str], spare: int) -> list[str]:
+    """Those that lie face up, and cards of the hand as long as it has more of them than are kept."""
+    return [one for one in means if spare > 0 or not one.isdigit()]
 
 
 def spare(order: StandingOrder, view: View, ask: Ask) -> int:

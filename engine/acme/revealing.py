@@ -5,7 +5,7 @@ Without conditions these are the cards that cost units; who is hit by one is sel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from engine.acme import negating, saving
@@ -38,18 +38,13 @@ def answered(order: StandingOrder, view: View, ask: Ask) -> Picks:
     for card in cards if order.way != PASS else ():
         used = {pair.means for pair in found}
         means = [pair.means for pair in pairs if pair[1:] == card and pair.means not in used]
-        if chosen := negating.chosen(order.way, _affordable(means, spare - sum(map(str.isdigit, used)))):
+        if chosen := negating.chosen(order.way, negating.affordable(means, spare - sum(map(str.isdigit, used)))):
             found.append(Pair(chosen, *card))
     return tuple(pair.token for pair in found) or (PASS,)
 
 
 def _by_loss(card: tuple[int, str]) -> tuple[int, int, str]:
     return -UNITS.get(card[0], 0), *card
-
-
-def _affordable(means: Iterable[str], spare: int) -> Sequence[str]:
-    """Those that lie face up, and cards of the hand as long as more are there than the seat keeps."""
-    return [one for one in means if spare > 0 or not one.isdigit()]
 
 
 def _is_meant(order: StandingOrder, view: View, seat: Seat, pair: Pair) -> bool:
