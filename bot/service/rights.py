@@ -5,14 +5,13 @@ Also how many tables may be open at once: of one host, and in one server.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from sqlalchemy import func
 from sqlmodel import col, select
 
-from bot.service.row_mappers import moment, seat_info
+from bot.service.row_mappers import as_former, moment, seat_info
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import TableRow
 from bot.values import Person, Refused
@@ -44,7 +43,7 @@ def require_manager(person: Person) -> int:
 
 def impartial(work: UnitOfWork, person: Person) -> bool:
     """Whether the person is a moderator there and neither plays nor has played in this game, and so decides alone."""
-    played = any(gone["person"] == person.id for row in work.seats for gone in json.loads(row.former))
+    played = any(as_former(row, person.id) for row in work.seats)
     return is_moderator(work, person) and not work.own(person) and not played
 
 
@@ -72,10 +71,9 @@ def require_reach(work: UnitOfWork, person: Person | None) -> None:
 def require_not_replaced(work: UnitOfWork, person: Person) -> None:
     """Refused: replaced, with who has the seat that was this person's."""
     for row in work.seats:
-        for gone in json.loads(row.former):
-            if gone["person"] == person.id:
-                said = {"since": moment(gone["at"]), "host": work.row.host_name, "state": work.row.state}
-                raise Refused("replaced", table=work.id, seat=seat_info(work, row), **said)
+        if (gone := as_former(row, person.id)) is not None:
+            said = {"since": moment(gone["at"]), "host": work.row.host_name, "state": work.row.state}
+            raise Refused("replaced", table=work.id, seat=seat_info(work, row), **said)
 
 
 def require_host(work: UnitOfWork, person: Person, *, or_moderator: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import cast
+from typing import Any, cast
 
 from bot.service.people.preferences import spoken_to
 from bot.service.unit_of_work import UnitOfWork
@@ -48,6 +48,11 @@ def moment(seconds: float) -> datetime:
 def maybe(seconds: float | None) -> datetime | None:
     """Stored seconds as an aware time, if there are any."""
     return None if seconds is None else moment(seconds)
+
+
+def as_former(row: SeatRow, person: int) -> dict[str, Any] | None:
+    """Under which `name`, and until when (`at`), the seat was that `person`'s before; None if it never was."""
+    return next((gone for gone in json.loads(row.former) if gone["person"] == person), None)
 
 
 def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import structlog
 from msgspec.structs import replace
 
@@ -12,7 +10,7 @@ from bot.service.lobby.offers import has_seen, offer_seat
 from bot.service.notifications.notify import RECLAIMED
 from bot.service.play.seats import require_running
 from bot.service.rights import require_host
-from bot.service.row_mappers import info_of, seat_info
+from bot.service.row_mappers import as_former, info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import SeatRow
 from bot.values import Offer, Person, Refused, SeatInfo
@@ -60,7 +58,7 @@ async def give_back(work: UnitOfWork, person: Person, number: int, who: int) -> 
 
 def _former(work: UnitOfWork, row: SeatRow, person: int) -> Person:
     """Somebody who had that seat before. Refused: no_seat."""
-    had = next((gone for gone in json.loads(row.former) if gone["person"] == person), None)
+    had = as_former(row, person)
     if had is None:
         raise Refused("no_seat", table=work.id, host=work.row.host_name)
     return Person(had["person"], had["name"])

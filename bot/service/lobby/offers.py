@@ -6,7 +6,6 @@ that somebody took together in the lobby.
 
 from __future__ import annotations
 
-import json
 import math
 
 import structlog
@@ -15,7 +14,7 @@ from sqlmodel import col, select
 from bot.service.play.seats import hand_over, require_running
 from bot.service.play.waking_hours import OFFER, at_pace
 from bot.service.rights import reaches, require_host, require_room
-from bot.service.row_mappers import info_of, seat_info
+from bot.service.row_mappers import as_former, info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, OfferRow, SeatRow
 from bot.values import Offer, OfferResult, Person, Refused
@@ -27,10 +26,7 @@ log = structlog.get_logger(__name__)
 def has_seen(work: UnitOfWork, person: int, row: SeatRow) -> bool:
     """Whether the person has, had in this game, or may take again, another seat than that one."""
     others = (r for r in work.seats if r is not row)
-    return any(
-        person in {r.person, r.reserved} or any(gone["person"] == person for gone in json.loads(r.former))
-        for r in others
-    )
+    return any(person in {r.person, r.reserved} or as_former(r, person) for r in others)
 
 
 async def give_seat(work: UnitOfWork, person: Person, number: int, to: Person) -> Offer:
