@@ -12,6 +12,7 @@ from engine.civ.catalog import AREAS, CARDS, NATIONS, PILES, SEAS
 from engine.civ.conflict import SHIP
 from engine.civ.credits import price
 from engine.civ.geography import area_of
+from engine.civ.moves import move_of
 from engine.civ.payment import automatic, token_value, tokens_due, worth
 from engine.civ.stakes import stake
 from engine.civ.state import State
@@ -92,15 +93,11 @@ def launch_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 def move_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     """A move, by where it starts."""
     del seat
-    kind = next(sign for sign in ("~", "!", ">>", ">") if sign in token)
-    start, _, rest = token.partition(kind)
-    goal, _, n = rest.replace("+", ":").partition(":")
-    name = AREAS[area_of(start)].name
-    if kind == "!":
-        return words("option.movement.tokens.land", start=name, n=rest), "", AREAS[area_of(start)].name
-    key = {"~": "aboard" if "+" in rest else "sail", ">": "walk", ">>": "march"}[kind]
-    label = words(f"option.movement.tokens.{key}", start=name, goal=AREAS[area_of(goal)].name, n=n)
-    return label, area_hint(s, area_of(goal)), name
+    move = move_of(token)
+    start, goal = AREAS[move.start_area].name, AREAS[move.goal_area].name
+    key = {"!": "land", "~": "aboard" if move.stays_aboard else "sail", ">": "walk", ">>": "march"}[move.way]
+    label = words(f"option.movement.tokens.{key}", start=start, goal=goal, n=move.n)
+    return label, "" if move.way == "!" else area_hint(s, move.goal_area), start
 
 
 def nation_option(s: State, seat: str, token: str) -> tuple[str, str, str]:

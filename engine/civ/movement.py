@@ -1,24 +1,14 @@
 """Phase 5: movement over land and by ship (CIV §8).
 
-An answer to `movement.tokens` is one of:
-
-```
-rome>latium:3      three tokens go one step over land       rome>>apulia:2   two tokens go two steps
-rome~carthage:2    a ship at Rome sails with two and lands all that are aboard; 0 for an empty ship
-rome~carthage+2    it sails with two aboard and lands none yet
-carthage!1         one of those aboard lands
-done               the others stay
-```
-
-A ship is known by the harbour where it lies; tokens that have moved do not move again.
+An answer to `movement.tokens` is a move, as `moves.py` says how it is written, or `done`: the others stay. Tokens that
+have moved do not move again.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from engine.civ import verbs
 from engine.civ.board import areas_with_tokens, land, shared, tokens
@@ -33,6 +23,7 @@ from engine.civ.effects import (
     walks_twice,
 )
 from engine.civ.geography import area_of, courses, geography, sailed, shores, walked
+from engine.civ.moves import Move, move_of
 from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import area, nation, tell
@@ -40,7 +31,6 @@ from engine.core.ask import choose
 
 DONE = "done"
 OVERLAND = -1  # steps of no ship
-SIGNS: Final = re.compile(r"[>~+!:]")
 
 
 async def move(s: State) -> str:
@@ -65,8 +55,9 @@ async def moves(s: State, name: str, *, told: bool = True) -> list[str]:
         token = await choose(name, "movement.tokens", options, left=sum(ways.left.values()))
         if token == DONE:
             break
-        done = carry_out(s, name, token)
-        ways.made(done.start, done.goal)
+        done = move_of(token)
+        carry_out(s, name, done)
+        ways.made(done.start_area, done.goal_area)
         if told:
             tell_move(s, name, done)
         made.append(token)
@@ -84,19 +75,20 @@ async def move_all(s: State) -> str:
         verbs.begin_moves(s, name)
         ways = Ways(s, name)
         for token in plans[name]:
+            planned = move_of(token)
             if ways.offers(token):
-                tell_move(s, name, carry_out(s, name, token))
+                carry_out(s, name, planned)
+                tell_move(s, name, planned)
             else:
-                tell_not_made(s, name, token)
+                tell_not_made(s, name, planned)
         land_all(s, name)
         verbs.end_moves(s)
     return verbs.go_on(s, "conflict.tokens")
 
 
-def tell_not_made(s: State, name: str, token: str) -> None:
+def tell_not_made(s: State, name: str, move: Move) -> None:
     """That a move of a plan is not possible any more."""
-    *places, n = SIGNS.split(token.replace(">>", ">"))
-    said: dict[str, Any] = {"start": area(area_of(places[0])), "goal": area(area_of(places[-1])), "n": int(n)}
+    said: dict[str, Any] = {"start": area(move.start_area), "goal": area(move.goal_area), "n": move.n}
     tell(s, "movement.not_made", player=nation(name), **said)
 
 
@@ -312,50 +304,34 @@ def landings(s: State, name: str, ship: int) -> Iterator[str]:
             yield f"{harbour}!{n}"
 
 
-class Moved(NamedTuple):
-    """A move that has been made: the areas where it began and where it led, and how many tokens went."""
-
-    way: str
-    start: str
-    goal: str
-    n: int
-
-
-def carry_out(s: State, name: str, token: str) -> Moved:
+def carry_out(s: State, name: str, move: Move) -> None:
     """Make one move."""
-    if "~" in token:
-        return voyage(s, name, token)
-    if "!" in token:
-        harbour, _, count = token.partition("!")
-        verbs.disembark(s, name, aboard_at(s), int(count))
-        return Moved("landed", area_of(harbour), area_of(harbour), int(count))
-    way, _, count = token.rpartition(":")
-    start, _, goal = way.replace(">>", ">").partition(">")
-    verbs.walk(s, name, start, goal, int(count))
-    return Moved("walked", start, goal, int(count))
-
-
-def voyage(s: State, name: str, token: str) -> Moved:
-    """A ship sails, with tokens that it lands or keeps aboard."""
-    lands = ":" in token
-    way, _, count = token.rpartition(":" if lands else "+")
-    harbour, _, goal = way.partition("~")
-    n = int(count)
-    ship, far = ship_for(s, name, harbour, goal, lands=lands)
-    verbs.embark(s, name, ship, n - s.sailing[ship].aboard)
-    verbs.sail(s, name, ship, goal, far)
-    if lands and n:
-        verbs.disembark(s, name, ship, n)
-    return Moved("sailed" if n else "empty", area_of(harbour), area_of(goal), n)
-
-
-def tell_move(s: State, name: str, done: Moved) -> None:
-    """Who has gone or sailed from where to where, or landed."""
-    key, said = f"movement.{done.way}", dict[str, Any](player=nation(name), n=done.n)
-    if done.way == "landed":
-        tell(s, key, focus=[done.start], **said, area=area(done.start))
+    if move.way == "~":
+        voyage(s, name, move)
+    elif move.way == "!":
+        verbs.disembark(s, name, aboard_at(s), move.n)
     else:
-        tell(s, key, focus=[done.start, done.goal], **said, start=area(done.start), goal=area(done.goal))
+        verbs.walk(s, name, move.start, move.goal, move.n)
+
+
+def voyage(s: State, name: str, move: Move) -> None:
+    """A ship sails, with tokens that it lands or keeps aboard."""
+    lands = not move.stays_aboard
+    ship, far = ship_for(s, name, move.start, move.goal, lands=lands)
+    verbs.embark(s, name, ship, move.n - s.sailing[ship].aboard)
+    verbs.sail(s, name, ship, move.goal, far)
+    if lands and move.n:
+        verbs.disembark(s, name, ship, move.n)
+
+
+def tell_move(s: State, name: str, move: Move) -> None:
+    """Who has gone or sailed from where to where, or landed."""
+    start, goal, said = move.start_area, move.goal_area, dict[str, Any](player=nation(name), n=move.n)
+    if move.way == "!":
+        tell(s, "movement.landed", focus=[start], **said, area=area(start))
+    else:
+        key = "walked" if move.way != "~" else "sailed" if move.n else "empty"
+        tell(s, f"movement.{key}", focus=[start, goal], **said, start=area(start), goal=area(goal))
 
 
 def ship_for(s: State, name: str, harbour: str, goal: str, *, lands: bool) -> tuple[int, int]:

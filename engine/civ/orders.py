@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.civ.geography import area_of
 from engine.civ.movement import DONE
+from engine.civ.moves import move_in
 from engine.civ.reach import apart
 from engine.civ.silence import silent
 from engine.core import text
@@ -113,7 +112,6 @@ UNITS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("calamity.lose_cities", "calamity.lose", "war.loss_cities", "war.loss", "famine.water"), POINT),
     **dict.fromkeys(("famine.cards", "mega.discard", "empire.card", "hand.discard"), CARD),
 }
-SIGNS: Final = re.compile(r"[>~+!:]")
 SILENT: Final = frozenset({AUTO, "last"})
 
 
@@ -191,7 +189,8 @@ def _own(view: View, seat: Seat) -> list[str]:
 def _named(picks: Iterable[str]) -> Iterable[str]:
     """The areas named in moves: `rome>latium:3`, `rome~delphi/west+2`, `carthage!1`."""
     for pick in picks:
-        yield from (area_of(word) for word in SIGNS.split(pick) if word and not word.isdigit())
+        if move := move_in(pick):
+            yield from (move.start_area, move.goal_area)
 
 
 def _entered(then: View, now: View, seat: Seat, areas: Iterable[str], only: Seat = "") -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 from engine.civ.board import cities_left, city_count, city_tokens, deck, has_units, is_site, land, tokens
@@ -13,13 +12,11 @@ from engine.civ.effects import crosses_seas, may_enter, ship_load, ship_range, t
 from engine.civ.geography import area_of, sailed
 from engine.civ.money import prices
 from engine.civ.movement import second_steps, unmoved
+from engine.civ.moves import move_in
 from engine.civ.payment import means
 from engine.civ.setup import free_nations, starts
 from engine.civ.state import State
 from engine.core.text import words
-
-WALK = re.compile(r"([a-z_]+)(>>?)([a-z_]+):([0-9]{1,3})")
-SAIL = re.compile(r"([a-z_/]+)~([a-z_/]+)[:+]([0-9]{1,3})")
 
 
 def why_not(s: State, seat: str, token: str) -> str:
@@ -72,11 +69,13 @@ def of_ship(s: State, seat: str, token: str) -> str:
 
 
 def of_move(s: State, seat: str, token: str) -> str:
-    """A move, as answers to `movement.tokens` are written (CIV §8)."""
-    if walk := WALK.fullmatch(token):
-        return of_walk(s, seat, walk[1], walk[3], int(walk[4]), far=walk[2] == ">>")
-    sail = SAIL.fullmatch(token)
-    return of_voyage(s, seat, sail[1], sail[2], int(sail[3])) if sail else ""
+    """A move over land or by ship (CIV §8)."""
+    move = move_in(token)
+    if move is None or move.way == "!":
+        return ""
+    if move.way == "~":
+        return of_voyage(s, seat, move.start, move.goal, move.n)
+    return of_walk(s, seat, move.start, move.goal, move.n, far=move.way == ">>")
 
 
 def of_walk(s: State, seat: str, start: str, goal: str, n: int, *, far: bool) -> str:

@@ -9,6 +9,7 @@ from engine.civ.board import is_site, land, tokens
 from engine.civ.catalog import AREAS
 from engine.civ.effects import attackers_needed
 from engine.civ.movement import DONE
+from engine.civ.moves import move_in, move_of
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.npc.prospect import Prospect, prospect
 from engine.civ.state import State
@@ -56,9 +57,9 @@ def left_of(s: State, ask: Ask, planned: Sequence[Step]) -> list[Step]:
         return list(planned)
     able: dict[str, int] = {}
     for option in ask.options:
-        if ">" in option and ">>" not in option:
-            start, n = option.partition(">")[0], int(option.rpartition(":")[2])
-            able[start] = max(n, able.get(start, 0))
+        move = move_in(option)
+        if move and move.way == ">":
+            able[move.start] = max(move.n, able.get(move.start, 0))
     gone = {step.start: tokens(s, step.start, ask.seat) - able.get(step.start, 0) for step in planned}
     found = []
     for step in planned:
@@ -172,11 +173,10 @@ def sailing(s: State, ask: Ask) -> Decision | None:
     p = prospect(s, ask.seat)
     best: tuple[float, str, str] | None = None
     for token in ask.options:
-        if "~" not in token or ":" not in token:
+        move = move_in(token)
+        if move is None or move.way != "~" or move.stays_aboard:
             continue
-        way, _, count = token.rpartition(":")
-        start, goal = (harbour.partition("/")[0] for harbour in way.split("~"))
-        n = int(count)
+        start, goal, n = move.start_area, move.goal_area, move.n
         if not n or not 0 < n <= p.spare(start) or n > p.limit(goal) - p.mine.get(goal, 0) or p.others.get(goal):
             continue
         worth = n * (2.0 if p.mine.get(goal, 0) < 2 else 0.2) + is_site(s, goal)
@@ -190,9 +190,8 @@ def aboard(s: State, ask: Ask) -> Decision:
     p = prospect(s, ask.seat)
 
     def against(token: str) -> tuple[bool, int, str]:
-        goal = (token.partition("~")[2] or token).replace("!", ":").replace("+", ":")
-        where = goal.partition(":")[0].partition("/")[0]
-        n = int(goal.rpartition(":")[2])
-        return "+" in token, max(0, n + p.mine.get(where, 0) - p.limit(where)), token
+        move = move_of(token)
+        where = move.goal_area
+        return move.stays_aboard, max(0, move.n + p.mine.get(where, 0) - p.limit(where)), token
 
     return Decision((min(ask.options, key=against),), because("land"))

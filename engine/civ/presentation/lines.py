@@ -10,8 +10,9 @@ from typing import Final
 
 from engine.civ.catalog import AREAS, CATALOG
 from engine.civ.movement import DONE
+from engine.civ.moves import move_in, move_of
 from engine.civ.presentation.board import areas, nation
-from engine.civ.presentation.march import TOKEN, Leg, MoveLine, departures, sail, sail_on, unmoved, walk
+from engine.civ.presentation.march import Leg, MoveLine, departures, sail, sail_on, unmoved, walk
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.shorthands import gather, settle, spread
 from engine.core.naming import Named, WrongLine, fold
@@ -27,7 +28,6 @@ LAND: Final = re.compile(r"land\s+(?P<area>.+?)(?:\s+(?P<n>\d{1,3}))?", re.IGNOR
 GATHER: Final = re.compile(r"gather\s+(?P<area>.+?)(?:\s+(?P<n>\d{1,3}))?", re.IGNORECASE)
 SETTLE: Final = re.compile(r"settle\s+(?P<region>.+)", re.IGNORECASE)
 THEN: Final = re.compile(r"(?P<goal>.+?)(?:\s+(?P<n>\d{1,3}))?")
-LANDING: Final = re.compile(r"(?P<start>[a-z_/]+)!(?P<n>\d+)")
 STOPS: Final = frozenset({"done", "hold", "stay", "keep"})
 ITEMS: Final = 60
 
@@ -84,9 +84,9 @@ def _go(march: MoveLine, going: re.Match[str], then: str, item: str) -> None:
 
 def _aboard(march: MoveLine) -> int:
     """Tokens on the ship under way, as the last move or the position has it."""
-    last = TOKEN.fullmatch(march.moves[-1]) if march.moves else None
-    if last and last["end"] == "+":
-        return int(last["n"])
+    last = move_of(march.moves[-1]) if march.moves else None
+    if last and last.stays_aboard:
+        return last.n
     return int(nation(march.scene.before, march.scene.seat).get("aboard", 0))
 
 
@@ -124,13 +124,13 @@ def _called(wanted: str, among: object) -> Iterator[Named]:
 
 def spelled(token: str) -> str:
     """A move as one writes it: `Rome>Campania 3`; empty for what is no move."""
-    move, landing = TOKEN.fullmatch(token), LANDING.fullmatch(token)
-    if landing:
-        return f"land {NAMES.name('area', landing['start'])} {landing['n']}"
+    move = move_in(token)
     if move is None:
         return ""
-    start, goal = NAMES.name("area", move["start"]), NAMES.name("area", move["goal"])
-    return f"{start}{move['way']}{goal} {move['n']}{' aboard' if move['end'] == '+' else ''}"
+    start, goal = NAMES.name("area", move.start), NAMES.name("area", move.goal)
+    if move.way == "!":
+        return f"land {start} {move.n}"
+    return f"{start}{move.way}{goal} {move.n}{' aboard' if move.stays_aboard else ''}"
 
 
 def figures(scene: Scene) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,12 +9,12 @@ from typing import Final
 
 from engine.civ.catalog import NUMBERS
 from engine.civ.geography import Geography, area_of, geography, sailed
+from engine.civ.moves import move_in, move_of
 from engine.civ.presentation.board import areas, held, nation
 from engine.civ.presentation.names import NAMES
 from engine.core.naming import WrongLine
 from engine.core.presentation import Scene
 
-TOKEN: Final = re.compile(r"(?P<start>[a-z_/]+)(?P<way>>>|>|~)(?P<goal>[a-z_/]+)(?P<end>[:+])(?P<n>\d+)")
 ROADS: Final = ("road_building", "roadbuilding")
 SEAS: Final = ("astronomy", "astronavigation")
 
@@ -54,13 +53,14 @@ class MoveLine:
         """Where a line begins: behind the moves that are planned already."""
         own = nation(scene.before, scene.seat)
         march = cls(scene, Counter(unmoved(scene)), [LineShip(harbour) for harbour in own.get("ships", ())])
-        for move in filter(None, map(TOKEN.fullmatch, scene.plan)):
-            start, goal, n = area_of(move["start"]), area_of(move["goal"]), int(move["n"])
-            march.left[start] -= n
-            march.come[goal] += n
-            ship = next((s for s in march.ships if s.harbour == move["start"]), None) if move["way"] == "~" else None
+        for move in filter(None, map(move_in, scene.plan)):
+            if move.way == "!":
+                continue
+            march.left[move.start_area] -= move.n
+            march.come[move.goal_area] += move.n
+            ship = next((s for s in march.ships if s.harbour == move.start), None) if move.way == "~" else None
             if ship:
-                march.voyage(ship, move["goal"])
+                march.voyage(ship, move.goal)
         return march
 
     @property
@@ -143,7 +143,7 @@ def sail_on(march: MoveLine, leg: Leg, onward: Leg) -> None:
     """A ship sails to one area, lands what does not go on, and sails to the next. Raises WrongLine."""
     n = sail(march, leg, stays=True)
     further = min(onward.n or 1, n)
-    ship = next(s for s in march.ships if s.harbour == area_or_coast(march.moves[-1]))
+    ship = next(s for s in march.ships if s.harbour == move_of(march.moves[-1]).goal)
     if n > further:
         march.moves.append(f"{ship.harbour}!{n - further}")
         march.come[leg.goal] += n - further
@@ -153,16 +153,10 @@ def sail_on(march: MoveLine, leg: Leg, onward: Leg) -> None:
     march.voyage(ship, goal)
 
 
-def area_or_coast(token: str) -> str:
-    """The harbour that a voyage ends at."""
-    move = TOKEN.fullmatch(token)
-    return move["goal"] if move else ""
-
-
 def _aboard(march: MoveLine, ship: LineShip) -> bool:
     """Whether tokens are aboard, who go on without going aboard anew."""
-    last = TOKEN.fullmatch(march.moves[-1]) if march.moves else None
-    under_way = bool(last and last["end"] == "+" and last["goal"] == ship.harbour)
+    last = move_of(march.moves[-1]) if march.moves else None
+    under_way = bool(last and last.stays_aboard and last.goal == ship.harbour)
     return under_way or bool(nation(march.scene.before, march.scene.seat).get("aboard"))
 
 
@@ -204,6 +198,6 @@ def unmoved(scene: Scene) -> dict[str, int]:
 def departures(plan: Sequence[str]) -> Counter[str]:
     """How many tokens a plan moves away from each area."""
     going: Counter[str] = Counter()
-    for move in filter(None, map(TOKEN.fullmatch, plan)):
-        going[area_of(move["start"])] += int(move["n"])
+    for move in filter(None, map(move_in, plan)):
+        going[move.start_area] += 0 if move.way == "!" else move.n
     return going
