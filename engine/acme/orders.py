@@ -34,7 +34,7 @@ from engine.acme.fight.plan import KEY as REMOVAL
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.game import View
 from engine.core.naming import fold
-from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders, stop
+from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders
 from engine.core.said import NOTHING, Said
 from engine.core.trial import DryRun, Trial
 
@@ -89,8 +89,8 @@ KINDS: Final[Mapping[str, OrderKind]] = {
         (looting.RELEASE,), looting.RELEASES, verbs=(looting.RETURN,), things=looting.NAMED_DEITIES
     ),
     "power": OrderKind(("deity.power",), ("none",)),
-    "retire": before_growth.NOTHING[before_growth.RETIRE],
-    "resettle": before_growth.NOTHING[before_growth.RESETTLE],
+    "retire": before_growth.UNTOUCHED[before_growth.RETIRE],
+    "resettle": before_growth.UNTOUCHED[before_growth.RESETTLE],
     "granary": OrderKind((looting.GRANARY,), ("yes", "no"), conditions=looting.STORED, otherwise=True),
     "storehouse": OrderKind((before_growth.STOREHOUSE,), ("0", "1", "2")),
     "buy": OrderKind(
@@ -120,21 +120,13 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 UNITS: Final[Mapping[str, str]] = {PLAY: "card", NEGATE: "disk", LOSSES: "disk"}
-Reading: TypeAlias = Callable[[StandingOrder, View, Request, Ask], "Picks | Said"]
-READ: Final[Mapping[str, Reading]] = {
-    negating.COST: lambda order, view, _, ask: negating.given_up(order, view, ask),
-    looting.LOOT: lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask),
-    looting.GRANARY: lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask),
-    looting.RELEASE: lambda order, _view, _, ask: looting.released(order, ask),
-    revealing.KEY: lambda order, view, _, ask: revealing.answered(order, view, ask),
-    PEACE: lambda order, _view, _, ask: (next((npc for _verb, npc in order.things if npc in ask.options), DONE),),
-    **dict.fromkeys(penalties.KIND.questions, penalties.borne),
-    **dict.fromkeys(choosing.QUESTIONS, choosing.chosen),
-    **dict.fromkeys(committing.COMMIT.questions, committing.decided),
-    **dict.fromkeys(betraying.BEFORE.questions, lambda order, view, _, ask: betraying.betrayed(order.way, view, ask)),
-    **dict.fromkeys(DISCARDS, lambda order, _view, _, ask: discarded(order, ask)),
-}
-"""What follows from what the seat sees, without trying anything, by question."""
+Reading: TypeAlias = Callable[[StandingOrder, Trial, Request, Ask], "Picks | Said"]
+Looking: TypeAlias = Callable[[StandingOrder, View, Request, Ask], "Picks | Said"]
+
+
+def seen(looking: Looking) -> Reading:
+    """What follows from what the seat sees, without trying anything."""
+    return lambda order, trial, request, ask: looking(order, trial.run(()).view, request, ask)
 
 
 class AcmeOrders(WordOrders):
@@ -156,35 +148,10 @@ class AcmeOrders(WordOrders):
         return negating.kept_back(standing)
 
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
-        """What its word says; a Negate is played only against what would cost the seat a disk, or under the
-        order's own conditions; then the first that fits. Cards are discarded as the order lists them; units
-        of a Competition go in the order that it names, else in that of fight plans.
-        """
-        if request.key == NEGATE:
-            return (negated(order, trial, ask),)
-        if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
-            return given
-        if request.key in READ:
-            return READ[request.key](order, trial.run(()).view, request, ask)
-        if request.key == LOSSES and (order.things or order.way == saving.ASK):
-            return saving.saved(order, trial.run(()).view, request, ask)
-        if request.key == BUY and order.when and not holds_mina(order, trial, ask.seat):
-            return ("0",)
-        if request.key == BUY and order.way == FULL:
-            return (to_a_full_hand(trial.run(()).view, ask),)
-        if why := self._prevented(order, trial, request, ask):
-            return why
-        return super().answer(order, trial, request, ask)
-
-    def _prevented(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Said:
-        """Why the order neither passes nor leaves all as it is before growth, by what it depends on."""
-        if request.key == PLAY and (order.when or order.unless):
-            view = trial.run(()).view
-            return passing.excepted(order, view, ask) or (
-                NOTHING if passing.may_pass(order, view, ask) else stop("unmet")
-            )
-        depends = request.key in before_growth.NOTHING and order.when
-        return stop("unmet") if depends and not before_growth.has_none(trial.run(()).view, ask.seat) else NOTHING
+        """What is read from the order for that question (`READ`); else what its word says."""
+        reading = READ.get(request.key)
+        found = reading(order, trial, request, ask) if reading else NOTHING
+        return found or super().answer(order, trial, request, ask)
 
     def size(self, trial: Trial, request: Request, ask: Ask) -> int:
         """Cards in hand, disks that would be lost, disks still to be lost."""
@@ -195,9 +162,16 @@ class AcmeOrders(WordOrders):
         return request.left
 
 
-def holds_mina(order: StandingOrder, trial: Trial, seat: Seat) -> bool:
+def bought(order: StandingOrder, view: View, _request: Request, ask: Ask) -> Picks:
+    """How many cards the order buys where that is no number: none without so many mina, or a full hand."""
+    if order.when and not holds_mina(order, view, ask.seat):
+        return ("0",)
+    return (to_a_full_hand(view, ask),) if order.way == FULL else ()
+
+
+def holds_mina(order: StandingOrder, view: View, seat: Seat) -> bool:
     """Whether the seat has so many mina that the order buys; else no card is bought."""
-    mina = int(trial.run(()).view["civs"][seat]["mina"])
+    mina = int(view["civs"][seat]["mina"])
     return any(mina >= int(what) for _, what in order.when)
 
 
@@ -209,11 +183,13 @@ def to_a_full_hand(view: View, ask: Ask) -> str:
     return str(min(wanted, max(map(int, ask.options))))
 
 
-def negated(order: StandingOrder, trial: Trial, ask: Ask) -> str:
-    """With what the order Negates what is announced, or that it passes."""
+def negated(order: StandingOrder, trial: Trial, ask: Ask) -> Picks:
+    """With what the order Negates what is announced, or that it passes: only against what would cost the seat a disk,
+    or under the order's own conditions; then with the first that fits.
+    """
     way = way_to_negate(order, trial, ask.seat)
     means = [] if way == PASS else negating.usable(order, trial.run(()).view, ask)
-    return negating.chosen(way, means) or PASS
+    return (negating.chosen(way, means) or PASS,)
 
 
 def way_to_negate(order: StandingOrder, trial: Trial, seat: Seat) -> str:
@@ -268,3 +244,27 @@ def fallen(before: View, after: View, seat: Seat, met: set[str]) -> Mapping[str,
         for area, here in before["areas"].items()
     }
     return {area: max(0, n) for area, n in less.items() if n > 0 or area in met}
+
+
+READ: Final[Mapping[str, Reading]] = {
+    NEGATE: lambda order, trial, _, ask: negated(order, trial, ask),
+    REMOVAL: lambda order, trial, _, ask: contesting.contested(order, trial, ask),
+    PLAY: seen(passing.prevented),
+    BUY: seen(bought),
+    LOSSES: seen(saving.saved),
+    PEACE: seen(lambda order, _view, _, ask: (next((npc for _verb, npc in order.things if npc in ask.options), DONE),)),
+    negating.COST: seen(lambda order, view, _, ask: negating.given_up(order, view, ask)),
+    looting.LOOT: seen(lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask)),
+    looting.GRANARY: seen(lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask)),
+    looting.RELEASE: seen(lambda order, _view, _, ask: looting.released(order, ask)),
+    revealing.KEY: seen(lambda order, view, _, ask: revealing.answered(order, view, ask)),
+    **dict.fromkeys(before_growth.UNTOUCHED, seen(before_growth.prevented)),
+    **dict.fromkeys(penalties.KIND.questions, seen(penalties.borne)),
+    **dict.fromkeys(choosing.QUESTIONS, seen(choosing.chosen)),
+    **dict.fromkeys(committing.COMMIT.questions, seen(committing.decided)),
+    **dict.fromkeys(
+        betraying.BEFORE.questions, seen(lambda order, view, _, ask: betraying.betrayed(order.way, view, ask))
+    ),
+    **dict.fromkeys(DISCARDS, seen(lambda order, _view, _, ask: discarded(order, ask))),
+}
+"""What an order answers or why its owner is asked, by question; nothing where its word says it."""

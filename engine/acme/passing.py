@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from engine.acme.ahead import on_board
 from engine.acme.discarding import STOPS
-from engine.core.ask import PASS, Ask, Seat
+from engine.core.ask import PASS, Ask, Request, Seat
 from engine.core.game import View
-from engine.core.orders import BELOW, StandingOrder
+from engine.core.orders import BELOW, StandingOrder, stop
 from engine.core.said import NOTHING, Said
 
 STUCK, ALONE, CARDS = "stuck", "alone", "cards"
@@ -51,6 +51,11 @@ def may_pass(order: StandingOrder, view: View, ask: Ask) -> bool:
     return order.holds(
         held < int(what.removeprefix(BELOW)) if name == CARDS else true[name] for name, what in order.when
     )
+
+
+def prevented(order: StandingOrder, view: View, _request: Request, ask: Ask) -> Said:
+    """Why the order does not pass: its exceptions first, then that no condition of it holds; nothing if it does."""
+    return excepted(order, view, ask) or (NOTHING if may_pass(order, view, ask) else stop("unmet"))
 
 
 def excepted(order: StandingOrder, view: View, ask: Ask) -> Said:

@@ -62,7 +62,11 @@ FITS: Final[Mapping[str, frozenset[str]]] = {
 
 
 def saved(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks | Said:
-    """What the next disk is saved with, or that it is lost; or why the owner has to be asked."""
+    """What the next disk is saved with, or that it is lost; or why the owner has to be asked. Nothing where the order
+    names no things and its way says it.
+    """
+    if not order.things and order.way != ASK:
+        return ()
     area = next((about for about in request.about if about in AREAS), "")
     touched = (EVERYTHING, area, *worths(view, ask.seat, area))
     is_named = any(what in touched for verb, what in order.things if verb == SAVE)

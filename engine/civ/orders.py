@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.civ.movement import DONE
@@ -12,7 +12,7 @@ from engine.civ.silence import silent
 from engine.core import text
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.game import View
-from engine.core.orders import LATE, LodgedPlan, OrderKind, StandingOrder, stop
+from engine.core.orders import LATE, LodgedPlan, OrderKind, StandingOrder, WordOrders, stop
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import Trial
@@ -115,34 +115,23 @@ UNITS: Final[Mapping[str, str]] = {
 SILENT: Final = frozenset({AUTO, "last"})
 
 
-class CivilizationOrders:
+class CivilizationOrders(WordOrders):
     """The orders of Advanced Civilization."""
 
     kinds = KINDS
     sets = SETS
-    groups: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     units = UNITS
+    picked = PICKED
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"ships", "movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}
 
-    def dated(self, order: StandingOrder, _view: View, _seat: Seat) -> StandingOrder:
-        """None has to do with when it was given."""
-        return order
-
-    def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
-        """None says anything of another."""
-        return standing
-
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
-        """What the order answers: what silence would, or what its word says if that is offered."""
+        """What the order answers: what its word says if that is offered, or what silence would."""
         if request.key == MOVES and (found := _strangers(trial.run(()).view, ask.seat)):
             return found
-        wanted = PICKED.get((request.key, order.way), order.way)
-        if wanted in ask.options:
-            return (wanted,)
-        if order.way in SILENT or request.key == "city.settlers":
-            return silent(ask, request.key)
-        return stop("gone")
+        said = super().answer(order, trial, request, ask)
+        falls_silent = order.way in SILENT or request.key == "city.settlers"
+        return silent(ask, request.key) if isinstance(said, Said) and falls_silent else said
 
     def size(self, _trial: Trial, request: Request, ask: Ask) -> int:
         """Points or cards to be given, cities to be named."""

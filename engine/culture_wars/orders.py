@@ -10,7 +10,6 @@ from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.game import View
 from engine.core.orders import LATE, LodgedPlan, OrderKind, StandingOrder, WordOrders, stop
 from engine.core.said import NOTHING, Said
-from engine.core.table import Table
 from engine.core.trial import Trial
 from engine.culture_wars.geography import name_of
 from engine.culture_wars.movement import DONE, parse
@@ -74,10 +73,6 @@ class CultureOrders(WordOrders):
             if found := _entered(then, now, seat, wish.areas, wish.seat):
                 return stop("watched", **found)
         return NOTHING
-
-    def certain(self, _table: Table[Any], _seat: Seat) -> bool:
-        """Nobody is ever out of reach."""
-        return False
 
 
 def _wished(order: StandingOrder, request: Request, ask: Ask) -> Picks | Said:
