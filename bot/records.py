@@ -89,7 +89,8 @@ class Digest:
 
     `then` is the public view at that moment, if it is known. `lines` are the public ones and those told to own seats
     alone; none that was taken back. `awaited` are questions that wait for an own seat, as that seat knows them.
-    `read_to`: how many lines of the log and answers there were.
+    `read_to`: how many lines of the log and answers there were. `earlier`: how many actions were done before `lines`,
+    where those are the newest of very many.
     """
 
     standing: Standing
@@ -100,11 +101,12 @@ class Digest:
     lines: tuple[LogLine, ...]
     awaited: tuple[PublicAsk, ...] = ()
     read_to: tuple[int, int] = (0, 0)
+    earlier: int = 0
 
     @property
     def actions(self) -> int:
         """How many things were done."""
-        return len({line.action for line in self.lines})
+        return self.earlier + len({line.action for line in self.lines})
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,8 @@ class Reader:
 @dataclass(frozen=True, slots=True)
 class Reminder:
     """What waits for a seat: its question and until when, in which position, and how much has happened there since its
-    last answer; in the second reminder also what, in public lines of the log.
+    last answer; in the second reminder also what, in public lines of the log. `earlier`: how many of the `actions` were
+    done before those.
     """
 
     ask: PublicAsk | None
@@ -140,6 +143,7 @@ class Reminder:
     actions: int
     others: tuple[OtherTable, ...] = ()
     lines: tuple[LogLine, ...] = ()
+    earlier: int = 0
 
 
 @dataclass(frozen=True, slots=True)

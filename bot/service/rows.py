@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import and_, bindparam
+from sqlalchemy import Select, and_, bindparam, distinct, func
 from sqlalchemy import select as columns
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, or_, select
@@ -139,6 +139,11 @@ async def stands_of(session: AsyncSession, number: int) -> Stands:
     noted = {"may_post": first.may_post, "lacks": first.lacks}
     waiting = None if first.id is None else Waiting(first.id, first.held)
     return Stands(first.version, noted, waiting, {person.person: person for person in people})
+
+
+def actions(*here: Any) -> Select[Any]:
+    """How many actions these lines of the log tell of."""
+    return columns(func.count(distinct(col(LineRow.action)))).where(*here)
 
 
 async def read_all(session: AsyncSession, number: int) -> Rows:

@@ -14,15 +14,18 @@ from sqlmodel import col, select
 
 from bot.clock import Clock
 from bot.posts import Post, Words
+from bot.service import table_ids
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.unit_of_work import Quotas
 from bot.snapshot import Done
 from bot.store.database import Database
-from bot.store.models import AlarmRow, OutboxRow
+from bot.store.models import AlarmRow, LineRow, OutboxRow, TableRow
 from bot.store.pool import PATIENCE
 from bot.values import AlarmKind, Person, Place, Refused, Settings, TableInfo
+from engine.core.said import encoded
 from tests.bot.fake_game import WALK
+from tests.facts import fact
 from tests.service.beginnings import once
 from tests.service.databases import ready, url_of
 from tests.service.told import Plain
@@ -216,3 +219,17 @@ async def play(made: Room) -> str:
         await made.service.answer(table, person, None, [[bid]])
     await give(made, table, ANA, "walk")
     return table
+
+
+async def lengthen(room: Room, table: str, lines: int) -> None:
+    """The log has so many further public lines, two for each action, told by the table after all that is there."""
+    number: int = table_ids.read(table) or 0
+    async with room.database.session() as session, room.database.writing(session):
+        row = await session.get_one(TableRow, number)
+        for n in range(lines):
+            said = encoded(fact(f"line {n}"))
+            added = LineRow(table_id=number, no=row.lines + 1 + n, seq=row.answers + 1, said=said, key="walk")
+            added.action, added.at = 1000 + n // 2, room.clock.now
+            session.add(added)
+        row.lines += lines
+    room.service.deps.forget(number)

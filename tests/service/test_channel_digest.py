@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.clock import Clock
-from bot.service.notifications.channel_digest import next_evening
-from bot.values import Preferences, Settings
-from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, refused, stop
+from bot.posts import Post, Words
+from bot.service.notifications.channel_digest import LINES, next_evening
+from bot.values import Preferences, Settings, TableInfo
+from tests.service.tables import ANA, BEN, CHO, Room, begun, give, lengthen, opened_room, refused, stop
+from tests.service.told import Plain
 
 HOUR, DAY = 3600.0, 86400.0
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -60,6 +63,29 @@ async def test_each_evening_the_channel_is_told_what_has_happened_since(room: Ro
     (_, told) = [post for post in await room.posts() if post.kind == "digest"]
     assert (told.user, told.mentions) == (None, ())
     assert await until(room, 4, 20) == 2, "nothing has happened"
+
+
+async def test_of_very_much_the_newest_is_told_and_the_rest_counted(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, told = (
+        await begun(room, ANA, BEN, options=LONG, settings=Settings(digest="daily")),
+        list[Mapping[str, Any]](),
+    )
+    await until(room, 2, 18)
+
+    def matter(_: Plain, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
+        told.append(said)
+        return [Post(what, (Words(info.id),))]
+
+    monkeypatch.setattr(Plain, "matter", matter)
+    for lines in (LINES - 2, LINES + 101):
+        await lengthen(room, table, lines)
+        room.clock.now += DAY
+        await Clock(room.game_service, room.clock).close_due()
+        digest = told.pop()
+        assert len(digest["lines"]) == min(lines, LINES)
+        assert digest["earlier"] + len({line.action for line in digest["lines"]}) == (lines + 1) // 2
 
 
 async def test_it_is_off_until_the_host_wants_it_and_begins_from_then(room: Room) -> None:

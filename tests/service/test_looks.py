@@ -9,7 +9,8 @@ from bot.service import table_ids
 from bot.service.history import digest
 from bot.store.models import LookRow
 from bot.values import Person
-from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give
+from tests.service.counting import counted
+from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, lengthen
 from tests.service.test_reminders import elsewhere
 
 
@@ -28,6 +29,25 @@ async def test_two_spectators_are_told_the_same_and_each_of_them_once(room: Room
     later = await told(room, table, DEE)
     assert later == await told(room, table, CHO) != []
     assert not {*later} & {*first}
+
+
+@pytest.mark.parametrize(("lines", "read"), [(digest.LINES - 2, False), (2 * digest.LINES + 101, True)])
+async def test_of_a_long_time_all_actions_are_counted_though_the_newest_lines_alone_are_read(
+    room: Room, lines: int, read: bool
+) -> None:
+    """The line in the middle of an action that is read in part counts once."""
+    table = await begun(room, ANA, BEN)
+    before = (await room.service.digest(table, CHO)).actions
+    await give(room, table, ANA, "walk", "done")
+    answered = (await room.service.digest(table, CHO)).actions
+    await lengthen(room, table, lines)
+    with counted(room.database) as counts:
+        missed = await room.service.digest(table, ANA)
+    assert missed.actions == (lines + 1) // 2
+    assert len(missed.lines) == min(lines, digest.LINES)
+    assert (missed.earlier > 0) is read
+    assert sum("count(distinct" in sql.lower() for sql in counts.sql) == read
+    assert (before, answered) == (1, 1)
 
 
 async def test_what_was_read_is_remembered_of_the_tables_looked_at_last(

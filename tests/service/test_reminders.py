@@ -16,12 +16,15 @@ from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.clock import Clock
-from bot.posts import Post
+from bot.posts import Post, Words
+from bot.records import Reminder
 from bot.service import table_ids
 from bot.service.people.profiles import set_dm_closed
+from bot.service.rows import KEPT
 from bot.store.models import AlarmRow, NoticeRow, OutboxRow
-from bot.values import Person, Place, Preferences, Reminders, Settings
-from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, opened_room, refused
+from bot.values import Person, Place, Preferences, Reminders, SeatInfo, Settings, TableInfo
+from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused
+from tests.service.told import Plain
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
@@ -66,6 +69,33 @@ async def test_two_dms_and_one_last_call_and_then_silence(room: Room) -> None:
     await pass_by(room, 72)
     assert (len(await dms(room, ANA)), await last_calls(room)) == (2, 1)
     assert await dms(room, BEN) == []
+
+
+@pytest.mark.parametrize(("lines", "counted"), [(0, 0), (30, 15), (201, 101)])
+async def test_a_reminder_counts_all_that_has_happened_since_the_last_answer(
+    room: Room, lines: int, counted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also more than is kept of the log at hand, of which it tells the newest."""
+    table, told = await begun(room, ANA, BEN), list[Reminder]()
+    await give(room, table, ANA, "walk", "done")
+    room.clock.now += MINUTE
+    await give(room, table, BEN, "walk", "done")
+    for person in (ANA, BEN):
+        await give(room, table, person, "0")
+    room.clock.now += MINUTE
+    await lengthen(room, table, lines)
+
+    def reminder(_: Plain, info: TableInfo, seat: SeatInfo, what: Reminder) -> Post:
+        told.append(what)
+        return Post("reminder", (Words(f"{info.id} {seat.seat}"),))
+
+    monkeypatch.setattr(Plain, "reminder", reminder)
+    await pass_by(room, 20)
+    first, second = told
+    assert first.actions == second.actions == counted
+    assert first.lines == ()
+    assert second.earlier + len({line.action for line in second.lines}) == counted
+    assert (second.earlier > 0) is (lines > KEPT)
 
 
 async def test_whoever_has_answered_is_not_reminded_and_the_next_one_is(room: Room) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from sqlalchemy import delete, false, not_
+from sqlalchemy import ColumnElement, delete, false, not_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import and_, col, or_, select
 
@@ -19,6 +19,7 @@ from bot.service.history.undo import record_after
 from bot.service.play.npc_reasons import is_reason
 from bot.service.play.seat_view import standing_now
 from bot.service.row_mappers import info_of, log_line, maybe, public_ask, seat_info
+from bot.service.rows import actions
 from bot.service.unit_of_work import Deps, RecordedTable, UnitOfWork
 from bot.store.models import EntryRow, LineRow, LookRow, SeatRow
 from bot.values import Person, PublicAsk, Refused
@@ -56,13 +57,14 @@ async def digest(work: UnitOfWork, person: Person, *, boards: bool = True) -> Di
     """What the person has missed; the board of then only with `boards`. Refused: not_begun."""
     table = await work.table()
     here = await _moment(work, person)
-    lines = await _lines(work, person, here)
+    lines, earlier = await _lines(work, person, here)
     then = await _view_after(work, min(here.answers, work.row.answers)) if boards else None
     standing = await asyncio.to_thread(standing_now, work, table)
     own = tuple(seat_info(work, row) for row in work.own(person))
     told = tuple(log_line(row) for row in lines)
     read_to = work.row.lines, work.row.answers
-    return Digest(standing, own, maybe(here.at), here.answered, then, told, _awaited(work, table, person), read_to)
+    awaited = _awaited(work, table, person)
+    return Digest(standing, own, maybe(here.at), here.answered, then, told, awaited, read_to, earlier)
 
 
 async def _moment(work: UnitOfWork, person: Person) -> Moment:
@@ -90,17 +92,23 @@ def _taken_at(row: SeatRow) -> float:
     return max((float(gone["at"]) for gone in json.loads(row.former)), default=0.0)
 
 
-async def _lines(work: UnitOfWork, person: Person, since: Moment) -> list[LineRow]:
-    """The lines told since, in order: public ones, and those to own seats that are no older than their owner."""
+async def _lines(work: UnitOfWork, person: Person, since: Moment) -> tuple[list[LineRow], int]:
+    """The lines told since, in order: public ones, and those to own seats that are no older than their owner. Of very
+    many the newest, and how many actions only older ones tell of.
+    """
     own = [and_(col(LineRow.to) == row.seat, col(LineRow.at) >= _taken_at(row)) for row in work.own(person)]
     after = col(LineRow.seq) >= since.answers if since.sealed else col(LineRow.seq) > since.answers
     late = col(LineRow.no) > since.line if since.line else after if since.answered else col(LineRow.no) > 0
-    here = (col(LineRow.table_id) == work.number, late, col(LineRow.undone).is_(False), not_(is_reason()))
-    known = or_(col(LineRow.to) == "", *own)
-    found: list[LineRow] = await work.read(
-        select(LineRow).where(*here, known).order_by(col(LineRow.no).desc()).limit(LINES)
-    )
-    return found[::-1]
+    stands = (col(LineRow.undone).is_(False), not_(is_reason()))
+    here = (col(LineRow.table_id) == work.number, late, *stands, or_(col(LineRow.to) == "", *own))
+    found: list[LineRow] = await work.read(select(LineRow).where(*here).order_by(col(LineRow.no).desc()).limit(LINES))
+    return found[::-1], await _earlier(work, here, found[-1]) if len(found) == LINES else 0
+
+
+async def _earlier(work: UnitOfWork, here: tuple[ColumnElement[bool], ...], first: LineRow) -> int:
+    """How many actions lines before the first one tell of, and it does not."""
+    before = (col(LineRow.no) < first.no, col(LineRow.action) != first.action)
+    return int((await work.read(actions(*here, *before)))[0])
 
 
 async def _view_after(work: UnitOfWork, answers: int) -> View | None:

@@ -15,6 +15,7 @@ from sqlmodel import col, not_, select
 from bot.service.play.npc_reasons import is_reason
 from bot.service.play.waking_hours import UNIVERSAL
 from bot.service.row_mappers import info_of, log_line
+from bot.service.rows import actions
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, LineRow
 
@@ -58,9 +59,11 @@ async def ring(work: UnitOfWork, alarm: AlarmRow) -> bool:
     here = (LineRow.table_id == work.number, LineRow.no > int(json.loads(alarm.body)["line"]), LineRow.to == "")
     stands: tuple[Any, ...] = (col(LineRow.undone).is_(False), not_(is_reason()))
     newest = select(LineRow).where(*here, *stands).order_by(col(LineRow.no).desc()).limit(LINES)
-    lines = tuple(log_line(row) for row in reversed(await work.read(newest)))
-    if lines:
-        said = {"every": work.row.digest, "lines": lines}
+    told: list[LineRow] = (await work.read(newest))[::-1]
+    if told:
+        before = (col(LineRow.no) < told[0].no, col(LineRow.action) != told[0].action)
+        earlier = (await work.read(actions(*here, *stands, *before)))[0] if len(told) == LINES else 0
+        said = {"every": work.row.digest, "lines": tuple(map(log_line, told)), "earlier": earlier}
         work.post(work.deps.post_maker.matter(info_of(work), "digest", said))
     _arm(work, work.row.lines)
     return False

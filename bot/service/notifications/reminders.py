@@ -14,17 +14,19 @@ from typing import Any, Final
 
 import structlog
 from msgspec.structs import replace
-from sqlalchemy import and_, delete, update
+from sqlalchemy import and_, delete, not_, update
 from sqlmodel import col, select
 
 from bot.records import OtherTable, Reminder
 from bot.service import table_ids
 from bot.service.notifications import notify
+from bot.service.play.npc_reasons import is_reason
 from bot.service.play.turn_clocks import awaited
 from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, waking_end
 from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
+from bot.service.rows import actions
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
-from bot.store.models import AlarmRow, NoticeRow, PersonRow, PresenceRow, SeatRow, TableRow
+from bot.store.models import AlarmRow, LineRow, NoticeRow, PersonRow, PresenceRow, SeatRow, TableRow
 from bot.values import AlarmKind, Person, Refused
 from engine.core.game import REASON
 
@@ -233,20 +235,31 @@ async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow, step: int
         work.add(NoticeRow(person=person, table_id=work.number, code=WAITS, said=dumped({"table": work.id})))
         return
     ask, late = public_ask(info, table.question_to(row.seat)), work.alarm("late", row.number)
-    tail = await work.log_tail()
-    news = tuple(line for line in tail.lines if line.at > row.last_at and not line.key.startswith(REASON))
+    news, earlier = await _news(work, row)
     told = Reminder(
         ask=ask,
         view=await work.run(lambda: table.view(None)),
         until=moment(late.at) if late is not None else None,
-        actions=len({line.action for line in news}),
+        actions=len({line.action for line in news}) + earlier,
         others=await _others(work, person) if work.wishes(person).bundle else (),
         lines=tuple(log_line(line) for line in news) if step == SECOND else (),
+        earlier=earlier,
     )
     post = work.deps.post_maker.reminder(info, seat_info(work, row), told)
     work.post([replace(post, user=person, mentions=(person,))])
     _note(work, person, reminded_at=work.now)
     log.info("reminded", table=work.id, seat=row.seat)
+
+
+async def _news(work: UnitOfWork, row: SeatRow) -> tuple[tuple[LineRow, ...], int]:
+    """What was told since the seat's last answer; of very much the newest, and how many actions were done before."""
+    tail = await work.log_tail()
+    news = tuple(line for line in tail.lines if line.at > row.last_at and not line.key.startswith(REASON))
+    if not news or news[0] is not tail.lines[0] or tail.reaches(1):
+        return news, 0
+    here = (LineRow.table_id == work.number, LineRow.to == "", col(LineRow.undone).is_(False), not_(is_reason()))
+    before = (col(LineRow.at) > row.last_at, col(LineRow.no) < tail.since, col(LineRow.action) != news[0].action)
+    return news, int((await work.read(actions(*here, *before)))[0])
 
 
 async def _others(work: UnitOfWork, person: int) -> tuple[OtherTable, ...]:

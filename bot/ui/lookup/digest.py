@@ -93,15 +93,15 @@ def _about_somebody(line: LogLine) -> bool:
 
 def others(missed: Digest, names: Names, room: int) -> str:
     """What the others did, and what was told of the table itself; an action a paragraph, each turn under its heading
-    where there are several; the newest if there is too much. `room` is how long it may be.
+    where there are several; the newest if there is too much, the rest counted. `room` is how long it may be.
     """
     info, own = missed.standing.info, slugs(missed)
     lines = [line for line in missed.lines if not line.to and not _is_of(line, own)]
     told = told_by_turn(lines, info, names)
-    if not told:
+    if not told and not missed.earlier:
         return "" if missed.lines else said("since.nothing")
     of_others = own and all(_about_somebody(line) for line in lines)
-    return under_headings(said("since.others" if of_others else "since.happened"), told, room)
+    return under_headings(said("since.others" if of_others else "since.happened"), told, room, missed.earlier)
 
 
 def against(missed: Digest, names: Names) -> list[str]:

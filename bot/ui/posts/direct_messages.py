@@ -164,7 +164,7 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
 def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:
     """What has happened since the seat's last answer, an action a paragraph; the newest if there is too much."""
     lines = told_by_turn(told.lines, info, names)
-    return under_headings(said("since.happened"), lines, MISSED) if lines else ""
+    return under_headings(said("since.happened"), lines, MISSED, told.earlier) if lines else ""
 
 
 def reminder_buttons() -> tuple[PostButton, ...]:

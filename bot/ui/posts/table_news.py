@@ -86,7 +86,7 @@ def _settings(info: TableInfo, filled: Filled, _names: Names) -> Told:
 def _digest(info: TableInfo, filled: Filled, names: Names) -> Told:
     told = told_by_turn(filled["lines"], info, names)
     head = said(f"matter.digest_{filled['every']}", id=info.id)
-    return (under_headings(head, told, DIGEST) if told else "", ())
+    return (under_headings(head, told, DIGEST, filled["earlier"]) if told else "", ())
 
 
 def _removing(info: TableInfo, filled: Filled, _names: Names) -> Told:

@@ -38,18 +38,18 @@ def turn_heading(game: str, chapter: str) -> str:
     return said("post.turn_heading", turn=capital(name))
 
 
-def under_headings(first: str, told: Sequence[tuple[str, str]], most: int) -> str:
+def under_headings(first: str, told: Sequence[tuple[str, str]], most: int, earlier: int = 0) -> str:
     """The first text and the newest paragraphs, as many as fit, each turn under its heading, also where it is cut.
 
-    Those left out are counted.
+    Those left out are counted, with those that came `earlier`.
     """
     whole = "\n".join([first, *_lines(told)])
-    if len(whole) <= most:
+    if len(whole) <= most and not earlier:
         return whole
-    note = said("post.more_lines", n=len(told))
+    note = said("post.more_lines", n=len(told) + earlier)
     first = cut(first, most // 2)
     kept = _newest(told, most - len(first) - len(note) - 2)
-    gone = len(told) - len(kept)
+    gone = len(told) - len(kept) + earlier
     return "\n".join([first, *([said("post.more_lines", n=gone)] if gone else []), *_lines(kept)])
 
 

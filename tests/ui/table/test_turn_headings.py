@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from bot.ui.lookup.maps import ends
 from bot.ui.posts.direct_messages import missed_since
 from bot.ui.posts.turn_headings import turn_heading, under_headings
 from bot.ui.presentations import names_of
-from bot.values import CheckpointInfo, TableInfo
+from bot.values import CheckpointInfo, LogLine, TableInfo
 from engine.core.game import turn_in
 from engine.core.text import speaking
 from tests.ui.table.room import CHO, Room, said, words
@@ -54,7 +56,7 @@ async def test_what_one_has_missed_in_several_rounds_stands_under_the_heading_of
     while not any(line.chapter.startswith("0.2.") for line in (await missed_by_cho(room, info)).lines):
         await some_answers(room, info, 2)
     missed, names = await missed_by_cho(room, info), names_of(info.game, info.scenario)
-    channel = room.service.deps.post_maker.matter(info, "digest", {"every": "daily", "lines": missed.lines})[0]
+    channel = room.service.deps.post_maker.matter(info, "digest", _daily(missed.lines))[0]
     reminder = Reminder(None, missed.standing.view, None, missed.actions, lines=missed.lines)
     for told in (
         said(digest_screen(missed, names, pictures=False)),
@@ -66,9 +68,32 @@ async def test_what_one_has_missed_in_several_rounds_stands_under_the_heading_of
     with speaking("fr"):
         assert "**Manche 2**" in said(digest_screen(missed, names, pictures=False))
     early = tuple(line for line in missed.lines if line.chapter.startswith("0.1."))
-    assert "Round" not in words(
-        room.service.deps.post_maker.matter(info, "digest", {"every": "daily", "lines": early})[0]
-    )
+    assert "Round" not in words(room.service.deps.post_maker.matter(info, "digest", _daily(early))[0])
+
+
+def _daily(lines: tuple[LogLine, ...], earlier: int = 0) -> dict[str, Any]:
+    return {"every": "daily", "lines": lines, "earlier": earlier}
+
+
+async def test_actions_before_the_lines_that_were_read_are_counted_with_those_that_are_left_out(room: Room) -> None:
+    """Also where all that was read fits, and where nothing of it is told."""
+    info = await table(room, "en")
+    await some_answers(room, info, 2)
+    missed, names = await missed_by_cho(room, info), names_of(info.game, info.scenario)
+    maker, lines = room.service.deps.post_maker, missed.lines
+    for earlier, note in ((0, ""), (34, "… and 34 more in the Log.\n")):
+        reminder = Reminder(None, missed.standing.view, None, 0, lines=lines, earlier=earlier)
+        many = replace(missed, earlier=earlier)
+        for told in (
+            said(digest_screen(many, names, pictures=False)),
+            said(digest_screen(replace(many, lines=lines[:0]), names, pictures=False)) if earlier else "",
+            words(maker.matter(info, "digest", _daily(lines, earlier))[0]),
+            missed_since(info, reminder, names),
+        ):
+            assert note in told
+            assert told.count("more in the Log") == bool(note)
+        actions = len({line.action for line in lines}) + earlier
+        assert f"{actions} actions" in said(digest_screen(many, names, pictures=False))
 
 
 def test_where_there_is_too_much_the_newest_keep_the_heading_of_their_turn() -> None:
