@@ -13,7 +13,8 @@ from engine.core.said import listed
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
 
-USED: Final = (*NEEDED, "create_public_threads", "manage_threads")
+# The last one is people's: the bot, whose role is not given it, has it where everybody does.
+USED: Final = (*NEEDED, "create_public_threads", "manage_threads", "use_application_commands")
 
 
 def held(bot_may: int, permission: str) -> bool:

@@ -28,6 +28,8 @@ async def test_who_manages_the_server_sees_permissions_tries_a_post_and_sets_the
         assert "does not let the bot post here" in tried.text
         assert "Send Messages is missing" in tried.text
         assert "Attach Files is missing" in tried.text
+        await here.visit.deny("table", "use_application_commands")
+        assert "**Use Application Commands is missing:**" in (await ana.click(tried, "Try a post")).message.text
         await here.visit.deny("table", "")
         menu = next(m["custom_id"] for m in tried.selects if "setup_set|pace" in m["custom_id"])
         kept = (await ana.select(tried, menu, ["slow"])).message

@@ -35,6 +35,11 @@ def chosen(answer: Screen | Form) -> dict[str, list[str]]:
     return {menu.option: [one.value for one in menu.choices if one.chosen] for menu in menus}
 
 
+def test_eight_permissions_are_shown_all_of_them_known_to_discord() -> None:
+    assert len(set(USED)) == 8
+    assert set(USED) <= set(discord.Permissions.VALID_FLAGS)
+
+
 async def test_the_screen_of_a_server_where_all_is_well(room: Room) -> None:
     answer = await look(room)
     assert [line for line in said(answer).splitlines() if line.startswith("✓")] == [f"✓ {named(one)}" for one in USED]
