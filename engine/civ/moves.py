@@ -27,7 +27,14 @@ class Move(NamedTuple):
     start: str
     goal: str
     n: int
-    stays_aboard: bool
+    stays_aboard: bool = False
+
+    @property
+    def written(self) -> str:
+        """The move as it is written."""
+        if self.way == "!":
+            return f"{self.start}!{self.n}"
+        return f"{self.start}{self.way}{self.goal}{'+' if self.stays_aboard else ':'}{self.n}"
 
     @property
     def start_area(self) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.civ.catalog import AREAS, CATALOG
+from engine.civ.geography import area_of
 from engine.civ.movement import DONE
-from engine.civ.moves import move_in, move_of
-from engine.civ.presentation.board import areas, nation
-from engine.civ.presentation.march import Leg, MoveLine, departures, sail, sail_on, unmoved, walk
+from engine.civ.moves import move_in
+from engine.civ.presentation.board import areas
+from engine.civ.presentation.march import Leg, MoveLine, sail, sail_on, unmoved, walk
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.shorthands import gather, settle, spread
 from engine.core.naming import Named, WrongLine, fold
@@ -57,7 +58,7 @@ def _read(march: MoveLine, item: str) -> None:
     elif going and (going["sign"] == "~" or not then):
         _go(march, going, then, item)
     elif landing:
-        march.moves.append(f"{area_named(march.scene, landing['area'])}!{landing['n'] or _aboard(march)}")
+        march.landed(_harbour(march, area_named(march.scene, landing["area"])), int(landing["n"] or march.aboard))
     elif gathering:
         gather(march, area_named(march.scene, gathering["area"]), int(gathering["n"] or 0), item)
     else:
@@ -82,12 +83,9 @@ def _go(march: MoveLine, going: re.Match[str], then: str, item: str) -> None:
         sail(march, Leg(start, goal, via, number, item), stays=bool(going["aboard"]))
 
 
-def _aboard(march: MoveLine) -> int:
-    """Tokens on the ship under way, as the last move or the position has it."""
-    last = move_of(march.moves[-1]) if march.moves else None
-    if last and last.stays_aboard:
-        return last.n
-    return int(nation(march.scene.before, march.scene.seat).get("aboard", 0))
+def _harbour(march: MoveLine, area: str) -> str:
+    """Where a ship of the line lies there: an area can have two coasts."""
+    return next((ship.harbour for ship in march.ships if area_of(ship.harbour) == area), area)
 
 
 def region_named(scene: Scene, typed: str) -> str:
@@ -136,6 +134,6 @@ def spelled(token: str) -> str:
 def figures(scene: Scene) -> dict[str, object]:
     """Numbers for the words of a plan: tokens and areas of the seat, those that move, those that stay."""
     there = unmoved(scene) if scene.before.get("phase") == "movement" else {}
-    going = departures(scene.plan).total()
+    going = MoveLine.begun(scene).going.total()
     total = sum(there.values())
     return {"tokens": total, "areas": len(there), "going": going, "staying": max(0, total - going)}

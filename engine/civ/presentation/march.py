@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from engine.civ.catalog import NUMBERS
 from engine.civ.geography import Geography, area_of, geography, sailed
-from engine.civ.moves import move_in, move_of
+from engine.civ.moves import Move, move_in, move_of
 from engine.civ.presentation.board import areas, held, nation
 from engine.civ.presentation.names import NAMES
 from engine.core.naming import WrongLine
@@ -40,28 +40,44 @@ class Leg:
 
 @dataclass(slots=True)
 class MoveLine:
-    """What a line has read so far: its moves, the tokens left to move and those that have come, and the ships."""
+    """What a line has read so far: its moves, the tokens left to move and those that have come, and the ships.
+
+    `going`: how many have gone from where they began; those aboard count once, wherever their ship goes on to.
+    """
 
     scene: Scene
     left: Counter[str]
     ships: list[LineShip]
+    aboard: int = 0
     come: Counter[str] = field(default_factory=Counter)
+    going: Counter[str] = field(default_factory=Counter)
     moves: list[str] = field(default_factory=list)
 
     @classmethod
     def begun(cls, scene: Scene) -> MoveLine:
         """Where a line begins: behind the moves that are planned already."""
         own = nation(scene.before, scene.seat)
-        march = cls(scene, Counter(unmoved(scene)), [LineShip(harbour) for harbour in own.get("ships", ())])
+        ships = [LineShip(harbour) for harbour in own.get("ships", ())]
+        march = cls(scene, Counter(unmoved(scene)), ships, int(own.get("aboard", 0)))
         for move in filter(None, map(move_in, scene.plan)):
-            if move.way == "!":
-                continue
-            march.left[move.start_area] -= move.n
-            march.come[move.goal_area] += move.n
+            march.follow(move)
             ship = next((s for s in march.ships if s.harbour == move.start), None) if move.way == "~" else None
             if ship:
                 march.voyage(ship, move.goal)
         return march
+
+    def follow(self, move: Move) -> None:
+        """Count who goes and who has come; those aboard have gone before."""
+        gone = 0 if move.way == "!" else max(0, move.n - self.aboard)
+        self.left[move.start_area] -= gone
+        self.going[move.start_area] += gone
+        self.come[move.goal_area] += 0 if move.stays_aboard else move.n
+        self.aboard = move.n if move.stays_aboard else self.aboard - move.n if move.way == "!" else 0
+
+    def add(self, move: Move) -> None:
+        """One move more."""
+        self.moves.append(move.written)
+        self.follow(move)
 
     @property
     def land(self) -> Geography:
@@ -93,9 +109,16 @@ class MoveLine:
 
     def walked(self, start: str, goal: str, n: int, sign: str = ">") -> None:
         """One move more over land."""
-        self.moves.append(f"{start}{sign}{goal}:{n}")
-        self.left[start] -= n
-        self.come[goal] += n
+        self.add(Move(sign, start, goal, n))
+
+    def sailed(self, ship: LineShip, goal: str, n: int, *, stays: bool = False) -> None:
+        """One voyage more."""
+        self.add(Move("~", ship.harbour, goal, n, stays))
+        self.voyage(ship, goal)
+
+    def landed(self, harbour: str, n: int) -> None:
+        """So many of those aboard land."""
+        self.add(Move("!", harbour, harbour, n))
 
     def offers(self, start: str, goal: str, n: int, sign: str = ">") -> bool:
         """Whether so many may go there now as far as anybody bars them."""
@@ -125,17 +148,13 @@ def walk(march: MoveLine, leg: Leg, *, far: bool) -> None:
 def sail(march: MoveLine, leg: Leg, *, stays: bool = False) -> int:
     """A ship sails, with tokens that land or stay aboard. Returns how many go. Raises WrongLine."""
     ship = _ship_at(march, leg)
-    there = march.left[leg.start]
+    there = march.left[leg.start] + march.aboard
     n = min(march.load, there) if leg.n is None else leg.n
     if n > march.load:
         raise WrongLine("ship_load", leg.item, n=n, most=march.load)
-    if n > there and not _aboard(march, ship):
+    if n > there:
         raise WrongLine("too_few_tokens", leg.item, start=NAMES.name("area", leg.start), n=n, there=there)
-    goal = _harbour(march, ship, leg)
-    march.moves.append(f"{ship.harbour}~{goal}{'+' if stays else ':'}{n}")
-    march.left[leg.start] -= min(n, there)
-    march.come[leg.goal] += 0 if stays else n
-    march.voyage(ship, goal)
+    march.sailed(ship, _harbour(march, ship, leg), n, stays=stays)
     return n
 
 
@@ -145,19 +164,8 @@ def sail_on(march: MoveLine, leg: Leg, onward: Leg) -> None:
     further = min(onward.n or 1, n)
     ship = next(s for s in march.ships if s.harbour == move_of(march.moves[-1]).goal)
     if n > further:
-        march.moves.append(f"{ship.harbour}!{n - further}")
-        march.come[leg.goal] += n - further
-    goal = _harbour(march, ship, onward)
-    march.moves.append(f"{ship.harbour}~{goal}:{further}")
-    march.come[onward.goal] += further
-    march.voyage(ship, goal)
-
-
-def _aboard(march: MoveLine, ship: LineShip) -> bool:
-    """Whether tokens are aboard, who go on without going aboard anew."""
-    last = move_of(march.moves[-1]) if march.moves else None
-    under_way = bool(last and last.stays_aboard and last.goal == ship.harbour)
-    return under_way or bool(nation(march.scene.before, march.scene.seat).get("aboard"))
+        march.landed(ship.harbour, n - further)
+    march.sailed(ship, _harbour(march, ship, onward), further)
 
 
 def _ship_at(march: MoveLine, leg: Leg) -> LineShip:
@@ -168,8 +176,7 @@ def _ship_at(march: MoveLine, leg: Leg) -> LineShip:
     for ship in march.ships:
         back = next((h for h in march.reach(ship) if area_of(h) == leg.start), "") if ship.steps else ""
         if back:
-            march.moves.append(f"{ship.harbour}~{back}:0")
-            march.voyage(ship, back)
+            march.sailed(ship, back, 0)
             return ship
     if away := next((ship for ship in march.ships if ship.steps), None):
         start, goal = NAMES.name("area", area_of(away.harbour)), NAMES.name("area", leg.start)
@@ -193,11 +200,3 @@ def unmoved(scene: Scene) -> dict[str, int]:
     """The tokens that can still move, by area, as things really stand."""
     there = areas(scene.before)
     return {a: there[a]["tokens"][scene.seat] - there[a]["moved"] for a in held(scene.before, scene.seat)}
-
-
-def departures(plan: Sequence[str]) -> Counter[str]:
-    """How many tokens a plan moves away from each area."""
-    going: Counter[str] = Counter()
-    for move in filter(None, map(move_in, plan)):
-        going[move.start_area] += 0 if move.way == "!" else move.n
-    return going

@@ -7,7 +7,7 @@ from typing import Final
 from engine.civ.catalog import NUMBERS, rank
 from engine.civ.geography import area_of, geography
 from engine.civ.presentation.board import areas, balanced, held, nation, owner_name
-from engine.civ.presentation.march import MoveLine, departures, unmoved
+from engine.civ.presentation.march import MoveLine, unmoved
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.core.naming import told
@@ -24,7 +24,7 @@ def placed(scene: Scene) -> str:
     if scene.step != "movement.tokens" or not scene.plan:
         return ""
     changed = [line for name in areas(scene.view) if (line := _change(scene, name))]
-    going = departures(scene.plan)
+    going = MoveLine.begun(scene).going
     left = [f"{NAMES.name('area', a)} {n - going[a]}" for a, n in unmoved(scene).items() if n > going[a]]
     staying = [said("moving.stay", stacks=listing(left, OWN))] if left else []
     return "\n".join(

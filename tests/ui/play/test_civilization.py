@@ -17,9 +17,9 @@ from tests.ui.play.fake_service import FakeService, Presser
 TWICE = 2
 
 
-async def typed(line: str) -> str:
+async def typed(line: str, position: str = civilization.POSITION) -> str:
     """What the screen says once Italy has typed that line."""
-    who = civilization.asked(civilization.moving())
+    who = civilization.asked(civilization.loaded(position))
     await who.open()
     await who.press("Type a line")
     await who.fill(line=line)
@@ -91,6 +91,35 @@ async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -
 async def test_a_line_that_cannot_be_carried_out_names_the_item(line: str, told: str) -> None:
     """CIV-214."""
     assert told in await typed(line)
+
+
+async def test_whoever_goes_on_aboard_has_left_one_area() -> None:
+    """CIV §8.4."""
+    at_milazzo = civilization.POSITION.replace('campania = "italy 5"', 'campania = "italy 5"\nmilazzo = "italy 2"')
+    text = await typed("campania~milazzo 3 then palermo 1", at_milazzo)
+    assert "**3 move, 11 stay.**" in text
+    assert "Stay: Campania 2, Etruria 4, Milazzo 2, Rome 3." in text
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("campania~milazzo 3 aboard, land milazzo 2, land milazzo", "land Milazzo 2, land Milazzo 1"),
+        ("campania~milazzo 3 aboard, land milazzo 1, milazzo~palermo 2", "Milazzo 0→1 · Palermo 0→2"),
+    ],
+)
+async def test_a_line_lands_those_aboard_in_several_places(line: str, told: str) -> None:
+    """CIV §8.4."""
+    assert told in await typed(line)
+
+
+async def test_a_line_lands_tokens_at_the_coast_where_the_ship_lies() -> None:
+    """CIV §8.4: Delphi has two."""
+    at_corinth = civilization.POSITION.replace('campania = "italy 5"', 'corinth = "italy 5"')
+    at_corinth = at_corinth.replace('italy = ["campania"]', 'italy = ["corinth"]')
+    assert "Corinth 5→3, over the limit of 2 · Delphi 0→2" in await typed(
+        "corinth~delphi 2 aboard, land delphi", at_corinth
+    )
 
 
 @pytest.mark.parametrize(
