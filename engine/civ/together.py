@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from engine.civ.npc.hooks import reasons
 from engine.civ.state import State
-from engine.core.ask import Flow, Watched, each_flow
+from engine.core.ask import Flow, each_flow, watched
 from engine.core.copying import copied
 from engine.core.game import Event
 
@@ -28,7 +28,7 @@ async def together(
 
     async def explaining(seat: str, trial: State) -> T:
         own = flow(trial, seat)
-        return await Watched(own, lambda _: None, lambda asked, given: told[seat].extend(reasons(s, asked, given)))
+        return await watched(own, lambda _: None, lambda asked, given: told[seat].extend(reasons(s, asked, given)))
 
     flows = {seat: explaining(seat, own_copy(s, seat)) for seat in told}
     found = await each_flow(key, flows, **said) if flows else {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import coroutine
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -211,35 +212,29 @@ async def veil(key: str) -> None:
     await Request(key, NOTHING, (), sealed=True)
 
 
-class Watched(Generic[T]):
+@coroutine
+def watched(
+    flow: Flow[T], before: Callable[[Request], Flow[None] | None], after: Callable[[Request, Answers], None]
+) -> Generator[Request, Answers, T]:
     """A flow of the rules with something done before each of its questions and after each answer.
 
-    Questions of flows side by side are let through: such a flow may be watched itself.
+    `before` may give a flow, which may put questions of its own; `after` sees what was answered. Questions of flows
+    side by side are let through: such a flow may be watched itself.
     """
-
-    __slots__ = ("_after", "_before", "_flow")
-
-    def __init__(
-        self, flow: Flow[T], before: Callable[[Request], Flow[None] | None], after: Callable[[Request, Answers], None]
-    ) -> None:
-        """`before` may give a flow, which may put questions of its own; `after` sees what was answered."""
-        self._flow, self._before, self._after = flow, before, after
-
-    def __await__(self) -> Generator[Request, Answers, T]:
-        answers: Answers | None = None
-        while True:
-            try:
-                asked = self._flow.send(answers)
-            except StopIteration as end:
-                result: T = end.value
-                return result
-            if asked.flows:
-                answers = yield asked
-                continue
-            if (thought := self._before(asked)) is not None:
-                yield from thought.__await__()
+    answers: Answers | None = None
+    while True:
+        try:
+            asked = flow.send(answers)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        if asked.flows:
             answers = yield asked
-            self._after(asked, answers)
+            continue
+        if (thought := before(asked)) is not None:
+            yield from thought.__await__()
+        answers = yield asked
+        after(asked, answers)
 
 
 async def choose(

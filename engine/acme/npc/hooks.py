@@ -17,7 +17,7 @@ from engine.acme.npc.decision import AFTERTHOUGHTS, Decision, NpcPick, decide
 from engine.acme.npc.reveals import chosen_by_cards
 from engine.acme.state import Civ, State
 from engine.acme.verbs.basic import tell_why
-from engine.core.ask import Answers, Ask, Flow, Picks, Request, Watched
+from engine.core.ask import Answers, Ask, Flow, Picks, Request, watched
 
 LOOK: Final = "card.look"
 
@@ -25,8 +25,8 @@ LOOK: Final = "card.look"
 def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
     """The step with NPCs that think before its questions."""
 
-    async def run(s: State) -> str | None:
-        return await Watched(step(s), partial(ponder, s), partial(explain, s))
+    def run(s: State) -> Flow[str | None]:
+        return watched(step(s), partial(ponder, s), partial(explain, s))
 
     return run
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from engine.civ.npc.decision import MINDS, WHY, decide
 from engine.civ.state import State
 from engine.core import text
-from engine.core.ask import Answers, Flow, Request, Watched
+from engine.core.ask import Answers, Flow, Request, watched
 from engine.core.game import REASON, Event
 from engine.core.said import Said
 
@@ -18,8 +18,8 @@ from engine.core.said import Said
 def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
     """The step, with reasons told after the questions that it puts one by one."""
 
-    async def run(s: State) -> str | None:
-        return await Watched(step(s), lambda _: None, lambda asked, given: s.told.extend(reasons(s, asked, given)))
+    def run(s: State) -> Flow[str | None]:
+        return watched(step(s), lambda _: None, lambda asked, given: s.told.extend(reasons(s, asked, given)))
 
     return run
 
