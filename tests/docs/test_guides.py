@@ -121,3 +121,8 @@ def test_the_glossary_has_at_most_thirty_entries() -> None:
     assert 10 < len(rows) - 1 <= 30
     words = [word for row in rows[1:] for word in row.split("|")[1].strip().split(", ")]
     assert len(words) == len(set(words))
+
+
+def test_what_is_stored_about_people_is_told_in_five_hundred_words() -> None:
+    told = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"[\w’'@.:/-]*\w", told)) <= 500
