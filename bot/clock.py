@@ -16,6 +16,7 @@ from bot.service.play import downtime
 from bot.service.unit_of_work import DAMAGED
 from bot.store import leases
 from bot.store.models import AlarmRow, TableRow
+from bot.trace import traced
 from bot.values import AlarmKind, Busy, Refused
 
 log = structlog.get_logger(__name__)
@@ -23,10 +24,9 @@ NAP = 30.0
 AGAIN = 5.0
 LATER = 600.0
 PATIENCE = 5.0
-NEXT = (
-    select(AlarmRow.table_id, AlarmRow.kind, AlarmRow.ask_no, AlarmRow.at)
-    .order_by(col(AlarmRow.at), col(AlarmRow.id))
-    .limit(100)
+AT_ONCE = 100
+NEXT = select(AlarmRow.table_id, AlarmRow.kind, AlarmRow.ask_no, AlarmRow.at).order_by(
+    col(AlarmRow.at), col(AlarmRow.id)
 )
 
 
@@ -51,6 +51,7 @@ class Clock:
         self._has_left = has_left
         self._awake = asyncio.Event()
         self._put_off: dict[Due, float] = {}
+        self._noted: set[Due] = set()
         service.deps.listeners.append(self._awake.set)
 
     async def run(self) -> None:
@@ -111,21 +112,27 @@ class Clock:
     async def _close(self, all_due: Sequence[Due]) -> int:
         closed = 0
         for due in all_due:
-            try:
-                closed += await self._ring(due)
-                self._put_off.pop(due, None)
-            except Refused as refused:
-                log.warning("clock.refused", table=table_ids.spelled(due.table), code=refused.code)
-                self._put_off[due] = self._now() + (LATER if refused.code in DAMAGED else AGAIN)
-            except Busy as busy:
-                log.warning("clock.busy", table=table_ids.spelled(due.table), reason=str(busy))
-                self._put_off[due] = self._now() + AGAIN
-            except Exception as error:
-                self._service.deps.metrics.errors.inc()
-                log.exception("clock.table", table=table_ids.spelled(due.table), exc_info=error)
-                await self._note(error, due)
-                self._put_off[due] = self._now() + AGAIN
+            with traced():
+                closed += await self._tried(due)
         return closed
+
+    async def _tried(self, due: Due) -> bool:
+        """Ring it, whether it had something to do; what fails is put off. All that comes of it has one trace."""
+        about = {"table": table_ids.spelled(due.table), "alarm": due.kind}
+        try:
+            return await self._ring(due)
+        except Refused as refused:
+            log.warning("clock.refused", **about, code=refused.code)
+            self._put_off[due] = self._now() + (LATER if refused.code in DAMAGED else AGAIN)
+        except Busy as busy:
+            log.warning("clock.busy", **about, reason=str(busy))
+            self._put_off[due] = self._now() + AGAIN
+        except Exception as error:
+            self._service.deps.metrics.errors.inc()
+            log.exception("clock.table", **about, exc_info=error)
+            await self._note(error, due)
+            self._put_off[due] = self._now() + AGAIN
+        return False
 
     async def _ring(self, due: Due) -> bool:
         """Ring it, whether it had something to do; others leave its table alone meanwhile, which only saves work."""
@@ -142,7 +149,10 @@ class Clock:
 
     async def _rung(self, due: Due) -> bool:
         await self._see_off(due)
-        return await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
+        done = await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
+        self._put_off.pop(due, None)
+        self._noted.discard(due)
+        return done
 
     async def _see_off(self, due: Due) -> None:
         """Who is to be reminded for the first time and has left the server is late at once; asked before the ring."""
@@ -164,12 +174,16 @@ class Clock:
 
     async def _note(self, error: Exception, due: Due) -> None:
         """Let the host know when it fails for the first time, and not every time it is tried again."""
-        if due not in self._put_off:
+        if due not in self._noted:
+            self._noted.add(due)
             await self._service.note_fault(error, f"alarm {due.kind}", table_ids.spelled(due.table))
 
     async def _times(self) -> list[tuple[Due, float]]:
-        """What will ring and when, the next first."""
+        """What will ring and when, the next first: as many as there may be at once, beside those that are put off."""
         async with self._service.deps.database.session() as session:
-            found = (await session.execute(NEXT)).all()
+            found = (await session.execute(NEXT.limit(AT_ONCE + len(self._put_off)))).all()
         times = [(Due(table, cast("AlarmKind", kind), ask_no), at) for table, kind, ask_no, at in found]
+        there, now = {due for due, _ in times}, self._now()
+        self._put_off = {due: at for due, at in self._put_off.items() if due in there or at > now}
+        self._noted &= self._put_off.keys()
         return sorted(((due, max(at, self._put_off.get(due, 0.0))) for due, at in times), key=lambda time: time[1])

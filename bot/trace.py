@@ -1,5 +1,5 @@
-"""The trace of an interaction: four characters in every line of the log that it brings about, and told to the person
-if something goes wrong.
+"""The trace of an interaction, or of an alarm that rings: four characters in every line of the log that it brings about
+and in the report of what fails, and told to the person if something goes wrong.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ def traced() -> Iterator[str]:
 
 
 def trace() -> str:
-    """That of the interaction being answered here; a new one where none is."""
+    """That of the interaction being answered or the alarm being rung here; a new one where none is."""
     return str(structlog.contextvars.get_contextvars().get(NAME) or _new())
 
 
 def is_trace(text: str) -> bool:
-    """Whether the text could be that of an interaction."""
+    """Whether the text could be one."""
     return SPELLED.fullmatch(text) is not None
 
 

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from sqlmodel import col, select
+from structlog.testing import capture_logs
 
+import bot.clock as clock_module
 from bot.clock import NAP, Clock
-from bot.service import table_ids, transaction
+from bot.service import faults, table_ids, transaction
 from bot.service.alarms import RINGS
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, OfferRow
-from bot.values import AlarmKind, Place, Settings
+from bot.trace import is_trace
+from bot.values import AlarmKind, Busy, Place, Refused, Settings
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, stop
+from tests.service.test_reminders import elsewhere
 
+log = structlog.get_logger(__name__)
 LIVE = Settings(pace="live")
+HOUR = 3600.0
 WINDOW, MONTH, GONE = 45, 30 * 86400, 7
 
 
@@ -177,3 +185,113 @@ async def test_what_people_have_is_told_with_the_time_that_is_left_to_them(room:
     offered = await room.service.give_seat(table, BEN, 2, CHO)
     about: dict[str, Any] = json.loads((await room.service.personal_data(CHO)).raw)
     assert [offer["closes_at"] for offer in about["offers"]] == [offered.closes_at.timestamp()]
+
+
+async def test_each_ring_has_a_trace_that_leads_from_the_log_to_what_is_kept_of_its_failure(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that one alarm brings about has the same, and no two have one."""
+    first, second = await begun(room, ANA, BEN), await elsewhere(room, 1, CHO, DEE)
+    ring = room.service.ring
+
+    async def broken(table: str, kind: AlarmKind, ask_no: int = 0) -> bool:
+        log.info("rings", table=table)
+        if table == second:
+            raise RuntimeError("broken")
+        return await ring(table, kind, ask_no)
+
+    monkeypatch.setattr(room.service, "ring", broken)
+    room.clock.now += 8.1 * HOUR
+    with capture_logs([structlog.contextvars.merge_contextvars]) as logs:
+        await Clock(room.service, room.clock).close_due()
+    told = [(line["event"], line["table"], line["trace"]) for line in logs]
+    assert [(event, table) for event, table, _ in told] == [
+        ("rings", first),
+        ("reminded", first),
+        ("rings", second),
+        ("clock.table", second),
+    ]
+    assert told[0][2] == told[1][2] != told[2][2] == told[3][2]
+    assert all(is_trace(trace) for *_, trace in told)
+    (row,) = await faults.newest(room.database)
+    assert row.ref == told[3][2]
+    assert logs[3]["alarm"] == "remind"
+    assert structlog.contextvars.get_contextvars() == {}
+
+
+async def test_alarms_that_are_put_off_keep_no_others_from_ringing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are: of a table that cannot be read none may ring, and they stay at their time."""
+    monkeypatch.setattr(clock_module, "AT_ONCE", 1)
+    first, second = await begun(room, ANA, BEN), await elsewhere(room, 1, CHO, DEE)
+    for kind in ("petition", "offer", "resume"):
+        await plant(room, first, kind)
+    rung, ring, clock = list[tuple[str, str]](), room.service.ring, Clock(room.service, room.clock)
+
+    async def damaged(table: str, kind: AlarmKind, ask_no: int = 0) -> bool:
+        rung.append((table, kind))
+        if table == first:
+            raise Refused("damaged")
+        return await ring(table, kind, ask_no)
+
+    monkeypatch.setattr(room.service, "ring", damaged)
+    room.clock.now += 8.1 * HOUR
+    for _ in range(8):
+        await clock.close_due()
+        room.clock.now += 1
+    assert Counter(rung).most_common(1)[0][1] == 1, "what is put off is left alone"
+    assert (second, "remind") in rung
+    room.clock.now += clock_module.LATER
+    again = len(rung)
+    await clock.close_due()
+    assert rung[again] in rung[:again], "and tried again later"
+
+
+async def test_an_alarm_that_rings_after_all_is_told_again_when_it_fails_later(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another refuses, or is too busy for, is no fault; nor does it keep one that follows from being told."""
+    await begun(room, ANA, BEN)
+    clock, outcomes = Clock(room.service, room.clock), list[Exception | None]()
+
+    async def ring(*_: object) -> bool:
+        if (outcome := outcomes.pop(0)) is not None:
+            raise outcome
+        return False
+
+    monkeypatch.setattr(room.service, "ring", ring)
+    room.clock.now += 8.1 * HOUR
+    for outcome, kept in (
+        (Refused("no_table"), 0),
+        (Busy("busy"), 0),
+        (RuntimeError("broken"), 1),
+        (RuntimeError("broken"), 1),
+        (None, 1),
+        (RuntimeError("broken"), 2),
+    ):
+        outcomes = [outcome]
+        await clock.close_due()
+        assert outcomes == []
+        assert len(await faults.newest(room.database)) == kept
+        if outcome is not None:
+            room.clock.now += clock_module.AGAIN - 0.1
+            await clock.close_due()
+            room.clock.now += 0.2
+
+
+async def test_an_alarm_that_another_process_rings_is_left_to_it_for_a_second(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(room, ANA, BEN)
+    clock, asked = Clock(room.service, room.clock), list[str]()
+
+    async def claim(_database: object, lane: str, *_: object) -> bool:
+        asked.append(lane)
+        return False
+
+    monkeypatch.setattr("bot.clock.leases.claim", claim)
+    monkeypatch.setattr(room.database, "lite", False)
+    room.clock.now += 8.1 * HOUR
+    for seconds, tries in ((0, 1), (0.9, 1), (0.2, 2)):
+        room.clock.now += seconds
+        await clock.close_due()
+        assert len(asked) == tries
