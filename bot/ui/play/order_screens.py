@@ -149,7 +149,8 @@ def orders_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str 
         *queue,
         *queue_controls(orders, presentation, sheet.view),
     ]
-    shown += [_kinds(presentation, orders.kinds, kind), _ways(presentation, orders, kind), _sets(presentation, orders)]
+    shown += [*_kinds(presentation, orders.kinds, kind), *_ways(presentation, orders, kind)]
+    shown += [_sets(presentation, orders)]
     last = orders.queue.entries[-1].kind if orders.queue and orders.queue.entries else ""
     buttons = [Button(words("queue.button.other"), "q_next", f"{last}/{ELSE}")] if last in orders.queueable else []
     buttons += [Button(words("order.button.try"), "ord_try", lasting=True)] if standing or last else []
@@ -210,15 +211,30 @@ def _plan_row(orders: SeatOrders) -> Row | None:
     return Row(tuple(buttons)) if buttons else None
 
 
-def _kinds(presentation: Presentation, kinds: Mapping[str, OrderKind], chosen: str) -> Menu | None:
-    choices = tuple(choice(kind, kind_name(presentation, kind), chosen=kind == chosen) for kind in kinds)[:MENU]
-    return Menu(words("order.text.kinds"), "ord_kind", choices, lasting=True) if choices else None
+def _kinds(presentation: Presentation, kinds: Mapping[str, OrderKind], chosen: str) -> list[Menu]:
+    """What can be ordered."""
+    choices = [choice(kind, kind_name(presentation, kind), chosen=kind == chosen) for kind in kinds]
+    return menus(words("order.text.kinds"), "ord_kind", choices)
 
 
-def _ways(presentation: Presentation, orders: SeatOrders, kind: str) -> Menu | None:
+def menus(placeholder: str, verb: str, choices: Sequence[MenuChoice]) -> list[Menu]:
+    """As few menus as hold all of the choices, of about the same length, with their numbers where there are several."""
+    of = -(-len(choices) // MENU)
+    ends = [len(choices) * n // of for n in range(of + 1)] if of else []
+    return [
+        Menu(_numbered(placeholder, n, of), verb, tuple(choices[ends[n] : ends[n + 1]]), str(n or ""), lasting=True)
+        for n in range(of)
+    ]
+
+
+def _numbered(placeholder: str, n: int, of: int) -> str:
+    return words("order.text.numbered", what=placeholder, n=n + 1, of=of) if of > 1 else placeholder
+
+
+def _ways(presentation: Presentation, orders: SeatOrders, kind: str) -> list[Menu]:
     """The ways to do one thing, that it pauses or is no longer ordered among them."""
     if kind not in orders.kinds:
-        return None
+        return []
     kept = [one for one in orders.standing if one.order.kind == kind]
     lines = [order for order in possible(orders.kinds) if order.kind == kind]
     lines += [order for order in conditional(orders.kinds, ()) if order.kind == kind]
@@ -233,7 +249,7 @@ def _ways(presentation: Presentation, orders: SeatOrders, kind: str) -> Menu | N
         if kept
         else []
     )
-    return Menu(words("order.text.how"), "ord_set", (*ends, *choices)[:MENU], lasting=True)
+    return menus(words("order.text.how"), "ord_set", [*ends, *choices])
 
 
 def possible(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:

@@ -455,8 +455,9 @@ class Presser:
         return await self.go(self.where(button))
 
     async def choose(self, verb: str, *values: str) -> Screen:
-        """Choose from the menu of that verb."""
-        menu = next(m for m in self.menus() if m.verb == verb)
+        """Choose from the menu of that verb, the one that has all of it where there are several."""
+        there = [m for m in self.menus() if m.verb == verb]
+        menu = next((m for m in there if {*values} <= {c.value for c in m.choices}), there[0])
         known = [c.value for c in menu.choices]
         assert all(v in known for v in values), (values, known)
         assert menu.least <= len(values) <= menu.most

@@ -1,0 +1,77 @@
+"""What can be ordered in every game can be chosen from menus, however much it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.snapshot import KeptOrder, SeatOrders, SeatSnapshot
+from bot.ui.parts import DESIGN, Menu, MenuChoice, Screen, faults
+from bot.ui.play.order_screens import MENU, conditional, menus, orders_screen, possible
+from bot.ui.presentations import presentation_of
+from bot.values import Person
+from engine.core.order_lines import sets_of
+from engine.core.orders import StandingOrder, orders_of
+from engine.core.table import Table
+from engine.core.text import languages, speaking
+from tests.conformance.culture import culture_wars
+from tests.conformance.players import acme, civilization
+from tests.translated import speaks
+from tests.ui.play.fake_service import FakeService
+
+TABLES = {"acme": acme, "civ": civilization, "culture_wars": culture_wars}
+
+
+async def seat_of(table: Table[Any], *standing: KeptOrder) -> SeatSnapshot:
+    """The first seat of the table with these orders."""
+    orders = orders_of(table.game)
+    assert orders is not None
+    there = await FakeService(table).seat("fake", Person(1, "Ana", 5))
+    return replace(there, orders=SeatOrders(orders.kinds, standing, sets=sets_of(orders)))
+
+
+def offered(screen: Screen, verb: str) -> list[str]:
+    """What the menus of that verb offer, sets of orders apart."""
+    there = [part for part in screen.parts if isinstance(part, Menu) and part.verb == verb and part.option != "set"]
+    return [choice.value for menu in there for choice in menu.choices]
+
+
+@pytest.mark.parametrize("game", TABLES)
+async def test_every_kind_and_every_way_of_it_can_be_chosen(game: str) -> None:
+    """Of ways to Negate there were more than a menu holds, and the last were left out."""
+    there, presentation = await seat_of(TABLES[game](0)), presentation_of(game)
+    kinds = there.orders.kinds if there.orders else {}
+    for language in (one for one in languages() if speaks(one, game)):
+        with speaking(language):
+            for kind in kinds:
+                screen = orders_screen(there, presentation, kind=kind)
+                assert faults(screen, DESIGN) == []
+                assert offered(screen, "ord_kind") == [*kinds]
+                ways = [order.line for order in (*possible(kinds), *conditional(kinds, ())) if order.kind == kind]
+                assert [line for line in offered(screen, "ord_set") if line in ways] == ways
+
+
+@pytest.mark.parametrize("game", TABLES)
+async def test_what_stands_can_be_ended_whatever_else_there_is_to_choose(game: str) -> None:
+    table, presentation = TABLES[game](0), presentation_of(game)
+    orders = orders_of(table.game)
+    for name, kind in orders.kinds.items() if orders else ():
+        there = await seat_of(table, KeptOrder(StandingOrder(name, kind.ways[-1]), 12, paused=True))
+        screen = orders_screen(there, presentation, kind=name)
+        assert offered(screen, "ord_set")[:2] == [f"{name}: resume", f"{name}:"]
+        assert faults(screen, DESIGN) == []
+
+
+@pytest.mark.parametrize(("n", "lengths"), [(0, []), (1, [1]), (25, [25]), (26, [13, 13]), (51, [17, 17, 17])])
+def test_as_few_menus_as_hold_all_of_about_the_same_length(n: int, lengths: list[int]) -> None:
+    choices = [MenuChoice(str(one), str(one)) for one in range(n)]
+    found = menus("And how?", "ord_set", choices)
+    assert [len(menu.choices) for menu in found] == lengths
+    assert [choice for menu in found for choice in menu.choices] == choices
+    assert len({menu.option for menu in found}) == len(found)
+    assert max(lengths, default=0) <= MENU
+    assert [menu.placeholder for menu in found][:2] == (
+        ["And how?"] * len(lengths) if n <= MENU else [f"And how? ({one} of {len(lengths)})" for one in (1, 2)]
+    )
