@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from engine.core.ask import Option, Picks, Request, Seat
 from engine.core.decoding import decoder
@@ -50,6 +50,8 @@ def outlook(table: Table[Any], seat: Seat, most: int) -> tuple[Mapping[str, int]
 
 
 MOST_KNOWN: Final = 64
+_Key = TypeVar("_Key")
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,37 +114,29 @@ class Trial:
         """How far these answers would get; no view is made. Raises as `run`."""
         wanted = tuple(tuple(picks) for picks in batch)
         with self._lock:
-            if wanted not in self._reached:
-                self._reached[wanted] = self._gone(wanted).reached()
-                if len(self._reached) > MOST_KNOWN:
-                    del self._reached[next(iter(self._reached))]
-            return self._reached[wanted]
+            found = self._reached.get(wanted)
+            return found or _kept(self._reached, wanted, self._gone(wanted).reached())
 
     def why_not(self, token: str) -> str:
         """Why the seat cannot do that now; empty if nothing is known against it."""
         wanted = spoken(), token
         with self._lock:
-            if wanted not in self._reasons:
-                walk = self._walk_to(())
-                self._reasons[wanted] = self._game.why_not(walk.state, walk.seat, token)
-            return self._reasons[wanted]
+            if wanted in self._reasons:
+                return self._reasons[wanted]
+            walk = self._walk_to(())
+            return _kept(self._reasons, wanted, self._game.why_not(walk.state, walk.seat, token))
 
     def outlook(self, most: int) -> tuple[Mapping[str, int], ...]:
         """For a question that takes a plan: how it ends if the seat pays 0 to `most` times and nobody else anything."""
         with self._lock:
-            if most not in self._outlooks:
-                walk = self._walk_to(())
-                self._outlooks[most] = outlook(walk, walk.seat, most)
-            return self._outlooks[most]
+            if most in self._outlooks:
+                return self._outlooks[most]
+            walk = self._walk_to(())
+            return _kept(self._outlooks, most, outlook(walk, walk.seat, most))
 
     def _run(self, wanted: tuple[Picks, ...]) -> DryRun:
         key = spoken(), wanted
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._tried(wanted)
-            if len(self._known) > MOST_KNOWN:
-                del self._known[next(iter(self._known))]
-        return found
+        return self._known.get(key) or _kept(self._known, key, self._tried(wanted))
 
     def _tried(self, wanted: tuple[Picks, ...]) -> DryRun:
         walk = self._gone(wanted)
@@ -173,6 +167,14 @@ def tried(trial: Trial, batch: Sequence[Sequence[str]]) -> Reached | None:
         return trial.reached(batch)
     except TableError:
         return None
+
+
+def _kept(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
+    """What was found, kept among the last that were; whoever types and types makes no trial grow."""
+    known[key] = found
+    if len(known) > MOST_KNOWN:
+        del known[next(iter(known))]
+    return found
 
 
 class _Walk(Table[Any]):

@@ -13,7 +13,7 @@ from engine.core.ask import Picks
 from engine.core.errors import IllegalAnswer, TableError
 from engine.core.table import Table
 from engine.core.text import speaking
-from engine.core.trial import Trial
+from engine.core.trial import MOST_KNOWN, Trial
 from tests.acme.cards.tables import duel, holds
 from tests.conformance.culture import culture_wars
 from tests.conformance.players import acme, step
@@ -117,3 +117,34 @@ def test_a_trial_answers_everybody_in_the_language_that_is_spoken() -> None:
         with speaking(language):
             said[language] = trial.why_not("16"), next(o.label for o in trial.run(()).options if o.token == "pass")
     assert said == {"en": ("only in a Competition", "Pass"), "de": ("nur in einem Wettstreit", "Passen")}
+
+
+def test_a_trial_grows_no_further_however_much_is_tried_in_whatever_language() -> None:
+    """What was tried longest ago is forgotten: whoever types on and on in a form fills no memory."""
+    trial = Trial(table(), "a")
+    first, short = trial.run(()), trial.reached(())
+    with speaking("de"):
+        other = trial.run(())
+        for n in range(1, MOST_KNOWN):
+            trial.run([["walk"]] * n)
+            trial.reached([["walk"]] * n)
+        assert trial.run(()) is other
+    assert trial.reached(()) is short
+    assert trial.run(()) is not first
+    trial.reached([["walk"]] * MOST_KNOWN)
+    assert trial.reached(()) is not short
+
+
+def test_a_trial_keeps_no_more_reasons_than_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    def why(_game: Any, _state: Any, _seat: str, token: str) -> str:
+        asked.append(token)
+        return token
+
+    t = table()
+    monkeypatch.setattr(type(t.game), "why_not", why)
+    trial = Trial(t, "a")
+    for n in (*range(MOST_KNOWN), 0, *range(1, MOST_KNOWN + 1), 0):
+        assert trial.why_not(str(n)) == str(n)
+    assert asked == [*map(str, range(MOST_KNOWN + 1)), "0"]
