@@ -14,18 +14,9 @@ from bot.snapshot import SeatSnapshot
 from bot.ui.parts import Button, Row, Screen, Text, number
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.frame import screen
-from bot.ui.play.order_lists import OFFERED, begun, completed
-from bot.ui.play.order_screens import (
-    conditional,
-    order_form,
-    order_told,
-    orders_screen,
-    plan_form,
-    possible,
-    set_name,
-    tried_screen,
-    wrong_order,
-)
+from bot.ui.play.order_lists import completed
+from bot.ui.play.order_offers import offered_by_name
+from bot.ui.play.order_screens import order_form, orders_screen, plan_form, tried_screen, wrong_order
 from bot.ui.play.plan_line import set_line
 from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers, person_of, refusal
@@ -34,7 +25,7 @@ from bot.ui.play.queue_screens import tried_queue
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Refused
 from engine.core.naming import WrongLine, fold
-from engine.core.orders import SET, RegionWatch, Verdict
+from engine.core.orders import RegionWatch, Verdict
 from engine.core.queue import QueueEntry, queue_verdict, queueing_of
 from engine.core.text import catalogue, own, spoken, words
 from engine.games import GAMES
@@ -133,12 +124,9 @@ class OrderHandlers:
         kinds, board = there.orders.kinds if there.orders else {}, presentation.board
         if (lists := completed(presentation, kinds, there.sheet.view, typed)) is not None:
             return lists
-        areas = board.stacks(there.sheet.view) if board else ()
-        orders = [*possible(kinds), *conditional(kinds, areas), *begun(presentation, kinds)]
-        named = [(set_name(presentation, name), f"{SET}: {name}") for name in there.orders.sets] if there.orders else []
-        named += [(order_told(presentation, o), o.line) for o in orders]
-        wanted = typed.casefold()
-        return [(name, line) for name, line in named if wanted in name.casefold() or wanted in line][:OFFERED]
+        areas = tuple(board.stacks(there.sheet.view)) if board else ()
+        info = there.sheet.info
+        return offered_by_name(info.game, info.scenario, areas, typed)
 
     async def try_out(self, visit: Visit) -> Answer:
         """What the standing orders would have said in the last turn."""
