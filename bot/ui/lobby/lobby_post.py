@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import reduce
 
-from bot.lengths import LENGTHS
 from bot.posts import Part, Post, PostButton, PostRow, Rule, Words
 from bot.ui.lobby import multi_seat, npc_seats, options_in_words, team_seats
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import ago, date, said, said_of
 from bot.values import TableInfo
 from engine.core.naming import Names
-from engine.core.text import cut
 
 
 def lobby(info: TableInfo, names: Names) -> Post:
@@ -35,7 +33,7 @@ def head(info: TableInfo, names: Names) -> str:
     if info.starts_at is not None:
         lines.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
     if info.settings.note:
-        lines.append(said("lobby.note", note=cut(info.settings.note, LENGTHS.note)))
+        lines.append(said("lobby.note", note=options_in_words.note(info.settings)))
     return "\n".join(lines)
 
 

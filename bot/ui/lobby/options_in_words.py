@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.lengths import LENGTHS
 from bot.ui.presentations import lobby_of
-from bot.ui.wording import said
+from bot.ui.wording import plainly, said
 from bot.values import Settings, TableInfo
 from engine.core.game import teams_of
+from engine.core.text import cut
 from engine.games import GAMES
 
 
@@ -83,9 +85,14 @@ def windows(info: TableInfo) -> str:
     return said(f"windows.{info.settings.window_close}", times=said(f"windows.{info.settings.pace}"))
 
 
+def note(one: Settings) -> str:
+    """What a table has agreed on, letter by letter: it stands in posts, and shall bring nothing else there about."""
+    return plainly(cut(one.note, LENGTHS.note))
+
+
 def settings(one: Settings) -> dict[str, str]:
     """Each setting in words, as told when it changes."""
-    note = said("settings.value_note", value=one.note) if one.note else said("settings.value_no_note")
+    agreed = note(one)
     return {
         "pace": said("settings.value_pace", value=said(f"pace.{one.pace}").lower()),
         "window_close": said("settings.value_window_close", value=said(f"settings.close_{one.window_close}")),
@@ -93,7 +100,7 @@ def settings(one: Settings) -> dict[str, str]:
         "guests": said("settings.value_guests", value=said(f"settings.guests_{one.guests}")),
         "listed": said("settings.value_listed", value=said(f"settings.listed_{one.listed}")),
         "language": said("settings.value_language", value=said(f"settings.language_{one.language}")),
-        "note": note,
+        "note": said("settings.value_note", value=agreed) if agreed else said("settings.value_no_note"),
         "late": said("settings.value_late", value=said(f"settings.late_{one.late}")),
         "clock": said("settings.value_clock", value=said(f"settings.clock_{one.clock}")),
         "bank_hours": said("settings.value_bank_hours", value=one.bank_hours),

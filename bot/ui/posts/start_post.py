@@ -16,7 +16,6 @@ from bot.values import TableInfo
 from engine.core.game import View
 from engine.core.naming import THE, Named, Names
 from engine.core.summary import Summary
-from engine.core.text import cut
 
 HAPPENED = 900
 SEAT = "civ"
@@ -109,7 +108,7 @@ def warnings(info: TableInfo) -> list[str]:
     if options_in_words.talks_in_teams(info) and not info.alone:
         lines.append(said("start.team_talk"))
     if info.settings.note:
-        lines.append(said("start.note", note=cut(info.settings.note, HAPPENED // 3)))
+        lines.append(said("start.note", note=options_in_words.note(info.settings)))
     return lines
 
 

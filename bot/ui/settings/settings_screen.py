@@ -47,7 +47,7 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     if info.starts_at is not None:
         text.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
     if info.settings.note:
-        text.append(said("settings.note", note=info.settings.note))
+        text.append(said("settings.note", note=options_in_words.note(info.settings)))
     if person.id != info.host.id or info.state == "over":
         text.append(said("settings.read_only", host=plainly(info.host.name)))
         return Screen((Text("\n".join(text)),), info.id.lower())

@@ -13,7 +13,7 @@ from bot.posts import Post, PostPicture, PostRow, Words
 from bot.ui.parts import Text
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.ui.wording import closing, length
+from bot.ui.wording import closing, length, plainly
 from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Settings, TableInfo, Window
 from engine.core.game import Event, Outcome
 from engine.core.text import speaking
@@ -145,7 +145,18 @@ def test_the_start_post_holds_the_fingerprint() -> None:
     assert "**Ends** with Epoch III · **Pace** Daily · **Windows** sealed, closing early" in text(post)
     assert "**Order** Egypt (Ben), Babylon (Ana)" in text(post)
     assert post.mentions == (100,)
+    assert "friendly \\*first\\* Epoch" in text(post)
     fits(post)
+
+
+@pytest.mark.parametrize("note", ["```", "# Ana has lost", "[the rules](https://example.org)", "<@&1>", "||"])
+def test_what_a_table_has_agreed_on_is_shown_letter_by_letter(note: str) -> None:
+    info = table(state="lobby", settings=Settings(note=note))
+    (begun,) = POSTS.posts(news(table(settings=info.settings), cause="start", before=None, actor=None))
+    (changed,) = POSTS.matter(info, "settings", {"before": Settings()})
+    for post in (POSTS.lobby(info), begun, changed):
+        assert plainly(note) in text(post)
+        assert note not in text(post).replace(plainly(note), "")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
