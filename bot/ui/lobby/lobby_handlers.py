@@ -412,11 +412,6 @@ def _named(line: TableLine) -> str:
     return f"{line.info.id} <#{line.info.place.channel}>{turn}"
 
 
-def _opened_in(info: TableInfo) -> Screen:
-    line = said("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
-    return lobby.told(_with_start(line, info), go("options", "options", style="primary"), table=info.id)
-
-
 def _with_start(line: str, info: TableInfo) -> str:
     """The line, and when the table starts by itself if it does."""
     if info.starts_at is None:

@@ -13,7 +13,7 @@ from bot.ui.posts import late_posts, prompt
 from bot.ui.posts.paragraphs import subject
 from bot.ui.posts.turn_headings import Told, told_by_turn, under_headings
 from bot.ui.presentations import accent, presentation_of, summary_of
-from bot.ui.wording import civ, closing, named, said, several
+from bot.ui.wording import ago, civ, closing, named, said, several
 from bot.values import LogLine, PublicAsk, SeatInfo, TableLine
 from engine.core.naming import Names
 from engine.core.said import listed
@@ -45,7 +45,7 @@ def head(missed: Digest, names: Names) -> str:
     info, counted = missed.standing.info, several("since.action", "since.actions", missed.actions)
     if missed.at is None:
         return said("since.begun", id=info.id, actions=counted)
-    time = f"<t:{int(missed.at.timestamp())}:R>"
+    time = ago(missed.at)
     if not missed.answered:
         return said("since.looked", id=info.id, time=time, actions=counted)
     return said("since.answered", civ=listed([civ(seat, names) for seat in missed.own]), time=time, actions=counted)

@@ -12,7 +12,7 @@ from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.preview import all_changes, effect
 from bot.ui.wording import closing
 from engine.core.ask import Picks
-from engine.core.text import sentence, words
+from engine.core.text import words
 
 SO_FAR = 300
 FACTS = 900
@@ -40,17 +40,12 @@ def title(stage: DraftState) -> Text:
 
 def subject_of(stage: DraftState) -> str:
     """What a window is about: `Biblical Plague`."""
-    return stage.subject() or _prompt(stage)
-
-
-def _prompt(stage: DraftState) -> str:
-    asked = stage.request or stage.sheet.request
-    return stage.told(sentence(asked.said)).rstrip(".") if asked else ""
+    return stage.subject() or stage.prompt.rstrip(".")
 
 
 def _doing(stage: DraftState) -> str:
     """What is to be done, in the words of a heading."""
-    return stage.words_or(f"play.title.{stage.key}", "play.title.any", prompt=_prompt(stage), **_place(stage))
+    return stage.words_or(f"play.title.{stage.key}", "play.title.any", prompt=stage.prompt.rstrip("."), **_place(stage))
 
 
 def _place(stage: DraftState) -> dict[str, object]:

@@ -15,7 +15,7 @@ from bot.ui.play import division
 from bot.ui.play.command_runner import ANY, CommandRunner, begun, planned_by
 from bot.ui.play.declining import DECLINING
 from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.plan_context import ground_of, named, plan_key, stop_of, total
+from bot.ui.play.plan_context import ground_of, named, plan_key, stop_of
 from bot.ui.play.plan_line import set_line
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.play.resolve import meant
@@ -147,7 +147,7 @@ class Completer:
             return []
         if plan_key(stage) in stage.lines.readers:
             return self._written(stage, head, item)
-        ground, left, set_ = ground_of(stage), total(stage), len(stage.work.plan)
+        ground, left, set_ = ground_of(stage), stage.whole, len(stage.work.plan)
         found: list[Suggestion] = []
         for thing in ranked(
             item.rstrip("0123456789+=x "), _ranked(stage, [o for o in stage.ask.options if o != stop_of(stage)])

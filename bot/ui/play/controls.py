@@ -235,7 +235,7 @@ def named(stage: DraftState, option: Option) -> str:
 
 def _confirm_label(stage: DraftState, label: str) -> str:
     """What sending that does: in the words for what is asked just now, else in those for the question."""
-    asked = stage.request or stage.sheet.request
+    asked = stage.asked
     keys = [asked.said.key.partition(".")[2], stage.request.key if stage.request else stage.key] if asked else []
     found = ["play.button.seal"] if stage.sealed else [key for one in keys if stage.has(key := f"play.do.{one}")]
     said = stage.told(stage.words(found[0], what=label) if found else label)

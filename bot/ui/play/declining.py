@@ -12,7 +12,7 @@ from bot.ui.play.preview import own_changes
 from bot.values import Refused
 from engine.core.commands import Command
 from engine.core.game import View
-from engine.core.text import sentence, words
+from engine.core.text import words
 from engine.core.trial import DryRun
 from engine.games import GAMES, PRESENTATIONS
 
@@ -59,7 +59,7 @@ def costly(stage: DraftState) -> str:
 
 def misfit(stage: DraftState, command: Command) -> str:
     """What is asked instead of what a command answers, and which command answers that."""
-    asked = plan_title(stage) if plan_key(stage) else _prompt(stage)
+    asked = plan_title(stage) if plan_key(stage) else stage.prompt
     typed = _slash(stage, command.name)
     asked = asked if asked.endswith(("?", "!")) else f"{asked.rstrip('.')}."
     return words("play.typed.otherwise", command=typed, asked=asked, fits=fitting(stage))
@@ -91,8 +91,3 @@ def fitting(stage: DraftState) -> str:
 def _slash(stage: DraftState, name: str) -> str:
     group = stage.presentation.group or stage.sheet.info.game
     return f"`/{name}`" if name == ANY else f"`/{group} {name}`"
-
-
-def _prompt(stage: DraftState) -> str:
-    asked = stage.request or stage.sheet.request
-    return stage.told(sentence(asked.said)) if asked else ""

@@ -19,7 +19,7 @@ from engine.core.decoding import decoder
 from engine.core.game import Event, View
 from engine.core.naming import told
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits, Scene
-from engine.core.text import catalogue, known, own, words
+from engine.core.text import catalogue, known, own, sentence, words
 from engine.core.trial import DryRun
 
 OUTLOOK = 6
@@ -173,7 +173,7 @@ class DraftState:
 
     @property
     def scene(self) -> Scene:
-        """The stage as the game's own words are made from it."""
+        """The draft as the game's own words are made from it."""
         sheet, work = self.sheet, self.work
         latest = [Event(line.said, action=line.action, key=line.key) for line in sheet.public.latest]
         options = self.ask.options if self.ask else ()
@@ -193,6 +193,16 @@ class DraftState:
             self.whole,
             latest,
         )
+
+    @property
+    def asked(self) -> Request | None:
+        """The question come to, or the one really asked where there is none."""
+        return self.request or self.sheet.request
+
+    @property
+    def prompt(self) -> str:
+        """That question as a sentence."""
+        return self.told(sentence(self.asked.said)) if self.asked else ""
 
     def explained(self) -> str:
         """The facts that the question turns on, if the game gives any."""

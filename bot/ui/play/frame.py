@@ -61,9 +61,7 @@ def civ_name(presentation: Presentation, seat: SeatInfo) -> str:
 
 def heading(stage: DraftState, title: str = "") -> Text:
     """What is to be done and by whom."""
-    asked = stage.request or stage.sheet.request
-    said = title or stage.told(sentence(asked.said) if asked else "")
-    said = capital(said)
+    said = capital(title or stage.prompt)
     return Text(f"### {short(said.rstrip('.'), 200)} · {civ_name(stage.presentation, stage.sheet.seat)}")
 
 

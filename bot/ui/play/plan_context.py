@@ -25,11 +25,6 @@ def plan_key(stage: DraftState) -> str:
     return key if key in stage.presentation.plans else ""
 
 
-def total(stage: DraftState) -> int | None:
-    """How many picks the whole plan has, if that is counted."""
-    return stage.whole
-
-
 def stop_of(stage: DraftState) -> str:
     """The token that stops the plan, if it is offered now."""
     stop = stage.presentation.plans.get(plan_key(stage), "")
@@ -54,7 +49,7 @@ def ground_of(stage: DraftState) -> Ground:
         own,
         lambda area: board.limit(view, area) if area in stacks else UNLIMITED,
         lambda name: board.group(view, stage.seat, name),
-        total(stage),
+        stage.whole,
     )
 
 

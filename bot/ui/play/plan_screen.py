@@ -26,11 +26,11 @@ from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftState, token_name
 from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.groups import group_menu, grouped, ranked, shown
-from bot.ui.play.plan_context import ground_of, plan_key, stop_of, total
+from bot.ui.play.plan_context import ground_of, plan_key, stop_of
 from bot.ui.play.plan_line import fixes
 from bot.ui.play.preview import contested, effect, own_changes, stack_words
 from engine.core.naming import WrongLine
-from engine.core.text import sentence, words
+from engine.core.text import words
 
 OWN = 700
 FACTS = 900
@@ -40,7 +40,7 @@ EXAMPLES = ("first", "second", "third")
 
 def plan_screen(stage: DraftState) -> Screen:
     """A plan that is being made, or is complete."""
-    n, whole = len(stage.work.plan), total(stage)
+    n, whole = len(stage.work.plan), stage.whole
     facts, placed = (
         stage.explained(),
         stage.lines.placed(stage.scene) if stage.lines.placed else "",
@@ -75,9 +75,9 @@ def _ends(stage: DraftState) -> str:
 
 def plan_title(stage: DraftState) -> str:
     """What is planned: `Place 7 disks`."""
-    key, whole = plan_key(stage), total(stage)
+    key, whole = plan_key(stage), stage.whole
     numbers = {"n": "" if whole is None else whole, **stage.lines.figures(stage.scene)}
-    said = {**numbers, "prompt": _prompt(stage), "what": _card(stage) or stage.subject()}
+    said = {**numbers, "prompt": stage.prompt, "what": _card(stage) or stage.subject()}
     one = f"play.plan.title.{key}.one"
     usual = f"play.plan.title.{key}"
     any_ = usual if stage.has(usual) else "play.plan.title.any"
@@ -90,14 +90,9 @@ def _card(stage: DraftState) -> str:
     return stage.presentation.names.name("card", first) if first.isdigit() else ""
 
 
-def _prompt(stage: DraftState) -> str:
-    request = stage.request or stage.sheet.request
-    return stage.told(sentence(request.said)) if request else ""
-
-
 def progress(stage: DraftState) -> str:
     """`5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
-    n, whole = len(stage.work.plan), total(stage)
+    n, whole = len(stage.work.plan), stage.whole
     key = f"play.plan.{'set' if whole is None else 'of'}.{plan_key(stage)}"
     figures = stage.lines.figures(stage.scene)
     count = stage.words_or(
@@ -120,7 +115,7 @@ def menus(stage: DraftState) -> list[Part]:
     here = group.options if group else tuple(options)
     if not here:
         return []
-    whole = total(stage)
+    whole = stage.whole
     most = min(len(here), len(here) if whole is None else max(1, whole - len(stage.work.plan)))
     menu = Menu(
         stage.words_or(f"play.plan.add.{key}", "play.plan.add.any"), "add", tuple(as_choice(o) for o in here), most=most
@@ -184,7 +179,7 @@ def _ending(stage: DraftState, n: int, whole: int | None) -> Button | None:
 
 def left_over(stage: DraftState) -> str:
     """For a line that uses fewer disks than there are: how many are left; empty if none, or not counted."""
-    n, whole = len(stage.work.plan), total(stage)
+    n, whole = len(stage.work.plan), stage.whole
     if whole is None or not n or whole == n or not stop_of(stage):
         return ""
     return stage.words("error.too_few_one" if whole - n == 1 else "error.too_few", n=n, total=whole, left=whole - n)

@@ -36,7 +36,7 @@ BeforeSending = Callable[["QuestionHandlers", Visit, DraftState], Awaitable[None
 
 
 class QuestionHandlers:
-    """The screens of questions. `face_of` gives what a game declares for its screens."""
+    """The screens of questions. `presentation_of` gives what a game declares for its screens."""
 
     def __init__(
         self,

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
-from bot.ui.play.plan_context import total
 from bot.ui.play.plan_line import fixes, set_line
 from bot.ui.play.plan_screen import wrong_text
 from engine.core.naming import WrongLine
@@ -55,7 +54,7 @@ async def wrong(line: str) -> tuple[WrongLine, str]:
 
 
 async def test_the_example_has_seven_disks() -> None:
-    assert total(await stage(table())) == 7
+    assert (await stage(table())).whole == 7
 
 
 @pytest.mark.parametrize(
