@@ -15,6 +15,7 @@ from bot.ui.play.plan_handlers import PlanHandlers
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.queue_handlers import QueueHandlers
 from bot.ui.play.team_screens import TeamTalkHandlers
+from bot.ui.play.typed_handlers import TypedHandlers
 from bot.ui.play.window_handlers import WindowHandlers
 from bot.ui.presentations import presentation_of
 from bot.ui.router import Handler
@@ -40,6 +41,7 @@ def handlers(
     beside = (NoteHandlers(play), LetterHandlers(play), TeamTalkHandlers(play))
     parts = (
         play,
+        TypedHandlers(play),
         PlanHandlers(play),
         HandHandlers(play),
         OrderHandlers(play),

@@ -13,7 +13,7 @@ from bot.service.game_service import GameService
 from bot.snapshot import Done, SeatSnapshot
 from bot.ui import errors
 from bot.ui.parts import Form, Line, Screen, number
-from bot.ui.play import division, resting_screens
+from bot.ui.play import resting_screens
 from bot.ui.play.controls import JOINT
 from bot.ui.play.draft import DraftAnswers, DraftState, Makers, draft_of, owner, stage_of
 from bot.ui.play.frame import news
@@ -71,14 +71,6 @@ class QuestionHandlers:
             "go": self.send,
             "back": self.back,
             "over": self.over,
-            "number": self.number,
-            "typed_num": self.number_typed,
-            "part": self.part,
-            "part_less": self.part,
-            "part_form": self.parts_form,
-            "part_sent": self.parts_typed,
-            "typed_ord": self.order_form,
-            "order_sent": self.order_typed,
             "reseal": self.reseal,
             "unseal": self.unseal,
             "picture": self.picture,
@@ -312,51 +304,6 @@ class QuestionHandlers:
         except Refused as refused:
             return await self.instead(visit, refused)
 
-    async def number(self, visit: Visit) -> Answer:
-        """The form for a number of a wide range."""
-        stage = await self.at(visit)
-        field = Line("number", words("play.form.number"), example=words("play.form.number_example"), least=1)
-        return form(stage, words("play.form.number"), "typed_num", field)
-
-    async def number_typed(self, visit: Visit) -> Answer:
-        """A number from the form, if it is one of the options."""
-        typed = visit.field("number").strip()
-        return await self.change(visit, lambda stage: picked(stage, (typed,)))
-
-    async def part(self, visit: Visit) -> Answer:
-        """What is left of a sum goes to the option chosen."""
-        wanted = next(iter(visit.values), "")
-        return await self.change(visit, lambda stage: division.given_rest(stage, wanted))
-
-    async def parts_form(self, visit: Visit) -> Answer:
-        """The form for a sum that is divided in a line."""
-        stage = await self.at(visit)
-        field = Line("parts", words("play.form.parts"), value=division.written(stage), least=1)
-        return form(stage, words("play.form.parts"), "part_sent", field)
-
-    async def parts_typed(self, visit: Visit) -> Answer:
-        """A line from the form: the draft as far as it can be read, with what is still wrong."""
-        try:
-            stage = await self.at(visit)
-            picks = division.parts_of(stage, visit.field("parts"))
-        except Refused as refused:
-            if refused.code != "not_an_option":
-                return await self.instead(visit, refused)
-            return await asyncio.to_thread(asking, stage, refusal(refused))
-        work = msgspec.structs.replace(stage.work, picks=picks)
-        return await self.keep(visit, stage, work, line=division.refusal(stage, picks))
-
-    async def order_form(self, visit: Visit) -> Answer:
-        """The form for an order of many things, by their numbers."""
-        stage = await self.at(visit)
-        several = " ".join(str(i + 1) for i in range(len(stage.ask.options if stage.ask else ())))
-        field = Line("order", words("play.form.order"), value=several, least=1)
-        return form(stage, words("play.form.order"), "order_sent", field)
-
-    async def order_typed(self, visit: Visit) -> Answer:
-        """An order from the form."""
-        return await self.change(visit, lambda stage: _ordered(stage, visit.field("order")))
-
     async def reseal(self, visit: Visit) -> Answer:
         """Choose another answer to the open window."""
         try:
@@ -438,14 +385,6 @@ def picked(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
     kept = [t for t in stage.work.picks if t not in gone]
     room = max(0, stage.ask.most - len(legal))
     return msgspec.structs.replace(stage.work, picks=(*kept[max(0, len(kept) - room) :], *legal))
-
-
-def _ordered(stage: DraftState, typed: str) -> DraftAnswers:
-    options = stage.ask.options if stage.ask else ()
-    numbers = [number(word) or 0 for word in typed.replace(",", " ").split()]
-    order = tuple(options[n - 1] for n in numbers if 1 <= n <= len(options))
-    whole = sorted(order) == sorted(options)
-    return msgspec.structs.replace(stage.work, picks=order if whole else ())
 
 
 def _has_more(stage: DraftState) -> bool:

@@ -131,6 +131,9 @@ async def test_a_wide_number_is_typed() -> None:
     await ana.open()
     await ana.press("number")
     await ana.fill(number="73")
+    await ana.press("number")
+    await ana.fill(number="7*3")
+    assert "“7\\*3” is no number from 0 to 100." in ana.text()
     await ana.press("go")
     assert "a said 73" in ana.text()
 
@@ -144,6 +147,10 @@ async def test_orders_are_chosen_from_a_menu_or_typed() -> None:
     assert "a said c, a, b" in ana.text()
     await ana.press("typed_ord")
     await ana.fill(order="6 5 4 3 2 1")
+    for wrong in ("6 5 4", "6 5 4 3 2 2", "6 5 4 3 2 1 7"):
+        await ana.press("typed_ord")
+        await ana.fill(order=wrong)
+        assert f"“{wrong}” is no order of all: write each number from 1 to 6 once." in ana.text()
     await ana.press("go")
     assert "a said f, e, d, c, b, a" in ana.text()
 
