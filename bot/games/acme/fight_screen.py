@@ -73,7 +73,7 @@ def facts(stage: DraftState) -> str:
     others = [civ for civ in fighters(stage) if civ != stage.seat]
     purses = [p for civ in others if (p := _purse(stage, civ))]
     able = words("play.fight.able", purses="; ".join(purses)) if purses else words("play.fight.unable")
-    return "\n".join(line for line in (told, short(" ".join(ends), 700), able) if line)
+    return "\n".join(line for line in (told, short("\n".join(ends), 700), able) if line)
 
 
 def different(outlook: Sequence[Mapping[str, int]]) -> list[tuple[int, Mapping[str, int]]]:

@@ -101,10 +101,10 @@ def still_to_act(scene: Scene) -> str:
 
 
 def to_be_fought(scene: Scene) -> str:
-    """The Contested areas in their order, with their stacks."""
+    """The Contested areas in their order, one a line, with their stacks."""
     view = scene.view
     lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
-    fights = listing([f"{i} {line}" for i, line in enumerate(lines, 1)], FOUGHT, " · ")
+    fights = listing([f"{i}. {line}" for i, line in enumerate(lines, 1)], FOUGHT, "\n")
     pledged = own(view, scene.seat).get("pledged", "")
     return f"{fights}\n{told(said('pledged', area=thing('area', pledged)), NAMES)}" if pledged else fights
 
@@ -130,7 +130,7 @@ def penalty(scene: Scene) -> str:
     """What the card does that one may pay for, what has been told of it, and what one could pay with."""
     named = named_by(scene.request.said) if scene.request else []
     texts = [card_text(slug) for kind, slug in named if kind == "card"]
-    return "\n".join([*texts, latest(scene), means(scene)])
+    return "\n".join(filter(None, [*texts, latest(scene), means(scene)]))
 
 
 def spoils(scene: Scene) -> str:
