@@ -248,7 +248,7 @@ def read_player(raw: Raw, seats: Raw, civs: Mapping[str, ShownCiv]) -> Player:
     first = raw["civs"][0]
     if raw.get("team"):
         return Player(team_name(raw["team"]), tuple(raw["civs"]), str(raw["score"]), 1)
-    known = raw["name"] if raw["name"] != seats[first].get("player") else civs[first].player
+    known = spoken_name("", raw["name"]) if raw["name"] != seats[first].get("player") else civs[first].player
     return Player(known or civs[first].name, tuple(raw["civs"]), str(raw["score"]), raw.get("divisor", 1))
 
 

@@ -13,6 +13,7 @@ from PIL import Image
 from engine.acme.game import GAME
 from engine.core.game import SeatPlan
 from engine.core.table import Table
+from engine.core.text import speaking
 from render import acme
 from render.acme import alt, civcard, neutrals, panel, totals
 from render.acme.frontier import frontier
@@ -127,6 +128,8 @@ def test_an_empire_and_a_player_with_several_civilizations_have_a_total() -> Non
     found = [(one.name, one.note, len(one.signs)) for row in totals.rows(seen, 1580) for one in row]
     assert found == [("Ana", "0 VP", 1), ("Persian Empire", "0 VP", 4)]
     assert "Together: Ana 0, Persian Empire 0." in alt.board(seen)
+    with speaking("de"):
+        assert [one.name for one in read(alexander()).players] == ["Ana", "Perserreich"]
 
 
 def test_a_player_goes_by_the_name_people_know_and_an_npc_by_that_of_its_civilization() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.acme.facts.catalog import AREAS, CARDS
 from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.history.facts import spoken_name
 from engine.acme.presentation.between import balance, between
 from engine.acme.presentation.cards import card_line
 from engine.acme.presentation.condensing import condensed
@@ -165,7 +166,7 @@ class AcmeSummary(Summary):
     def totals(self, view: View) -> Sequence[tuple[str, str]]:
         """`12 VP (Egypt 5, Sumer 7)` for each player with several civilizations, in One vs. Two what they count."""
         several_ = [player for player in view.get("players", ()) if player["civs"][1:]]
-        return [(player["name"] or team_name(player.get("team", "")), total(view, player)) for player in several_]
+        return [(together(view, player), total(view, player)) for player in several_]
 
     def won(self, view: View, outcome: Outcome) -> str:
         """By all civilizations of its player or team; with its own VP where one of a team wins alone."""
@@ -198,8 +199,8 @@ class AcmeSummary(Summary):
 
     def legend(self, view: View) -> Sequence[str]:
         """The civilizations that have disks of two colours (Playbook, Double Disk Option); a border of old."""
-        double = [civ for civ in view.get("civs", {}).values() if civ.get("second_colour")]
-        named = [(civ["name"], words(f"colours.{civ['colour']}"), civ["second_colour"]) for civ in double]
+        double = [(slug, civ) for slug, civ in view.get("civs", {}).items() if civ.get("second_colour")]
+        named = [(spoken_name(c, r["name"]), words(f"colours.{r['colour']}"), r["second_colour"]) for c, r in double]
         colours = [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
         border = [NAMES.name("area", area) for area in view.get("border", ())]
         return [*colours, said("map.border", areas=listed(border))] if border else colours
@@ -215,7 +216,10 @@ class AcmeSummary(Summary):
             said("standing.aside", cards=listing(aside, CONTESTED_TEXT)) if aside else "",
             said("standing.barbarians", n=sum(a.get("disks", {}).get("barbarians", 0) for a in areas(view).values())),
         ]
-        parts += [said("standing.neutral", name=n["name"], n=n["disks"]) for n in view.get("neutrals", {}).values()]
+        neutrals = view.get("neutrals", {})
+        parts += [
+            said("standing.neutral", name=names_of(view).name("civ", c), n=n["disks"]) for c, n in neutrals.items()
+        ]
         return " · ".join(part for part in parts if part)
 
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
@@ -307,6 +311,14 @@ class AcmeSummary(Summary):
     def base(self, options: Mapping[str, Any]) -> str:
         """The map."""
         return str(options.get("map") or next(choice.default for choice in CHOICES if choice.name == "map"))
+
+
+def together(view: View, player: Mapping[str, Any]) -> str:
+    """What a player with several civilizations is called: a person by name, a team or an empire in words."""
+    if "team" in player:
+        return team_name(player["team"])
+    is_person = player["name"] == view["civs"][player["civs"][0]].get("player")
+    return str(player["name"]) if is_person else spoken_name("", player["name"])
 
 
 def total(view: View, player: Mapping[str, Any]) -> str:

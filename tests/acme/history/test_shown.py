@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.core.game import SeatPlan
-from engine.games import PRESENTATIONS
+from engine.core.table import Table
+from engine.core.text import speaking
+from engine.games import GAMES, PRESENTATIONS
 from tests.acme.history.playing import begun
 from tests.acme.history.romans import PARTHIA, ROME, position
 
@@ -26,3 +28,21 @@ def test_mith_20_own_cards_that_lie_face_down() -> None:
     view = position("rome_vs_parthia", {"aleppo": "assyria 3"}, assyria={"hand": [], "aside": [31]}).view(None)
     assert "Armored Infantry face down" in SUMMARY.standing(view, ROME)
     assert "face down" not in SUMMARY.standing(view, PARTHIA)
+
+
+def test_a_neutral_faction_and_an_empire_are_named_in_the_readers_language() -> None:
+    """Troy, which nobody plays, and the four parts of the Persian Empire together."""
+    with speaking("de"):
+        troy = begun("agamemnon", [SeatPlan(civ="greeks", player="ana")]).view(None)
+        assert "Troja 4" in SUMMARY.piles(troy)
+        persia = ("hittites", "egypt", "sea_peoples", "medes_persians")
+        seats = [SeatPlan(civ="greeks", player="Ana"), *(SeatPlan(civ=civ, player="Ben") for civ in persia)]
+        assert [name for name, _ in SUMMARY.totals(begun("alexander", seats).view(None))] == ["Perserreich"]
+
+
+def test_the_two_colours_of_a_civilization_are_told_in_the_readers_language() -> None:
+    seats = [SeatPlan(civ=civ) for civ in ("egypt", "hittites")]
+    table = Table.new(GAMES["acme"], "standard", seats, {"map": "full", "double_disks": True}, "two colours")
+    with speaking("de"):
+        legend = SUMMARY.legend(table.view(None))
+    assert [line.partition(":")[0] for line in legend] == ["Ägypten", "Hethiter"]
