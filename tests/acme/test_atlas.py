@@ -22,3 +22,12 @@ def test_an_area_says_whose_home_it_is_without_a_second_colon(language: str, are
         told = area_text(duel().table.view(None), area)
     assert said in told
     assert f"{said}:" not in told
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", ", Contested, Fishing Grounds."), ("de", ", umkämpft, Fischgründe.")]
+)
+def test_a_bonus_cube_and_a_contested_area_are_told_in_the_readers_language(language: str, said: str) -> None:
+    areas = {"ugarit": "egypt 2 hittites 2 fishing_grounds"}
+    with speaking(language):
+        assert said in area_text(duel(areas).table.view(None), "ugarit")

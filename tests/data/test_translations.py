@@ -139,6 +139,7 @@ def test_every_translated_name_is_that_of_a_thing(language: str) -> None:
     known |= {f"acme.name.card.{card}" for card in CARDS} | {f"acme.name.years.{civ}" for civ in CIVS}
     known |= {f"acme.name.side.{slug_of(name)}" for civ in CIVS.values() for name in civ.epoch_names.values()}
     known |= {f"acme.name.side.{slug_of(side.label)}" for h in HISTORICAL.values() for side in (*h.side, *h.neutral)}
+    known |= {f"acme.name.side.{slug_of(side.empire)}" for h in HISTORICAL.values() for side in h.side if side.empire}
     assert {form_of(key) for key in own_names(language) if not key.startswith("form.")} - known == set()
 
 

@@ -12,7 +12,7 @@ from engine.acme.presentation.said import said
 from engine.acme.presentation.stacks import areas, contested, is_city, is_settlement, ranked
 from engine.core.atlas import SidePicture
 from engine.core.game import View
-from engine.core.naming import fold, spelled
+from engine.core.naming import fold
 from engine.core.text import listing, packed
 
 PAGE: Final = 2900
@@ -130,7 +130,7 @@ def marks(view: View, area: str) -> list[str]:
         *([said("prose.home_of", civ=names_of(view).phrase("civ", home, WHOSE))] if home else []),
         *([said("prose.stronghold")] if there.get("stronghold") else []),
         *([said("prose.gold")] if there.get("gold") else []),
-        *([spelled(str(bonus))] if bonus else []),
+        *([said(f"prose.bonus.{bonus}")] if bonus else []),
     ]
 
 

@@ -249,7 +249,7 @@ class AcmeSummary(Summary):
         if not scored or sum(scored.values()) != civ.get("vp", 0):
             return ""
         ranked = sorted(scored, key=lambda source: -scored[source])
-        return ", ".join(said(f"over.of.{source}", n=scored[source]) for source in ranked)
+        return ", ".join(said(f"over.of.{source}", n=str(scored[source]).replace("-", "−")) for source in ranked)
 
     def attitude(self, view: View, slug: str) -> str:
         """`Enemies: Egypt (primary), Barbarians.`"""

@@ -188,7 +188,7 @@ def test_the_end_post_says_where_the_points_came_from_if_all_are_accounted_for()
     after["civs"]["babylon"] |= {"vp": 12, "scored": {"cities": 4}}
     outcome = Outcome({"egypt": 12, "babylon": 12}, ("egypt",), "Over.")
     (post,) = POSTS.posts(news(info, after=after, outcome=outcome, request=None, actor=None))
-    assert "\n-# Cities 11, cards 2, lost -1\n1 **Babylon** (Ana) 12 VP" in text(post)
+    assert "\n-# Cities 11, cards 2, lost −1\n1 **Babylon** (Ana) 12 VP" in text(post)
     assert text(post).count("-# ") == 1
 
 
