@@ -256,6 +256,12 @@ def test_cards_are_below_one_another_for_whoever_wants_them_large() -> None:
     assert large.height > 1.9 * usual.height
 
 
+def test_a_large_hand_is_no_strip_of_which_each_card_would_be_shown_smaller() -> None:
+    recipe = {"draw": "hand", "game": "acme", "view": {}, "options": {"cards": [1, 5, 30, 42, 57, 87], "title": ""}}
+    large = drawn({**recipe, "style": {"large": True}})
+    assert large.height < 2.5 * large.width
+
+
 @pytest.mark.parametrize(
     ("shots", "config", "base"), [(ACME_SHOTS, "full", acme_base), (CIV_SHOTS, "full-wx", civ_base)]
 )

@@ -48,15 +48,15 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
     summary, table = summary_of(look.info.game), look.info.id.lower()
     if not summary.board(look.view):
         return Screen((Text(said("map.no_board")),), table)
-    nothing = show == CHANGES and not changed(look)
-    shown: Part = Text(said(f"map.no_changes_{whose(look)}")) if nothing else gallery(look, show)
+    shown: Part = Text(nothing(look, show)) if is_empty(look, show) else gallery(look, show)
     near = (
         [Button(said_of(look.info.game, f"map.{PHONE}"), "map_show", PHONE, lasting=True)]
-        if PHONE in shows(look)
+        if PHONE in shows(look) and show != PHONE
         else []
     )
     legend = Button(said("button.legend"), "legend", lasting=True)
-    below = rows((as_text(show), *near, legend, *post_here(look, show)))
+    words_of_it = [] if is_empty(look, show) else [as_text(show)]
+    below = rows((*words_of_it, *near, legend, *post_here(look, show)))
     return Screen((Text(head(summary, look, show)), shown, menu(look, show), *below, *side_row(look, show)), table)
 
 
@@ -71,8 +71,7 @@ def post_here(look: Look, show: str) -> list[Button]:
 
 def public_show(look: Look, show: str) -> str:
     """What is posted for everybody when that is wanted: the whole board instead of what is only one's own."""
-    nothing = (show == CHANGES and not changed(look)) or not is_drawn(look, show)
-    return BOARD if show == MINE or nothing else show
+    return BOARD if show == MINE or is_empty(look, show) or not is_drawn(look, show) else show
 
 
 def side_row(look: Look, show: str) -> list[Row]:
@@ -98,6 +97,19 @@ def changed(look: Look) -> list[str]:
     """The areas that differ from the earlier board."""
     atlas = atlas_of(look)
     return atlas.changed(look.view, look.since) if atlas and look.since is not None else []
+
+
+def is_empty(look: Look, show: str) -> bool:
+    """Whether there is nothing of that on the board: a picture would only be pale."""
+    if show == CHANGES:
+        return not changed(look)
+    chosen = show == MINE or (show in shows(look) and side_picture_of(look, show) is None)
+    return chosen and not text_pages(look, show)
+
+
+def nothing(look: Look, show: str) -> str:
+    """That there is nothing of that."""
+    return said(f"map.no_changes_{whose(look)}") if show == CHANGES else said("map.nothing")
 
 
 def atlas_of(look: Look) -> Atlas | None:
@@ -198,15 +210,15 @@ def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
     summary, table = summary_of(look.info.game), look.info.id.lower()
     if not summary.board(look.view):
         return Screen((Text(said("map.no_board")),), table)
-    nothing = said(f"map.no_changes_{whose(look)}") if show == CHANGES else said("map.nothing")
-    pages = text_pages(look, show) or [nothing]
+    pages = text_pages(look, show) or [nothing(look, show)]
     page = min(max(page, 1), len(pages))
     moment = summary.moment(look.view)
     key = "map.text_head" if len(pages) > 1 else "map.head_region"
     title = said(key, place=place(look, show), moment=moment, page=page, pages=len(pages))
     turn = [Button(said("button.text_next"), "map_text", f"{show}~{page % len(pages) + 1}", lasting=True)]
     picture = Button(said("button.as_picture"), "map_show", show, lasting=True)
-    buttons = (*(turn if len(pages) > 1 else ()), *((picture,) if is_drawn(look, show) else ()))
+    there = is_drawn(look, show) and not is_empty(look, show)
+    buttons = (*(turn if len(pages) > 1 else ()), *((picture,) if there else ()))
     beside = side_row(look, show) if not is_drawn(look, show) else []
     return Screen((Text(title), Text(pages[page - 1]), menu(look, show), *rows(buttons), *beside), table)
 

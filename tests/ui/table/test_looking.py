@@ -67,6 +67,22 @@ async def test_everything_on_the_map_can_be_read(room: Room, show: str) -> None:
     assert "page 1 of 1" not in told
 
 
+async def test_a_look_at_what_is_not_there_says_so_instead_of_a_pale_board(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    screen = await room.press(ANA, "map_show", "", "contested")
+    assert isinstance(screen, Screen)
+    assert "There is nothing of that kind on the board." in said(screen)
+    assert not [part for part in screen.parts if isinstance(part, Gallery)]
+    assert {"As text", "Post here"}.isdisjoint(labels(screen))
+    assert "As picture" not in labels(await room.press(ANA, "map_text", "contested~1"))
+
+
+async def test_the_close_up_has_no_button_that_leads_to_itself(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    assert "Close up" in labels(await room.press(ANA, "map"))
+    assert "Close up" not in labels(await room.press(ANA, "map_show", "phone"))
+
+
 async def test_an_area_is_told_with_everything_about_it(room: Room) -> None:
     await room.begun(ANA, BEN)
     ask = partial(room.all_handlers.look.map_command, area="judah", show="")
