@@ -49,6 +49,28 @@ def test_each_number_of_an_alert_is_told() -> None:
     assert [name for name, numbers in named.items() if not numbers or not numbers <= told()] == []
 
 
+def test_each_alert_has_the_limit_and_the_patience_that_hosts_are_promised() -> None:
+    """Alarms for five minutes, a post for two, one interaction in a hundred over two seconds, and any error at once."""
+    assert {rule["name"]: (rule["expr"], rule["span"]) for rule in rules()} == {
+        "NisabaAlarmsOverdue": ("nisaba_overdue_alarms > 0", "5m"),
+        "NisabaPostsWait": ("nisaba_outbox_oldest_seconds > 120", "1m"),
+        "NisabaSlow": (
+            "histogram_quantile(0.99, sum(rate(nisaba_interaction_seconds_bucket[10m])) by (le)) > 2",
+            "10m",
+        ),
+        "NisabaErrors": ("increase(nisaba_errors_total[10m]) > 0", "0m"),
+    }
+
+
+def test_what_the_alerts_compare_is_there_from_the_start_and_can_pass_the_limit() -> None:
+    """An error is an increase only if zero was told before it; a quantile over two seconds takes limits around two."""
+    metrics = Metrics()
+    shown = set(metrics.text().decode().splitlines())
+    assert {"nisaba_errors_total 0.0", "nisaba_overdue_alarms 0.0", "nisaba_outbox_oldest_seconds 0.0"} <= shown
+    limits = {f'nisaba_interaction_seconds_bucket{{le="{limit}"}} 0.0' for limit in ("2.0", "2.5", "+Inf")}
+    assert limits <= shown
+
+
 def test_what_a_summary_sends_to_is_there() -> None:
     families = {family.name for family in Metrics().registry.collect()} | told()
     named = {number for rule in rules() for number in OURS.findall(rule["summary"])}
