@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from sqlmodel import col, select
 
 from bot.service.notifications.notify import RECLAIMED
 from bot.service.people.profiles import set_dm_closed
-from bot.values import Refused
-from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, opened_room, refused, seated, without_deadlines
+from bot.store.models import OutboxRow
+from bot.values import Preferences, Refused
+from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, refused, seated, without_deadlines
 
 DAY = 86400.0
 STRANGER = replace(DEE, guild=6)
@@ -28,8 +33,33 @@ async def test_an_offer_changes_nothing_until_it_is_accepted_and_then_the_hand_i
     assert await room.texts(CHO.id) == ["offer open: seat_2 to Cho"]
     await room.service.answer_offer(table, CHO, offered.no, accepts=True)
     assert await owner(room, table, 2) == CHO
+    assert (await room.texts(BEN.id))[-1] == f"replaced {table}"
+    assert (await room.posts(BEN.id))[-1].mentions == (BEN.id,)
+    assert f"replaced {table}" not in [*await room.texts(), *await room.texts(CHO.id)]
     assert (await refused(room.service.sheet(table, BEN))).code == "replaced"
     assert (await refused(room.service.answer_offer(table, CHO, offered.no, accepts=True))).code == "offer_over"
+
+
+async def test_who_takes_no_dms_reads_on_the_next_screen_that_somebody_else_has_the_seat(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await set_dm_closed(room.game_service.deps, BEN.id, closed=True)
+    offered = await room.service.give_seat(table, BEN, 2, CHO)
+    await room.service.answer_offer(table, CHO, offered.no, accepts=True)
+    assert f"replaced {table}" not in await room.texts(BEN.id)
+    assert [(one.code, one.said) for one in await room.service.take_notices(BEN)] == [("replaced", {"table": table})]
+
+
+async def test_that_somebody_else_has_the_seat_waits_for_the_morning_and_stays_true(room: Room) -> None:
+    await room.service.set_preferences(BEN, Preferences("Europe/Berlin"))
+    room.clock.now = datetime(2026, 3, 2, 23, 30, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()
+    table = await begun(room, ANA, BEN)
+    offered = await room.service.give_seat(table, BEN, 2, CHO)
+    await room.service.answer_offer(table, CHO, offered.no, accepts=True)
+    await give(room, table, ANA, "walk", "done")
+    async with room.database.session() as session:
+        rows = (await session.execute(select(OutboxRow).where(col(OutboxRow.user) == BEN.id))).scalars().all()
+    (told,) = [row for row in rows if f"replaced {table}".encode() in row.post]
+    assert datetime.fromtimestamp(told.next_at, ZoneInfo("Europe/Berlin")).hour == 7
 
 
 async def test_only_the_one_it_is_made_to_accepts_and_only_its_giver_takes_it_back(room: Room) -> None:

@@ -26,7 +26,8 @@ from engine.core.text import speaking
 OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose owner was late
 FEWER: Final = "fewer"
 RECLAIMED: Final = "reclaimed"  # a DM that says who would like a former seat back
-KEPT: Final = frozenset({"missive", OWNER, RECLAIMED})  # what stays true whatever happens at the table
+REPLACED: Final = "replaced"  # a DM that says who plays a seat that was one's own
+KEPT: Final = frozenset({"missive", OWNER, RECLAIMED, REPLACED})  # what stays true whatever happens at the table
 
 
 class WithPostMaker(Protocol):

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 
 import structlog
+from msgspec.structs import replace
 
 from bot.service.beside import followers, notes
 from bot.service.commit import change, drop_draft, send_hand
+from bot.service.notifications.notify import REPLACED
 from bot.service.play import order_rows, turn_clocks, windows
 from bot.service.play.answers import close, refusing
 from bot.service.play.seat_view import done
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.snapshot import Done
-from bot.store.models import SeatRow
+from bot.store.models import NoticeRow, SeatRow
 from bot.values import Person, Refused
 from engine.core.game import Control, Event
 
@@ -107,7 +109,19 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person) -> tuple[Event, 
     said = {"seat": seat_info(work, row), "before": before.person, "person": to}
     work.post(work.deps.post_maker.matter(info_of(work), "seat", said))
     await _show_hand(work, row)
+    if before.person is not None:
+        _tell_former(work, row, before.person.id)
     return events
+
+
+def _tell_former(work: UnitOfWork, row: SeatRow, person: int) -> None:
+    """Whoever had the seat hears who has it now, when awake; who takes no direct messages on the next screen."""
+    if work.closed(person):
+        work.add(NoticeRow(person=person, table_id=work.number, code=REPLACED, said=dumped({"table": work.id})))
+        return
+    said = {"seat": seat_info(work, row), "reader": person}
+    posts = work.deps.post_maker.matter(info_of(work), REPLACED, said)
+    work.post([replace(post, kind=REPLACED, user=person, mentions=(person,)) for post in posts])
 
 
 async def _show_hand(work: UnitOfWork, row: SeatRow) -> None:

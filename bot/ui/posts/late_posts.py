@@ -49,6 +49,15 @@ def owner(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     return (Post("late", (Words(text), row), slot=f"owner:{info.id}:{there.number}", moves=True),)
 
 
+def replaced(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """To whoever had a seat alone: who plays it now, and the way to ask for it back."""
+    there: SeatInfo = filled["seat"]
+    who = plainly(there.person.name) if there.person else said("name.nobody")
+    text = said("late.replaced", id=info.id, civ=civ(there, names), who=who)
+    row = PostRow((PostButton(said("button.reclaim"), "reclaim", str(there.number)),))
+    return (Post("late", (Words(text), row)),)
+
+
 def settled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """What came of such a vote, in place of its post, with nothing to press any more."""
     there: SeatInfo = filled["seat"]
@@ -166,6 +175,7 @@ def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
     "late": late,
     "late_owner": owner,
+    "replaced": replaced,
     "late_settled": settled,
     "seek": seek,
     "seek_settled": search_over,

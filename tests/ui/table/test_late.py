@@ -17,8 +17,9 @@ from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.ui.wording import civ
 from bot.ui.wording import said as saying
-from bot.values import TIMES, Person, Preferences, Settings
+from bot.values import TIMES, Person, Preferences, Settings, TableInfo
 from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
@@ -141,6 +142,14 @@ async def test_who_had_a_seat_asks_for_it_back_by_a_button_of_my_seat(room: Room
         told = await room.press(BEN, "seat", table=info.id)
         assert labels(told) == [saying("button.status"), saying("button.reclaim")]
         assert isinstance(await room.press(BEN, "reclaim", "2"), Screen)
+        replaced = next(post for post in await room.posts() if post.kind == "replaced")
+        fits(replaced)
+        assert replaced.user == BEN.id
+        assert words(replaced) == saying(
+            "late.replaced", id=info.id, who="Cho", civ=_civ(await room.service.info(info.id))
+        )
+        (button,) = [one for part in replaced.parts if isinstance(part, PostRow) for one in part.buttons]
+        assert (button.verb, button.option, button.label) == ("reclaim", "2", saying("button.reclaim"))
     post = next(post for post in reversed(await room.posts()) if post.kind == "reclaimed")
     fits(post)
     assert (post.user, "Ben" in words(post)) == (CHO.id, True)
@@ -149,6 +158,10 @@ async def test_who_had_a_seat_asks_for_it_back_by_a_button_of_my_seat(room: Room
     offer = next(post for post in reversed(await room.posts()) if post.kind == "offer")
     assert offer.user == BEN.id
     assert await owner(room, info.id, 2) == CHO
+
+
+def _civ(info: TableInfo) -> str:
+    return civ(info.seats[1], names_of(info.game, info.scenario))
 
 
 async def test_once_a_game_is_over_nobody_is_led_to_ask_for_a_seat(room: Room) -> None:
