@@ -30,10 +30,13 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
 async def pass_by(room: Room, hours: float) -> None:
-    """So much time, in which the clock looks every ten minutes."""
+    """So much time, in which the clock looks every ten minutes; where nothing is due, it need not."""
     clock, end = Clock(room.game_service, room.clock), room.clock.now + hours * HOUR
     while room.clock.now < end:
+        due = min([end, *(at for _, at in await clock._times())])
         room.clock.now = min(end, room.clock.now + 10 * MINUTE)
+        while room.clock.now < due:
+            room.clock.now = min(end, room.clock.now + 10 * MINUTE)
         await clock.close_due()
 
 
