@@ -1,4 +1,8 @@
-"""Which cases are played by `make test`, and which by `make soak`; what a worker makes once; what no test leaves."""
+"""Which cases are played by `make test`, and which by `make soak`; what a worker makes once; what no test leaves.
+
+The process that hands the tests out reads this as well, before any worker begins: what only workers need is imported
+where it is needed.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,7 @@ from typing import TypeVar, cast
 
 import pytest
 
-from engine.core.text import catalogue
-from render.base_store import STORE
-from tests.core.fair import TEXTS
-from tests.service import beginnings
-from tests.suite import children, folders, messages, statements
+from tests.suite import children, folders, messages
 from tests.wire.births import NURSERY
 
 Case = TypeVar("Case")
@@ -67,6 +67,9 @@ def pytest_collection_finish() -> None:
 def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Generator[None, None, None]:
     """Statements are compiled once a worker and executed at once, nobody waits for the disk; base maps are drawn once
     as long as nothing that they show has changed."""
+    from render.base_store import STORE
+    from tests.suite import statements
+
     cache: pytest.Cache | None = getattr(request.config, "cache", None)
     statements.compile_once()
     statements.wait_for_no_disk()
@@ -89,6 +92,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A test that changes code begins with nothing that others have played."""
+    from tests.service import beginnings
+
     beginnings.PATCHED[0] = "monkeypatch" in getattr(item, "fixturenames", ())
 
 
@@ -103,5 +108,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
 @pytest.fixture
 def fair_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The questions of the fair in words, which stand in no file."""
+    from engine.core.text import catalogue
+    from tests.core.fair import TEXTS
+
     for key, text in TEXTS.items():
         monkeypatch.setitem(cast("dict[str, str]", catalogue()), f"ask.{key}", text)
