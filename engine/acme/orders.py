@@ -15,11 +15,13 @@ from engine.acme import (
     announcing,
     before_growth,
     betraying,
+    buying,
     choosing,
     committing,
     contesting,
     looting,
     negating,
+    offering,
     passing,
     penalties,
     revealing,
@@ -29,7 +31,7 @@ from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, LEAST, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
 from engine.acme.effects.plans import DONE
-from engine.acme.facts.catalog import AREAS, CIVS, RULES
+from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.plan import KEY as REMOVAL
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.game import View
@@ -41,11 +43,6 @@ from engine.core.trial import DryRun, Trial
 NEGATE: Final = "card.negate"
 LOSSES: Final = "loss.buy_off"
 PLAY: Final = "card.play"
-BUY: Final = "draw.buy"
-PEACE, OFFER = "peace.offer", "offer"
-FULL: Final = "full"
-BOUGHT: Final = ("0", "1", "2", "3", FULL)
-HOLDING: Final = "holding"
 LATE_TYPED: Final[Mapping[str, str]] = {
     fold(said): way
     for said, way in (
@@ -56,7 +53,14 @@ LATE_TYPED: Final[Mapping[str, str]] = {
     )
 }
 KINDS: Final[Mapping[str, OrderKind]] = {
-    "pass": OrderKind((PLAY,), ("always",), limited=True, conditions=passing.CONDITIONS, exceptions=passing.EXCEPTIONS),
+    "pass": OrderKind(
+        (PLAY,),
+        ("always",),
+        limited=True,
+        conditions=passing.CONDITIONS,
+        exceptions=passing.EXCEPTIONS,
+        this_turn=True,
+    ),
     "negate": OrderKind(
         (NEGATE,),
         (PASS, negating.ANY, negating.CHEAPEST),
@@ -93,18 +97,11 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "resettle": before_growth.UNTOUCHED[before_growth.RESETTLE],
     "granary": OrderKind((looting.GRANARY,), ("yes", "no"), conditions=looting.STORED, otherwise=True),
     "storehouse": OrderKind((before_growth.STOREHOUSE,), ("0", "1", "2")),
-    "buy": OrderKind(
-        (BUY,),
-        BOUGHT,
-        conditions={HOLDING: frozenset(map(str, range(1, 10)))},
-        typed={f"buy{way}": way for way in BOUGHT},
-        also=("draw",),
-        called={saving.MINA: HOLDING},
-    ),
+    "buy": buying.KIND,
     "discard": OrderKind(DISCARDS, WAYS, verbs=VERBS, things=THINGS, typed={"spare": LEAST}),
     "gilgamesh": OrderKind(("gilgamesh.invoke",), ("stay",)),
-    "peace": OrderKind((PEACE,), ("none",), verbs=(OFFER,), things={fold(civ): civ for civ in CIVS}),
-    "peace-gift": OrderKind(("peace.gift",), ("none", saving.MINA)),
+    "peace": offering.PEACE,
+    "peace-gift": offering.GIFT,
     LATE: OrderKind((), ("pass", "npc", "back"), typed=LATE_TYPED),
 }
 PICKED: Final[Mapping[tuple[str, str], str]] = {
@@ -134,7 +131,10 @@ class AcmeOrders(WordOrders):
 
     kinds = KINDS
     sets = SETS
-    groups: Mapping[str, Mapping[str, tuple[str, ...]]] = {"before-growth": before_growth.TOGETHER}
+    groups: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+        "before-growth": before_growth.TOGETHER,
+        "peace": offering.WITH_GIFTS,
+    }
     units = UNITS
     picked = PICKED
     queueing = AcmeQueueing()
@@ -160,27 +160,6 @@ class AcmeOrders(WordOrders):
         if request.key == PLAY:
             return len(trial.run(()).view["civs"][ask.seat].get("hand", ()))
         return request.left
-
-
-def bought(order: StandingOrder, view: View, _request: Request, ask: Ask) -> Picks:
-    """How many cards the order buys where that is no number: none without so many mina, or a full hand."""
-    if order.when and not holds_mina(order, view, ask.seat):
-        return ("0",)
-    return (to_a_full_hand(view, ask),) if order.way == FULL else ()
-
-
-def holds_mina(order: StandingOrder, view: View, seat: Seat) -> bool:
-    """Whether the seat has so many mina that the order buys; else no card is bought."""
-    mina = int(view["civs"][seat]["mina"])
-    return any(mina >= int(what) for _, what in order.when)
-
-
-def to_a_full_hand(view: View, ask: Ask) -> str:
-    """How many cards to buy, so that with those drawn anyway the hand has as many as may be kept, as far as mina go."""
-    own = view["civs"][ask.seat]
-    lacking = int(view["hand_limit"]) - int(own["hand_count"]) - int(view["draws"])
-    wanted = -(-max(0, lacking) // RULES.mina_per_extra_card)
-    return str(min(wanted, max(map(int, ask.options))))
 
 
 def negated(order: StandingOrder, trial: Trial, ask: Ask) -> Picks:
@@ -250,9 +229,9 @@ READ: Final[Mapping[str, Reading]] = {
     NEGATE: lambda order, trial, _, ask: negated(order, trial, ask),
     REMOVAL: lambda order, trial, _, ask: contesting.contested(order, trial, ask),
     PLAY: seen(passing.prevented),
-    BUY: seen(bought),
+    **dict.fromkeys(buying.KIND.questions, seen(buying.bought)),
     LOSSES: seen(saving.saved),
-    PEACE: seen(lambda order, _view, _, ask: (next((npc for _verb, npc in order.things if npc in ask.options), DONE),)),
+    **dict.fromkeys(offering.PEACE.questions, seen(lambda order, _view, _, ask: offering.offered(order, ask))),
     negating.COST: seen(lambda order, view, _, ask: negating.given_up(order, view, ask)),
     looting.LOOT: seen(lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask)),
     looting.GRANARY: seen(lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask)),

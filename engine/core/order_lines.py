@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from engine.core.errors import IllegalAnswer
 from engine.core.naming import fold
 from engine.core.orders import (
@@ -20,6 +22,7 @@ from engine.core.orders import (
     OR,
     REST,
     SET,
+    THIS_TURN,
     UNLESS,
     UP_TO,
     WHEN,
@@ -72,19 +75,22 @@ def read_orders(orders: Orders, line: str) -> list[StandingOrder]:
         return [read_order(orders, line)]
     way, _, tail = rest.partition(" ")
     lines = orders.groups[head].get(way)
+    if lines is None and kind_named(orders.kinds, head):
+        return [read_order(orders, line)]
     if lines is None:
         raise WrongOrder("way" if way else "no_way", way, orders.groups[head])
     behind = f" {tail}" if tail else ""
-    return [read_order(orders, one.format(tail=behind)) for one in lines if not tail or "{tail}" in one]
+    return [read_order(orders, one.format(tail=behind, any="")) for one in lines if not tail or "{" in one]
 
 
 def kinds_named(orders: Orders, typed: str) -> tuple[str, ...]:
     """All kinds that are typed so: every one, those of a group, or one; nothing if there is none."""
     if typed == ALL:
         return tuple(orders.kinds)
-    if lines := orders.groups.get(typed):
-        return tuple(dict.fromkeys(line.partition(":")[0] for way in lines.values() for line in way))
-    return tuple(name for name in [kind_named(orders.kinds, typed)] if name)
+    if name := kind_named(orders.kinds, typed):
+        return (name,)
+    lines = orders.groups.get(typed, {})
+    return tuple(dict.fromkeys(line.partition(":")[0] for way in lines.values() for line in way))
 
 
 def kind_named(kinds: Mapping[str, OrderKind], typed: str) -> str:
@@ -102,7 +108,7 @@ def _read(name: str, kind: OrderKind, rest: str) -> StandingOrder:
     if kind.colon and ":" in rest:
         rest = ", ".join(f"{verb} {part.strip()}" for verb, part in zip(kind.colon, rest.split(":", 1), strict=True))
     words = [WHEN if word == WHILE else word for word in _with_way(kind, rest.replace(";", " ").split())]
-    if words and words[0] in {WHEN, UNLESS} and len(kind.ways) == 1:
+    if words and len(kind.ways) == 1 and (words[0] in {WHEN, UNLESS} or _for_this_turn(kind, words)):
         words = [*kind.ways, *words]
     if words and verb_named(kind, words[0]) and (words[0] not in kind.ways or len(words) > 1):
         return _listing(name, kind, " ".join(rest.split()))
@@ -110,13 +116,21 @@ def _read(name: str, kind: OrderKind, rest: str) -> StandingOrder:
         raise WrongOrder("no_way", name, _beginnings(kind))
     if words[0] not in {*kind.ways, *kind.typed.values()}:
         raise WrongOrder("way", words[0], _beginnings(kind))
+    this_turn = _for_this_turn(kind, words[1:])
+    words = [words[0], *words[1 + len(THIS_TURN) :]] if this_turn else words
     words, otherwise = _otherwise(kind, words)
     words, excepted = _cut_at(words, UNLESS)
     unless = _named_by(kind, kind.exceptions, excepted, OR) if excepted is not None else ()
     words, conditions = _cut_at(words, WHEN)
     when, every = _conditions(kind, words[0], conditions) if conditions is not None else ((), False)
     most = _limit(kind, words[1:])
-    return StandingOrder(name, words[0], most, when, every=every, otherwise=otherwise, unless=unless)
+    order = StandingOrder(name, words[0], most, when, every=every, otherwise=otherwise, unless=unless)
+    return replace(order, this_turn=this_turn)
+
+
+def _for_this_turn(kind: OrderKind, words: Sequence[str]) -> bool:
+    """Whether the words begin with what makes an order one for this turn alone."""
+    return kind.this_turn and tuple(words[: len(THIS_TURN)]) == THIS_TURN
 
 
 def _cut_at(words: list[str], word: str) -> tuple[list[str], list[str] | None]:
@@ -147,10 +161,10 @@ def _beginnings(kind: OrderKind) -> list[str]:
 def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
     """An order that names single things: `throw 73, 70; keep 12; rest least`; a verb holds until the next.
 
-    Nothing said of the rest is the first way; `up to 3` holds for all of it. Raises WrongOrder naming what is not
-    understood.
+    With what it does not name the kind does what it does; `up to 3` holds for all of it. Raises WrongOrder naming what
+    is not understood.
     """
-    things, verb, way, most = dict[tuple[str, str], None](), "", kind.ways[0], None
+    things, verb, way, most = dict[tuple[str, str], None](), "", kind.beyond, None
     for part in (one.strip() for one in typed.replace(";", ",").split(",")):
         head, _, behind = part.partition(" ")
         if head in {REST, ELSE}:
@@ -261,7 +275,8 @@ def _values(name: str, named: frozenset[str]) -> list[str]:
 
 def _continued(kind: OrderKind, way: str) -> list[str]:
     """What may stand behind a way."""
-    found = [f"{' '.join(UP_TO)} 1-999"] if kind.limited else []
+    found = [" ".join(THIS_TURN)] if kind.this_turn else []
+    found += [f"{' '.join(UP_TO)} 1-999"] if kind.limited else []
     found += [f"{WHEN} {MORE}"] if kind.may_depend(way) else []
     found += [f"{UNLESS} {MORE}"] if kind.exceptions else []
     return [*found, f"{ELSE} {MORE}"] if kind.otherwise else found

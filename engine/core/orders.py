@@ -21,6 +21,7 @@ from engine.core.trial import Trial, tried
 STOP: Final = "order.stop"
 UP_TO: Final = ("up", "to")
 ASK_IF: Final = ("ask", "if", ">")  # typed for the same
+THIS_TURN: Final = ("this", "turn")
 WHEN, WHILE = "when", "while"
 OR, AND, ELSE, UNLESS = "or", "and", "else", "unless"
 BELOW: Final = "<"  # before a number that something has to be below, in conditions that say so
@@ -45,7 +46,9 @@ class OrderKind(msgspec.Struct, frozen=True):
     behind `else` stands what is done where they do not hold. `typed`: further ways, which no list offers, and other
     words for those that are, by the letters they are typed with. `also`, `called`: other words by which the kind, and
     its verbs and conditions, are typed. `exceptions`: what may be said behind `unless`, where its owner is asked.
-    `colon`: the verbs of what is typed before and behind a colon. A kind without questions changes what others answer.
+    `colon`: the verbs of what is typed before and behind a colon. `rest`: the way for what a list says nothing of,
+    the first if it is empty. `this_turn`: its first way can be ordered for the turn of the game alone in which it is.
+    A kind without questions changes what others answer.
     """
 
     questions: tuple[str, ...]
@@ -62,6 +65,13 @@ class OrderKind(msgspec.Struct, frozen=True):
     called: Mapping[str, str] = {}
     exceptions: Mapping[str, frozenset[str]] = {}
     colon: tuple[str, ...] = ()
+    rest: str = ""
+    this_turn: bool = False
+
+    @property
+    def beyond(self) -> str:
+        """The way for what a list says nothing of."""
+        return self.rest or self.ways[0]
 
     def takes(self, verb: str, thing: str) -> bool:
         """Whether that can be said of the thing."""
@@ -83,7 +93,8 @@ class StandingOrder(msgspec.Struct, frozen=True):
     """One standing order: its kind, the way, the number up to which it holds, and when it does: under any of these
     conditions, each a word and what is named behind it. `things`: what is said of single things, each a verb and the
     thing, before the way counts. `every`: all conditions have to hold. `otherwise`: the way where it does not apply.
-    `unless`: it does not act at all once one of these is true.
+    `unless`: it does not act at all once one of these is true. `this_turn`: it is gone with the turn of the game in
+    which it was given.
     """
 
     kind: str
@@ -94,6 +105,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
     every: bool = False
     otherwise: str = ""
     unless: tuple[tuple[str, str], ...] = ()
+    this_turn: bool = False
 
     @property
     def line(self) -> str:
@@ -106,7 +118,8 @@ class StandingOrder(msgspec.Struct, frozen=True):
             ]
             held = "" if self.most is None else f", {' '.join(UP_TO)} {self.most}"
             return f"{self.kind}: {', '.join(said)}{held}, {REST} {self.way}"
-        limited = "" if self.most is None else f" up to {self.most}"
+        limited = f" {' '.join(THIS_TURN)}" if self.this_turn else ""
+        limited += "" if self.most is None else f" up to {self.most}"
         clauses = _clause(WHEN, self.when, AND if self.every else OR) + _clause(UNLESS, self.unless, OR)
         return f"{self.kind}: {self.way}{limited}{clauses}" + (f" {ELSE} {self.otherwise}" if self.otherwise else "")
 
@@ -159,10 +172,11 @@ class Orders(Protocol):
     """What can be ordered in a game.
 
     `kinds`: standing orders by their names. `sets`: lines that are ordered together, by one name. `groups`: the same by
-    the name and the way of something like a kind; in a line `{tail}` stands for what is typed behind the way. `units`:
-    what is counted for orders that hold up to a number, a noun `count.<noun>` by question. `ahead`: questions for which
-    a plan can be lodged, with the steps from which on nothing but the answers of the seats comes in between.
-    `ends`: the pick by which such a plan ends.
+    the name and the way of a kind or something like one; in a line `{tail}` is what is typed behind the way,
+    and one with `{any}` is given whatever that is, one with neither where it is nothing. `units`: what is counted for
+    orders that hold up to a number, a noun `count.<noun>` by question. `ahead`: questions for which a plan can be
+    lodged, with the steps from which on nothing but the answers of the seats comes in between. `ends`: the pick by
+    which such a plan ends.
     """
 
     kinds: Mapping[str, OrderKind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.acme.game import GAME
-from engine.core.order_lines import WrongOrder, read_order
+from engine.core.order_lines import WrongOrder, kinds_named, read_order, read_orders
 
 ORDERS = GAME.orders
 
@@ -25,6 +25,11 @@ ORDERS = GAME.orders
         ("losses: save home, rest win", "way", "win", "ask"),
         ("losses: sve home", "way", "sve", "save …"),
         ("losses: mina when home", "word", "when", "up to 1-999"),
+        ("losses: mina this turn", "word", "this turn", "up to 1-999"),
+        ("pass: always this", "word", "this", "this turn"),
+        ("pass: this evening", "way", "this", "always"),
+        ("draw: keep 9", "thing", "9", "mina1"),
+        ("peace: mina", "way", "mina", "none"),
         ("losses: save", "thing", "save", "home"),
         ("losses: save home,,", "thing", "save", "cities"),
         ("gilgamesh: stay else pass", "word", "else", ""),
@@ -63,6 +68,12 @@ def test_the_word_that_is_not_understood_is_named_with_those_that_are(
         ("loss: mina ask if > 4", "losses: mina up to 4"),
         ("draw: buy 1 while mina >= 2", "buy: 1 when holding 2"),
         ("draw: buy 0", "buy: 0"),
+        ("draw: keep 2", "buy: keep mina2, rest full"),
+        ("draw: keep 1 mina; else 2", "buy: keep mina1, rest 2"),
+        ("pass: this turn", "pass: always this turn"),
+        ("pass: always this turn", "pass: always this turn"),
+        ("pass: this turn up to 2 unless home", "pass: always this turn up to 2 unless home"),
+        ("peace: offer to Sumer while war", "peace: offer sumer, rest none"),
         ("before: nothing", "before: none"),
         ("commit: nothing", "commit: none"),
         ("commit: judah: siege master", "commit: in judah, put 16, rest none"),
@@ -99,3 +110,30 @@ def test_who_names_too_much_is_told_how_much_can_be_named(line: str, most: int) 
     with pytest.raises(WrongOrder) as refused:
         read_order(ORDERS, typed.rstrip(", "))
     assert (refused.value.why.key, refused.value.why.values["n"]) == ("order.wrong.many", most)
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("peace: mina 1 to sumer while war", ["peace: offer sumer, rest none", "peace-gift: mina"]),
+        ("peace: 1 mina to Sumer, akkad while war", ["peace: offer sumer, akkad, rest none", "peace-gift: mina"]),
+        ("peace: offer sumer", ["peace: offer sumer, rest none"]),
+        ("peace: none", ["peace: none"]),
+        ("before-growth: none", ["retire: none", "resettle: none", "granary: no", "storehouse: 0"]),
+    ],
+)
+def test_one_line_may_give_several_orders(line: str, kept: list[str]) -> None:
+    """ACME-HOST-03, HOST-05: to whom peace is offered and what is given with it are asked one after the other."""
+    assert [order.line for order in read_orders(ORDERS, line)] == kept
+
+
+def test_what_is_named_in_a_line_that_gives_several_orders_has_to_be_known() -> None:
+    with pytest.raises(WrongOrder) as refused:
+        read_orders(ORDERS, "peace: mina 1 to atlantis while war")
+    assert (refused.value.kind, refused.value.why.values["word"]) == ("peace", "1 to atlantis while war")
+    assert "sumer" in refused.value.known
+
+
+def test_what_several_orders_are_given_by_is_ended_kind_by_kind_where_it_is_one_itself() -> None:
+    assert kinds_named(ORDERS, "peace") == ("peace",)
+    assert kinds_named(ORDERS, "before-growth") == ("retire", "resettle", "granary", "storehouse")

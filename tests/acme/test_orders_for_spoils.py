@@ -175,6 +175,24 @@ def test_so_many_cards_are_bought_that_the_hand_is_full(hand: list[int], mina: i
 
 
 @pytest.mark.parametrize(
+    ("mina", "line", "bought"),
+    [
+        (9, "draw: keep 2", "2"),
+        (3, "draw: keep 2", "1"),
+        (2, "draw: keep 2", "0"),
+        (1, "draw: keep 2", "0"),
+        (9, "draw: keep 2; rest 1", "1"),
+        (3, "draw: keep 2; rest 3", "1"),
+        (9, "draw: keep 2; rest 0", "0"),
+    ],
+)
+def test_cards_are_bought_with_the_mina_that_the_order_does_not_keep(mina: int, line: str, bought: str) -> None:
+    """ACME §10.6: up to a full hand, or no more than it says."""
+    story = reckoning({"egypt": {"mina": mina, "hand": [43]}}, step="draw.begin")
+    assert judged(story, "egypt", line).batch == ((bought,),)
+
+
+@pytest.mark.parametrize(
     ("stacks", "line", "given"),
     [
         ("egypt 1 hittites 3", "before: traitor", "22:aleppo:hittites"),

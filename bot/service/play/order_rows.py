@@ -203,11 +203,14 @@ def _keep(work: UnitOfWork, row: SeatRow, order: StandingOrder, not_before: int)
 def drop_order(work: UnitOfWork, row: SeatRow, kind: str, way: str = "") -> None:
     """Forget the standing orders of that kind, or the one of that way."""
     row.stopped = ""
-    kept = _standing(work, row)
-    for one in [one for one in kept if one.kind == kind and way in {"", one.way}]:
-        kept.remove(one)
-        work.forget(one)
-        work.later(delete(StandingOrderRow).where(*_at(work, row, one)))
+    for one in [one for one in _standing(work, row) if one.kind == kind and way in {"", one.way}]:
+        _forget(work, row, one)
+
+
+def _forget(work: UnitOfWork, row: SeatRow, kept: StandingOrderRow) -> None:
+    _standing(work, row).remove(kept)
+    work.forget(kept)
+    work.later(delete(StandingOrderRow).where(*_at(work, row, kept)))
     _note_whether_any(work, row)
 
 
@@ -300,6 +303,7 @@ def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | N
     if work.orders is None or orders_of(work.game) is None:
         return
     for row in work.seats:
+        _drop_past(work, table, row)
         _keep_usual(work, table, row)
         if cause in ANEW or (cause in TAKEN_BACK and row is actor):
             hush(work, row)
@@ -307,6 +311,14 @@ def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | N
         if row.number in work.orders.queued and not (plan_of(work, table, row) or queue_of(work, row)):
             drop_plan(work, row)
         arm_anew(work, table, row)
+
+
+def _drop_past(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
+    """What was ordered for a turn of the game alone is forgotten in any other."""
+    orders, now = orders_of(work.game), turn_of(table)
+    for one in [kept for kept in _standing(work, row) if kept.turn != now]:
+        if orders is not None and read_order(orders, one.line).this_turn:
+            _forget(work, row, one)
 
 
 def arm_anew(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:

@@ -89,7 +89,7 @@ def begun(presentation: Presentation, kinds: Mapping[str, OrderKind]) -> Iterabl
     """Every such order that names one thing, no single card or area, and nothing else."""
     for name, kind in kinds.items():
         for thing in named_at_once(presentation, kind):
-            yield StandingOrder(name, kind.ways[0], things=(thing,))
+            yield StandingOrder(name, kind.beyond, things=(thing,))
 
 
 def completed(

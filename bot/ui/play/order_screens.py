@@ -63,6 +63,7 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
     way = next((words(key, n=order.way) for key in keys if known(key)), "")
     way = way or thing_name(presentation, order.way)
     way = list_name(presentation, order, way) if order.things else way
+    way = words("order.text.this_turn", way=way) if order.this_turn else way
     way = way if order.most is None else words(f"{game}.order.most.{order.kind}", way=way, n=order.most)
     if order.when:
         said = [_condition(presentation, order.kind, name, what) for name, what in order.when]
@@ -257,6 +258,8 @@ def possible(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:
     for name, kind in kinds.items():
         for way in kind.ways:
             yield StandingOrder(name, way)
+            if kind.this_turn:
+                yield StandingOrder(name, way, this_turn=True)
             if kind.limited:
                 yield from (StandingOrder(name, way, n) for n in LIMITS)
 
