@@ -20,6 +20,7 @@ from engine.acme import (
     committing,
     contesting,
     looting,
+    losing,
     negating,
     offering,
     passing,
@@ -41,7 +42,6 @@ from engine.core.said import NOTHING, Said
 from engine.core.trial import DryRun, Trial
 
 NEGATE: Final = "card.negate"
-LOSSES: Final = "loss.buy_off"
 PLAY: Final = "card.play"
 LATE_TYPED: Final[Mapping[str, str]] = {
     fold(said): way
@@ -77,17 +77,17 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "removal": contesting.REMOVAL,
     "loss-choose": OrderKind(choosing.QUESTIONS, choosing.WAYS, verbs=(choosing.GIVE,), things=choosing.THINGS),
     "losses": OrderKind(
-        (LOSSES,),
+        (losing.LOSSES,),
         saving.WAYS,
         limited=True,
         verbs=saving.VERBS,
         things=saving.THINGS,
         fits=saving.FITS,
         typed={fold("save none"): LOSE},
-        also=("loss",),
     ),
+    "loss": losing.KIND,
     "penalty": penalties.KIND,
-    "faith": OrderKind(("epoch.faith",), (LOSE, "mina")),
+    "faith": OrderKind((losing.FAITH,), (LOSE, saving.MINA)),
     "loot": OrderKind((looting.LOOT,), looting.WAYS, conditions=looting.CONDITIONS, otherwise=True),
     "loot-deity": OrderKind(
         (looting.RELEASE,), looting.RELEASES, verbs=(looting.RETURN,), things=looting.NAMED_DEITIES
@@ -112,11 +112,15 @@ PICKED: Final[Mapping[tuple[str, str], str]] = {
 EASY: Final = ("negate: pass", "losses: save home, cities, rest lose", "buy: 0")
 SETS: Final[Mapping[str, tuple[str, ...]]] = {
     "easy": EASY,
-    "careful": ("negate: cheapest when lose 3 or deity or home", "losses: mina", "removal: mina"),
+    "careful": (
+        "negate: cheapest when lose 3 or deity or home",
+        "loss: save all, pay mina, cards, rest lose",
+        "removal: mina",
+    ),
     "fast": (*EASY, "fights: pass", "before: none", "removal: lose", f"pass: always when {passing.STUCK}"),
 }
 
-UNITS: Final[Mapping[str, str]] = {PLAY: "card", NEGATE: "disk", LOSSES: "disk"}
+UNITS: Final[Mapping[str, str]] = {PLAY: "card", NEGATE: "disk", losing.LOSSES: "disk"}
 Reading: TypeAlias = Callable[[StandingOrder, Trial, Request, Ask], "Picks | Said"]
 Looking: TypeAlias = Callable[[StandingOrder, View, Request, Ask], "Picks | Said"]
 
@@ -148,8 +152,8 @@ class AcmeOrders(WordOrders):
         return negating.kept_back(standing)
 
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
-        """What is read from the order for that question (`READ`); else what its word says."""
-        reading = READ.get(request.key)
+        """What is read from the order for that question (`READ`), or by its kind; else what its word says."""
+        reading = READ_BY_KIND.get(order.kind) or READ.get(request.key)
         found = reading(order, trial, request, ask) if reading else NOTHING
         return found or super().answer(order, trial, request, ask)
 
@@ -207,9 +211,9 @@ def let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
     """What comes of it if the seat lets what is announced pass and saves no disk; and the areas of the losses met."""
     batch, met = [(PASS,)], set[str]()
     run = trial.run(batch)
-    while (
-        run.request is not None and run.request.key == LOSSES and not run.stopped and len(batch) < announcing.MOST_LOST
-    ):
+    while run.request is not None and run.request.key == losing.LOSSES and not run.stopped:
+        if len(batch) >= announcing.MOST_LOST:
+            break
         met.update(token for token in run.request.about if token in AREAS)
         batch.append((LOSE,))
         run = trial.run(batch)
@@ -230,7 +234,7 @@ READ: Final[Mapping[str, Reading]] = {
     REMOVAL: lambda order, trial, _, ask: contesting.contested(order, trial, ask),
     PLAY: seen(passing.prevented),
     **dict.fromkeys(buying.KIND.questions, seen(buying.bought)),
-    LOSSES: seen(saving.saved),
+    losing.LOSSES: seen(saving.saved),
     **dict.fromkeys(offering.PEACE.questions, seen(lambda order, _view, _, ask: offering.offered(order, ask))),
     negating.COST: seen(lambda order, view, _, ask: negating.given_up(order, view, ask)),
     looting.LOOT: seen(lambda order, view, _, ask: looting.as_counted(order, view["civs"][ask.seat], ask)),
@@ -247,3 +251,5 @@ READ: Final[Mapping[str, Reading]] = {
     **dict.fromkeys(DISCARDS, seen(lambda order, _view, _, ask: discarded(order, ask))),
 }
 """What an order answers or why its owner is asked, by question; nothing where its word says it."""
+READ_BY_KIND: Final[Mapping[str, Reading]] = {"loss": seen(losing.borne)}
+"""The same for kinds that answer the questions of others."""

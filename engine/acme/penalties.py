@@ -39,8 +39,18 @@ def borne(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks
     if wanted == PAY:
         means = PAY if PAY in ask.options else _means(view, ask)
         return (means,) if means else stop("cost")
+    return suffered(ask)
+
+
+def suffered(ask: Ask) -> Picks | Said:
+    """That nothing is paid."""
     suffers = [option for option in ask.options if option != PAY and option != saving.MINA and ":" not in option]
     return (suffers[0],) if suffers else stop("gone")
+
+
+def is_from(request: Request, card: str) -> bool:
+    """Whether it is about that card."""
+    return text.card(CARDS[card]) in request.said.values.values()
 
 
 def _means(view: View, ask: Ask) -> str:
@@ -50,5 +60,5 @@ def _means(view: View, ask: Ask) -> str:
 def _is_true(name: str, what: str, view: View, request: Request, ask: Ask) -> bool:
     """Whether it is about that card, or the seat has so many mina or cards."""
     if name == FROM:
-        return text.card(CARDS[what]) in request.said.values.values()
+        return is_from(request, what)
     return int(view["civs"][ask.seat][COUNTED[name]]) >= int(what)

@@ -48,7 +48,8 @@ class OrderKind(msgspec.Struct, frozen=True):
     its verbs and conditions, are typed. `exceptions`: what may be said behind `unless`, where its owner is asked.
     `colon`: the verbs of what is typed before and behind a colon. `rest`: the way for what a list says nothing of,
     the first if it is empty. `this_turn`: its first way can be ordered for the turn of the game alone in which it is.
-    A kind without questions changes what others answer.
+    `besides`: questions of other kinds that it answers where none of those stands. A kind without questions changes
+    what others answer.
     """
 
     questions: tuple[str, ...]
@@ -67,6 +68,12 @@ class OrderKind(msgspec.Struct, frozen=True):
     colon: tuple[str, ...] = ()
     rest: str = ""
     this_turn: bool = False
+    besides: tuple[str, ...] = ()
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """All questions in which it may have a say."""
+        return (*self.questions, *self.besides)
 
     @property
     def beyond(self) -> str:
@@ -342,7 +349,7 @@ def lodged(
 
 def concerns(orders: Orders, key: str, plan: LodgedPlan | None, standing: Sequence[StandingOrder]) -> bool:
     """Whether these orders have a say in questions of that key."""
-    return (plan is not None and plan.key == key) or any(key in orders.kinds[one.kind].questions for one in standing)
+    return (plan is not None and plan.key == key) or any(key in orders.kinds[one.kind].answers for one in standing)
 
 
 def verdict(
@@ -363,13 +370,16 @@ def verdict(
 def _as_standing(
     trial: Trial, orders: Orders, standing: Sequence[StandingOrder], request: Request, ask: Ask
 ) -> Verdict:
-    """What the first order answers that does, those up to the smallest numbers first; else why the last does not."""
-    said = Verdict()
-    for order in sorted(orders.combined(standing), key=lambda one: MOST_PICKS * 10 if one.most is None else one.most):
-        if request.key in orders.kinds[order.kind].questions:
-            said = _as_ordered(trial, orders, order, request, ask)
-            if said.batch:
-                break
+    """What the first order answers that does, those up to the smallest numbers first; else why the last does not.
+
+    Orders of a kind to which the question belongs go before those that answer it besides.
+    """
+    there = [one for one in orders.combined(standing) if request.key in orders.kinds[one.kind].answers]
+    own, said = [one for one in there if request.key in orders.kinds[one.kind].questions], Verdict()
+    for order in sorted(own or there, key=lambda one: MOST_PICKS * 10 if one.most is None else one.most):
+        said = _as_ordered(trial, orders, order, request, ask)
+        if said.batch:
+            break
     return said
 
 
@@ -391,7 +401,8 @@ def _as_lodged(trial: Trial, orders: Orders, plan: LodgedPlan) -> Verdict:
 
 def _as_ordered(trial: Trial, orders: Orders, order: StandingOrder, request: Request, ask: Ask) -> Verdict:
     """The answer of a standing order, unless it stops."""
-    if order.most is not None and (size := orders.size(trial, request, ask)) > order.most:
+    counts = request.key in orders.units
+    if order.most is not None and counts and (size := orders.size(trial, request, ask)) > order.most:
         why = stop("much", n=counted(size, orders.units[request.key]), most=order.most)
         return Verdict(why=why, by=order.kind, way=order.way)
     picks = orders.answer(order, trial, request, ask)

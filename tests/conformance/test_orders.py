@@ -50,6 +50,7 @@ def test_every_game_takes_orders_each_question_in_one_kind() -> None:
     for orders in TAKING.values():
         keys = [key for kind in orders.kinds.values() for key in kind.questions]
         assert len(keys) == len(set(keys))
+        assert {key for kind in orders.kinds.values() for key in kind.besides} <= set(keys)
         assert set(orders.ahead) == set(orders.ends)
 
 

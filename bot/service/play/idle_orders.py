@@ -31,7 +31,7 @@ async def tell_idle(work: UnitOfWork, table: RecordedTable, before: str) -> None
         return
     turns = await _turns(work, before, now)
     for row in rows:
-        kinds = {name for name, kind in orders.kinds.items() if kind.questions}
+        kinds = {name for name, kind in orders.kinds.items() if kind.answers}
         idle = [kind for kind, turn in order_rows.waiting(work, row) if kind in kinds and passed(turns, turn, before)]
         if idle and work.wishes(row.person or 0).order_notices:
             _tell(work, row, list(dict.fromkeys(idle)))

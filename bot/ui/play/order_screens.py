@@ -223,7 +223,7 @@ def menus(placeholder: str, verb: str, choices: Sequence[MenuChoice]) -> list[Me
     of = -(-len(choices) // MENU)
     ends = [len(choices) * n // of for n in range(of + 1)] if of else []
     return [
-        Menu(_numbered(placeholder, n, of), verb, tuple(choices[ends[n] : ends[n + 1]]), str(n or ""), lasting=True)
+        Menu(_numbered(placeholder, n, of), verb, tuple(choices[ends[n] : ends[n + 1]]), "more" * n, lasting=True)
         for n in range(of)
     ]
 

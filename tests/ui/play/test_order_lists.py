@@ -208,9 +208,10 @@ async def test_of_many_words_that_would_be_understood_the_first_are_named(war: W
 
 async def test_an_order_is_completed_and_ended_by_the_other_name_of_its_kind(war: War) -> None:
     ahead = OrderHandlers(questions(war.service))
-    assert ("loss: save your Home Area", "loss: save home") in await ahead.offered(visit(war), "loss: save home")
-    assert "**Disks that you lose**: lose it" in str(await ahead.typed(visit(war), "loss: lose"))
-    assert "No order stands" in str(await ahead.typed(visit(war), "loss:"))
+    assert ("draw: keep 2 mina", "draw: keep mina2") in await ahead.offered(visit(war), "draw: keep 2")
+    shown = str(await ahead.typed(visit(war), "draw: keep 2"))
+    assert "**Cards to buy**: keep 2 mina; with what is left as many as make the hand full" in shown
+    assert "No order stands" in str(await ahead.typed(visit(war), "draw:"))
 
 
 @pytest.mark.parametrize(
@@ -314,7 +315,7 @@ async def test_the_only_condition_of_a_kind_is_offered_in_its_menu(war: War) -> 
     [
         ("en", "commit: put moon", "`white`, `14` (Great Captain)"),
         ("de", "negate: rarely", "`pass`, `any`, `cheapest`, `9` (Prophet)"),
-        ("en", "buy: 9", "`0`, `1`, `2`, `3`, `full`."),
+        ("en", "buy: 9", "`0`, `1`, `2`, `3`, `full`, `keep …`."),
         (
             "en",
             "penalty: pay when mina 4",
