@@ -16,7 +16,8 @@ from engine.core.text import cut, is_single, known, own, words
 
 TEXT: Final = 3200
 BRIEF: Final = timedelta(minutes=2)
-HOUR: Final = 60 * 60
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
 
@@ -174,6 +175,10 @@ def seat_of(info: TableInfo, slug: str) -> SeatInfo | None:
 
 
 def length(seconds: float) -> str:
-    """How long a game takes, in days, or in hours if it is a short one."""
-    days, hours = round(seconds / DAY), max(1, round(seconds / HOUR))
-    return said("stats.days", n=days) if days > 1 else several("stats.hour", "stats.hours", hours)
+    """How long a game takes, in days, or in hours or minutes if it is a short one."""
+    days, minutes = round(seconds / DAY), max(1, round(seconds / MINUTE))
+    if days > 1:
+        return said("stats.days", n=days)
+    if minutes < 60:
+        return several("stats.minute", "stats.minutes", minutes)
+    return several("stats.hour", "stats.hours", round(seconds / HOUR))
