@@ -141,7 +141,11 @@ def conflict_limit(s: State, area: str) -> int:
 
 def is_conflict(s: State, area: str) -> bool:
     """A conflict situation: tokens of several owners above the limit, or tokens with another's city (CIV §8.7)."""
-    here = s.tokens.get(area, {})
+    return conflicts(s, area, s.tokens.get(area, {}))
+
+
+def conflicts(s: State, area: str, here: Mapping[str, int]) -> bool:
+    """The same with these tokens there."""
     if area in s.cities:
         return any(owner != s.cities[area] for owner in here)
     return len(here) > 1 and sum(here.values()) > AREAS[area].limit

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import has, in_board_order, is_conflict, land, mega, tokens
-from engine.civ.catalog import AREAS
+from engine.civ.board import conflict_limit, has, in_board_order, is_conflict, land, mega, tokens
 from engine.civ.effects import loses_late
 from engine.civ.geography import area_of
 from engine.civ.state import State
@@ -50,7 +49,7 @@ async def fight_tokens(s: State) -> str:
     if not where:
         return verbs.go_on(s, AFTER[s.phase])
     verbs.new_action(s)
-    await fight(s, where, 0 if where in s.cities else AREAS[where].limit)
+    await fight(s, where, conflict_limit(s, where))
     return s.phase
 
 

@@ -5,8 +5,8 @@ Effects on calamities stand with the calamities, credits with the purchase.
 
 from __future__ import annotations
 
-from engine.civ.board import has, is_conflict, is_shared, mega
-from engine.civ.catalog import AREAS, NEUTRAL, NUMBERS
+from engine.civ.board import conflicts, has, is_conflict, is_shared, mega
+from engine.civ.catalog import NEUTRAL, NUMBERS
 from engine.civ.state import State
 
 
@@ -58,9 +58,7 @@ def is_conflict_with(s: State, nation: str, area: str, n: int) -> bool:
     """Whether there is a conflict situation in the area once n more of the nation's tokens are there (CIV §8.7)."""
     here = {**s.tokens.get(area, {})}
     here[nation] = here.get(nation, 0) + n
-    if area in s.cities:
-        return any(owner != s.cities[area] for owner in here)
-    return len(here) > 1 and sum(here.values()) > AREAS[area].limit
+    return conflicts(s, area, here)
 
 
 def may_enter(s: State, nation: str, area: str, n: int) -> bool:

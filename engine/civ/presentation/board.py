@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.civ.catalog import CATALOG, SEAS
+from engine.civ.catalog import CATALOG, NUMBERS, SEAS
 from engine.civ.geography import geography
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
@@ -69,6 +69,11 @@ def areas(view: View) -> Mapping[str, Mapping[str, Any]]:
     """The areas in play of a view."""
     there: Mapping[str, Mapping[str, Any]] = view.get("areas", {})
     return there
+
+
+def city_tokens(area: Mapping[str, Any]) -> int:
+    """The tokens of a city in an area of a view (CIV §10.1)."""
+    return NUMBERS.site_tokens if area["site"] else NUMBERS.wilderness_tokens
 
 
 def nation(view: View, seat: str) -> Mapping[str, Any]:

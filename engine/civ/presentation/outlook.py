@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.civ.catalog import NUMBERS, rank
 from engine.civ.geography import area_of, geography
-from engine.civ.presentation.board import areas, balanced, held, nation, owner_name
+from engine.civ.presentation.board import areas, balanced, city_tokens, held, nation, owner_name
 from engine.civ.presentation.march import MoveLine, unmoved
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
@@ -45,8 +45,7 @@ def _change(scene: Scene, name: str) -> str:
     if was == now:
         return ""
     more = [said("over_limit", limit=after["limit"])] if now > after["limit"] else []
-    needed = 6 if after["site"] else 12
-    more += [said("enough")] if now >= needed > was and not after["city"] else []
+    more += [said("enough")] if now >= city_tokens(after) > was and not after["city"] else []
     more += [said("in_conflict")] if after["conflict"] else []
     return ", ".join([f"{NAMES.name('area', name)} {was}→{now}", *more])
 
@@ -65,8 +64,7 @@ def balance(scene: Scene) -> str:
 def _is_city(scene: Scene, area: str) -> bool:
     """Whether the plan leaves a city's tokens there, with nobody else to fight for it."""
     there = areas(scene.view)[area]
-    needed = NUMBERS.site_tokens if there["site"] else NUMBERS.wilderness_tokens
-    return not there["city"] and not there["conflict"] and bool(there["tokens"][scene.seat] >= needed)
+    return not there["city"] and not there["conflict"] and bool(there["tokens"][scene.seat] >= city_tokens(there))
 
 
 def surplus(scene: Scene) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from engine.civ.catalog import AREAS, CATALOG, NUMBERS
-from engine.civ.presentation.board import areas, held
+from engine.civ.catalog import AREAS, CATALOG
+from engine.civ.presentation.board import areas, city_tokens, held
 from engine.civ.presentation.march import MoveLine
 from engine.core.naming import WrongLine
 from engine.core.presentation import Scene
@@ -32,8 +32,8 @@ def gather(march: MoveLine, goal: str, n: int, item: str) -> None:
 
 
 def city_takes(march: MoveLine, area: str) -> int:
-    """The tokens of a city there (CIV §10.1)."""
-    return NUMBERS.site_tokens if areas(march.scene.before)[area]["site"] else NUMBERS.wilderness_tokens
+    """The tokens of a city there."""
+    return city_tokens(areas(march.scene.before)[area])
 
 
 def spread(march: MoveLine, item: str) -> None:
