@@ -25,7 +25,7 @@ from sqlalchemy import event
 from bench.figures import Figure
 from bot.app import create_bot
 from bot.settings import read
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person, Place
 
 PEOPLE = [Person(10**17 + n, f"Person {n}", 5) for n in range(1, 4)]

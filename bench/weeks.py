@@ -30,6 +30,7 @@ from sqlmodel import col, select
 from bench.figures import Figure
 from bot.clock import Clock
 from bot.posts import Post
+from bot.preferences import Preferences
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.play.waking_hours import DAY, waking_end
@@ -38,7 +39,7 @@ from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.values import Person, Place, Preferences, Refused, Settings, Sheet
+from bot.values import Person, Place, Refused, Settings, Sheet
 from engine.core.ask import PASS, Ask, Picks
 from engine.games import GAMES
 

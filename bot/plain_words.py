@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bot.values import Preferences
+from bot.preferences import Preferences
 from engine.core.text import words
 
 EMOJI: Final = re.compile(

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from bot.values import Cause, LogLine, Preferences, PublicAsk, SeatInfo, Standing, TableId, TableInfo
+from bot.preferences import Preferences
+from bot.values import Cause, LogLine, PublicAsk, SeatInfo, Standing, TableId, TableInfo
 from engine.core.game import Event, Outcome, View
 
 Difference: TypeAlias = Literal["", "fingerprint", "answers", "positions", "position"]

@@ -22,7 +22,8 @@ from bot.lengths import LENGTHS
 from bot.store import leases
 from bot.store.database import Database
 from bot.ui.parts import Screen, Text
-from bot.ui.router import Instead, Router, visit_of
+from bot.ui.router import Instead, Router
+from bot.ui.visit import visit_of
 from bot.values import Refused
 from engine.core.text import speak, words
 

@@ -17,7 +17,8 @@ from bot.translation import localized
 from bot.ui.cups.cup_handlers import CupHandlers
 from bot.ui.lobby import option_parser
 from bot.ui.lobby.lobby_screens import PACES
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
 from engine.games import GAMES, MOST_PERSONS
 
 

@@ -14,7 +14,8 @@ from discord.ext import commands
 from bot.cogs.handlers import Handlers, Id, Interaction, Name, about, parameters, visit
 from bot.translation import localized
 from bot.ui.lookup.lookup_handlers import SHOWS
-from bot.ui.router import Answer, Visit
+from bot.ui.router import Answer
+from bot.ui.visit import Visit
 from bot.values import Refused
 
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)

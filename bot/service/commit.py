@@ -23,8 +23,9 @@ from bot.service.notifications import channel_digest, notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
 from bot.service.play import figures, idle_orders, order_rows, plans, results, turn_clocks, windows
 from bot.service.play.seat_view import sheet_for
+from bot.service.recorded_table import RecordedTable, chapter_in
 from bot.service.row_mappers import info_of, public_ask, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, chapter_in, dumped, summary_of
+from bot.service.unit_of_work import UnitOfWork, dumped, summary_of
 from bot.store.models import CheckpointRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
 from bot.values import Asked, Cause, PublicAsk
 from engine.core import record as records

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.posts import PostMaker
+from bot.preferences import AS_DISCORD, Preferences
 from bot.records import Digest, Export, Reader, Verified, Whole
 from bot.service.faults import FaultReports
 from bot.service.files import export_import, verification
@@ -34,7 +35,6 @@ from bot.service.unit_of_work import Deps, Quotas, UnitOfWork
 from bot.snapshot import Done, QueueWish, SeatSnapshot
 from bot.store.database import Database
 from bot.values import (
-    DISCORD,
     Batch,
     CheckpointInfo,
     Draft,
@@ -44,7 +44,6 @@ from bot.values import (
     Person,
     Petition,
     Place,
-    Preferences,
     Reasons,
     SeatInfo,
     Settings,
@@ -452,7 +451,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
 
     def _note_language(self, person: int, language: str) -> None:
         self._languages.pop(person, None)
-        if language != DISCORD:
+        if language != AS_DISCORD:
             self._languages[person] = language
 
     async def personal_data(self, person: Person) -> Export:

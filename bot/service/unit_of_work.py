@@ -1,7 +1,4 @@
-"""The unit of work: one interaction with one table, read at once, worked out, and written at once.
-
-Its Table is one of the kernel whose events belong to chapters of the log.
-"""
+"""The unit of work: one interaction with one table, read at once, worked out, and written at once."""
 
 from __future__ import annotations
 
@@ -22,11 +19,13 @@ from sqlmodel import select
 
 from bot.metrics import Metrics, measured
 from bot.posts import Post, PostMaker
+from bot.preferences import Preferences
 from bot.service import table_ids
 from bot.service.bell import Bell
 from bot.service.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
 from bot.service.notifications import notify
 from bot.service.people.preferences import at_table, spoken_to
+from bot.service.recorded_table import RecordedTable, table_from
 from bot.service.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, LogTail, OrderRows, Rows, Waiting
 from bot.store.database import Database
 from bot.store.models import (
@@ -40,49 +39,15 @@ from bot.store.models import (
     SeatRow,
     TableRow,
 )
-from bot.values import AlarmKind, Asked, Person, Preferences, Refused, TableId
-from engine.core import record as records
+from bot.values import AlarmKind, Asked, Person, Refused, TableId
 from engine.core.ask import Seat
-from engine.core.decoding import decoder
 from engine.core.deliberation import Thought
 from engine.core.errors import BadRecord, NewerRecord
-from engine.core.game import Game, View
+from engine.core.game import Game
 from engine.core.record import Entry
 from engine.core.summary import Summary
-from engine.core.table import Table
 from engine.core.trial import Trial
 from engine.games import PRESENTATIONS
-
-
-def chapter_in(game: Game[Any], raw: bytes) -> str:
-    """The chapter of the log to which a stored state belongs: `2.3.growth`, or empty."""
-    return game.chapter(decoder(game.state_type).json(raw))
-
-
-class RecordedTable(Table[Any]):
-    """A Table with the chapter of each of its events: that of the position in which it was told.
-
-    What a seat sees of a position is worked out once, however often it is looked at.
-    """
-
-    chapters: Sequence[str] = ()
-    _seen_at: object = None
-    _seen: dict[Seat | None, View]
-
-    def view(self, seat: Seat | None) -> View:
-        """As Table. Views are read, and never written to."""
-        if self._seen_at is not self.position:
-            self._seen_at, self._seen = self.position, {}
-        if seat not in self._seen:
-            self._seen[seat] = super().view(seat)
-        return self._seen[seat]
-
-    def heard(self) -> None:
-        """Give what has just been told the chapter of the present position, and forget those of what is forgotten."""
-        missing = len(self.events) - len(self.chapters)
-        new = (self.game.chapter(self.state),) * missing if missing > 0 else ()
-        self.chapters = (*self.chapters[: len(self.events)], *new)
-
 
 T = TypeVar("T")
 DAMAGED = frozenset({"damaged", "unknown_game"})
@@ -241,7 +206,7 @@ class UnitOfWork:
             return ready
         game = self.game
         try:
-            table, dropped, old = await asyncio.to_thread(_restored, game, raw)
+            table, dropped, old = await asyncio.to_thread(table_from, game, raw)
         except NewerRecord as error:
             log.info("newer", table=self.id, reason=str(error))
             raise Refused("newer", table=self.id) from error
@@ -480,13 +445,6 @@ class UnitOfWork:
         """Whether that person's DMs are known to be closed."""
         known = self.people.get(person)
         return known is not None and known.dm_closed
-
-
-def _restored(game: Game[Any], raw: bytes) -> tuple[RecordedTable, list[Entry], list[Entry]]:
-    """The table of a record, the answers that no longer fit, and all that were in it."""
-    record = records.decode(raw)
-    table, dropped = RecordedTable.restore(game, record)
-    return table, dropped, record.entries
 
 
 def dumped(value: Any) -> str:

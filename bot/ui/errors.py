@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from bot.ui.lookup.rules import all_lists
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows
 from bot.ui.presentations import names_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.ui.wording import civ, date, day, has_civ, plainly, said, seat, when
 from bot.values import Person, PublicAsk, Refused, SeatInfo, TableInfo
 from engine.core.naming import Names, told

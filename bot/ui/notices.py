@@ -8,12 +8,11 @@ import msgspec
 
 from bot.records import Reader
 from bot.service.game_service import GameService
-from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import DESIGN, Button, Divider, Row, Screen, Text, count, raw_text
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts.direct_messages import happened
-from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import zone_button
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import said
 from bot.values import Notice, Refused
 from engine.core.naming import spelled

@@ -20,7 +20,8 @@ import structlog
 
 from bot.ui.layout import layout
 from bot.ui.parts import Form, Screen
-from bot.ui.router import Ready, Visit
+from bot.ui.router import Ready
+from bot.ui.visit import Visit
 from bot.values import Asked
 
 log = structlog.get_logger(__name__)

@@ -13,8 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import partial
-from typing import Any, Final, Protocol, TypeAlias, cast
+from typing import Any, Final, Protocol, TypeAlias
 
 import aiohttp
 import discord
@@ -26,21 +25,10 @@ from bot.lengths import of_field
 from bot.metrics import Metrics, Outcome
 from bot.trace import traced
 from bot.ui import failures
-from bot.ui.form_fields import fields_of
 from bot.ui.layout import layout, modal
 from bot.ui.painting import Painter, painted
-from bot.ui.parts import (
-    ADDRESS,
-    DISCORD,
-    Address,
-    Button,
-    Form,
-    Row,
-    Screen,
-    Text,
-    address,
-)
-from bot.ui.sight import Sees, sight
+from bot.ui.parts import ADDRESS, DISCORD, Button, Form, Row, Screen, Text, address
+from bot.ui.visit import Visit, custom_id, own_language, visit_of
 from bot.values import Busy, Refused
 from engine.core.text import speaking, words
 
@@ -54,46 +42,6 @@ NEWER: Final = "newer"
 
 Answer: TypeAlias = Screen | Form
 Ready: TypeAlias = tuple[Answer, list[discord.File]]
-
-
-async def _everything() -> Sees:
-    """The sight of somebody who can open every channel."""
-    return lambda _: True
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """One press, form or command: who, where, and what was pressed, chosen or typed.
-
-    `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
-    of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
-    `Person`; Discord says so with each interaction. `parent` is the channel of a thread, `bot_may` what the bot may do
-    there, as Discord's number, `may_post` whether the person may write there. `sight` tells which channels of the
-    server the person can open.
-    """
-
-    person: int
-    channel: int = 0
-    table: str = ""
-    ask: int | None = None
-    verb: str = ""
-    option: str = ""
-    seat: int | None = None
-    values: tuple[str, ...] = ()
-    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    private: bool = False
-    name: str = ""
-    guild: int | None = None
-    moderator: bool = False
-    parent: int = 0
-    locale: str = ""
-    bot_may: int = 0
-    may_post: bool = False
-    sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
-
-    def field(self, key: str) -> str:
-        """What was typed or picked first in a field; empty if nothing."""
-        return next(iter(self.fields.get(key, ())), "")
 
 
 class Screens(Protocol):
@@ -177,7 +125,7 @@ class Router:
 
     async def sheet_sent(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a form, if the interaction is one of ours."""
-        if interaction.type is discord.InteractionType.modal_submit and address(_custom_id(interaction)):
+        if interaction.type is discord.InteractionType.modal_submit and address(custom_id(interaction)):
             await self.answer(interaction, visit_of(interaction), self._handle)
 
     async def answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
@@ -312,11 +260,6 @@ class Router:
         return known, "refused"
 
 
-def own_language(visit: Visit) -> str:
-    """That of the person's client: `de`, `en-GB` as `en`."""
-    return visit.locale.partition("-")[0]
-
-
 def check(visit: Visit) -> None:
     """Refuse what no client of Discord sends, before anybody reads it. Refused: too_long_field, refused."""
     for key, texts in visit.fields.items():
@@ -425,49 +368,6 @@ def _reopener(form: Form) -> Screen:
 def _is_old(interaction: discord.Interaction[Any]) -> bool:
     message = interaction.message
     return message is not None and interaction.created_at - message.created_at > OLD
-
-
-def _data(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", interaction.data or {})
-
-
-def _custom_id(interaction: discord.Interaction[Any]) -> str:
-    return str(_data(interaction).get("custom_id", ""))
-
-
-def visit_of(interaction: discord.Interaction[Any]) -> Visit:
-    """What an interaction says, as plain data; for a command only who and where."""
-    where = address(_custom_id(interaction)) or Address("", None, "")
-    data = _data(interaction)
-    message = interaction.message
-    return Visit(
-        person=interaction.user.id,
-        channel=interaction.channel_id or 0,
-        table=where.table,
-        ask=where.ask,
-        verb=where.verb,
-        option=where.option,
-        seat=where.seat or None,
-        values=tuple(data.get("values", ())),
-        fields=dict(fields_of(data.get("components", ()))),
-        private=message is not None and message.flags.ephemeral,
-        name=interaction.user.display_name,
-        guild=interaction.guild_id,
-        moderator=interaction.guild_id is not None and interaction.permissions.manage_guild,
-        parent=getattr(interaction.channel, "parent_id", None) or 0,
-        locale=str(interaction.locale),
-        bot_may=interaction.app_permissions.value,
-        may_post=_may_post(interaction),
-        sight=partial(sight, interaction),
-    )
-
-
-def _may_post(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the person may write in that channel or thread of a server, as Discord says with the interaction."""
-    if interaction.guild_id is None:
-        return False
-    may, thread = interaction.permissions, getattr(interaction.channel, "parent_id", None)
-    return may.send_messages_in_threads if thread else may.send_messages
 
 
 def _pressed(router: Router) -> type[ui.DynamicItem[ui.Item[Any]]]:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.service.play.late import stand_in
-from bot.service.unit_of_work import RecordedTable
+from bot.service.recorded_table import RecordedTable
 from engine.core import record
 from engine.core.errors import NothingToUndo
 from tests.conformance.every_game import SCENARIOS, Case

@@ -35,7 +35,7 @@ from bot.service import table_ids
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.history.journal import entry_of
-from bot.service.unit_of_work import RecordedTable
+from bot.service.recorded_table import RecordedTable
 from bot.settings import driven
 from bot.store.database import Database
 from bot.store.models import CheckpointRow, EntryRow, OutboxRow, TableRow

@@ -18,8 +18,8 @@ from bot.ui.play.all_handlers import handlers as play_handlers
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.first_game import FirstGames
 from bot.ui.presentations import names_of
-from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.ui.visit import Visit
 from bot.values import Draft, Offer, Person, Petition, Place, Refused, TableInfo
 from tests.security import matrix
 from tests.security.matrix import EVE, ROLES, STRANGER_BY_DM, TABLE, Line, States, version

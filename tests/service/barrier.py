@@ -19,7 +19,7 @@ import msgspec
 import bot
 import engine
 from bot.posts import POSTS
-from bot.service.unit_of_work import chapter_in
+from bot.service.recorded_table import chapter_in
 from engine.core import decoding, record
 from engine.core.decoding import decoder
 from engine.core.game import SeatPlan

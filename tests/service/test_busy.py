@@ -16,7 +16,8 @@ from bot.store.host_models import FaultRow
 from bot.ui import errors
 from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
-from bot.ui.router import Router, Visit
+from bot.ui.router import Router
+from bot.ui.visit import Visit
 from bot.values import Busy
 from engine.core.text import words
 from tests.service.tables import ANA, BEN, CHO, Room, ask_no, begun, opened_room

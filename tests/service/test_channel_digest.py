@@ -12,8 +12,9 @@ import pytest
 
 from bot.clock import Clock
 from bot.posts import Post, Words
+from bot.preferences import Preferences
 from bot.service.notifications.channel_digest import LINES, next_evening
-from bot.values import Preferences, Settings, TableInfo
+from bot.values import Settings, TableInfo
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, lengthen, opened_room, refused, stop
 from tests.service.told import Plain
 

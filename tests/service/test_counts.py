@@ -15,15 +15,15 @@ import pytest
 from bot.service import table_ids
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
-from bot.service.unit_of_work import RecordedTable
+from bot.service.recorded_table import RecordedTable
 from bot.store.database import Database
 from bot.ui.notices import Notices
 from bot.ui.parts import Address, Screen, Text
 from bot.ui.play.all_handlers import handlers
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.ui.router import Visit
 from bot.ui.settings.looks import Looks
+from bot.ui.visit import Visit
 from bot.values import Batch, Person, Place
 from engine.core.ask import Seat
 from engine.core.game import View

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from bot.clock import LATER, Clock
 from bot.outbox import Outbox
 from bot.service.history.undo import MOST_TOLD
-from bot.service.unit_of_work import RecordedTable
+from bot.service.recorded_table import RecordedTable
 from bot.store.models import CheckpointRow, EntryRow, TableRow
 from bot.values import Settings
 from engine.core import record as records

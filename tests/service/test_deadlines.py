@@ -15,14 +15,16 @@ from typing import cast
 import pytest
 from sqlmodel import col, select
 
+from bot.preferences import Preferences
 from bot.service import table_ids
 from bot.service.people.profiles import set_dm_closed
 from bot.service.play import turn_clocks
 from bot.service.play.late import stand_in
 from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
-from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, EntryRow, LineRow, SeatRow, TableRow
-from bot.values import ClockKind, Person, Preferences, Refused, Settings
+from bot.values import ClockKind, Person, Refused, Settings
 from engine.core.game import REASON
 from tests.acme.cards.tables import duel
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, opened_room, refused

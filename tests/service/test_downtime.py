@@ -11,11 +11,12 @@ from sqlalchemy import update
 from sqlmodel import col, select
 
 from bot.clock import Clock
+from bot.preferences import Preferences
 from bot.service import table_ids, unit_of_work
 from bot.service.play import downtime
 from bot.service.transaction import write_together
 from bot.store.models import AlarmRow, SeatRow, TableRow
-from bot.values import Person, Place, Preferences, Settings
+from bot.values import Person, Place, Settings
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, begun, come_about, give, opened_room
 
 HOUR = 3600.0
@@ -84,7 +85,7 @@ async def test_all_tables_get_their_time_back_and_no_game_is_read_for_it(
     room.clock.now += 3 * DAY
     async with opened_room(tmp_path / "a.db", room.clock) as again:
         with monkeypatch.context() as reading:
-            reading.setattr(unit_of_work, "_restored", unread)
+            reading.setattr(unit_of_work, "table_from", unread)
             await Clock(again.service, again.clock).give_grace(3 * DAY)
         assert await left(again) == before
         assert await again.database.read(select(TableRow.version)) == [(version or 0) + 1 for version in versions]

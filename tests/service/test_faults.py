@@ -21,7 +21,8 @@ from bot.store.host_models import FaultRow
 from bot.trace import traced
 from bot.ui import errors
 from bot.ui.parts import Screen
-from bot.ui.router import Router, Visit
+from bot.ui.router import Router
+from bot.ui.visit import Visit
 from engine.core.text import words
 from tests.bot.fake_game import WALK
 from tests.service.tables import ANA, BEN, CHO, Room, begun, played, refused

@@ -11,6 +11,7 @@ from sqlmodel import select
 from bot.beside import LETTERS_A_DAY
 from bot.lengths import LENGTHS
 from bot.posts import Words
+from bot.preferences import Preferences
 from bot.service.beside import talks
 from bot.service.people.profiles import set_dm_closed
 from bot.service.people.purge import NAMES, purge
@@ -18,7 +19,7 @@ from bot.service.transaction import do
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.beside_models import BlockRow, MissiveReaderRow, MissiveRow
 from bot.store.models import OutboxRow
-from bot.values import Letters, Person, Preferences, Settings
+from bot.values import Letters, Person, Settings
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, opened_room, refused, seated, stop
 
 SECRET = "Let us both turn on Cho"

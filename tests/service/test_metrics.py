@@ -30,7 +30,8 @@ from bot.settings import SettingsError, is_place
 from bot.store.database import Database
 from bot.ui import errors
 from bot.ui.parts import Screen, Text
-from bot.ui.router import Router, Visit
+from bot.ui.router import Router
+from bot.ui.visit import Visit
 from bot.values import Refused, Settings
 from engine.core.said import Said
 from engine.core.text import hear_lacked, sentence

@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from bot.clock import Clock
 from bot.service.play import late
-from bot.service.unit_of_work import RecordedTable
+from bot.service.recorded_table import RecordedTable
 from bot.store.models import AlarmRow, PetitionRow
 from bot.values import Settings
 from tests.acme.test_ahead import growth

@@ -14,7 +14,7 @@ from bot.clock import AGAIN, Clock
 from bot.house import FRESH, HouseBeat
 from bot.probes import database_checks
 from bot.ui.errors import trouble
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Settings
 from engine.core import record as records
 from engine.core.record import Entry

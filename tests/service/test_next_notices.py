@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from bot.posts import Post, PostRow
+from bot.preferences import Preferences
 from bot.snapshot import QueueWish
 from bot.store.models import OutboxRow
-from bot.values import Preferences
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
 from tests.service.tables import ANA, BEN, CHO

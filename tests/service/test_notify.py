@@ -10,10 +10,11 @@ from sqlmodel import col, select
 from bot.delivery.post_screens import recipe
 from bot.outbox import Outbox
 from bot.posts import Post, PostPicture, Words
+from bot.preferences import Preferences
 from bot.service.people.profiles import set_dm_closed
 from bot.service.play.waking_hours import awake_at
 from bot.store.models import OutboxRow
-from bot.values import Person, Preferences, Settings
+from bot.values import Person, Settings
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, refused, seated
 from tests.service.wires import Recording
 

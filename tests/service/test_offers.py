@@ -10,10 +10,11 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import col, select
 
+from bot.preferences import Preferences
 from bot.service.notifications.notify import RECLAIMED
 from bot.service.people.profiles import set_dm_closed
 from bot.store.models import OutboxRow
-from bot.values import Preferences, Refused
+from bot.values import Refused
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, refused, seated, without_deadlines
 
 DAY = 86400.0

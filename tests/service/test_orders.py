@@ -14,6 +14,7 @@ from sqlmodel import col, select
 
 from bot.clock import Clock
 from bot.posts import Post, PostRow
+from bot.preferences import Preferences
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.play.idle_orders import passed, tell_idle
@@ -33,7 +34,7 @@ from bot.store.models import (
 )
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.values import Draft, Person, Place, Preferences, Refused
+from bot.values import Draft, Person, Place, Refused
 from engine.civ.game import GAME
 from engine.core import notation, record
 from engine.core.table import Table

@@ -17,12 +17,13 @@ from sqlmodel import col, select
 
 from bot.clock import Clock
 from bot.posts import Post, Words
+from bot.preferences import Preferences, Reminders
 from bot.records import Reminder
 from bot.service import table_ids
 from bot.service.people.profiles import set_dm_closed
 from bot.service.rows import KEPT
 from bot.store.models import AlarmRow, NoticeRow, OutboxRow
-from bot.values import Person, Place, Preferences, Reminders, SeatInfo, Settings, TableInfo
+from bot.values import Person, Place, SeatInfo, Settings, TableInfo
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused
 from tests.service.told import Plain
 

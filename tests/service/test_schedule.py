@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.clock import Clock
+from bot.preferences import Preferences, Reminders
 from bot.service import transaction
 from bot.service.people import profiles
 from bot.service.unit_of_work import UnitOfWork
-from bot.values import Place, Preferences, Reminders
+from bot.values import Place
 from engine.core.game import SetupError
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, opened_room, refused, seated
 

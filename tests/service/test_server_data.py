@@ -13,6 +13,7 @@ import pytest
 from sqlmodel import SQLModel, func, select
 
 from bot.clock import Clock
+from bot.preferences import Preferences
 from bot.service import table_ids
 from bot.service.people.purge import purge
 from bot.store.models import (
@@ -27,7 +28,7 @@ from bot.store.models import (
 )
 from bot.store.result_models import RatingRow, ResultRow
 from bot.store.server_models import GuildSettingRow
-from bot.values import Place, Preferences
+from bot.values import Place
 from tests.service.tables import ANA, BEN, HERE, Room, begun, give, opened_room, refused, stop
 
 DAY = 86400.0

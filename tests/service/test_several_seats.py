@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.posts import Post
+from bot.preferences import Preferences
 from bot.service.lobby.lobby import player_names
 from bot.store.models import SeatRow
 from bot.ui.lobby.multi_seat import own_seats, seat_meant
@@ -19,8 +20,8 @@ from bot.ui.play.all_handlers import handlers as play_handlers
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.presentations import names_of, presentation_of
-from bot.ui.router import Visit
-from bot.values import Person, Preferences, Refused, TableInfo
+from bot.ui.visit import Visit
+from bot.values import Person, Refused, TableInfo
 from engine.acme.presentation.commands import COMMANDS
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, opened_room, said, words
 

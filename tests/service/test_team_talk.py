@@ -13,14 +13,15 @@ from sqlmodel import select
 
 from bot.beside import TEAM_LINES_A_DAY
 from bot.lengths import LENGTHS
+from bot.preferences import Preferences
 from bot.service.beside import talks
 from bot.service.people.profiles import set_dm_closed
 from bot.service.people.purge import NAMES, purge
 from bot.store.beside_models import MissiveReaderRow, MissiveRow
 from bot.store.models import OutboxRow
 from bot.ui.play.all_handlers import handlers as play_handlers
-from bot.ui.router import Visit
-from bot.values import Person, Preferences, Refused, Settings
+from bot.ui.visit import Visit
+from bot.values import Person, Refused, Settings
 from tests.service.tables import refused
 from tests.service.test_several_seats import screen
 from tests.service.test_teams import AGREED, CIVS, DEE

@@ -19,7 +19,7 @@ from bot.service.unit_of_work import UnitOfWork
 from bot.store.result_models import ResultRow
 from bot.ui.posts import end_post
 from bot.ui.presentations import names_of, summary_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person, Refused, TableInfo
 from engine.core.game import Outcome, SeatPlan
 from tests.acme.teams.test_victory import over

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.clock import Clock
-from bot.values import Preferences, Settings
+from bot.preferences import Preferences
+from bot.values import Settings
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, refused
 from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later, seat
 

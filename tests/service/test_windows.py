@@ -9,10 +9,11 @@ import pytest
 from sqlmodel import select
 
 from bot.clock import Clock
+from bot.preferences import Preferences
 from bot.service.play.waking_hours import waking_end
 from bot.service.play.windows import LENGTHS
 from bot.store.models import EntryRow
-from bot.values import Person, Preferences, Settings
+from bot.values import Person, Settings
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, ask_no, begun, opened_room, refused
 
 LIVE = Settings(pace="live")

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from bot.games.acme import advance_screen
 from bot.ui.play.question_handlers import QuestionHandlers
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
 from bot.values import Refused
 from engine.acme.presentation import culture
 from engine.core.text import words

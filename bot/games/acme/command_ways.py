@@ -21,7 +21,7 @@ from bot.ui.play.plan_context import named
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.question_screen import question
 from bot.ui.play.resolve import resolve, several
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Refused
 from engine.acme.presentation.culture import PAY
 from engine.core.ask import Ask, Option

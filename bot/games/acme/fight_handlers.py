@@ -10,8 +10,9 @@ from bot.games.acme import fight_screen
 from bot.snapshot import Done
 from bot.ui.parts import Screen
 from bot.ui.play.draft import DraftState
-from bot.ui.play.question_handlers import QuestionHandlers, person_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.values import Refused, Sheet
 
 COMMIT, DONE = "competition.commit", "done"

@@ -9,7 +9,8 @@ from bot.games.acme import loss_screen
 from bot.games.acme.fight_handlers import follow
 from bot.ui.play.draft import DraftState
 from bot.ui.play.question_handlers import QuestionHandlers
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
 from bot.values import Refused
 
 Chosen: TypeAlias = Callable[[DraftState], Sequence[str]]

@@ -38,7 +38,7 @@ from bot.ui.play.game_screens import CommandWay
 from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.resolve import resolve
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Refused
 from engine.civ.catalog import CARDS as MONEY
 from engine.civ.geography import area_of

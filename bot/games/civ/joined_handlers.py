@@ -15,8 +15,9 @@ from bot.ui.play import division
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.groups import grouped, shown
 from bot.ui.play.plan_screen import wrong_text
-from bot.ui.play.question_handlers import QuestionHandlers, asking, form, person_of, refusal
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.play.question_handlers import QuestionHandlers, asking, form, refusal
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.values import Refused
 from engine.civ.presentation.lines import spelled
 from engine.core.ask import Ask, Picks

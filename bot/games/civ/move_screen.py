@@ -13,8 +13,9 @@ from bot.ui.parts import Menu, Row, Screen, choice
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.plan_line import more
 from bot.ui.play.plan_screen import plan_screen, wrong_screen
-from bot.ui.play.question_handlers import QuestionHandlers, person_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.values import Refused
 from engine.civ.presentation.shorthands import shortcuts
 from engine.core.naming import WrongLine

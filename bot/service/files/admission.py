@@ -15,7 +15,7 @@ import msgspec
 
 from bot.service.files.file_format import NOTE, SLUG, Inflater, Saved, SavedPoint, fact_of
 from bot.service.lobby.options import checked
-from bot.service.unit_of_work import RecordedTable
+from bot.service.recorded_table import RecordedTable
 from bot.values import Refused
 from engine.core import record as records
 from engine.core.chance import fingerprint

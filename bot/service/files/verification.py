@@ -15,7 +15,8 @@ from bot.service.files.admission import POSITION, POSITIONS, admit
 from bot.service.files.export_import import read_file, saved_of
 from bot.service.files.file_format import Inflater, Saved
 from bot.service.files.file_key import FileKey
-from bot.service.unit_of_work import Deps, RecordedTable, UnitOfWork
+from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.values import Refused
 from engine.core.chance import fingerprint
 from engine.core.decoding import decoder

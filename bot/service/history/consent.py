@@ -26,7 +26,8 @@ from bot.service.people.presence import is_away
 from bot.service.play import pauses, time_settings
 from bot.service.play.ending import end_game
 from bot.service.play.seats import put_npc
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, summary_of
+from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import UnitOfWork, summary_of
 from bot.store.models import CheckpointRow, EntryRow, LineRow, PetitionRow, SeatRow
 from bot.values import Person, Petition, Refused
 from engine.core.errors import TableError

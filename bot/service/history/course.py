@@ -11,8 +11,9 @@ from sqlmodel import col, select
 
 from bot.records import Course, Ending, TurnEnd
 from bot.service.history.thinning import whole
+from bot.service.recorded_table import RecordedTable, chapter_in
 from bot.service.row_mappers import info_of
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, chapter_in, summary_of
+from bot.service.unit_of_work import UnitOfWork, summary_of
 from bot.store.models import CheckpointRow
 from bot.values import Refused
 from engine.core.ask import Seat

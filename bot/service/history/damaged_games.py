@@ -15,9 +15,10 @@ from bot.service.history.journal import entries, entry_of
 from bot.service.history.undo import record_at, resume
 from bot.service.play.seat_view import done
 from bot.service.play.seats import require_running
+from bot.service.recorded_table import RecordedTable
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, moment
-from bot.service.unit_of_work import DAMAGED, RecordedTable, UnitOfWork
+from bot.service.unit_of_work import DAMAGED, UnitOfWork
 from bot.snapshot import Done
 from bot.store.models import CheckpointRow, EntryRow
 from bot.values import Person, Refused

@@ -18,9 +18,10 @@ from bot.service.commit import picture_before
 from bot.service.history.undo import record_after
 from bot.service.play.npc_reasons import is_reason
 from bot.service.play.seat_view import standing_now
+from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, log_line, maybe, public_ask, seat_info
 from bot.service.rows import actions
-from bot.service.unit_of_work import Deps, RecordedTable, UnitOfWork
+from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.store.models import EntryRow, LineRow, LookRow, SeatRow
 from bot.values import Person, PublicAsk, Refused
 from engine.core.errors import TableError

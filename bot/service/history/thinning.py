@@ -18,7 +18,8 @@ from sqlalchemy import update
 from sqlmodel import col, select
 
 from bot.service.history.journal import entries, entry_of
-from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import CheckpointRow
 from bot.values import Refused
 from engine.core.errors import TableError

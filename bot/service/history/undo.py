@@ -25,8 +25,9 @@ from bot.service.play.answers import drop_seal, refusing
 from bot.service.play.game_time import set_timer
 from bot.service.play.seat_view import done, seat_of
 from bot.service.play.seats import require_running
+from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, moment, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.service.unit_of_work import UnitOfWork
 from bot.snapshot import Done
 from bot.store.models import CheckpointRow, EntryRow, PetitionRow, PlanRow, QueuedRow, SeatRow
 from bot.values import Cause, CheckpointInfo, Person, Refused

@@ -19,10 +19,11 @@ from bot.service.notifications import notify
 from bot.service.play import order_rows
 from bot.service.play.game_time import set_timer
 from bot.service.play.seat_view import done
+from bot.service.recorded_table import RecordedTable
 from bot.service.rights import require_host, require_room_for_new
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.transaction import create, do, load
-from bot.service.unit_of_work import Deps, RecordedTable, UnitOfWork, dumped
+from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.snapshot import Done
 from bot.store.models import SeatRow, TableRow
 from bot.values import Person, Place, Refused, Settings, TableInfo

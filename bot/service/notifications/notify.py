@@ -16,11 +16,12 @@ from sqlmodel import col
 
 from bot.plain_words import plain
 from bot.posts import Part, Post, PostPicture, PostRow, Words
+from bot.preferences import Preferences
 from bot.records import News
 from bot.service.people.preferences import picture_style
 from bot.service.play.waking_hours import may_wait, reachable_at
 from bot.store.models import OutboxRow, SeatRow, TableRow
-from bot.values import Preferences, SeatInfo
+from bot.values import SeatInfo
 from engine.core.text import speaking
 
 OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose owner was late

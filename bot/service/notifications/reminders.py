@@ -23,9 +23,10 @@ from bot.service.notifications import notify
 from bot.service.play.npc_reasons import is_reason
 from bot.service.play.turn_clocks import awaited
 from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, waking_end
+from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
 from bot.service.rows import actions
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, LineRow, NoticeRow, PersonRow, PresenceRow, SeatRow, TableRow
 from bot.values import AlarmKind, Person, Refused
 from engine.core.game import REASON

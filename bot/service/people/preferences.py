@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, Final
 
+from bot.preferences import AS_DISCORD, Preferences
 from bot.store.models import PersonRow
-from bot.values import DISCORD, Preferences
 from render.style import HIGH, STANDARD
 
 WANTED: Final = tuple(field.name for field in fields(Preferences))
@@ -27,7 +27,7 @@ def spoken_to(row: PersonRow | None) -> str:
     """The language in which a person is written to: the one asked for, else the last one seen; empty for neither."""
     if row is None:
         return ""
-    return row.seen_language if row.language == DISCORD else row.language
+    return row.seen_language if row.language == AS_DISCORD else row.language
 
 
 def picture_style(wanted: Preferences) -> dict[str, Any]:

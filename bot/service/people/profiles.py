@@ -10,13 +10,14 @@ from sqlalchemy import select as columns
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from bot.preferences import AS_DISCORD, Preferences
 from bot.records import Reader
 from bot.service import table_ids
 from bot.service.people.preferences import keep, preferences_of
 from bot.service.play.waking_hours import is_zone
 from bot.service.unit_of_work import Deps, dumped
 from bot.store.models import NoticeRow, PersonRow, SeatRow, TableRow
-from bot.values import DISCORD, Busy, Notice, Person, Preferences, Refused
+from bot.values import Busy, Notice, Person, Refused
 from engine.core.text import languages
 
 HOURS = range(24)
@@ -65,7 +66,7 @@ async def see_language(deps: Deps, person: int, language: str) -> None:
 
 async def languages_asked_for(deps: Deps) -> dict[int, str]:
     """The language of everybody who has asked for one."""
-    wanted = select(PersonRow.person, PersonRow.language).where(PersonRow.language != DISCORD)
+    wanted = select(PersonRow.person, PersonRow.language).where(PersonRow.language != AS_DISCORD)
     return {row[0]: row[1] for row in await deps.database.rows(wanted)}
 
 
@@ -81,8 +82,8 @@ async def set_preferences(deps: Deps, person: Person, wanted: Preferences) -> Pr
         raise Refused("bad_option", option="zone", value=wanted.zone, values=())
     if wanted.quiet_from not in HOURS or wanted.quiet_to not in HOURS:
         raise Refused("bad_option", option="hours", value=f"{wanted.quiet_from}-{wanted.quiet_to}", values=())
-    if wanted.language not in {DISCORD, *languages()}:
-        raise Refused("bad_option", option="language", value=wanted.language, values=(DISCORD, *languages()))
+    if wanted.language not in {AS_DISCORD, *languages()}:
+        raise Refused("bad_option", option="language", value=wanted.language, values=(AS_DISCORD, *languages()))
     async with deps.database.session() as session:
         row = await session.get(PersonRow, person.id) or PersonRow(person=person.id)
         await session.commit()

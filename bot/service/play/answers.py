@@ -13,8 +13,9 @@ from bot.service.lobby.reserved_seats import require_everybody
 from bot.service.notifications import notify, reminders
 from bot.service.play import windows
 from bot.service.play.seat_view import done, own_seats, seat_of
+from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, moment, public_ask, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.snapshot import Done
 from bot.store.models import AlarmRow, DraftRow, SealedRow, SeatRow
 from bot.values import Batch, Draft, Person, Refused

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
+from bot.preferences import Preferences
 from bot.records import SeatFigures
 from bot.service.play.seat_view import own_seats
 from bot.service.play.waking_hours import waking_time
@@ -17,7 +18,7 @@ from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import EntryRow, LineRow, SeatRow
 from bot.store.result_models import GameStatRow
-from bot.values import Person, Preferences, Refused
+from bot.values import Person, Refused
 from engine.core.figures import Figures, seat_in
 from engine.core.said import Said, decoded
 from engine.games import PRESENTATIONS

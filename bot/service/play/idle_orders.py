@@ -12,7 +12,8 @@ from sqlalchemy import func
 from sqlmodel import col, select
 
 from bot.service.play import order_rows
-from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import CheckpointRow, SeatRow
 from engine.core.game import Event, turn_in
 from engine.core.orders import orders_of, turn_of

@@ -31,9 +31,10 @@ from bot.service.play.turn_clocks import (
     whole_time,
 )
 from bot.service.play.waking_hours import DAY, is_away_on, stands_still, waking_end
+from bot.service.recorded_table import RecordedTable
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, moment, public_ask, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, EntryRow, NoticeRow, SeatRow
 from bot.values import Person, Refused, SeatInfo
 from engine.core.ask import PASS

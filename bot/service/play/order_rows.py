@@ -14,8 +14,9 @@ from sqlalchemy import delete, update
 from sqlmodel import col
 
 from bot.service.notifications import notify
+from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.snapshot import KeptOrder, StoppedOrder
 from bot.store.models import OutboxRow, QueuedRow, SeatRow, StandingOrderRow
 from bot.values import Cause

@@ -20,7 +20,8 @@ from bot.service.play import order_rows
 from bot.service.play.answers import refusing, seal
 from bot.service.play.seat_view import done, seat_of
 from bot.service.play.seats import require_running
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.snapshot import Done
 from bot.store.models import AlarmRow, CheckpointRow, DraftRow, SeatRow
 from bot.values import Batch, Person, Refused

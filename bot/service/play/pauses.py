@@ -9,9 +9,10 @@ from bot.service.notifications import reminders
 from bot.service.play import turn_clocks
 from bot.service.play.seats import require_running
 from bot.service.play.waking_hours import DAY, HOUR
+from bot.service.recorded_table import RecordedTable
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person, Refused, TableInfo
 

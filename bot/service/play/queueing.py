@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from bot.service.play import order_rows
 from bot.service.play.ordering import ordering_seat
 from bot.service.play.seat_view import done
-from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import UnitOfWork
 from bot.snapshot import Done, QueueWish
 from bot.store.models import SeatRow
 from bot.values import Person, Refused

@@ -12,9 +12,10 @@ from sqlmodel import col, select
 
 from bot.service.play import order_rows, windows
 from bot.service.play.npc_reasons import is_reason
+from bot.service.recorded_table import RecordedTable
 from bot.service.rights import require_not_replaced
 from bot.service.row_mappers import info_of, log_line, public_ask, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.service.unit_of_work import UnitOfWork
 from bot.snapshot import Done, SeatOrders, SeatSnapshot, planned
 from bot.store.models import LineRow, SeatRow
 from bot.values import Draft, LogLine, Person, Refused, Sheet, Standing

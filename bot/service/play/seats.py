@@ -13,8 +13,9 @@ from bot.service.notifications.notify import REPLACED
 from bot.service.play import order_rows, turn_clocks, windows
 from bot.service.play.answers import close, refusing
 from bot.service.play.seat_view import done
+from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.snapshot import Done
 from bot.store.models import NoticeRow, SeatRow
 from bot.values import Person, Refused

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.service.play.waking_hours import ANSWER, HOUR, MINUTE, at_pace, stands_still, waking_end, waking_time
+from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, is_of_several, seat_info
-from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person
 

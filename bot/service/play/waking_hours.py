@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.values import Pace, Preferences
+from bot.preferences import Preferences
+from bot.values import Pace
 
 MINUTE: Final = 60.0
 HOUR: Final = 60 * MINUTE

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from bot.cups import CupInfo, CupPlan
 from bot.ui.cups.cup_screens import cup_screen, cups_screen, end_screen
-from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
+from bot.ui.lobby.lobby_handlers import TableHandlers
 from bot.ui.parts import Screen, number
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.values import Place, Refused
 from engine.core.text import cut, words
 from engine.games import GAMES

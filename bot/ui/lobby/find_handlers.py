@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.ui.lobby.find_screen import find_screen
-from bot.ui.lobby.lobby_handlers import LobbyHandlers, TableHandlers, person_of
+from bot.ui.lobby.lobby_handlers import LobbyHandlers, TableHandlers
 from bot.ui.parts import number
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
 from bot.ui.settings.late_handlers import LateHandlers
+from bot.ui.visit import Visit, person_of
 
 
 class FindHandlers(TableHandlers):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
+from bot.ui.lobby.lobby_handlers import TableHandlers, go
 from bot.ui.lobby.lobby_screens import told
 from bot.ui.lobby.start_times import read_start
 from bot.ui.parts import Form, Line, Note, Screen
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import ago, date, said
 from bot.values import TableInfo
 

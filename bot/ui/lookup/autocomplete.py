@@ -8,13 +8,13 @@ from typing import Final
 
 from bot import match
 from bot.ui.lobby import multi_seat, npc_seats, option_parser, team_seats
-from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
+from bot.ui.lobby.lobby_handlers import TableHandlers
 from bot.ui.lookup import maps, rules
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import short
 from bot.ui.presentations import lobby_of, presentation_of, scenarios_of
-from bot.ui.router import Visit
 from bot.ui.settings import typed_settings
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import has_civ, said, said_of, who
 from bot.values import Refused, TableInfo
 from engine.core.naming import Named

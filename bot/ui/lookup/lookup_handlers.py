@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.match import ranked, read
 from bot.records import Course
-from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
+from bot.ui.lobby.lobby_handlers import TableHandlers
 from bot.ui.lookup import digest, help_screen, logs, maps, rules, status
 from bot.ui.lookup.figures import figures_screen
 from bot.ui.lookup.film import NORMAL, SPEEDS, film_screen, offer_screen, shown_in
@@ -18,7 +18,8 @@ from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
 from bot.ui.permissions import channel_of
 from bot.ui.presentations import presentation_of, summary_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import said
 from bot.values import Person, Refused, Standing, TableInfo, TableLine
 from engine.core.game import turn_in

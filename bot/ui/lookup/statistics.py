@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.records import Played, Rating, Standings
 from bot.service.game_service import GameService
-from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import Part, Screen, Text
 from bot.ui.presentations import names_of, summary_of
-from bot.ui.router import Answer, Visit
+from bot.ui.router import Answer
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import length, mention, said, several
 from bot.values import Person
 from engine.core.said import listed

@@ -17,9 +17,9 @@ from bot.ui.play.declining import DECLINING
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.plan_context import ground_of, named, plan_key, stop_of
 from bot.ui.play.plan_line import set_line
-from bot.ui.play.question_handlers import QuestionHandlers, person_of
+from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.resolve import meant
-from bot.ui.router import Visit
+from bot.ui.visit import Visit, person_of
 from bot.values import Refused
 from engine.core.commands import Command, Given, Parameter
 from engine.core.naming import Named, WrongLine, fold

@@ -25,10 +25,10 @@ from bot.ui.play.plan_context import plan_key, stop_of
 from bot.ui.play.plan_handlers import FIXES
 from bot.ui.play.plan_line import fixes, more, set_line
 from bot.ui.play.plan_screen import foreseen, left_over, wrong_screen, wrong_text
-from bot.ui.play.question_handlers import QuestionHandlers, asking, person_of, refusal
+from bot.ui.play.question_handlers import QuestionHandlers, asking, refusal
 from bot.ui.play.queue_handlers import QueueHandlers
 from bot.ui.play.resolve import meant, resolve, several
-from bot.ui.router import Visit
+from bot.ui.visit import Visit, person_of
 from bot.values import Refused, Sheet
 from engine.core.commands import Command, Given
 from engine.core.naming import WrongLine, fold

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.service.game_service import GameService
-from bot.ui.lobby.lobby_handlers import Places, TableHandlers, person_of
+from bot.ui.lobby.lobby_handlers import Places, TableHandlers
 from bot.ui.parts import Screen
 from bot.ui.play.guide import explained, stopped, stopping
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.presentations import presentation_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import said
 from bot.values import Person, Place, Refused, TableInfo
 from engine.core.guide import Guide

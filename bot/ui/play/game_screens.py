@@ -9,7 +9,8 @@ from typing import TypeAlias
 from bot.ui.parts import Screen
 from bot.ui.play.draft import DraftAnswers, DraftState, Makers
 from bot.ui.play.question_handlers import BeforeSending, QuestionHandlers
-from bot.ui.router import Handler, Visit
+from bot.ui.router import Handler
+from bot.ui.visit import Visit
 from engine.core.commands import Given
 from engine.core.naming import Named
 

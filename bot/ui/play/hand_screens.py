@@ -24,9 +24,10 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.play.frame import beside, civ_name, screen, seat_button
-from bot.ui.play.question_handlers import QuestionHandlers, person_of
+from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.posts.direct_messages import hand_alt, hand_lines
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import phrase
 from bot.values import SeatInfo, Sheet, TableInfo
 from engine.core.game import View

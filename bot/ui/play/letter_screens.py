@@ -10,9 +10,10 @@ from bot.beside import Missive, SeatLetters
 from bot.match import read
 from bot.ui.parts import DESIGN, Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows, short
 from bot.ui.play.frame import civ_name, ways_from
-from bot.ui.play.question_handlers import QuestionHandlers, person_of
+from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.posts.missive_posts import quoted
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import ago, civ, owner, phrase
 from bot.values import Refused, SeatInfo, TableInfo
 from engine.core.naming import Named, Names

@@ -8,8 +8,9 @@ from typing import Final
 from bot.beside import MOST_NOTES, PrivateNote, SeatNotes
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows
 from bot.ui.play.frame import civ_name, ways_from
-from bot.ui.play.question_handlers import QuestionHandlers, person_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import day, plainly
 from engine.core.presentation import Presentation
 from engine.core.text import words

@@ -19,10 +19,11 @@ from bot.ui.play.order_offers import offered_by_name
 from bot.ui.play.order_screens import order_form, orders_screen, plan_form, tried_screen, wrong_order
 from bot.ui.play.plan_line import set_line
 from bot.ui.play.plan_screen import wrong_text
-from bot.ui.play.question_handlers import QuestionHandlers, person_of, refusal
+from bot.ui.play.question_handlers import QuestionHandlers, refusal
 from bot.ui.play.queue_handlers import QueueHandlers
 from bot.ui.play.queue_screens import tried_queue
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.values import Refused
 from engine.core.naming import WrongLine, fold
 from engine.core.orders import RegionWatch, Verdict

@@ -14,7 +14,8 @@ from bot.ui.play.plan_line import add, fixes, read_line, set_line
 from bot.ui.play.plan_screen import left_over, line_form, wrong_screen
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.question_screen import question
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
 from bot.values import Refused
 from engine.core.naming import WrongLine
 

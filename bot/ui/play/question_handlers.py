@@ -23,8 +23,9 @@ from bot.ui.play.order_screens import stopped_line
 from bot.ui.play.preview import aimed
 from bot.ui.play.question_screen import question, with_picture
 from bot.ui.posts import late_posts
-from bot.ui.router import Answer, Handler, Visit
-from bot.values import Batch, Person, Refused, Sheet, TableInfo
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
+from bot.values import Batch, Refused, Sheet, TableInfo
 from engine.core.ask import PASS, Picks
 from engine.core.presentation import Presentation
 from engine.core.text import words
@@ -336,11 +337,6 @@ class QuestionHandlers:
 def asking(stage: DraftState, line: str = "") -> Screen:
     """The screen of a question, with what its options would do where that helps to choose."""
     return question(aimed(stage)).with_line(line)
-
-
-def person_of(visit: Visit) -> Person:
-    """Who pressed."""
-    return Person(visit.person, visit.name, visit.guild, visit.moderator)
 
 
 def spared(sheet: Sheet, veiled: Collection[str]) -> Picks:

@@ -14,10 +14,11 @@ from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.order_screens import orders_screen
 from bot.ui.play.plan_context import named, plan_key
 from bot.ui.play.plan_screen import wrong_text
-from bot.ui.play.question_handlers import QuestionHandlers, person_of, refusal
+from bot.ui.play.question_handlers import QuestionHandlers, refusal
 from bot.ui.play.queue_line import JOINT, read_action, read_actions
 from bot.ui.play.queue_screens import ELSE, MENU, VALUE, line_form, queue_screen, token_text
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.values import Batch, Refused
 from engine.core.naming import WrongLine
 from engine.core.queue import QueueEntry

@@ -9,8 +9,9 @@ from bot.beside import TeamTalk
 from bot.ui.parts import DESIGN, Button, Form, Line, Part, Row, Screen, Text, number, rows
 from bot.ui.play.frame import civ_name, ways_from
 from bot.ui.play.letter_screens import LetterHandlers, missive_lines
-from bot.ui.play.question_handlers import QuestionHandlers, person_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import phrase
 from bot.values import Refused
 from engine.core.naming import fold

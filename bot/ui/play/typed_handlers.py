@@ -11,7 +11,8 @@ from bot.ui.parts import Line, number
 from bot.ui.play import division
 from bot.ui.play.draft import DraftState
 from bot.ui.play.question_handlers import QuestionHandlers, asking, form, refusal
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
 from bot.ui.wording import plainly
 from bot.values import Refused
 from engine.core.ask import Picks

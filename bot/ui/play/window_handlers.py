@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.ui.parts import number
-from bot.ui.play.question_handlers import QuestionHandlers, person_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 
 
 class WindowHandlers:

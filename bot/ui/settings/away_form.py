@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from bot.absence import AwayMode
 from bot.ui.parts import Button, Form, Line, Pick, choice, number
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Refused
 from engine.core.text import words
 

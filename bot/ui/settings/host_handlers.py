@@ -13,16 +13,17 @@ from bot.match import read
 from bot.records import Verified, Whole
 from bot.release import release
 from bot.ui.lobby import options_in_words
-from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
+from bot.ui.lobby.lobby_handlers import TableHandlers, go
 from bot.ui.lobby.lobby_screens import told
 from bot.ui.lobby.start_handlers import StartHandlers
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import Field, Form, Line, Note, Row, Screen, Text, number
 from bot.ui.posts import offer_posts, petition_posts
 from bot.ui.presentations import summary_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
 from bot.ui.settings import settings_screen as settings
 from bot.ui.settings import typed_settings
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import civ, has_civ, said, seat, several, when
 from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
 from engine.core.naming import Named

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
+from bot.ui.lobby.lobby_handlers import TableHandlers, go
 from bot.ui.lobby.lobby_screens import told
 from bot.ui.parts import Screen, number
 from bot.ui.posts import late_posts, offer_posts
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import civ, date, said
 
 SNOWFLAKE: Final = 20

@@ -8,10 +8,10 @@ from typing import Any, Final
 import msgspec
 
 from bot.plain_words import plain, without_signs
+from bot.preferences import Preferences
 from bot.records import Reader
 from bot.service.game_service import GameService
 from bot.service.people.preferences import picture_style
-from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import (
     CHOICE,
     DISCORD,
@@ -27,8 +27,7 @@ from bot.ui.parts import (
     faults_of,
     short,
 )
-from bot.ui.router import Visit, own_language
-from bot.values import Preferences
+from bot.ui.visit import Visit, own_language, person_of
 from engine.core.text import languages, words
 
 OF_PICTURES: Final = "picture"

@@ -19,15 +19,16 @@ from babel import Locale
 import data
 from bot import match
 from bot.absence import AwayMode
+from bot.preferences import AS_DISCORD, Contrast, Palette, PictureSize, Preferences, WordOrder
 from bot.records import Export
 from bot.service.game_service import GameService
-from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
 from bot.ui.settings import typed_settings
 from bot.ui.settings.away_form import away_button, away_form, read_away
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import date
-from bot.values import DISCORD, Contrast, Palette, PictureSize, Preferences, Refused, WordOrder
+from bot.values import Refused
 from engine.core.naming import Named
 from engine.core.said import listed
 from engine.core.text import cut, languages, spoken, words
@@ -171,7 +172,7 @@ LOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "size": get_args(PictureSize),
     "words": get_args(WordOrder),
     "emoji": SWITCH,
-    "language": (DISCORD, *languages()),
+    "language": (AS_DISCORD, *languages()),
 }
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {**NOTICES, **LOOKS, "stats": SWITCH}
 STEPS: Final[Mapping[str, tuple[str, ...]]] = {

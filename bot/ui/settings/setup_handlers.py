@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.records import Export
-from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.lobby.lobby_handlers import TableHandlers
+from bot.ui.router import Answer, Handler
 from bot.ui.settings import setup_data
 from bot.ui.settings.setup_screen import USUAL, setup_screen, shown
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import said
 
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
+from bot.ui.lobby.lobby_handlers import TableHandlers
 from bot.ui.parts import Form, Screen, number
 from bot.ui.posts import offer_posts, petition_posts
 from bot.ui.presentations import summary_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.values import Refused
 
 

@@ -19,7 +19,8 @@ from bot.ui.play.all_handlers import handlers
 from bot.ui.play.game_screens import GameScreens
 from bot.ui.posts.table_news import matter
 from bot.ui.presentations import names_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
 from bot.values import (
     Batch,
     Draft,

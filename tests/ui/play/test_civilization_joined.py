@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.ui.parts import Text
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.civ.game import GAME
 from engine.core import notation
 from tests.ui.play import civilization

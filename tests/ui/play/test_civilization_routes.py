@@ -9,7 +9,7 @@ import pytest
 
 from bot.ui.parts import Screen, Text
 from bot.ui.play.all_handlers import handlers
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.civ.presentation.commands import COMMANDS
 from engine.core.commands import HAND
 from tests.civ.story import position

@@ -7,7 +7,7 @@ import pytest
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.civ.silence import silent
 from engine.core.naming import told
 from tests.civ.tables import doomed

@@ -16,7 +16,8 @@ from bot.ui.parts import Screen, faults
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.router import Router, Visit
+from bot.ui.router import Router
+from bot.ui.visit import Visit
 from bot.values import Place
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS

@@ -10,7 +10,7 @@ from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.presentations import presentation_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
 from engine.acme.presentation.culture import cheapest

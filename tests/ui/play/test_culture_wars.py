@@ -13,7 +13,7 @@ from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.hand_screens import hand_screen
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.core import notation
 from engine.core.commands import Command, Given
 from engine.culture_wars.game import GAME

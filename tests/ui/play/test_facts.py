@@ -9,7 +9,7 @@ from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.draft import stage_of, token_name
 from bot.ui.play.groups import grouped
 from bot.ui.play.preview import others
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.acme.facts.catalog import AREAS
 from engine.acme.game import GAME
 from engine.acme.presentation.facts import latest

@@ -10,7 +10,7 @@ from bot.games.acme.declared import UNITS
 from bot.games.acme.fight_screen import units
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Refused
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS

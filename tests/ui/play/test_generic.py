@@ -11,7 +11,7 @@ from bot.ui.parts import Address, Button, Screen
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person
 from engine.core.game import SeatPlan
 from engine.core.naming import Plain

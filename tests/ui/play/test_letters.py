@@ -17,7 +17,7 @@ from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.letter_screens import LetterHandlers, named
 from bot.ui.posts import direct_messages
 from bot.ui.presentations import presentation_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Letters, Person, Refused, SeatInfo, Settings
 from engine.core.text import speaking
 from tests.ui.play.fake_service import Presser

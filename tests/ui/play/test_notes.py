@@ -13,7 +13,7 @@ from bot.lengths import LENGTHS
 from bot.ui.parts import DESIGN, Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.note_screens import NoteHandlers
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from tests.service.tables import ANA, BEN
 from tests.service.test_orders import War
 from tests.ui.play.fake_service import Presser

@@ -16,7 +16,7 @@ from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.play.order_lists import completed
 from bot.ui.play.order_screens import tried_screen
 from bot.ui.presentations import presentation_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.acme.effects.announce import NEGATES
 from engine.acme.orders import KINDS
 from engine.core.orders import Verdict

@@ -15,7 +15,7 @@ from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.play.order_screens import order_name, order_told, possible
 from bot.ui.presentations import presentation_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person, Refused
 from engine.civ.orders import SETS
 from engine.civ.presentation.commands import COMMANDS

@@ -16,7 +16,7 @@ from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.play.order_screens import orders_screen
 from bot.ui.play.queue_screens import token_text
 from bot.ui.presentations import presentation_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.acme.presentation.commands import COMMANDS
 from engine.core.orders import OrderKind, StandingOrder
 from engine.core.queue import ActionQueue, QueuedAction, QueueEntry

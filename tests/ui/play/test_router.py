@@ -17,7 +17,8 @@ from bot.ui import errors
 from bot.ui import router as routing
 from bot.ui.painting import painted
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
-from bot.ui.router import Instead, Router, Visit, visit_of
+from bot.ui.router import Instead, Router
+from bot.ui.visit import Visit, visit_of
 from bot.values import Refused
 from render.picture import Picture
 

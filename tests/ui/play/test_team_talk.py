@@ -16,7 +16,7 @@ from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.team_screens import TeamTalkHandlers, team_screen
 from bot.ui.posts import direct_messages
 from bot.ui.presentations import presentation_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person
 from tests.service.test_team_talk import begun
 from tests.service.test_teams import DEE

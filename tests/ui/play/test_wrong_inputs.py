@@ -8,7 +8,8 @@ from bot.ui import errors
 from bot.ui.parts import Screen
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.router import Instead, Visit
+from bot.ui.router import Instead
+from bot.ui.visit import Visit
 from engine.acme.presentation.commands import COMMANDS
 
 from .hittites import PRESENTATION, table

@@ -26,9 +26,10 @@ from bot.ui.lookup.lookup_handlers import LookupHandlers
 from bot.ui.parts import DESIGN, MARKS, Form, Screen, Section, Text, controls, faults, form_faults
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.ui.router import Router, Visit
+from bot.ui.router import Router
 from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.takeback_handlers import TakebackHandlers
+from bot.ui.visit import Visit
 from bot.values import Person, Place, Refused, TableInfo
 from engine.games import GAMES
 from tests.service.beginnings import once

@@ -7,7 +7,7 @@ from functools import partial
 from bot import posts
 from bot.clock import Clock
 from bot.posts import Post
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 

@@ -16,7 +16,7 @@ from bot.ui.lookup import rules
 from bot.ui.lookup.help_screen import help_screen
 from bot.ui.parts import Form, MenuChoice, Pick, Screen
 from bot.ui.presentations import lobby_of, names_of, presentation_of, summary_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.ui.wording import named
 from bot.values import Person, Refused, TableInfo
 from engine.core.game import Event

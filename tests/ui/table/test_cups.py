@@ -13,7 +13,7 @@ from bot.posts import PostButton, PostRow
 from bot.server import Trial
 from bot.ui.cups.cup_screens import cup_screen, decimal
 from bot.ui.parts import DESIGN, Button, Screen, controls, faults
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person, Place, Refused
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, opened_room, said, words

@@ -6,7 +6,7 @@ from sqlalchemy import update
 
 from bot.store.models import CheckpointRow, TableRow
 from bot.ui.lookup.lookup_handlers import LookupHandlers
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import TableInfo
 from tests.ui.table.room import ANA, BEN, CHO, Room, labels, said, words
 

@@ -14,7 +14,7 @@ from bot.ui.lookup.digest import digest_screen
 from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
 from bot.ui.posts.paragraphs import subject
 from bot.ui.presentations import names_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person, Place, TableInfo
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said

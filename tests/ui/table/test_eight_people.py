@@ -15,7 +15,7 @@ from bot.ui.lobby.npc_seats import npc_menu
 from bot.ui.parts import DESIGN, Screen, faults
 from bot.ui.play.all_handlers import handlers
 from bot.ui.presentations import accent
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person
 from engine.core.ask import PASS
 from engine.core.game import Scenario

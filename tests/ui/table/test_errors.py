@@ -12,7 +12,7 @@ import pytest
 import bot
 from bot.ui import errors
 from bot.ui.parts import DESIGN, faults
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person, Refused
 from engine.core.said import Said
 from engine.core.text import catalogue, speaking

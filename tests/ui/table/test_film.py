@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from bot.delivery.films import pictures_of
+from bot.preferences import Preferences
 from bot.records import Course, TurnEnd
 from bot.ui.lookup.film import SPEEDS, alt, shown_in
 from bot.ui.lookup.replay import Frame, frames
 from bot.ui.parts import Gallery, Screen, ScreenPicture
 from bot.ui.presentations import names_of
-from bot.ui.router import Visit
-from bot.values import Preferences
+from bot.ui.visit import Visit
 from engine.core.text import speaking
 from render.film import MOST
 from tests.service.tables import stop

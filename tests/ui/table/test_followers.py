@@ -9,9 +9,10 @@ from sqlmodel import select
 
 from bot.beside import MOST_FOLLOWERS
 from bot.posts import Post, PostRow
+from bot.preferences import Preferences
 from bot.store.beside_models import FollowRow
 from bot.store.models import OutboxRow
-from bot.values import Person, Preferences, Refused, TableInfo
+from bot.values import Person, Refused, TableInfo
 from tests.ui.table.room import ANA, BEN, CHO, DEE, NOW, Room, labels, said, words
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot import posts
 from bot.posts import PostPicture
 from bot.ui.parts import Form, Menu, Row, Screen
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Place, TableInfo
 from engine.core.text import languages, speaking
 from tests.service.tables import stop

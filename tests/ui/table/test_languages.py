@@ -14,6 +14,7 @@ from PIL import ImageDraw
 import render
 from bot.command_line import arguments, language_of_shell
 from bot.delivery.painter import Painter
+from bot.preferences import Preferences
 from bot.service.lobby import options
 from bot.store.database import NewerDatabase
 from bot.ui import errors
@@ -22,10 +23,10 @@ from bot.ui.parts import DESIGN, DISCORD, Form, Screen, faults
 from bot.ui.permissions import NEEDED, are
 from bot.ui.play.guide import learn_buttons
 from bot.ui.presentations import names_of, presentation_of
-from bot.ui.router import Visit, own_language
+from bot.ui.visit import Visit, own_language
 from bot.ui.wording import named
 from bot.ui.wording import several as counted
-from bot.values import Preferences, Refused, Settings, TableInfo
+from bot.values import Refused, Settings, TableInfo
 from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
 from engine.core.said import Said, listed

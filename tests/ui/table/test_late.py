@@ -10,16 +10,17 @@ import pytest
 from bot.absence import AwayMode
 from bot.clock import Clock
 from bot.posts import Post, PostRow
+from bot.preferences import Preferences
 from bot.ui.parts import Form, Pick, Screen, controls, form_faults
 from bot.ui.play.all_handlers import handlers
 from bot.ui.posts import prompt
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.ui.visit import Visit
 from bot.ui.wording import civ
 from bot.ui.wording import said as saying
-from bot.values import TIMES, Person, Preferences, Settings, TableInfo
+from bot.values import TIMES, Person, Settings, TableInfo
 from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words

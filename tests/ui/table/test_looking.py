@@ -14,7 +14,7 @@ from bot.service.people import purge
 from bot.ui.lookup import logs, rules
 from bot.ui.lookup.help_screen import COMMANDS, TOPICS, privacy_screen
 from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from engine.acme.facts.catalog import CARDS
 from engine.core.text import catalogue, speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words

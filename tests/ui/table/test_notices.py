@@ -9,7 +9,7 @@ from bot.service.people.profiles import set_dm_closed
 from bot.store.models import TableRow
 from bot.ui.notices import Notices, with_notice
 from bot.ui.parts import DESIGN, Screen, Text, faults
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Notice
 from tests.ui.table.room import ANA, BEN, Room, labels, said
 

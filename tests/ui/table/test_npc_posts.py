@@ -10,7 +10,7 @@ from bot.ui.lookup.logs import alike, why_screen
 from bot.ui.parts import DESIGN, Menu, faults
 from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.presentations import names_of, summary_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import LogLine, Person, Reasons, Refused
 from engine.core.game import Event
 from engine.core.said import Said

@@ -11,12 +11,12 @@ from bot.plain_words import plain
 from bot.posts import Post, Words
 from bot.posts import PostPicture as Drawn
 from bot.posts import PostRow as Buttons
+from bot.preferences import Preferences
 from bot.service.people.preferences import picture_style
 from bot.service.people.profiles import set_dm_closed
 from bot.ui.notices import Notices
 from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Screen, ScreenPicture, Text, faults
 from bot.ui.posts import direct_messages
-from bot.ui.router import Visit
 from bot.ui.settings.looks import Looks, in_words, reworded
 from bot.ui.settings.preference_handlers import (
     LOOKS,
@@ -29,7 +29,8 @@ from bot.ui.settings.preference_handlers import (
     zones,
 )
 from bot.ui.settings.settings_screen import VALUES as TABLE_VALUES
-from bot.values import Person, Place, Preferences, Refused
+from bot.ui.visit import Visit
+from bot.values import Person, Place, Refused
 from engine.core.text import speaking
 from engine.core.text import words as text
 from render.palette import PALETTES

@@ -8,14 +8,15 @@ import pytest
 
 from bot.clock import Clock
 from bot.posts import Post, PostRow
+from bot.preferences import Preferences, TurnNotices
 from bot.service.people.profiles import set_dm_closed
 from bot.ui import wording
 from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
 from bot.ui.play.all_handlers import handlers
-from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers, value_of
-from bot.values import Late, Person, Place, Preferences, Settings, TableInfo, TurnNotices
+from bot.ui.visit import Visit
+from bot.values import Late, Person, Place, Settings, TableInfo
 from engine.core import text
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words

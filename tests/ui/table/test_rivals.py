@@ -12,7 +12,7 @@ from bot.cogs.game import asked_for
 from bot.ui.lobby.npc_seats import seats_line
 from bot.ui.parts import Form, Line, Pick, Screen, form_faults
 from bot.ui.presentations import names_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import TableInfo
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
 

@@ -15,7 +15,7 @@ from bot.ui.lookup import rules
 from bot.ui.parts import Form, Menu, Pick, Screen, form_faults
 from bot.ui.posts import end_post
 from bot.ui.presentations import accent, lobby_of, names_of, scenarios_of, summary_of
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Refused, TableInfo
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation.scenarios import cast, entry

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.posts import Post
+from bot.preferences import Preferences
 from bot.service import table_ids
 from bot.service.people.profiles import set_dm_closed
 from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
-from bot.ui.router import Visit
 from bot.ui.settings.looks import Looks
-from bot.values import Person, Preferences, TableInfo
+from bot.ui.visit import Visit
+from bot.values import Person, TableInfo
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, said, words
 from tests.ui.table.test_languages import some_answers, table

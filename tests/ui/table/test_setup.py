@@ -12,7 +12,7 @@ import pytest
 from bot.server import Trial
 from bot.ui.parts import Form, Menu, Screen, controls
 from bot.ui.permissions import USED, named
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person, Place
 from engine.core.text import languages, speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words

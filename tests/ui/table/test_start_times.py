@@ -10,10 +10,11 @@ import pytest
 
 from bot.clock import Clock
 from bot.posts import Post, PostRow
+from bot.preferences import Preferences
 from bot.ui.lobby.start_times import read_start
 from bot.ui.parts import Form, Line, Note, Screen
-from bot.ui.router import Visit
-from bot.values import Preferences, Refused
+from bot.ui.visit import Visit
+from bot.values import Refused
 from engine.core.text import languages, speaking
 from tests.ui.table.room import ANA, BEN, HERE, NOW, Room, fits, labels, said, words
 

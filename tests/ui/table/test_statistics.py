@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from bot.store.models import TableRow
 from bot.store.result_models import RatingRow, ResultRow
 from bot.ui.lookup.statistics import StatisticsHandlers
-from bot.ui.router import Visit
+from bot.ui.visit import Visit
 from bot.values import Person
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, NOW, Room, said

@@ -1,0 +1,109 @@
+"""One press, form or command as plain data: who, where, and what was pressed, chosen or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, cast
+
+import discord
+
+from bot.ui.form_fields import fields_of
+from bot.ui.parts import Address, address
+from bot.ui.sight import Sees, sight
+from bot.values import Person
+
+
+async def _everything() -> Sees:
+    """The sight of somebody who can open every channel."""
+    return lambda _: True
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One press, form or command: who, where, and what was pressed, chosen or typed.
+
+    `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
+    of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
+    `Person`; Discord says so with each interaction. `parent` is the channel of a thread, `bot_may` what the bot may do
+    there, as Discord's number, `may_post` whether the person may write there. `sight` tells which channels of the
+    server the person can open.
+    """
+
+    person: int
+    channel: int = 0
+    table: str = ""
+    ask: int | None = None
+    verb: str = ""
+    option: str = ""
+    seat: int | None = None
+    values: tuple[str, ...] = ()
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    private: bool = False
+    name: str = ""
+    guild: int | None = None
+    moderator: bool = False
+    parent: int = 0
+    locale: str = ""
+    bot_may: int = 0
+    may_post: bool = False
+    sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
+
+    def field(self, key: str) -> str:
+        """What was typed or picked first in a field; empty if nothing."""
+        return next(iter(self.fields.get(key, ())), "")
+
+
+def person_of(visit: Visit) -> Person:
+    """Who pressed, or typed."""
+    return Person(visit.person, visit.name, visit.guild, visit.moderator)
+
+
+def own_language(visit: Visit) -> str:
+    """That of the person's client: `de`, `en-GB` as `en`."""
+    return visit.locale.partition("-")[0]
+
+
+def _data(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", interaction.data or {})
+
+
+def custom_id(interaction: discord.Interaction[Any]) -> str:
+    """The address of the control or form."""
+    return str(_data(interaction).get("custom_id", ""))
+
+
+def visit_of(interaction: discord.Interaction[Any]) -> Visit:
+    """What an interaction says, as plain data; for a command only who and where."""
+    where = address(custom_id(interaction)) or Address("", None, "")
+    data = _data(interaction)
+    message = interaction.message
+    return Visit(
+        person=interaction.user.id,
+        channel=interaction.channel_id or 0,
+        table=where.table,
+        ask=where.ask,
+        verb=where.verb,
+        option=where.option,
+        seat=where.seat or None,
+        values=tuple(data.get("values", ())),
+        fields=dict(fields_of(data.get("components", ()))),
+        private=message is not None and message.flags.ephemeral,
+        name=interaction.user.display_name,
+        guild=interaction.guild_id,
+        moderator=interaction.guild_id is not None and interaction.permissions.manage_guild,
+        parent=getattr(interaction.channel, "parent_id", None) or 0,
+        locale=str(interaction.locale),
+        bot_may=interaction.app_permissions.value,
+        may_post=_may_post(interaction),
+        sight=partial(sight, interaction),
+    )
+
+
+def _may_post(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the person may write in that channel or thread of a server, as Discord says with the interaction."""
+    if interaction.guild_id is None:
+        return False
+    may, thread = interaction.permissions, getattr(interaction.channel, "parent_id", None)
+    return may.send_messages_in_threads if thread else may.send_messages
