@@ -20,11 +20,12 @@ from bot.ui.errors import screen as refusal
 from bot.ui.layout import layout
 from bot.ui.lobby import option_parser
 from bot.ui.lobby.form_reader import read_end
-from bot.ui.lobby.lobby_handlers import LobbyHandlers, person_of
+from bot.ui.lobby.lobby_handlers import LobbyHandlers
 from bot.ui.lobby.lobby_screens import PACES, told
 from bot.ui.lookup.film import SPEEDS
 from bot.ui.presentations import lobby_of
-from bot.ui.router import Answer, Visit
+from bot.ui.router import Answer
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import said
 from bot.values import Person, Refused
 from engine.games import GAMES, MOST_PERSONS
@@ -325,6 +326,8 @@ class GameCog(commands.Cog):
 
         await self.handlers.answer(interaction, handler, table)
 
+    @replay.autocomplete("table")
+    @chart.autocomplete("table")
     @join.autocomplete("table")
     @team.autocomplete("table")
     @remove.autocomplete("table")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -18,11 +18,13 @@ from bot.ui.lobby.lobby_handlers import LobbyHandlers
 from bot.ui.lobby.start_handlers import StartHandlers
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
-from bot.ui.router import Handler, Router, Visit, visit_of
+from bot.ui.parts import DISCORD
+from bot.ui.router import Handler, Router
 from bot.ui.settings.host_handlers import HostHandlers, RepairHandlers
 from bot.ui.settings.late_handlers import LateHandlers
 from bot.ui.settings.setup_handlers import SetupHandlers
 from bot.ui.settings.takeback_handlers import TakebackHandlers
+from bot.ui.visit import Visit, visit_of
 from bot.values import Refused
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -37,7 +39,7 @@ Note: TypeAlias = app_commands.Range[str, None, LENGTHS.note]
 Order: TypeAlias = app_commands.Range[str, None, LENGTHS.order]
 Reason: TypeAlias = app_commands.Range[str, None, LENGTHS.reason]
 Hours: TypeAlias = app_commands.Range[str, 1, LENGTHS.hours]
-Shown: TypeAlias = list[tuple[str, str]]
+Shown: TypeAlias = Sequence[tuple[str, str]]
 
 
 def about(name: str) -> locale_str:
@@ -52,7 +54,9 @@ def parameters(*names: str) -> dict[str, locale_str]:
 
 def choices(shown: Shown) -> list[Choice[str]]:
     """Completions as Discord wants them."""
-    return [Choice(name=name, value=value) for name, value in shown if name and value][:25]
+    longest = DISCORD.choice
+    fitting = [Choice(name=name[:longest], value=value[:longest]) for name, value in shown if name and value]
+    return fitting[: DISCORD.menu]
 
 
 class Handlers:

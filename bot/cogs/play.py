@@ -14,12 +14,12 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
-from bot.cogs.handlers import Id, Missive, Name, Order, OwnNote, Several
+from bot.cogs.handlers import Id, Missive, Name, Order, OwnNote, Several, choices
 from bot.cogs.handlers import visit as visit_to
 from bot.lengths import LENGTHS
 from bot.service.game_service import GameService
 from bot.translation import localized
-from bot.ui.lobby.lobby_handlers import Places, TableHandlers, person_of
+from bot.ui.lobby.lobby_handlers import Places, TableHandlers
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
@@ -32,7 +32,8 @@ from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.play.team_screens import TeamTalkHandlers
 from bot.ui.presentations import lobby_of, names_of, presentation_of
-from bot.ui.router import Answer, Handler, Router, Visit
+from bot.ui.router import Answer, Handler, Router
+from bot.ui.visit import Visit, person_of
 from bot.values import Refused
 from engine.core.commands import HAND, LOOKED_AT, SEAT, TABLE, Command, Given, Parameter
 from engine.core.text import own
@@ -123,7 +124,7 @@ def _completing(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
     async def complete(interaction: Interaction, current: str) -> list[Choice[str]]:
         found = await suggest(interaction, command, parameter, current)
-        return [Choice(name=name[:100], value=value[:100]) for name, value in found if name and value][:25]
+        return choices(found)
 
     return complete
 
@@ -233,7 +234,7 @@ class PlayCog(commands.Cog):
             found = await self.ahead.offered(there, typed)
         except Refused:
             return []
-        return [Choice(name=name, value=value) for name, value in found]
+        return choices(found)
 
     @app_commands.command(name="note", description=localized("play.command.note"))
     @app_commands.describe(text=told("note_text"), seat=told("seat"), table=told("table"))
@@ -267,12 +268,12 @@ class PlayCog(commands.Cog):
             found = await self.team_talk.readers(there, typed)
         except Refused:
             return []
-        return [Choice(name=name, value=value) for name, value in found]
+        return choices(found)
 
     @act.autocomplete("choice")
     async def _choice(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.suggest(interaction, ACT, CHOICE, typed)
-        return [Choice(name=name, value=value) for name, value in found]
+        return choices(found)
 
     @turn.autocomplete("table")
     @act.autocomplete("table")
@@ -283,7 +284,7 @@ class PlayCog(commands.Cog):
     @tell.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.tables.tables(self.visit(interaction, None), typed)
-        return [Choice(name=name, value=value) for name, value in found]
+        return choices(found)
 
     @turn.autocomplete("seat")
     @act.autocomplete("seat")
@@ -297,7 +298,7 @@ class PlayCog(commands.Cog):
             found = await self.tables.own_seats(self.visit(interaction, interaction.namespace.table), typed)
         except Refused:
             return []
-        return [Choice(name=name, value=value) for name, value in found]
+        return choices(found)
 
     @hand.autocomplete("npc")
     async def _npc(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -310,7 +311,7 @@ class PlayCog(commands.Cog):
         presentation = presentation_of(info.game).of(info.scenario)
         shown = [s for s in info.seats if presentation.summary.cards(view, s.seat) is not None]
         seats = [(presentation.names.name("civ", s.civ), s.seat) for s in shown]
-        return [Choice(name=n, value=v) for n, v in seats if typed.casefold() in n.casefold()][:25]
+        return choices([(name, seat) for name, seat in seats if typed.casefold() in name.casefold()])
 
     async def run(self, interaction: Interaction, command: Command, given: Given) -> None:
         """Carry out a command of a game."""

@@ -94,6 +94,14 @@ async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(b
         assert command["integration_types"] == [0], command["name"]
 
 
+async def test_every_command_about_a_table_completes_which_one(bot: commands.Bot) -> None:
+    await add_play_cog(bot, Router(), cast("GameService", None), Threads())
+    commands_ = [one for one in bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    tables = {one.qualified_name: table for one in commands_ if (table := one.get_parameter("table")) is not None}
+    assert len(tables) > len(COMMANDS) // 2
+    assert [name for name, table in tables.items() if not table.autocomplete] == []
+
+
 async def test_setup_alone_is_offered_only_to_who_manages_the_server(bot: commands.Bot) -> None:
     needed = {command["name"]: command.get("default_member_permissions") for command in await tree.payload(bot.tree)}
     assert needed.pop("setup") == discord.Permissions(manage_guild=True).value
