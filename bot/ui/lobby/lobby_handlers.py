@@ -13,9 +13,10 @@ from bot.ui.lobby import lobby_screens as lobby
 from bot.ui.lookup.status import lobby_status
 from bot.ui.parts import Button, Form, Screen, number
 from bot.ui.presentations import lobby_of
-from bot.ui.router import Answer, Handler, Visit
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.wording import ago, civ, date, plainly, said, said_of
-from bot.values import Person, Place, Refused, TableInfo, TableLine
+from bot.values import Busy, Person, Place, Refused, TableInfo, TableLine
 from engine.core.naming import Names, NamesOf
 from engine.core.said import listed
 from engine.core.text import words
@@ -39,11 +40,6 @@ class Places(Protocol):
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Whether that person is known not to be in that server any more."""
-
-
-def person_of(visit: Visit) -> Person:
-    """Who pressed, or typed."""
-    return Person(visit.person, visit.name, visit.guild, visit.moderator)
 
 
 def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
@@ -92,7 +88,7 @@ class TableHandlers:
             raise Refused("no_thread")
         try:
             info = await open_in(place)
-        except Refused:
+        except (Refused, Busy):
             await self.places.close(place.channel)
             raise
         await self.places.rename(place.channel, f"{info.id} · {title}")

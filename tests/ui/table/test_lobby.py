@@ -8,12 +8,13 @@ from functools import partial
 import pytest
 
 from bot.clock import Clock
+from bot.preferences import Preferences
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.parts import Form, Screen, controls
 from bot.ui.presentations import lobby_of
-from bot.ui.router import Visit
-from bot.values import Person, Place, Preferences, Refused, TableInfo
+from bot.ui.visit import Visit
+from bot.values import Busy, Person, Place, Refused, TableInfo
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
@@ -232,6 +233,16 @@ async def test_nothing_is_left_of_a_thread_whose_table_is_refused(room: Room) ->
     opening = partial(room.all_handlers.lobby.open_thread, game="acme")
     assert "Create Public Threads is missing" in said(await room.ask(visit, opening))
     assert await room.service.list_tables(BEN) == ()
+
+
+async def test_nothing_is_left_of_a_thread_whose_table_meets_too_much_to_do(room: Room) -> None:
+    async def nothing_free(_place: Place) -> TableInfo:
+        raise Busy
+
+    visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
+    with pytest.raises(Busy):
+        await room.all_handlers.lobby.in_thread(visit, "acme", nothing_free)
+    assert room.places.closed == [78]
 
 
 async def test_leaving_a_lobby_and_closing_it(room: Room) -> None:
