@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.civ.board import has, mega
 from engine.civ.catalog import CARDS, PILES
 from engine.civ.state import State
 
@@ -40,18 +39,27 @@ def spendable(s: State, name: str) -> list[str]:
 
 
 def raised_piles(s: State, name: str) -> Container[int]:
-    """The piles of which one card that is handed in counts as the highest of its pile, once a turn.
+    """The piles of which one card that is handed in counts as the highest of its pile, once a turn."""
+    return raised_with(s.nations[name].advances, s.options.deck, bonus=s.options.mining_bonus)
+
+
+def raised_with(advances: Container[str], deck: str, *, bonus: bool) -> Container[int]:
+    """The same for who holds these advances.
 
     With the mega deck all by Trade Empire, with the classic deck four by Mining if the table plays so (CIV §20).
     """
-    if mega(s):
-        return HIGHEST if has(s, name, "trade_empire") else ()
-    return MINED if s.options.mining_bonus and has(s, name, "mining") else ()
+    if deck == "mega":
+        return HIGHEST if "trade_empire" in advances else ()
+    return MINED if bonus and "mining" in advances else ()
 
 
-def raises(s: State, name: str, cards: Sequence[str]) -> dict[str, int]:
+def raises(s: State, name: str, cards: Iterable[str]) -> dict[str, int]:
     """How much more each of the cards could count for, if it counts for more."""
-    piles = raised_piles(s, name)
+    return raised(cards, raised_piles(s, name))
+
+
+def raised(cards: Iterable[str], piles: Container[int]) -> dict[str, int]:
+    """The same where cards of these piles can."""
     more = {card: HIGHEST[CARDS[card].pile] - CARDS[card].value for card in cards if CARDS[card].pile in piles}
     return {card: n for card, n in more.items() if n}
 
@@ -62,8 +70,13 @@ def worth(s: State, name: str, cards: Sequence[str]) -> int:
 
 
 def token_value(s: State, name: str) -> int:
-    """What a token of treasury pays: two by Mining of the mega deck (CIV §18.4)."""
-    return 2 if mega(s) and has(s, name, "mining") else 1
+    """What a token of treasury pays (CIV §18.4)."""
+    return token_value_with(s.nations[name].advances, s.options.deck)
+
+
+def token_value_with(advances: Container[str], deck: str) -> int:
+    """The same for who holds these advances: two by Mining of the mega deck."""
+    return 2 if deck == "mega" and "mining" in advances else 1
 
 
 def tokens_due(s: State, name: str, due: int) -> int:
@@ -77,24 +90,31 @@ def means(s: State, name: str) -> int:
 
 
 def automatic(s: State, name: str, due: int) -> list[str]:
-    """The cards that pay best: least is lost, then fewest tokens of treasury go, then fewest cards (CIV §18.1).
-
-    On the Basic and Expert tracks treasury scores nothing and goes before cards.
-    """
-    rich, frugal = s.nations[name].treasury * token_value(s, name), s.options.track == "classic"
-    fitting = [(paid, cards) for paid, cards in sums(s, name, due) if paid + rich >= due]
-    _, chosen = min(fitting, key=lambda way: (max(0, way[0] - due), -way[0] if frugal else way[0], len(way[1])))
-    return list(chosen)
-
-
-def sums(s: State, name: str, due: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """What can be paid, and with which cards: once with every card as printed, once for each that may count more."""
+    """The cards that pay best."""
     own = spendable(s, name)
-    for card, more in {"": 0, **raises(s, name, own)}.items():
-        best: dict[int, tuple[str, ...]] = {0: ()}
+    rich, frugal = s.nations[name].treasury * token_value(s, name), s.options.track == "classic"
+    return list(best(own, raises(s, name, own), rich, due, frugal=frugal)[1])
+
+
+def best(
+    own: Sequence[str], more: Mapping[str, int], rich: int, due: int, *, frugal: bool
+) -> tuple[int, tuple[str, ...]]:
+    """What those of these cards pay that pay best, and which: least is lost, then fewest tokens of treasury go, then
+    fewest cards (CIV §18.1). `rich` is what treasury pays. Raises ValueError where all do not suffice.
+
+    On the Basic and Expert tracks treasury scores nothing and goes before cards: nobody is `frugal` there.
+    """
+    fitting = [(paid, cards) for paid, cards in sums(own, more, due) if paid + rich >= due]
+    return min(fitting, key=lambda way: (max(0, way[0] - due), -way[0] if frugal else way[0], len(way[1])))
+
+
+def sums(own: Sequence[str], more: Mapping[str, int], due: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What can be paid, and with which cards: once with every card as printed, once for each that may count more."""
+    for card, extra in {"": 0, **more}.items():
+        found: dict[int, tuple[str, ...]] = {0: ()}
         for one in own:
-            for paid, cards in list(best.items()):
-                total = paid + CARDS[one].value + (more if one == card else 0)
-                if paid < due and (total not in best or len(best[total]) > len(cards) + 1):
-                    best[total] = (*cards, one)
-        yield from best.items()
+            for paid, cards in list(found.items()):
+                total = paid + CARDS[one].value + (extra if one == card else 0)
+                if paid < due and (total not in found or len(found[total]) > len(cards) + 1):
+                    found[total] = (*cards, one)
+        yield from found.items()

@@ -42,6 +42,7 @@ from bot.ui.visit import Visit
 from bot.values import Refused
 from engine.civ.catalog import CARDS as MONEY
 from engine.civ.geography import area_of
+from engine.civ.payment import best, raised, raised_with, token_value_with
 from engine.civ.presentation.board import nation
 from engine.civ.presentation.names import NAMES
 from engine.core.commands import Given
@@ -110,20 +111,14 @@ def saving(here: DraftState, step: JoinedStep, kept: str) -> tuple[str, ...]:
     """The cards that pay best of those that are not to be kept, and treasury. Raises Refused("not_an_option")."""
     spared = _each(here, items(kept))
     free = [token for token in step.ask.options if token in MONEY and token not in spared]
-    due, rich = (
-        number(str(step.request.said.values.get("due", ""))) or 0,
-        nation(here.sheet.view, here.seat)["treasury"],
-    )
-    best: dict[int, tuple[str, ...]] = {0: ()}
-    for card in free:
-        for paid, cards in list(best.items()):
-            total = paid + MONEY[card].value
-            if paid < due and (total not in best or len(best[total]) > len(cards) + 1):
-                best[total] = (*cards, card)
-    fitting = [(paid, cards) for paid, cards in best.items() if paid + rich >= due]
-    if not fitting:
-        raise Refused("not_an_option", given=kept)
-    paid, cards = min(fitting, key=lambda way: (max(0, way[0] - due), -way[0], len(way[1])))
+    own, options = nation(here.sheet.view, here.seat), here.sheet.view["options"]
+    more = raised(free, raised_with(own["advances"], options["deck"], bonus=options["mining_bonus"]))
+    rich = own["treasury"] * token_value_with(own["advances"], options["deck"])
+    due = number(str(step.request.said.values.get("due", ""))) or 0
+    try:
+        paid, cards = best(free, more, rich, due, frugal=options["track"] == "classic")
+    except ValueError:
+        raise Refused("not_an_option", given=kept) from None
     return cards if paid >= due else (*cards, TREASURY)
 
 

@@ -121,6 +121,14 @@ async def test_buy_pays_by_itself_and_keeps_cards() -> None:
     assert not {"ore_3a", "ore_3b"} & paid
 
 
+async def test_what_is_kept_leaves_treasury_to_pay_which_is_worth_two_by_mining() -> None:
+    """CIV §18.1, §18.4."""
+    held = 'hand = ["ore_3a", "water_5a"]'
+    fake = at("advances", hand=(held, f'{held}\nadvances = ["mining"]'), treasury=("treasury = 9", "treasury = 25"))
+    await typed(fake, "buy", advances="mysticism", pay="auto", keep="ore 3")
+    assert sent(fake) == [("mysticism",), ("treasury",)]
+
+
 async def test_completion_of_moves_offers_ships_that_can_be_built_and_the_moves_after_them() -> None:
     fake = at("ships")
     assert "build Rome" in await completed(fake, "move", "plan", "build")
