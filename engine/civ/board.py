@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from engine.civ.catalog import ADVANCES, AREAS, NEUTRAL, NUMBERS, rank
 from engine.civ.definitions import Advance
@@ -152,8 +152,13 @@ def conflicts(s: State, area: str, here: Mapping[str, int]) -> bool:
 
 
 def support_rate(s: State, nation: str) -> int:
-    """Tokens on the board that each city needs: 2, with Cultural Ascendancy 3 (CIV §11.2)."""
-    return NUMBERS.support + has(s, nation, "cultural_ascendancy")
+    """Tokens on the board that each city needs."""
+    return support_rate_with(s.nations[nation].advances)
+
+
+def support_rate_with(advances: Container[str]) -> int:
+    """The same for who holds these advances: 2, with Cultural Ascendancy 3 (CIV §11.2)."""
+    return NUMBERS.support + ("cultural_ascendancy" in advances)
 
 
 def is_supported(s: State, nation: str, rate: int = 0, idle: int = 0) -> bool:

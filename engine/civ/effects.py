@@ -5,14 +5,21 @@ Effects on calamities stand with the calamities, credits with the purchase.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from engine.civ.board import conflicts, has, is_conflict, is_shared, mega
 from engine.civ.catalog import NEUTRAL, NUMBERS
 from engine.civ.state import State
 
 
 def tax_rates(s: State, nation: str) -> list[int]:
-    """The rates to choose from: 2; Coinage 1 to 3, Monarchy 2 or 3, both 1 to 4 (CIV §5.2)."""
-    coinage, monarchy = has(s, nation, "coinage"), has(s, nation, "monarchy")
+    """The rates to choose from."""
+    return tax_rates_with(s.nations[nation].advances)
+
+
+def tax_rates_with(advances: Container[str]) -> list[int]:
+    """The same for who holds these advances: 2; Coinage 1 to 3, Monarchy 2 or 3, both 1 to 4 (CIV §5.2)."""
+    coinage, monarchy = "coinage" in advances, "monarchy" in advances
     low, high = NUMBERS.tax_rate - coinage, NUMBERS.tax_rate + coinage + monarchy
     return list(range(low, high + 1))
 
@@ -28,23 +35,43 @@ def moves_late(s: State, nation: str) -> bool:
 
 
 def ship_range(s: State, nation: str) -> int:
-    """Steps of its ships: Cloth Making one more (CIV §8.4)."""
-    return NUMBERS.ship_range + has(s, nation, "cloth_making")
+    """Steps of its ships."""
+    return ship_range_with(s.nations[nation].advances)
+
+
+def ship_range_with(advances: Container[str]) -> int:
+    """The same for who holds these advances: Cloth Making one more (CIV §8.4)."""
+    return NUMBERS.ship_range + ("cloth_making" in advances)
 
 
 def ship_load(s: State, nation: str) -> int:
-    """Tokens aboard: Naval Warfare one more (CIV §8.4)."""
-    return NUMBERS.ship_load + has(s, nation, "naval_warfare")
+    """Tokens aboard."""
+    return ship_load_with(s.nations[nation].advances)
+
+
+def ship_load_with(advances: Container[str]) -> int:
+    """The same for who holds these advances: Naval Warfare one more (CIV §8.4)."""
+    return NUMBERS.ship_load + ("naval_warfare" in advances)
 
 
 def crosses_seas(s: State, nation: str) -> bool:
-    """Astronomy or Astronavigation: over the open sea (CIV §8.4)."""
-    return has(s, nation, "astronomy") or has(s, nation, "astronavigation")
+    """Whether its ships go over the open sea."""
+    return crosses_seas_with(s.nations[nation].advances)
+
+
+def crosses_seas_with(advances: Container[str]) -> bool:
+    """The same for who holds these advances: Astronomy or Astronavigation (CIV §8.4)."""
+    return "astronomy" in advances or "astronavigation" in advances
 
 
 def walks_twice(s: State, nation: str) -> bool:
-    """Road Building or Roadbuilding: a second step over land (CIV §8.3)."""
-    return has(s, nation, "road_building") or has(s, nation, "roadbuilding")
+    """Whether its tokens take a second step over land."""
+    return walks_twice_with(s.nations[nation].advances)
+
+
+def walks_twice_with(advances: Container[str]) -> bool:
+    """The same for who holds these advances: Road Building or Roadbuilding (CIV §8.3)."""
+    return "road_building" in advances or "roadbuilding" in advances
 
 
 def may_pass(s: State, nation: str, area: str, n: int) -> bool:

@@ -5,7 +5,7 @@ An answer to `cards.buy` is a pile's number, `done`, or `later` for who wants to
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from engine.civ import verbs
@@ -37,8 +37,13 @@ def prices(s: State, name: str) -> dict[int, int]:
 
 def price_of(s: State, name: str, number: int) -> int:
     """What a card of that pile costs the nation, however many cities it has once its plans are carried out."""
-    extra = [piles[number] for card, piles in EXTRA.items() if has(s, name, card) and number in piles]
-    return min([NUMBERS.card_price, *(extra if s.options.deck == "mega" else [])])
+    return price_with(s.nations[name].advances, s.options.deck, number)
+
+
+def price_with(advances: Container[str], deck: str, number: int) -> int:
+    """The same for who holds these advances (CIV §12.2, §12.5)."""
+    extra = [piles[number] for card, piles in EXTRA.items() if card in advances and number in piles]
+    return min([NUMBERS.card_price, *(extra if deck == "mega" else [])])
 
 
 def buying(s: State, name: str, spent: int = 0) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from engine.civ.catalog import NUMBERS, PILES
+from engine.civ.effects import tax_rates_with
 from engine.civ.geography import area_of
-from engine.civ.money import EXTRA
+from engine.civ.money import price_with
 from engine.civ.presentation.board import areas, balanced, nation, owner_name, place_name, state, support
 from engine.civ.presentation.choices import chosen_between
 from engine.civ.presentation.march import unmoved
@@ -69,10 +70,9 @@ def tax_row(view: View, seat: str, bought: Collection[str] = ()) -> Mapping[int,
     `bought` are advances that the seat is about to buy.
     """
     own = nation(view, seat)
-    coinage, monarchy = (card in own["advances"] or card in bought for card in TAXING)
-    low, high = NUMBERS.tax_rate - coinage, NUMBERS.tax_rate + coinage + monarchy
-    due = {n: said("tax_row", n=n, due=n * len(own["cities"]), stock=own["stock"]) for n in range(low, high + 1)}
-    return due if low < high else {}
+    rates = tax_rates_with({*own["advances"], *bought})
+    due = {n: said("tax_row", n=n, due=n * len(own["cities"]), stock=own["stock"]) for n in rates}
+    return due if rates[1:] else {}
 
 
 def moving(scene: Scene) -> str:
@@ -125,9 +125,8 @@ def cards(scene: Scene) -> str:
 
 
 def card_price(view: View, seat: str, pile: int) -> int:
-    """What a card of that pile costs the seat after its draw (CIV §12.2, §12.5)."""
-    there = nation(view, seat)["advances"] if view["options"]["deck"] == "mega" else ()
-    return min([NUMBERS.card_price, *(EXTRA[card][pile] for card in EXTRA if card in there and pile in EXTRA[card])])
+    """What a card of that pile costs the seat after its draw."""
+    return price_with(nation(view, seat)["advances"], view["options"]["deck"], pile)
 
 
 def purchase(scene: Scene) -> str:

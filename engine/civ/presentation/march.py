@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
-from engine.civ.catalog import NUMBERS
+from engine.civ.effects import crosses_seas_with, ship_load_with, ship_range_with, walks_twice_with
 from engine.civ.geography import Geography, area_of, geography, sailed
 from engine.civ.moves import Move, move_in, move_of
 from engine.civ.presentation.board import areas, held, nation
 from engine.civ.presentation.names import NAMES
 from engine.core.naming import WrongLine
 from engine.core.presentation import Scene
-
-ROADS: Final = ("road_building", "roadbuilding")
-SEAS: Final = ("astronomy", "astronavigation")
 
 
 @dataclass(slots=True)
@@ -84,23 +80,25 @@ class MoveLine:
         """The map in play."""
         return geography(self.scene.before["map"]["id"])
 
-    def has(self, *advances: str) -> bool:
-        """Whether the mover holds one of these."""
-        return any(card in nation(self.scene.before, self.scene.seat)["advances"] for card in advances)
+    @property
+    def advances(self) -> Sequence[str]:
+        """What the mover holds."""
+        held: Sequence[str] = nation(self.scene.before, self.scene.seat)["advances"]
+        return held
 
     @property
     def range(self) -> int:
         """Steps of a ship (CIV §8.4)."""
-        return NUMBERS.ship_range + self.has("cloth_making")
+        return ship_range_with(self.advances)
 
     @property
     def load(self) -> int:
         """Tokens aboard (CIV §8.4)."""
-        return NUMBERS.ship_load + self.has("naval_warfare")
+        return ship_load_with(self.advances)
 
     def reach(self, ship: LineShip) -> Mapping[str, int]:
         """Harbours that the ship still comes to, with the steps."""
-        return sailed(self.land.id, ship.harbour, self.range - ship.steps, self.has(*SEAS))
+        return sailed(self.land.id, ship.harbour, self.range - ship.steps, crosses_seas_with(self.advances))
 
     def voyage(self, ship: LineShip, goal: str) -> None:
         """The ship comes to that harbour."""
@@ -133,7 +131,7 @@ def walk(march: MoveLine, leg: Leg, *, far: bool) -> None:
         raise WrongLine("no_tokens", leg.item, start=start)
     if (leg.n or 0) > there:
         raise WrongLine("too_few_tokens", leg.item, start=start, n=leg.n, there=there)
-    if far and not march.has(*ROADS):
+    if far and not walks_twice_with(march.advances):
         raise WrongLine("no_roads", leg.item, start=start, goal=goal)
     sign, near = (">>" if far else ">"), march.land.by_land
     if leg.via and (leg.via not in near[leg.start] or leg.goal not in near[leg.via]):

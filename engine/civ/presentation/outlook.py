@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.civ.catalog import NUMBERS, rank
+from engine.civ.board import support_rate_with
+from engine.civ.catalog import rank
 from engine.civ.geography import area_of, geography
 from engine.civ.presentation.board import areas, balanced, city_tokens, held, nation, owner_name
 from engine.civ.presentation.march import MoveLine, unmoved
@@ -54,7 +55,7 @@ def balance(scene: Scene) -> str:
     """The cities that can be built then, and how they and the others are supported (CIV §10.1, §11.2)."""
     own, there = nation(scene.view, scene.seat), areas(scene.view)
     sites = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][: own["cities_left"]]
-    cities, rate = len(own["cities"]) + len(sites), NUMBERS.support + ("cultural_ascendancy" in own["advances"])
+    cities, rate = len(own["cities"]) + len(sites), support_rate_with(own["advances"])
     tokens = own["tokens"] - sum(there[a]["tokens"][scene.seat] for a in sites)
     names = listing([NAMES.name("area", a) for a in sites], OWN) or said("none")
     told = balanced(tokens, cities, rate * cities)
