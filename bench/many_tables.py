@@ -15,7 +15,7 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Column, Table, delete, select, text
 from sqlmodel import SQLModel, col
 
-from bot.app import House, Nisaba, create_bot
+from bot.app import Custom, Nisaba, create_bot
 from bot.settings import BotSettings
 from bot.store.database import Database
 from bot.store.models import OutboxRow, SeatRow, TableRow
@@ -30,7 +30,7 @@ GAMES: Final[Mapping[str, Mapping[str, Any]]] = {"acme": {"map": "western"}, "cu
 SEATS: Final = {"acme": 3, "culture_wars": 3, "civ": 4}
 ANSWERS: Final = 25
 PERSONS: Final = frozenset({"person", "host", "reserved", "giver", "receiver", "absent", "moderator"})
-CUSTOM: Final = House(TableSettings(pace="daily", window_close="early"))
+CUSTOM: Final = Custom(TableSettings(pace="daily", window_close="early"))
 NUMBERS: Final = "WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < :copies)"
 
 

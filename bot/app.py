@@ -56,8 +56,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """What is the custom of the house, at the local table another than on Discord: see `GameService`.
+class Custom:
+    """How whoever hosts the bot has it, at the local table otherwise than on Discord: see `GameService`.
 
     `anew`: each start is at a Discord that has never heard of the commands.
     """
@@ -71,13 +71,13 @@ class House:
 class Nisaba(commands.Bot):
     """The bot. Cogs find `service`, `router`, `painter` and `settings` here."""
 
-    def __init__(self, settings: BotSettings, now: Callable[[], float], house: House) -> None:
+    def __init__(self, settings: BotSettings, now: Callable[[], float], custom: Custom) -> None:
         super().__init__(**hearing_of_interactions())
         self.settings = settings
         self.now = now
-        self._anew = house.anew
+        self._anew = custom.anew
         self.database = Database(settings.url)
-        self.game_service = service_of(settings, self.database, now, house)
+        self.game_service = service_of(settings, self.database, now, custom)
         self.metrics = self.game_service.deps.metrics
         folders = Folders(*settings.base_folders)
         self.painter = Painter(self.metrics, settings.drawers, folders)
@@ -255,13 +255,14 @@ def hearing_of_interactions() -> dict[str, Any]:
     }
 
 
-def service_of(settings: BotSettings, database: Database, now: Callable[[], float], house: House) -> GameService:
+def service_of(settings: BotSettings, database: Database, now: Callable[[], float], custom: Custom) -> GameService:
     """The service of all games, as the host has set it up."""
     seals = FileKey(settings.export_key, settings.key_file)
     quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
-    custom = (house.draw_seed, house.defaults)
     posts = PostFactory(names_of)
-    return GameService(database, GAMES, posts, now, seals, *custom, at_once=house.at_once, quotas=quotas)
+    return GameService(
+        database, GAMES, posts, now, seals, custom.draw_seed, custom.defaults, at_once=custom.at_once, quotas=quotas
+    )
 
 
 def read_types() -> bool:
@@ -271,9 +272,9 @@ def read_types() -> bool:
     return True
 
 
-def create_bot(settings: BotSettings, now: Callable[[], float] = time.time, house: House | None = None) -> Nisaba:
+def create_bot(settings: BotSettings, now: Callable[[], float] = time.time, custom: Custom | None = None) -> Nisaba:
     """The bot, ready to be run; nothing is opened, read or sent before it is."""
-    return Nisaba(settings, now, house or House())
+    return Nisaba(settings, now, custom or Custom())
 
 
 async def run(bot: Nisaba, token: str, until: Callable[[], Coroutine[Any, Any, object]]) -> None:

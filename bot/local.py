@@ -20,7 +20,7 @@ import structlog
 from discord.http import Route
 from sqlmodel import func, select
 
-from bot.app import House, Nisaba, create_bot, run
+from bot.app import Custom, Nisaba, create_bot, run
 from bot.door import PATH
 from bot.playground.people import GUILD_ID, table_users
 from bot.playground.server import CLOCK, TOKEN, Playground, point_discord_at
@@ -72,7 +72,7 @@ async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -
         settings = _settings(local, await _key(url) if local.door else "")
         clock = FollowingClock(url)
         await clock.look()
-        bot = create_bot(settings, clock.now, _house(local))
+        bot = create_bot(settings, clock.now, _custom(local))
         bot.add_listener(_first_table(bot), "on_ready")
         bot.add_listener(endpoint(bot), "on_ready")
         _say(words("local.open_at", url=url), words("local.stop", folder=local.folder))
@@ -143,9 +143,9 @@ def endpoint(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
     return on_ready
 
 
-def _house(local: Local) -> House:
+def _custom(local: Local) -> Custom:
     draw = (lambda: local.seed) if local.seed else secret_seed
-    return House(LIVE, draw, local.at_once, anew=True)
+    return Custom(LIVE, draw, local.at_once, anew=True)
 
 
 @asynccontextmanager

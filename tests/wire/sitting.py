@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot import local
-from bot.app import House, Nisaba, create_bot, run
+from bot.app import Custom, Nisaba, create_bot, run
 from bot.playground.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from bot.store.models import CheckpointRow, EntryRow, SeatRow, TableRow
@@ -28,7 +28,7 @@ from tests.wire.screens import asked, pressable
 from tests.wire.seen import SeenMessage
 
 PATIENCE = 20.0
-CUSTOM = House(TableSettings(pace="live", window_close="early"), lambda: "two at a table", at_once=True)
+CUSTOM = Custom(TableSettings(pace="live", window_close="early"), lambda: "two at a table", at_once=True)
 
 
 @dataclass
