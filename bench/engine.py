@@ -25,7 +25,7 @@ VERDICTS, QUESTIONS = 3, 120
 
 def civ() -> list[tuple[str, Callable[[int], Table[Any]], int]]:
     """Advanced Civilization, if the checkout has it: games from the start and crowded positions in turn."""
-    if find_spec("engine.civ") is None:
+    if find_spec("tests.civ") is None:
         return []
     tables = import_module("tests.civ.tables")
     return [("Advanced Civilization", lambda number: (tables.new, tables.crowded)[number % 2](number), LONG_GAMES)]
@@ -33,7 +33,7 @@ def civ() -> list[tuple[str, Callable[[int], Table[Any]], int]]:
 
 def four_computers() -> list[Figure]:
     """How long computers alone take for a game of Advanced Civilization, if the checkout's computer can play it."""
-    if find_spec("engine.civ") is None or find_spec("engine.civ.npc") is None:
+    if find_spec("tests.civ") is None or find_spec("engine.civ.npc") is None:
         return []
     opponents, taken = import_module("tests.civ.opponents"), list[float]()
     for scenario in ("no_trading", "basic", "expert"):
