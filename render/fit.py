@@ -61,6 +61,8 @@ class Fit:
 
     def _give_up(self, grid: Grid, box: Box) -> None:
         left, top, right, bottom = box
+        if right < self.x0 or bottom < self.y0:
+            return
         rows = slice(max(0, round((top - self.y0) / CELL)), max(0, round((bottom - self.y0) / CELL)))
         cols = slice(max(0, round((left - self.x0) / CELL)), max(0, round((right - self.x0) / CELL)))
         grid[rows, cols] = TAKEN

@@ -76,7 +76,7 @@ def _key_block(w: int, room: int, _language: str) -> Image.Image | None:
 def table(chosen: dict[str, str], w: int, columns: int, step: int, unit: float = 1.0, size: float = 20) -> Image.Image:
     """The entries named, with these words, down and then across."""
     lines = -(-len(chosen) // columns)
-    out = plate(w, lines * step + 20, 12, PAPER, LINE, 2).copy()
+    out = plate(w, height(lines, step), 12, PAPER, LINE, 2).copy()
     d = ImageDraw.Draw(out)
     for i, (name, words) in enumerate(chosen.items()):
         x, y = 12 + (i // lines) * (w - 20) / columns, 10 + (i % lines + 0.5) * step
@@ -86,6 +86,11 @@ def table(chosen: dict[str, str], w: int, columns: int, step: int, unit: float =
     return out
 
 
+def height(lines: int, step: int) -> int:
+    """The pixels of so many lines with their margin."""
+    return lines * step + 20
+
+
 def small_key(unit: float, columns: int) -> Image.Image:
     """The short key for a free corner of the map."""
     return _small_key(unit, columns, spoken())
@@ -93,8 +98,18 @@ def small_key(unit: float, columns: int) -> Image.Image:
 
 @kept_by_palette(16)
 def _small_key(unit: float, columns: int, _language: str) -> Image.Image:
-    w = round((164 * columns + 16 * (columns == 1)) * unit)
-    return table(texts("pictures")["short_key"], w, columns, round(42 * unit), unit, 17 * unit)
+    w, _ = small_size(unit, columns)
+    return table(texts("pictures")["short_key"], w, columns, small_step(unit), unit, 17 * unit)
+
+
+def small_size(unit: float, columns: int) -> tuple[int, int]:
+    """How large the short key is, before it is drawn."""
+    lines = -(-len(texts("pictures")["short_key"]) // columns)
+    return round((164 * columns + 16 * (columns == 1)) * unit), height(lines, small_step(unit))
+
+
+def small_step(unit: float) -> int:
+    return round(42 * unit)
 
 
 def stamp_key(picture: Image.Image, cam: Camera, names: list[str]) -> None:
@@ -102,10 +117,10 @@ def stamp_key(picture: Image.Image, cam: Camera, names: list[str]) -> None:
     sums = taken(cam, names)
     for unit in (1.0, 0.85, 0.72):
         for columns in (4, 2, 8, 1):
-            key = small_key(round(unit * max(1.0, cam.unit * 0.9), 2), columns)
-            spot = free_spot(cam, sums, key.size)
+            drawn = round(unit * max(1.0, cam.unit * 0.9), 2)
+            spot = free_spot(cam, sums, small_size(drawn, columns))
             if spot:
-                stamp(picture, key, *spot)
+                stamp(picture, small_key(drawn, columns), *spot)
                 return
 
 
