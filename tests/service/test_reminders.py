@@ -403,7 +403,8 @@ class Month:
 
     async def note(self) -> None:
         """Look at everything that was sent, and check that it wakes nobody."""
-        for row in await sent(self.room):
+        rows = await sent(self.room)
+        for row in rows:
             post = msgspec.json.decode(row.post, type=Post)
             assert all(self.awake(self.by_id[person], max(row.made_at, row.next_at)) for person in post.mentions)
             if post.kind == "reminder" and row.user is not None:
@@ -411,8 +412,9 @@ class Month:
                 self.per_question[str(row.table_id), await self.question(row), row.user] += 1
             if post.kind == "last_call":
                 self.calls[str(row.table_id), await self.question(row)] += 1
-        async with self.room.database.session() as session, self.room.database.writing(session):
-            await session.execute(delete(OutboxRow))
+        if rows:
+            async with self.room.database.session() as session, self.room.database.writing(session):
+                await session.execute(delete(OutboxRow))
 
     async def question(self, row: OutboxRow) -> int:
         """The number of what the table is asked."""
