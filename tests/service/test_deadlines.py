@@ -465,7 +465,7 @@ def test_clocks_stand_on_free_weekends_and_on_vacation() -> None:
     assert waking_end(friday, 2 * HOUR, away, DAY) == friday + DAY + 2 * HOUR
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(4))
 async def test_what_was_used_of_the_time_never_becomes_less_within_a_question(room: Room, seed: int) -> None:
     """Answers, undo, more time, pauses and waiting in any order."""

@@ -108,7 +108,7 @@ async def test_a_post_on_its_way_is_neither_withdrawn_nor_told_twice(room: Room)
     assert [text.count("steps") for text in (await room.texts())[-2:]] == [1, 0]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("sent", [True, False])
 @pytest.mark.parametrize(("much", "told"), [(channel_posts.MUCH, [2]), (0, [1, 1])])
 async def test_a_post_before_it_that_gives_way_says_the_same_whether_it_was_sent_in_time_or_late(

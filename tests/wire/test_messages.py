@@ -47,7 +47,7 @@ async def opened(here: Sitting, host: int, channel: str) -> str:
     return (await here.bot.service.open_table(Person(int(one.id), one.name), place, "acme")).id
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("lanes", "kind"), [(4, "429"), (10, "429"), (4, "500"), (10, "500")])
 async def test_channels_that_answer_nothing_but_limits_or_errors_hold_no_other_up(
     here: Sitting, lanes: int, kind: str

@@ -107,7 +107,7 @@ class TestOnePersonAmongNpcs:
         assert opened("two_in_the_west", seats, variant="pairs_own").state.slots == [seat.civ for seat in seats]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f"])
 def test_sbx_3c_03_nobody_has_a_second_civ_before_all_have_a_first(seed: str) -> None:
     """SBX-3C-03: first choices in Turn Order, then second ones; Turn Order itself stays as it was drawn."""

@@ -37,7 +37,7 @@ def opened(number: int) -> Table[State]:
     return Table.new(GAME, "standard", seats, options, f"method b {number}")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(10))
 def test_events_met_by_method_b_break_nothing(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Persons answer at random; no rule of the position is broken and the game ends."""
