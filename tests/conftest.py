@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("sample"):
+        if marked(item, "sample"):
             cases[item.nodeid.partition("[")[0]].append(item)
     for found in cases.values():
         sample = found[0].get_closest_marker("sample")
@@ -43,10 +43,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def patience(item: pytest.Item) -> float:
     """The seconds that a test says it may take. If it says nothing: those of any test if it is long, or else 0."""
-    marker = item.get_closest_marker("timeout")
+    marker = marked(item, "timeout")
     if marker:
         return float(marker.args[0])
-    return float(item.config.getini("timeout")) if item.get_closest_marker("long") else 0.0
+    return float(item.config.getini("timeout")) if marked(item, "long") else 0.0
+
+
+def marked(item: pytest.Item, name: str) -> pytest.Mark | None:
+    """As `get_closest_marker`, which takes long to say that there is none."""
+    return item.get_closest_marker(name) if name in item.keywords else None
 
 
 def further(cases: Sequence[Case], most: int) -> list[Case]:
@@ -56,8 +61,7 @@ def further(cases: Sequence[Case], most: int) -> list[Case]:
 
 
 def pytest_collection_finish() -> None:
-    """What is there by now stays: the collector need not look at it again and again."""
-    gc.collect()
+    """What is there by now stays: the collector need not look at it, neither now nor again and again."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
     gc.enable()
