@@ -112,7 +112,7 @@ class Unwavering(Founder):
 
 
 class Founders(Settlers):
-    """Two people and two NPCs at Advanced Civilization, to the end by the smallest number of turns that is on offer.
+    """Two people and two NPCs at Advanced Civilization, to the end after fewer turns than are on offer.
 
     While the bot is to be killed in the middle of a message, they wait for what is on its way to them.
     """
@@ -120,7 +120,7 @@ class Founders(Settlers):
     players: tuple[str, ...] = ("ana", "ben")
     person_of = Unwavering
     title = "Advanced Civilization"
-    rounds = 12
+    rounds = 8
 
     async def open(self) -> None:
         """A game of so many turns."""
