@@ -431,9 +431,11 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         """What the person wants."""
         return await profiles.preferences(self.deps, person)
 
-    async def set_preferences(self, person: Person, preferences: Preferences) -> Preferences:
-        """Keep what the person wants. Refused: bad_option."""
-        kept = await profiles.set_preferences(self.deps, person, preferences)
+    async def set_preferences(
+        self, person: Person, preferences: Preferences, before: Preferences | None = None
+    ) -> Preferences:
+        """Keep what the person wants; with `before` only what differs from it. Refused: bad_option."""
+        kept = await profiles.set_preferences(self.deps, person, preferences, before)
         self._note_language(person.id, kept.language)
         return kept
 

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from bot.preferences import AS_DISCORD, Preferences
 from bot.records import Reader
 from bot.service import table_ids
-from bot.service.people.preferences import keep, preferences_of
+from bot.service.people.preferences import changed, keep, preferences_of
 from bot.service.play.waking_hours import is_zone
 from bot.service.unit_of_work import Deps, dumped
 from bot.store.models import NoticeRow, PersonRow, SeatRow, TableRow
@@ -76,8 +76,10 @@ async def preferences(deps: Deps, person: Person) -> Preferences:
         return preferences_of(await session.get(PersonRow, person.id))
 
 
-async def set_preferences(deps: Deps, person: Person, wanted: Preferences) -> Preferences:
-    """Keep what the person wants. Refused: bad_option."""
+async def set_preferences(
+    deps: Deps, person: Person, wanted: Preferences, before: Preferences | None = None
+) -> Preferences:
+    """Keep what the person wants; with `before` only what differs from it. Refused: bad_option."""
     if wanted.zone and not is_zone(wanted.zone):
         raise Refused("bad_option", option="zone", value=wanted.zone, values=())
     if wanted.quiet_from not in HOURS or wanted.quiet_to not in HOURS:
@@ -87,10 +89,11 @@ async def set_preferences(deps: Deps, person: Person, wanted: Preferences) -> Pr
     async with deps.database.session() as session:
         row = await session.get(PersonRow, person.id) or PersonRow(person=person.id)
         await session.commit()
-        keep(row, wanted)
+        kept = wanted if before is None else changed(preferences_of(row), before, wanted)
+        keep(row, kept)
         async with deps.database.writing(session):
             session.add(row)
-    return wanted
+    return kept
 
 
 async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | None = None) -> None:

@@ -356,8 +356,8 @@ class PreferenceHandlers:
         return prefs_screen(await self._set(visit, **changes), self.now(), words("prefs.kept"))
 
     async def _set(self, visit: Visit, **changes: Any) -> Preferences:
-        wanted = replace(await self._wanted(visit), **changes)
-        return await self.service.set_preferences(person_of(visit), wanted)
+        before = await self._wanted(visit)
+        return await self.service.set_preferences(person_of(visit), replace(before, **changes), before)
 
     async def away_form(self, visit: Visit) -> Answer:
         """The form for a vacation."""

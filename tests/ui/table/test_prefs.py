@@ -367,3 +367,19 @@ def test_a_menu_that_is_closed_says_what_it_is_about_and_fits_a_telephone(langua
         values = {f"{name}_{value}": text(f"prefs.value.{name}_{value}") for name in VALUES for value in VALUES[name]}
     assert [name for name, value in values.items() if len(value) > PHONE] == []
     assert len(set(values.values())) == len(values)
+
+
+async def test_a_setting_that_another_press_has_changed_meanwhile_stays(
+    room: Room, prefs: PreferenceHandlers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = room.service.preferences
+
+    async def slowly(person: Person) -> Preferences:
+        there = await read(person)
+        await room.service.set_preferences(person, Preferences(discreet=True))
+        return there
+
+    monkeypatch.setattr(room.service, "preferences", slowly)
+    await prefs.change(visit(), "pictures", "off")
+    kept = await read(BEN)
+    assert (kept.discreet, kept.pictures) == (True, False)
