@@ -102,6 +102,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         scenario: str = "",
         options: Mapping[str, Any] | None = None,
         settings: Settings | None = None,
+        differing: Mapping[str, Any] | None = None,
         npcs: int = 0,
         most: int | None = None,
         npc_civs: Sequence[str] = (),
@@ -115,13 +116,14 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         With `starts` it begins by itself at that time.
 
         A known `seed` is for what one learns or tries by. Without settings it has those of its server; posts are then
-        in the language being spoken here, which is that of who opens it, unless the server has one.
+        in the language being spoken here, which is that of who opens it, unless the server has one. What is `differing`
+        is otherwise than in these.
 
-        Refused: channel_taken, unknown_game, bad_option, too_many_tables, start_past, start_far.
+        Refused: channel_taken, unknown_game, bad_option, no_teams, too_many_tables, start_past, start_far.
         """
         wanted = settings or await self._usual(place.guild, replace(self.defaults, language=spoken()))
         rivals = lobby.NpcSeats(npcs, tuple(npc_civs))
-        asked = (scenario, options or {}, wanted, rivals, most)
+        asked = (scenario, options or {}, wanted, differing or {}, rivals, most)
         return await lobby.open_table(
             self.deps, host, place, game, *asked, civ=civ, seed=seed, begun=begun, starts=starts
         )

@@ -61,6 +61,7 @@ async def open_table(
     scenario: str,
     options: Mapping[str, Any],
     settings: Settings,
+    differing: Mapping[str, Any],
     rivals: NpcSeats,
     most: int | None,
     civ: str = "",
@@ -69,9 +70,10 @@ async def open_table(
     begun: bool = False,
     starts: float | None = None,
 ) -> TableInfo:
-    """A lobby with the host seated, which begins by itself at that time if any, or a game begun.
+    """A lobby with the host seated, which begins by itself at that time if any, or a game begun; its settings are as
+    given but for those that are `differing`.
 
-    Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
+    Refused: unknown_game, bad_option, no_teams, channel_taken, setup, start_past, start_far.
     """
     rules = game_named(deps.games, game)
     wanted = scenario_of(rules, scenario)
@@ -93,7 +95,9 @@ async def open_table(
         opened_at=deps.now(),
         lobby_changed_at=deps.now(),
     )
-    set_settings(row, changed(Settings(), _differences(settings)))
+    set_settings(row, changed(Settings(), {**_differences(settings), **differing}))
+    if differing.get("team_talk") == "yes" and not teams_of(rules, loaded(row.options)):
+        raise Refused("no_teams")
     _check_numbers(row, wanted.least, wanted.most, people=1)
     tried(rules, wanted, loaded(row.options), 1, row.npcs, rivals.civs)
     return await insert(deps, row, lambda work: _first_seat(work, host, civ, starts, begun=begun))
@@ -317,8 +321,8 @@ async def open_again(deps: Deps, person: Person, before: TableInfo) -> TableInfo
     if not mine and before.host.id != person.id:
         raise Refused("no_seat", table=before.id, host=before.host.name)
     rivals = NpcSeats(before.npcs, before.npc_civs)
-    wanted = (before.game, before.scenario, before.options, before.settings, rivals, before.most)
-    info = await open_table(deps, person, before.place, *wanted)
+    wanted = (before.game, before.scenario, before.options, before.settings)
+    info = await open_table(deps, person, before.place, *wanted, {}, rivals, before.most)
 
     async def sit(work: UnitOfWork) -> TableInfo:
         for one in (*mine[1:], *people):

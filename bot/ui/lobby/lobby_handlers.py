@@ -162,8 +162,7 @@ class LobbyHandlers(TableHandlers):
     async def _opened(
         self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None, wanted: Mapping[str, Any]
     ) -> TableInfo:
-        info = await self.service.open_table(person_of(visit), place, game, **wanted)
-        return await self.service.change_settings(info.id, person_of(visit), **settings) if settings else info
+        return await self.service.open_table(person_of(visit), place, game, differing=settings, **wanted)
 
     async def join(self, visit: Visit) -> Answer:
         """Take a seat; who has one already may take another where the game allows it. Refused: begun, full, joined."""

@@ -65,6 +65,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("letters_secret", {}, "only sealed ones do"),
     ("team_talk_off", {}, "teams do not write among themselves"),
     ("team_talk_teams", {}, "is not played in teams"),
+    ("no_teams", {}, "would not be played in teams"),
     ("team_talk_fixed", {}, "fixed once a game has begun"),
     ("team_talk_secret", {}, "only after the end"),
     ("team_alone", {}, "NPCs play there"),

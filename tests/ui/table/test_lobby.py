@@ -235,6 +235,20 @@ async def test_nothing_is_left_of_a_thread_whose_table_is_refused(room: Room) ->
     assert await room.service.list_tables(BEN) == ()
 
 
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [({"note": "n" * 301}, "note"), ({"team_talk": "yes"}, "would not be played in teams")],
+)
+async def test_no_table_is_opened_whose_settings_are_refused(room: Room, settings: dict[str, str], told: str) -> None:
+    visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
+    here = partial(room.all_handlers.lobby.open, place=HERE, game="acme", settings=settings)
+    assert told in said(await room.ask(visit, here))
+    assert await room.service.table_in(HERE.channel) is None
+    await room.ask(visit, partial(room.all_handlers.lobby.open_thread, game="acme", settings=settings))
+    assert room.places.closed == [78]
+    assert await room.service.list_tables(BEN) == ()
+
+
 async def test_nothing_is_left_of_a_thread_whose_table_meets_too_much_to_do(room: Room) -> None:
     async def nothing_free(_place: Place) -> TableInfo:
         raise Busy
