@@ -12,7 +12,7 @@ import pytest
 
 from bot.posts import Post
 from bot.preferences import Preferences
-from bot.service.lobby.lobby import player_names
+from bot.service.lobby.beginning import player_names
 from bot.store.models import SeatRow
 from bot.ui.lobby.multi_seat import own_seats, seat_meant
 from bot.ui.parts import Form, Pick, Screen

@@ -12,7 +12,7 @@ import pytest
 from sqlmodel import col, select
 
 from bot.service.files.verification import seat_plan
-from bot.service.lobby.lobby import written_plan
+from bot.service.lobby.beginning import written_plan
 from bot.service.play import ratings, results
 from bot.service.transaction import do
 from bot.service.unit_of_work import UnitOfWork

@@ -16,7 +16,7 @@ from bot.service.cups.pairing import DrawnRound
 from bot.service.cups.rows import DAY, Cup
 from bot.service.cups.sign_up import finish, manages, require_here
 from bot.service.cups.standings import byes, lot, meetings
-from bot.service.lobby import lobby
+from bot.service.lobby import beginning, lobby
 from bot.service.lobby.options import game_named
 from bot.service.rights import require_room_in_server
 from bot.service.row_mappers import info_of, seat_info
@@ -152,7 +152,7 @@ async def _begin(work: UnitOfWork, cup: Cup, seats: list[CupSeatRow]) -> TableIn
     known = {one.number: one for one in cup.entrants}
     for seat in seats:
         await _seat(work, known[seat.entrant])
-    await lobby.begin(work)
+    await beginning.begin(work)
     if cup.row.days:
         work.arm("cup", cup.row.drawn_at + cup.row.days * DAY)
     work.lastly.append(lambda: _connect(work, cup, seats[0].no))

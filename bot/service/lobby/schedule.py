@@ -9,7 +9,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.service.commit import close_table
-from bot.service.lobby import lobby, start_time
+from bot.service.lobby import beginning, lobby, start_time
 from bot.service.notifications import notify
 from bot.service.play.waking_hours import DAY, HOUR
 from bot.service.rights import require_host
@@ -64,10 +64,10 @@ def _tell(work: UnitOfWork, at: float) -> None:
 
 async def _begin_or_ask(work: UnitOfWork) -> None:
     """Begin with those who sit there, or ask the host what is to be done instead."""
-    seats, least = len(work.seats) + work.row.npcs, lobby.least(work)
-    error = lobby.misfit_at_start(work) if seats >= least else None
+    seats, least = len(work.seats) + work.row.npcs, beginning.least(work)
+    error = beginning.misfit_at_start(work) if seats >= least else None
     if seats >= least and error is None:
-        await lobby.begin(work)
+        await beginning.begin(work)
         return
     work.disarm("starts")
     notify.withdraw(work, None)
@@ -108,7 +108,7 @@ async def fill(work: UnitOfWork, person: Person, at: int) -> Done:
     setup.
     """
     _require_asked(work, person, at)
-    missing = lobby.least(work) - len(work.seats) - work.row.npcs
+    missing = beginning.least(work) - len(work.seats) - work.row.npcs
     if missing > 0:
         rivals = lobby.rivals_of(work, work.row.npcs + missing, None)
         await lobby.set_options(work, person, None, None, rivals, None)

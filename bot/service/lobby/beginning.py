@@ -1,0 +1,101 @@
+"""A game begins: who sits where under which name, and its first position."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import structlog
+
+from bot.service.commit import Change, add_checkpoint, note, seen
+from bot.service.lobby.options import loaded
+from bot.service.play.game_time import set_timer
+from bot.service.recorded_table import RecordedTable
+from bot.service.row_mappers import info_of
+from bot.service.unit_of_work import UnitOfWork, dumped
+from bot.store.models import SeatRow
+from bot.values import Refused
+from engine.core.game import Event, SeatPlan, SetupError, teams_of
+
+log = structlog.get_logger(__name__)
+
+
+def team_of(work: UnitOfWork, row: SeatRow) -> str:
+    """The team that a seat has chosen, if there still is one of that name."""
+    return row.team if row.team in teams_of(work.game, loaded(work.row.options)) else ""
+
+
+def least(work: UnitOfWork) -> int:
+    """How many seats the game needs."""
+    return max(work.game.scenarios[work.row.scenario].least, 1)
+
+
+def misfit_at_start(work: UnitOfWork) -> SetupError | None:
+    """Why the game cannot begin with those who sit there; None if it can."""
+    named: list[str] = json.loads(work.row.npc_civs)
+    players = player_names(work.seats)
+    plans = [SeatPlan(row.civ, "human", players[row.number], team=team_of(work, row)) for row in work.seats]
+    plans += [SeatPlan(named[i] if i < len(named) else "", "npc") for i in range(work.row.npcs)]
+    try:
+        work.game.setup(work.row.scenario, plans, loaded(work.row.options), work.row.seed)
+    except SetupError as error:
+        return error
+    return None
+
+
+async def begin(work: UnitOfWork) -> tuple[Event, ...]:
+    """Begin with those who sit there, NPCs in the other seats agreed on; what is told of it. Refused: setup."""
+    seats = len(work.seats) + work.row.npcs
+    named = json.loads(work.row.npc_civs)
+    for i, number in enumerate(range(len(work.seats) + 1, seats + 1)):
+        row = SeatRow(table_id=work.number, number=number, by="npc", civ=named[i] if i < len(named) else "")
+        work.seats.append(row)
+        work.add(row)
+    players = player_names(work.seats)
+    plans = [
+        SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number], team=team_of(work, row))
+        for row in work.seats
+    ]
+    table = await _begin(work, plans)
+    work.disarm("starts", "idle")
+    after = await work.run(lambda: seen(work, table))
+    work.post([work.deps.post_maker.lobby(info_of(work))])  # "further down" stands what is told next
+    events = note(work, table, Change("start"), after)
+    log.info("started", table=work.id, game=work.row.game, seats=seats)
+    return events
+
+
+def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:
+    """The name of each seat's player in the game: one for all seats of a person, and never that of another person.
+
+    Different persons who are called alike are told apart as `Ann` and `Ann (2)`; a seat of nobody's has no name.
+    """
+    known: dict[int, str] = {}
+    for row in seats:
+        if row.person is not None and row.person not in known:
+            name, n = row.person_name or "?", 2
+            while name in known.values():
+                name, n = f"{row.person_name or '?'} ({n})", n + 1
+            known[row.person] = name
+    return {row.number: known.get(row.person or 0, "") for row in seats}
+
+
+def written_plan(plan: SeatPlan) -> list[str]:
+    """A seat as it was set up, as it is stored; its team only where it has chosen one."""
+    return [plan.civ, plan.by, plan.player, plan.home, *([plan.team] if plan.team else [])]
+
+
+async def _begin(work: UnitOfWork, plans: list[SeatPlan]) -> RecordedTable:
+    row, game, options = work.row, work.game, loaded(work.row.options)
+    try:
+        table, first = await work.run(
+            lambda: RecordedTable.opened(game, *game.setup(row.scenario, plans, options, row.seed))
+        )
+    except SetupError as error:
+        raise Refused("setup", table=work.id, game=row.game, at=error.at, reason=error.why) from error
+    row.plans = dumped([written_plan(plan) for plan in plans])
+    row.state, row.started_at, row.game_version = "running", work.now, game.version
+    set_timer(work)
+    work.use(table)
+    add_checkpoint(work, first)
+    return table
