@@ -22,13 +22,15 @@ from bot.ui.settings.preference_handlers import (
     LOOKS,
     VALUES,
     PreferenceHandlers,
+)
+from bot.ui.settings.settings_screen import VALUES as TABLE_VALUES
+from bot.ui.settings.time_zones import (
     offset,
     read_hours,
     read_zone,
     suggested,
     zones,
 )
-from bot.ui.settings.settings_screen import VALUES as TABLE_VALUES
 from bot.ui.visit import Visit
 from bot.values import Person, Place, Refused
 from engine.core.text import speaking
