@@ -8,7 +8,7 @@ from engine.civ.catalog import NEUTRAL, NUMBERS
 from engine.core.text import listing
 from render.civ.board import area_name, region_areas, region_name
 from render.civ.position import AreaChange, Position, ShownNation
-from render.civ.words import counted, epoch_name, step_name, turn_name, words
+from render.civ.words import counted, epoch_name, step_name, words
 from render.picture import ALT_LIMIT
 from render.wording import fitted, joined
 
@@ -17,7 +17,13 @@ LATE = 4  # nations from which each is told in fewer words
 
 
 def head(position: Position) -> str:
-    return str(words("alt")["board"].format(turn=turn_name(position).lower(), step=step_name(position)))
+    return str(words("alt")["board"].format(turn=time_of(position), step=step_name(position)))
+
+
+def time_of(position: Position) -> str:
+    """'turn 4' within a sentence, or that the game is being set up."""
+    said = words("alt")
+    return str(said["turn"].format(n=position.turn) if position.turn else said["setup"])
 
 
 def board(position: Position) -> str:
@@ -111,7 +117,7 @@ def cities(position: Position) -> list[str]:
 def crop(position: Position, place: str, areas: Sequence[str]) -> str:
     """A part of the board: where it is, and its areas, those with something in them first."""
     said = words("alt")["region"]
-    title = said.format(region=place, turn=turn_name(position).lower(), step=step_name(position))
+    title = said.format(region=place, turn=time_of(position), step=step_name(position))
     full = [area for area in areas if position.areas[area].tokens or position.areas[area].city]
     told = [*full, *(area for area in areas if area not in full)]
     return fitted([title, *(described(position, area) for area in told)], ALT_LIMIT)

@@ -22,6 +22,8 @@ from render.wording import fitted
 
 WIDTH, TILE, ARROW, FOOT = 1500, 92, 60, 66
 CLASSIC_TILE = 132
+MARKER, CLOSEST = 34, 21  # room of a marker of a holder, and how close the next may stand
+GIVEN, SIZES = 63, (25, 24, 23, 22, 21, 20)  # the first line of credits on a tile, and the sizes of their letters
 
 
 def chart(view: Raw) -> Picture:
@@ -78,10 +80,12 @@ def draw_card(out: Image.Image, position: Position, card: Advance, x: int, y: in
     left, price = x + 54 + 28 * (len(card.groups) - 1), str(card.price)
     text(d, x + w - 12, y + 29, price, "bold", 34, INK, "rm")
     room = w - (left - x) - width(price, "bold", 34) - 24
-    text(d, left, y + 29, shorten(card.name, "label", 29, room), "label", 29)
+    named = text(d, left, y + 29, shorten(card.name, "label", 29, room), "label", 29)
     given = [(group, card.gives[group]) for group in LOOKS if group in card.gives]
-    end = draw_given(out, given, x + 24, y + 69)
-    draw_holders(out, position, card, x + w - 8, y + 69, end)
+    end, holders = draw_given(out, given, x + 24, y + 69), holding(position, card)
+    above = max(0, len(holders) - legible(x + w - 8 - end))
+    draw_holders(out, position, holders[:above], x + w - 18 - width(price, "bold", 34), y + 29, named)
+    draw_holders(out, position, holders[above:], x + w - 8, y + 69, end)
 
 
 def draw_given(out: Image.Image, given: Sequence[tuple[Group, int]], x: float, y: float) -> float:
@@ -93,10 +97,21 @@ def draw_given(out: Image.Image, given: Sequence[tuple[Group, int]], x: float, y
     return x
 
 
-def draw_holders(out: Image.Image, position: Position, card: Advance, right: float, y: float, edge: float) -> None:
+def holding(position: Position, card: Advance) -> list[str]:
+    """Who has it, in the order of the A.S.T."""
+    return [name for name in position.ranking if card.id in position.nations[name].advances]
+
+
+def legible(room: float) -> int:
+    """How many markers stand side by side in that room without hiding one another's letters."""
+    return max(0, 1 + int((room - MARKER) // CLOSEST))
+
+
+def draw_holders(
+    out: Image.Image, position: Position, holders: Sequence[str], right: float, y: float, edge: float
+) -> None:
     """The markers of those who hold it, at the right, closer where they are many."""
-    holders = [name for name in position.ranking if card.id in position.nations[name].advances]
-    step = min(30.0, (right - edge - 34) / max(1, len(holders) - 1)) if len(holders) > 1 else 30.0
+    step = min(30.0, (right - edge - MARKER) / max(1, len(holders) - 1)) if len(holders) > 1 else 30.0
     for i, name in enumerate(holders):
         one = position.nations[name]
         stamp(out, piece(one.colour, one.letter, 1, 1.05), right - 18 - step * (len(holders) - 1 - i), y)
@@ -139,10 +154,20 @@ def draw_classic(out: Image.Image, position: Position, card: Advance, x: int, y:
         deck = deck_of(position)
         needs = words("advances")["needs"].format(list=", ".join(deck[need].name for need in card.needs))
         end = text(d, end, y + 31, needs, "note", 22, QUIET)
-    draw_holders(out, position, card, x + w - 84, y + 30, end)
-    size = next((n for n in (25, 23, 21) if len(given_lines(position, card, w - 26, n)) <= 1 + 50 // n), 20)
-    for i, line in enumerate(given_lines(position, card, w - 26, size)):
-        text(d, x + 14, y + 65 + i * (size + 3), line, "text", size)
+    draw_holders(out, position, holding(position, card), x + w - 84, y + 30, end)
+    size, lines = given_text(position, card, w - 26)
+    for i, line in enumerate(lines):
+        text(d, x + 14, y + GIVEN + i * (size + 3), line, "text", size)
+
+
+def given_text(position: Position, card: Advance, room: float) -> tuple[int, list[str]]:
+    """The credits in the largest size in which all their lines stand on the tile."""
+    size, lines = 0, list[str]()
+    for size in SIZES:
+        lines = given_lines(position, card, room, size)
+        if GIVEN + (len(lines) - 1) * (size + 3) + size / 2 <= CLASSIC_TILE - 6:
+            break
+    return size, lines
 
 
 def given_lines(position: Position, card: Advance, room: float, size: float) -> list[str]:

@@ -125,8 +125,13 @@ def draw_piles(out: Image.Image) -> None:
         stamp(out, icon(sign, 40, PAPER), x, y)
         lines = wrap(pile.name, "text", 20, CELL - 4)
         for i, line in enumerate(lines):
-            text(d, x, y + (51 if len(lines) == 1 else 42 + 19 * i), line, "text", 20, INK, "mm")
+            text(d, x, y + (51 if len(lines) == 1 else 42 + 19 * i), line, "text", name_size(line), INK, "mm")
     text(d, column(len(PILES) + 1), TITLE + 87, words("money")["total"], "text", 20, INK, "mm")
+
+
+def name_size(line: str) -> float:
+    """The size in which a line above a column stays clear of its neighbours; German names can be of one long word."""
+    return min(20.0, 20.0 * (CELL - 6) / width(line, "text", 20))
 
 
 def draw_counts(out: Image.Image, counts: Mapping[int, int], y: int) -> None:

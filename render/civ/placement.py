@@ -22,6 +22,7 @@ LABEL, SMALLEST = 19.5, 11.0  # size of names: in units, and the least in pixels
 SEA_LABEL = 30
 ROW_HEIGHT, WIDEST = 34, 200  # the row of pieces, in units
 FITS = 9  # score from which both boxes lie inside the area
+AFLOAT = 2.45  # score below which the name of a sea lies so much on land or beyond the edge that it cannot be read
 # share of the full size of names, room for pieces in units, size of pieces: tried in this order
 ATTEMPTS = (
     *((1.2, 120, 1.3), (1.1, 100, 1.15), (1.0, 86, 1.0), (0.9, 72, 1.0), (0.9, 60, 1.0), (0.8, 60, 1.0)),
@@ -90,8 +91,8 @@ def attempts(area: str, unit: float, share: float, room: float, grown: float) ->
     return [block(area, lines, size, room, unit * grown, beside=beside) for lines in names for beside in sides]
 
 
-def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
-    """The largest block that lies inside the area, else the one that overflows least."""
+def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace | None:
+    """The largest block that lies inside the area, else the one that overflows least; None for a sea too narrow."""
     rings, gaps = [cam.ring(ring) for ring in outlines(area)], [cam.ring(ring) for ring in holes(area)]
     fit, best = Fit(rings, gaps, cam.size, cam.unit, taken), None
     for share, room, grown in ATTEMPTS:
@@ -101,6 +102,8 @@ def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
                 best = found
         if best and best[0] > FITS:
             break
+    if is_sea(area) and (best is None or best[0] < AFLOAT):
+        return None
     return best[1] if best else in_the_middle(cam, area)
 
 
@@ -114,11 +117,16 @@ def in_the_middle(cam: Camera, area: str) -> NamePlace:
 
 
 def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
-    """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
+    """Small areas first; later ones keep clear of what small ones had to put outside their borders.
+
+    A sea of which too little is seen for its name has none.
+    """
     found: dict[str, NamePlace] = {}
     fixed = printed(cam, names)
     for name in sorted(names, key=lambda a: (is_sea(a), surface(BOARD, a))):
-        found[name] = place(cam, name, [*fixed, *(p.box for p in found.values())])
+        spot = place(cam, name, [*fixed, *(p.box for p in found.values())])
+        if spot is not None:
+            found[name] = spot
     return found
 
 

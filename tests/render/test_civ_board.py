@@ -14,17 +14,19 @@ from engine.civ.catalog import MAPS, NATIONS
 from engine.civ.game import GAME
 from engine.civ.options import BY_NUMBER
 from engine.core.decoding import decoder
+from engine.core.text import speaking
 from engine.games import PRESENTATIONS
 from render import civ, plates
 from render.canvas import Box
 from render.civ import legend
 from render.civ.base import BASES, Base, base_map
-from render.civ.board import in_play
+from render.civ.board import in_play, seas_in_play
 from render.civ.camera import BOARD
 from render.civ.census import census
 from render.civ.overlay import Drawn, draw_position
 from render.civ.panel import word_size
 from render.civ.pictures import SEEN, veiled
+from render.civ.placement import places
 from render.civ.position import read
 from render.civ.stacks import covered, label_box
 from render.civ.track import track
@@ -61,6 +63,25 @@ def test_the_words_tell_conflicts_what_everybody_has_and_where_barbarians_are() 
         assert f"{NATIONS[name].name}: {view['nations'][name]['tokens']} tokens" in alt
     assert "Barbarians: " in alt
     assert "/map show:text" in alt
+
+
+def test_the_words_of_a_picture_count_turns_as_their_language_writes_them() -> None:
+    with speaking("de"):
+        assert render.draw("civ", late("2p", 2)).alt.startswith("Advanced Civilization, Runde 5, ")
+        assert render.draw("civ", early("2p", 2)).alt.startswith("Advanced Civilization, Aufbau, ")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_name_of_a_sea_is_not_cut_off_by_the_edge(language: str) -> None:
+    """“Kaspisches Meer” once ended behind its first letters: a sea of which too little is seen has no name."""
+    cam = SHOTS.whole_board("8p").cam
+    with speaking(language):
+        named = places(cam, list(seas_in_play("8p")))
+    assert "black_sea" in named
+    assert "caspian_sea" not in named
+    for spot in named.values():
+        half = max(width(line, "sea", spot.size) for line in spot.lines) / 2
+        assert 0 <= spot.label[0] - half < spot.label[0] + half <= cam.width
 
 
 def changed() -> tuple[dict[str, Any], dict[str, Any], str, str]:

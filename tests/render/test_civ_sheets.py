@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from engine.civ.catalog import ADVANCES, MAPS, NATIONS, PILES
+from engine.core.text import speaking
 from engine.games import PRESENTATIONS
 from render.civ import OWN, advances, census, chart, hand, hands, track
-from render.civ.chart import chains
+from render.civ.chart import CLASSIC_TILE, GIVEN, chains, given_text, legible
 from render.civ.demands import asked_of, held
-from render.civ.money import LOOKS, money_face
+from render.civ.money import CELL, LOOKS, money_face, name_size
 from render.civ.position import read
+from render.civ.tableau import deck_of
+from render.fonts import width, wrap
 from render.picture import ALT_LIMIT, HEAVY, Picture
 from tests.render.civ_views import early, late
 
@@ -79,7 +83,7 @@ def test_missing_demands_are_told_with_what_there_is() -> None:
     view = deepcopy(late("full-wx", 8))
     seat = next(iter(view["nations"]))
     view["nations"][seat] |= {"cities": ["rome"], "next": following(cities=3)}
-    assert "the next space lacks 3 cities: has 1" in track(view).alt
+    assert "the next space still needs 3 cities: has 1" in track(view).alt
     view["nations"][seat]["next"] = None
     assert "the end of the track" in track(view).alt
 
@@ -137,6 +141,42 @@ def test_the_chart_has_seventeen_chains_of_three_or_the_twenty_four_cards() -> N
     assert [len(chain) for chain in chains(read(late("full-wx", 8)))] == [3] * 17
     assert chart(late("full-wx", 8)).alt.startswith("The 17 chains of advances")
     assert chart(late("2p", 2, 0)).alt.startswith("The 24 civilization cards")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_credits_stay_on_the_tile_of_their_card(language: str) -> None:
+    """Those of Engineering and Mathematics once ran over its edge."""
+    with speaking(language):
+        position = read(late("2p", 2, 0))
+        for card in deck_of(position).values():
+            size, lines = given_text(position, card, 700)
+            assert GIVEN + (len(lines) - 1) * (size + 3) + size / 2 < CLASSIC_TILE
+            assert max(width(line, "text", size) for line in lines or [""]) <= 700
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_holds_a_card_can_be_read_where_seven_do(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Markers beside the five credits of Empiricism once hid one another: some stand beside its name now."""
+    view, rows = deepcopy(late("full-wx", 8)), list[tuple[int, float]]()
+
+    def noted(_out: object, _position: object, holders: list[str], right: float, _y: float, edge: float) -> None:
+        rows.append((len(holders), right - edge))
+
+    monkeypatch.setattr(import_module("render.civ.chart"), "draw_holders", noted)
+    for i, one in enumerate(view["nations"].values()):
+        one["advances"] = ["empiricism"][: i < 7]
+    with speaking(language):
+        chart(view)
+    assert sorted(n for n, _ in rows if n) == [3, 4]
+    assert all(n <= legible(room) for n, room in rows)
+
+
+def test_the_names_of_piles_stay_apart_in_german() -> None:
+    """“Orbitalmedizin” once ran into its neighbour."""
+    with speaking("de"):
+        names = [line for pile in PILES for line in wrap(pile.name, "text", 20, CELL - 4)]
+        assert "Orbitalmedizin" in names
+        assert max(width(line, "text", name_size(line)) for line in names) < CELL
 
 
 def test_the_census_begins_with_the_largest_nation() -> None:
