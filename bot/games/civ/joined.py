@@ -47,6 +47,7 @@ JOINED: Final[Mapping[str, tuple[str, ...]]] = {
     GROWTH: (GROWTH,),
     **TOLLS,
 }
+APART: Final = frozenset({"calamity.pirates"})  # the next one is about another nation, and has a screen of its own
 SEVERAL: Final = frozenset({BUILD, CITY, CARDS, BUY, PAY})
 STOPS: Final = ("done", "auto", "treasury")
 NUMBERED: Final = "#"
@@ -83,6 +84,8 @@ def walked(stage: DraftState) -> list[JoinedStep]:
         else:
             given, picks = [], _chosen(request.key, ask, wishes.get(name))
         done.append(JoinedStep(name, request, ask, options, picks))
+        if request.key in APART:
+            break
         request, ask, options = _after(stage, done)
     return done
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import Final
 
 from bot.games.civ.fleet import bought, brings_rates, moves_parts, moving, send_label, tax_menu
@@ -65,7 +64,7 @@ def joined_screen(stage: DraftState) -> Screen:
     """All questions of the screen with what is chosen for them, and one button that sends it."""
     steps = walked(stage)
     whole, march = complete(stage, steps), moving(stage, steps)
-    shown = [part for _, same in groupby(steps, key=lambda step: step.id) for part in _part(stage, list(same))]
+    shown = [part for same in _by_id(steps) for part in _part(stage, same)]
     told = [text for text in (whole.explained(), purchase(whole.scene), tally(stage, steps)) if text]
     texts = [Text(short("\n".join(told), MOST_FACTS))] if told else []
     said = {**_values(steps[0]), "prompt": _prompt(stage, steps[0])}
@@ -86,6 +85,14 @@ def _foot(stage: DraftState) -> Row:
         return foot(stage)
     again, row = Button(stage.words("play.button.start_over"), "over"), foot(stage)
     return Row((*row.buttons[: DESIGN.buttons - 1], again))
+
+
+def _by_id(steps: Sequence[JoinedStep]) -> list[list[JoinedStep]]:
+    """What belongs to one menu, also where other questions come in between, such as that for the settlers of a city."""
+    found = dict[str, list[JoinedStep]]()
+    for step in steps:
+        found.setdefault(step.id, []).append(step)
+    return list(found.values())
 
 
 def _prompt(stage: DraftState, step: JoinedStep) -> str:

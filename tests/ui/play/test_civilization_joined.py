@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.ui.layout import layout
 from bot.ui.parts import Text
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.visit import Visit
+from engine.civ.catalog import NEUTRAL
 from engine.civ.game import GAME
 from engine.core import notation
 from tests.ui.play import civilization
@@ -168,3 +170,75 @@ async def test_ships_and_the_moves_after_them_are_one_screen_with_one_confirmati
     await who.press("Keep 1, build 1; move 4")
     assert sent(fake) == [("treasury",), ("rome:1",), ("done",)]
     assert fake.lodged["italy"].picks == ("rome~corsica:2", "etruria>rubicon:2")
+
+
+async def test_cities_stand_in_one_menu_also_where_the_settlers_of_one_are_asked_for_between_them() -> None:
+    """CIV §10.2: with Urbanism the menu of cities was there twice, and nothing could be shown."""
+    fake = at(
+        "cities",
+        card=("space = 3\nhand", 'space = 3\nadvances = ["urbanism"]\nhand'),
+        rome=('rome = "italy 3"', 'rome = "italy 6"\nneapolis = "italy 5"'),
+        campania=('campania = "italy 5"', 'campania = "italy 8"'),
+    )
+    who = italy(fake)
+    await who.open()
+    assert chosen(who, "city.build") == ["campania:neighbours", "rome"]
+    assert [menu.option for menu in who.menus()].count("city.build") == 1
+    layout(who.screen)
+    await who.choose_in("city.build", "rome")
+    assert chosen(who, "city.build") == ["rome"]
+
+
+PIRATES = """
+game = "civ"
+scenario = "basic"
+phase = "calamity"
+turn = 6
+seed = "black sails"
+due = 1
+calamities = ["piracy"]
+
+[options]
+deck = "classic"
+track = "basic"
+map = "full-main"
+
+[nations.italy]
+player = "Ana"
+[nations.africa]
+player = "Ben"
+[nations.thrace]
+player = "Cho"
+[nations.egypt]
+player = "Dan"
+
+[areas]
+rome = "italy city"
+neapolis = "italy city"
+tarentum = "italy city"
+etruria = "italy 9"
+tunisia = "africa 9"
+carthage = "africa city"
+tripoli = "africa city"
+moesia = "thrace 9"
+alexandria = "egypt city"
+gaza = "egypt city"
+fayum = "egypt 9"
+byzantium = "thrace city"
+thessalonica = "thrace city"
+"""
+
+
+async def test_of_each_nation_that_pirates_reach_the_cities_are_chosen_on_a_screen_of_their_own() -> None:
+    """CIV §15: Thrace picks a city each of two others; that of the second was once chosen by silence on the first."""
+    fake = FakeService(notation.load(GAME, PIRATES))
+    asked = list[str]()
+    while (pending := fake.table.pending) is not None and pending.key == "calamity.pirates":
+        who = Presser.of(fake, civilization.PRESENTATION, fake.person("thrace"))
+        await who.open()
+        [menu] = [menu for menu in who.menus() if menu.option == "calamity.pirates"]
+        asked.append(menu.choices[-1].value)
+        await who.choose_in("calamity.pirates", asked[-1])
+        await who.press("Choose 1 city")
+    assert asked == ["tripoli", "tarentum"]
+    assert {area for area, owner in fake.table.state.cities.items() if owner == NEUTRAL} >= set(asked)
