@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.ui.layout import layout
-from bot.ui.parts import Text
+from bot.ui.parts import DESIGN, Text
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.visit import Visit
-from engine.civ.catalog import NEUTRAL
+from engine.civ.catalog import AREAS, NEUTRAL
 from engine.civ.game import GAME
 from engine.core import notation
+from engine.core.text import catalogue, speaking, words
 from tests.ui.play import civilization
 from tests.ui.play.fake_service import FakeService, Presser
 
@@ -242,3 +245,18 @@ async def test_of_each_nation_that_pirates_reach_the_cities_are_chosen_on_a_scre
         await who.press("Choose 1 city")
     assert asked == ["tripoli", "tarentum"]
     assert {area for area, owner in fake.table.state.cities.items() if owner == NEUTRAL} >= set(asked)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_a_menu_says_before_anything_is_chosen_fits_a_phone(language: str) -> None:
+    said = {key: text for key, text in catalogue(language).items() if key.startswith("civ.play.joined.none.")}
+    assert "civ.play.joined.none.calamity.lose" in said
+    assert {key: text for key, text in said.items() if len(text) > 27} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whichever_city_is_attacked_first_its_button_names_it(language: str) -> None:
+    """“Zuerst der Angriff auf…” once named none."""
+    with speaking(language):
+        labels = [words("civ.play.do.conflict.order", what=AREAS[area].name) for area in AREAS]
+    assert max(map(len, labels)) <= DESIGN.label
