@@ -114,7 +114,7 @@ def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
     """
     if scenario in HISTORICAL:
         h = HISTORICAL[scenario]
-        return [said("scenario.background", period=h.told("period"), text=h.told("background")), *ends(h)]
+        return [said("scenario.background", period=h.told("period").rstrip("."), text=h.told("background")), *ends(h)]
     if scenario in SITUATIONS:
         there = SITUATIONS[scenario]
         ways = there.variants if options is None else (variant_of(there, options),)

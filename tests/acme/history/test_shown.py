@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.acme.presentation.scenarios import about
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking
@@ -46,3 +47,8 @@ def test_the_two_colours_of_a_civilization_are_told_in_the_readers_language() ->
     with speaking("de"):
         legend = SUMMARY.legend(table.view(None))
     assert [line.partition(":")[0] for line in legend] == ["Ägypten", "Hethiter"]
+
+
+def test_a_german_period_ends_with_one_full_stop() -> None:
+    with speaking("de"):
+        assert about("alexander")[0].startswith("*333–323 v. Chr.* Ein junger König")
