@@ -12,7 +12,7 @@ from engine.acme.facts.definitions import NamedFacts
 from engine.acme.history.facts import HISTORICAL, called, slug_of
 from engine.core.game import View
 from engine.core.naming import THE, Named, phrased, spelled
-from engine.core.text import ENGLISH, spoken, words
+from engine.core.text import ENGLISH, known, spoken, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,10 @@ class AcmeNames:
     kinds: tuple[str, ...] = ("area", "civ", "deity", "track")
 
     def name(self, kind: str, slug: str) -> str:
-        """The name of a thing; a slug nobody knows names itself."""
+        """The name of a thing; a slug nobody knows names itself. What is no place has a group in long lists too."""
         found = _things(kind, self.scenario, spoken()).get(slug)
-        return found.name if found else spelled(slug)
+        key = f"acme.face.group.{slug}"
+        return found.name if found else words(key) if kind == "region" and known(key) else spelled(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name inside a sentence: in English civilizations that are peoples take an article."""
@@ -45,10 +46,10 @@ class AcmeNames:
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with aliases, codes and regions: all of them, or those slugs."""
-        known = _things(kind, self.scenario, spoken())
+        there = _things(kind, self.scenario, spoken())
         if among is None:
-            return tuple(known.values())
-        return tuple(known.get(slug) or Named(slug, spelled(slug)) for slug in among)
+            return tuple(there.values())
+        return tuple(there.get(slug) or Named(slug, spelled(slug)) for slug in among)
 
 
 def aliases(thing: NamedFacts, *more: str) -> tuple[str, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.acme.facts.catalog import AREAS, playable
 from engine.acme.game import GAME
 from engine.core import notation
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking
+from tests.acme.cards.tables import duel
 from tests.acme.competition.arena import phase
 from tests.acme.history.test_alexander_powers import aside
 from tests.acme.history.test_alexander_powers import drawing as macedon_draws
@@ -80,3 +82,16 @@ async def test_german_buttons_leave_the_rest_of_an_exploration_to_the_map() -> N
         await who.open()
         sweeps = [b.label for b in who.buttons() if b.verb == "take"]
     assert sweeps == ["Die übrigen davon in Kartenfolge", "Alles Übrige in Kartenfolge"]
+
+
+async def test_a_long_list_of_what_one_can_pay_with_is_grouped_in_the_readers_language() -> None:
+    """A Deity is paid with disks of the map, cards and mina: more than one menu holds."""
+    land = [area for area in sorted(playable("western")) if AREAS[area].terrain != "sea"]
+    t = duel(dict.fromkeys(land[:28], "egypt 1"), board="western", egypt={"mina": 2, "hand": [5, 17]})
+    t.play("egypt", "deity").play("egypt", "god_of_war")
+    assert t.key == "deity.pay"
+    who = opened(t, "egypt")
+    with speaking("de"):
+        await who.open()
+    groups = next(menu for menu in who.menus() if menu.verb == "group").choices
+    assert [group.label.partition(" ")[0] for group in groups][-3:] == ["Scheiben", "Karten", "Anderes"]
