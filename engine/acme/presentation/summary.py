@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.acme.facts.catalog import AREAS, CARDS
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import spoken_name
 from engine.acme.presentation.between import balance, between
@@ -158,6 +158,7 @@ class AcmeSummary(Summary):
             enemy_of(view, civ),
             own_cards(civ),
             second_display(slug, civ),
+            in_this_epoch(view, slug),
             said("standing.strong") if civ.get("strong") and civ.get("by") == "npc" else "",
             said("standing.exiled", area=NAMES.name("area", civ.get("home", ""))) if civ.get("exiled") else "",
         ]
@@ -350,6 +351,13 @@ def second_display(slug: str, civ: Mapping[str, Any]) -> str:
     shown = list(civ.get("displays", ()))
     more = [NAMES.phrase("civ", str(display)) for display in shown if display != slug] if slug in shown else []
     return said("standing.second_display", civs=listed(more)) if more else ""
+
+
+def in_this_epoch(view: View, slug: str) -> str:
+    """`in this Epoch Mauryans`: what pictures and lists of areas call it in this Epoch, if it is another name."""
+    label = view["civs"][slug].get("name", "")
+    name = spoken_name(slug, label) if slug in CIVS else ""
+    return said("standing.epoch_name", name=name) if name and name != names_of(view).name("civ", slug) else ""
 
 
 def own_cards(civ: Mapping[str, Any]) -> str:

@@ -52,3 +52,13 @@ def test_the_two_colours_of_a_civilization_are_told_in_the_readers_language() ->
 def test_a_german_period_ends_with_one_full_stop() -> None:
     with speaking("de"):
         assert about("alexander")[0].startswith("*333–323 v. Chr.* Ein junger König")
+
+
+def test_a_standing_tells_the_name_that_pictures_use_in_this_epoch() -> None:
+    """AMB-35: one Display with a label for each Epoch; a scenario that names it itself says nothing more."""
+    seats = [SeatPlan(civ=civ) for civ in ("indus_valley", "elam")]
+    view = Table.new(GAMES["acme"], "standard", seats, {"map": "eastern"}, "labels").view(None)
+    assert SUMMARY.standing(view, "indus_valley").endswith(" · in this Epoch Dravidians")
+    assert "Epoch" not in SUMMARY.standing(view, "elam")
+    fire = begun("fire_in_the_east", [SeatPlan(civ=civ, player=civ) for civ in ("indus_valley", "elam", "scythians")])
+    assert "Epoch" not in SUMMARY.standing(fire.view(None), "indus_valley")
