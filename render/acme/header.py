@@ -19,6 +19,7 @@ PHASES = ("growth", "card", "competition", "reckoning")
 EPOCHS = 4
 MOST_STEPS = 6  # turns that are shown one by one
 STEP = 50  # pixels of a civilization in the turn order
+NAMED = 12  # pixels between its name and the first of them
 
 
 def draw_header(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
@@ -64,14 +65,14 @@ def in_turn(position: Position) -> list[str]:
     return [*position.playing, *(slug for slug, neutral in position.neutrals.items() if neutral.in_order)]
 
 
-def order_width(position: Position) -> int:
-    """The width of the camps in turn order."""
-    return STEP * len(in_turn(position))
+def order_width(position: Position) -> float:
+    """The width of the turn order: its name and the camps."""
+    return width(texts("pictures")["panel"]["order"], "text", 22) + NAMED + STEP * len(in_turn(position))
 
 
 def draw_order(picture: Image.Image, position: Position, right: float, y: float) -> float:
     """Camps in turn order; an hourglass hangs on those we wait for, a tick on those who have passed."""
-    d, left = ImageDraw.Draw(picture), right - order_width(position)
+    d, left = ImageDraw.Draw(picture), right - STEP * len(in_turn(position))
     for i, slug in enumerate(in_turn(position)):
         x = left + (i + 0.5) * STEP
         stamp(picture, pieces.piece(position.colour(slug), position.letter(slug), 1, 1.35), x, y)
@@ -80,8 +81,8 @@ def draw_order(picture: Image.Image, position: Position, right: float, y: float)
         elif slug in position.passed:
             stamp(picture, chips.roundel("checkmark", STONE, INK, 0.9, 20), x + 15, y + 15)
     words = texts("pictures")["panel"]["order"]
-    text(d, left - 12, y, words, "text", 22, SOFT, "rm")
-    return left - 12 - width(words, "text", 22)
+    text(d, left - NAMED, y, words, "text", 22, SOFT, "rm")
+    return right - order_width(position)
 
 
 def draw_deck(picture: Image.Image, position: Position, x: float, y: float, limit: float) -> None:

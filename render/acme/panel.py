@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.acme import neutrals, totals, tracks
 from render.acme.civcard import BELOW, BESIDE, COMPACT, Style, draw_civ
-from render.acme.header import HEADER, draw_header, draw_order, draw_phase, draw_time, order_width
+from render.acme.header import HEADER, draw_deck, draw_header, draw_order, draw_phase, draw_time, order_width
 from render.acme.key import key_block
 from render.acme.position import Position
 from render.acme.track import TRACK, draw_news, draw_track
@@ -89,4 +89,6 @@ def draw_side_header(picture: Image.Image, position: Position, x: int, w: int) -
     d.rectangle([x, 0, x + 2, picture.height], fill=GOLD)
     draw_time(picture, position, x + 18, 36)
     draw_phase(picture, position, x + 10, 84, w - 20)
-    draw_order(picture, position, x + 92 + order_width(position), 137)
+    right = x + 18 + order_width(position)
+    draw_order(picture, position, right, 137)
+    draw_deck(picture, position, right + 22, 137, x + w - 14)

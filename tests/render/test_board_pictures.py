@@ -77,6 +77,12 @@ def test_the_first_250_characters_tell_phase_cities_and_contested_areas() -> Non
     assert "Contested: Parthia, Susa, Upper Gulf, Akkad, Aleppo, Alashiya." in essence
 
 
+def test_the_panel_beside_a_tall_map_tells_how_many_cards_the_deck_has() -> None:
+    """ACME §11: an empty deck ends the Epoch, so that it stands on every board and not below wide ones alone."""
+    view, _ = position("abbreviated_western")
+    assert acme.board({**view, "deck_count": 41}).png != acme.board({**view, "deck_count": 5}).png
+
+
 def test_players_names_replace_those_of_the_view() -> None:
     view, _ = position("abbreviated_western")
     assert acme.board(view, names={"egypt": "Tamar"}).png != acme.board(view).png
