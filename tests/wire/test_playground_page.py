@@ -135,6 +135,21 @@ async def test_a_picture_opens_large_and_zooms() -> None:
         await rest_quietly(tab, opened)
 
 
+async def test_a_number_of_two_digits_stands_within_its_message() -> None:
+    async with open_table() as opened, browsing() as browser:
+        await opened.person("ana").say("9. nine\n10. ten")
+        tab = await sit_down(browser, opened.table.url)
+        room = await tab.page.locator(".message ol").evaluate(
+            """list => {
+                const style = getComputedStyle(list), pen = document.createElement("canvas").getContext("2d");
+                pen.font = style.font;
+                return parseFloat(style.paddingLeft) - pen.measureText("10. ").width;
+            }"""
+        )
+        assert room >= 0
+        await rest_quietly(tab, opened)
+
+
 async def test_what_one_writes_the_other_sees_at_once() -> None:
     async with open_table() as opened, browsing() as browser:
         ana = await sit_down(browser, opened.table.url, "ana")
