@@ -19,6 +19,7 @@ from engine.acme import (
     choosing,
     committing,
     contesting,
+    doubting,
     looting,
     losing,
     negating,
@@ -144,8 +145,12 @@ class AcmeOrders(WordOrders):
     queueing = AcmeQueueing()
 
     def dated(self, order: StandingOrder, view: View, seat: Seat) -> StandingOrder:
-        """Whoever wants to be asked once hit means: from when the order is given."""
+        """Whoever wants to be asked once hit means: in the Card Phase that it is, from when the order is given."""
         return passing.dated(order, view, seat)
+
+    def doubts(self, order: StandingOrder, view: View, seat: Seat) -> tuple[Said, ...]:
+        """What it names that is not there, and that it is never asked."""
+        return doubting.doubts(order, view, seat)
 
     def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
         """Orders to Negate know how many Negates another one keeps."""

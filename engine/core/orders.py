@@ -194,7 +194,12 @@ class Orders(Protocol):
     ends: Mapping[str, str]
 
     def dated(self, order: StandingOrder, view: View, seat: Seat) -> StandingOrder:
-        """The order as it is kept when it is given at that view, where it has to do with what comes after."""
+        """The order as it is kept when it is given at that view, and as it has become when that is what its owner sees
+        later, where it has to do with what comes after.
+        """
+
+    def doubts(self, order: StandingOrder, view: View, seat: Seat) -> tuple[Said, ...]:
+        """What of the order cannot come about as things stand, for its owner, who is told when it is given."""
 
     def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
         """The orders of a seat as they act, each with what others of them say of it."""
@@ -232,6 +237,10 @@ class WordOrders:
     def dated(self, order: StandingOrder, _view: View, _seat: Seat) -> StandingOrder:
         """None has to do with when it was given."""
         return order
+
+    def doubts(self, _order: StandingOrder, _view: View, _seat: Seat) -> tuple[Said, ...]:
+        """Whatever can be said may come about."""
+        return ()
 
     def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
         """None says anything of another."""

@@ -9,8 +9,9 @@ from typing import Any, Final
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.game import View
 from engine.core.orders import LATE, LodgedPlan, OrderKind, StandingOrder, WordOrders, stop
-from engine.core.said import NOTHING, Said
+from engine.core.said import NOTHING, Said, listed
 from engine.core.trial import Trial
+from engine.culture_wars.board import PLACING
 from engine.culture_wars.geography import name_of
 from engine.culture_wars.movement import DONE, parse
 from engine.culture_wars.verbs import player, square
@@ -18,6 +19,8 @@ from engine.culture_wars.verbs import player, square
 MOVES: Final = "movement.move"
 GROWTH: Final = "growth.squares"
 COINS, TOKENS = "coin.place", "token.start"
+LAID: Final[Mapping[str, tuple[str, ...]]] = {"coins": PLACING, "tokens": (*PLACING, "setup.token")}
+DOUBT: Final = "culture_wars.order.doubt"
 ASK, PUT = "ask", "put"
 WIDEST: Final = 18  # squares of the widest land that there can be
 SQUARES: Final = {name: name for name in (name_of((x, y)) for x in range(WIDEST) for y in range(WIDEST))}
@@ -60,6 +63,14 @@ class CultureOrders(WordOrders):
         if request.key == "settle.form" and order.way == "always":
             return ask.options[:1]
         return super().answer(order, trial, request, ask)
+
+    def doubts(self, order: StandingOrder, view: View, seat: Seat) -> tuple[Said, ...]:
+        """Squares that are none of this land, and what has been laid before the game begins."""
+        del seat
+        gone = [square(where) for _, where in order.things if where not in view["squares"]]
+        laid = view["phase"] not in LAID.get(order.kind, (view["phase"],))
+        said = [Said(f"{DOUBT}.squares", {"what": listed(gone)})] if gone else []
+        return (*said, *([Said(f"{DOUBT}.{order.kind}")] if laid else []))
 
     def idle(self, request: Request, ask: Ask) -> Picks:
         """Nothing is moved."""

@@ -11,6 +11,7 @@ from engine.core.errors import IllegalAnswer
 from engine.core.order_lines import read_order
 from engine.core.orders import LodgedPlan, RegionWatch, Verdict, ahead, lodged, verdict
 from engine.core.table import Table
+from engine.core.text import catalogue
 from engine.core.trial import Trial
 from engine.culture_wars.game import GAME
 from engine.culture_wars.state import State
@@ -104,3 +105,24 @@ def test_coins_and_first_tokens_go_where_they_are_wished_in_order() -> None:
     assert said.batch == (("c4",),)
     tokens.submit_batch(seat, said.batch)
     assert judged(tokens, seat, wish.replace("z9, ", "")).batch == (("d4",),)
+
+
+@pytest.mark.parametrize(
+    ("line", "phase", "doubts"),
+    [
+        ("coins: put c4, r18", "setup.coin", ["squares"]),
+        ("coins: put c4", "setup.coin", []),
+        ("coins: put c4", "setup.token", ["coins"]),
+        ("tokens: put c4", "setup.token", []),
+        ("tokens: put c4, r18", "movement", ["squares", "tokens"]),
+        ("grow: most", "movement", []),
+    ],
+)
+def test_whoever_names_squares_that_are_none_or_what_has_been_laid_is_told_so(
+    line: str, phase: str, doubts: list[str]
+) -> None:
+    """CW:15."""
+    view = {**board().view("moons"), "phase": phase}
+    found = ORDERS.doubts(read_order(ORDERS, line), view, "moons")
+    assert [one.key.rpartition(".")[2] for one in found] == doubts
+    assert all(f"{one.key}" in catalogue(language) for one in found for language in ("en", "de", "fr"))

@@ -15,7 +15,7 @@ from bot.ui.parts import Button, Row, Screen, Text, number
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.frame import screen
 from bot.ui.play.order_lists import completed
-from bot.ui.play.order_offers import offered_by_name
+from bot.ui.play.order_offers import doubted, offered_by_name
 from bot.ui.play.order_screens import order_form, orders_screen, plan_form, tried_screen, wrong_order
 from bot.ui.play.plan_line import set_line
 from bot.ui.play.plan_screen import wrong_text
@@ -105,7 +105,9 @@ class OrderHandlers:
             presentation = self.play.presentation(there.sheet.info)
             kinds = there.orders.kinds if there.orders else {}
             return await self._shown(there, wrong_order(presentation, kinds, line, refused.said["wrong"]))
-        return await self._shown(done.seat or there, words(f"order.text.{_outcome(line)}"))
+        now = done.seat or there
+        said = [words(f"order.text.{_outcome(line)}"), doubted(now, self.play.presentation(now.sheet.info), line)]
+        return await self._shown(now, " ".join(one for one in said if one))
 
     def _queues(self, there: SeatSnapshot, line: str) -> tuple[str, str] | None:
         """The kind and the rest of a line that queues something: `next: pass`; None for any other line."""

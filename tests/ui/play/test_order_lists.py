@@ -289,8 +289,27 @@ async def test_an_order_to_pass_unless_hit_keeps_how_many_disks_there_are(war: W
         shown = str(await OrderHandlers(questions(war.service)).typed(visit(war), "pass: unless hit or can deity"))
     (line,) = await standing(war)
     disks = int(line.partition("<")[2].partition(" ")[0])
-    assert line == f"pass: always unless disks <{disks} or can deity"
-    assert f"passen, außer wenn du weniger als {disks} Scheiben auf der Karte hast oder du eine Gottheit" in shown
+    assert line == f"pass: always unless hit <{disks} or can deity"
+    assert f"Scheiben verlierst und dann weniger als {disks} hast oder du eine Gottheit" in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        ("en", "negate: any when by sumer", "As things stand, not in this game: Sumer."),
+        ("de", "discard: throw 73", "Nach jetzigem Stand nicht auf deiner Hand: Biblische Plage."),
+    ],
+)
+async def test_what_an_order_cannot_do_as_things_stand_is_said_when_it_is_given(
+    war: War, language: str, line: str, said: str
+) -> None:
+    """It stands all the same, and nothing is said of one that pauses or has nothing against it."""
+    ahead = OrderHandlers(questions(war.service))
+    with speaking(language):
+        assert said in str(await ahead.typed(visit(war), line))
+        assert said not in str(await ahead.typed(visit(war), f"{line.partition(':')[0]}: pause"))
+        assert said[:8] not in str(await ahead.typed(visit(war), "discard: throw 70"))
+    assert len(await standing(war)) == len({line.partition(":")[0], "discard"})
 
 
 async def test_lines_are_completed_by_other_words_too(war: War) -> None:
