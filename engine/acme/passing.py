@@ -17,28 +17,37 @@ from engine.core.said import NOTHING, Said
 STUCK, ALONE, CARDS = "stuck", "alone", "cards"
 HIT, DISKS, CAN, LEADER, HOME = "hit", "disks", "can", "leader", "home"
 BUILD: Final = "deity"
+CARD_PHASE: Final = "card"
 MOST_CARDS: Final = 12
 MOST_VP: Final = 99
 MOST_DISKS: Final = 60
 BARE: Final = frozenset({""})
+FEWER: Final = frozenset(f"{BELOW}{n}" for n in range(1, MOST_DISKS + 1))
 CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
     STUCK: BARE,
     ALONE: BARE,
     CARDS: frozenset(f"{BELOW}{n}" for n in range(1, MOST_CARDS + 1)),
 }
 EXCEPTIONS: Final[Mapping[str, frozenset[str]]] = {
-    HIT: BARE,
+    HIT: BARE | FEWER,
     CAN: frozenset({BUILD}),
     LEADER: frozenset(f"vp_{n}" for n in range(1, MOST_VP + 1)),
     HOME: BARE,
-    DISKS: frozenset(f"{BELOW}{n}" for n in range(1, MOST_DISKS + 1)),
+    DISKS: FEWER,
 }
 
 
 def dated(order: StandingOrder, view: View, seat: Seat) -> StandingOrder:
-    """The order with how many disks the seat has on the map now, where it is to stop once there are fewer."""
-    now = (DISKS, f"{BELOW}{min(MOST_DISKS, max(1, on_board(view, seat)))}")
-    return replace(order, unless=tuple(now if name == HIT else (name, what) for name, what in order.unless))
+    """The order with how many disks the seat has on the map, where it is to stop once that is hit: in a Card Phase the
+    most since it began or the order was given, before as many as there are.
+    """
+    now = min(MOST_DISKS, max(1, on_board(view, seat)))
+
+    def most(what: str) -> str:
+        kept = int(what.removeprefix(BELOW)) if what and view["phase"] == CARD_PHASE else 0
+        return f"{BELOW}{max(kept, now)}"
+
+    return replace(order, unless=tuple((name, most(what) if name == HIT else what) for name, what in order.unless))
 
 
 def may_pass(order: StandingOrder, view: View, ask: Ask) -> bool:
@@ -75,4 +84,4 @@ def _has_come(name: str, what: str, view: View, ask: Ask) -> bool:
     if name == HOME:
         home = view["civs"][ask.seat]["home"]
         return home in view["areas"] and bool(view["areas"][home]["contested"])
-    return name == DISKS and on_board(view, ask.seat) < int(what.removeprefix(BELOW))
+    return name in {DISKS, HIT} and what != "" and on_board(view, ask.seat) < int(what.removeprefix(BELOW))

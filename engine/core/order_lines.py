@@ -257,7 +257,7 @@ def _below(at_most: re.Match[str]) -> str:
 
 def _form(name: str, named: frozenset[str]) -> str:
     """How a condition is typed: `home`, `lose 1-24`, `disks < 1-60`, `leader vp`, `hits …`."""
-    known = [name] if named == {""} else _values(name, named)
+    known = [name] if "" in named else _values(name, named)
     return known[0] if len(known) == 1 else f"{name} {MORE}"
 
 

@@ -54,16 +54,46 @@ def test_who_is_contested_at_home_is_asked() -> None:
     assert judged(story, "egypt", "pass: unless home").why.key == "acme.order.stop.pass_home"
 
 
+def standing(n: int, phase: str = "card") -> dict[str, Any]:
+    """What Egypt sees with so many disks on the map."""
+    areas = {"thebes": {"disks": {"egypt": n, "hittites": 3}}}
+    return {"areas": areas, "civs": {"egypt": {"home": "thebes"}}, "phase": phase}
+
+
 @pytest.mark.parametrize(("left", "stops"), [(5, False), (4, True)])
 def test_who_has_lost_a_disk_since_the_order_was_given_is_asked(left: int, *, stops: bool) -> None:
     """How many disks there were stands in the order, so that it remembers nothing else."""
+    order = dated(read_order(ORDERS, "pass: unless hit"), standing(5), "egypt")
+    assert order.line == "pass: always unless hit <5"
+    assert read_order(ORDERS, order.line) == order
+    found = excepted(order, standing(left), Ask("egypt", (PASS,)))
+    assert found.key == ("acme.order.stop.pass_hit" if stops else "")
 
-    def seen(n: int) -> dict[str, Any]:
-        return {"areas": {"thebes": {"disks": {"egypt": n, "hittites": 3}}}, "civs": {"egypt": {"home": "thebes"}}}
 
-    order = dated(read_order(ORDERS, "pass: unless hit"), seen(5), "egypt")
-    assert order.line == "pass: always unless disks <5"
-    assert bool(excepted(order, seen(left), Ask("egypt", (PASS,)))) is stops
+@pytest.mark.parametrize(
+    ("course", "stops"),
+    [
+        ([("card", 3)], True),
+        ([("competition", 3), ("card", 3)], False),
+        ([("growth", 9), ("card", 9)], False),
+        ([("growth", 9), ("card", 8)], True),
+        ([("card", 9), ("card", 8)], True),
+        ([("card", 9), ("growth", 7), ("card", 7)], False),
+    ],
+)
+def test_what_hits_counts_in_each_card_phase_anew(course: list[tuple[str, int]], *, stops: bool) -> None:
+    """Neither growth makes up for what is lost then, nor does what was lost in a Competition before count. What a card
+    of one's own has brought counts too.
+    """
+    order = dated(read_order(ORDERS, "pass: unless hit"), standing(5), "egypt")
+    for phase, n in course:
+        order = dated(order, standing(n, phase), "egypt")
+    assert bool(excepted(order, standing(course[-1][1]), Ask("egypt", (PASS,)))) is stops
+
+
+def test_a_number_of_disks_that_was_named_stays() -> None:
+    order = read_order(ORDERS, "pass: unless disks < 6 or home")
+    assert dated(order, standing(9, "growth"), "egypt") == order
 
 
 @pytest.mark.parametrize(

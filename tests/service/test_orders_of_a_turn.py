@@ -1,4 +1,4 @@
-"""Orders for the turn of the game alone in which they are given (ACME §8.2)."""
+"""Orders for the turn of the game alone in which they are given, and what others count from (ACME §8.2)."""
 
 from __future__ import annotations
 
@@ -51,3 +51,18 @@ async def test_in_another_turn_it_is_gone_and_its_owner_is_asked(war: War, line:
     (ben,) = [row for row in await war.rows(SeatRow) if row.number == 2]
     assert (ben.stopped, ben.ordered) == ("", passes)
     assert len(await war.rows(StandingOrderRow)) == passes
+
+
+async def test_what_an_order_counts_from_goes_on_with_the_game(war: War) -> None:
+    """Ben has four disks when he says so; once there are five, the loss of one of them stops it."""
+    await war.service.set_order(war.table, BEN, "pass: unless hit or home")
+    assert await stands(war) == ["pass: always unless hit <4 or home"]
+    async with war.database.session() as session, war.database.writing(session):
+        await session.execute(update(StandingOrderRow).values(line="pass: always unless hit <2 or home"))
+    war.service.deps.forget(1)
+    await war.give(ANA, "pass")
+    assert await stands(war) == ["pass: always unless hit <4 or home"]
+    war.service.deps.forget(1)
+    assert await stands(war) == ["pass: always unless hit <4 or home"]
+    await war.later()
+    assert await war.asked() == ["babylon"]

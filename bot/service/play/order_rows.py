@@ -305,6 +305,7 @@ def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | N
         return
     for row in work.seats:
         _drop_past(work, table, row)
+        _date_anew(work, table, row)
         _keep_usual(work, table, row)
         if cause in ANEW or (cause in TAKEN_BACK and row is actor):
             hush(work, row)
@@ -318,8 +319,21 @@ def _drop_past(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
     """What was ordered for a turn of the game alone is forgotten in any other."""
     orders, now = orders_of(work.game), turn_of(table)
     for one in [kept for kept in _standing(work, row) if kept.turn != now]:
-        if orders is not None and read_order(orders, one.line).this_turn:
+        if orders is not None and orders.kinds[one.kind].this_turn and read_order(orders, one.line).this_turn:
             _forget(work, row, one)
+
+
+def _date_anew(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
+    """What orders of the seat count from goes on with the game."""
+    orders = orders_of(work.game)
+    if orders is None or row.seat not in table.game.seats(table.state):
+        return
+    for one in [kept for kept in _standing(work, row) if orders.kinds[kept.kind].exceptions]:
+        order = read_order(orders, one.line)
+        line = orders.dated(order, table.view(row.seat), row.seat).line if order.unless else one.line
+        if line != one.line:
+            one.line = line
+            work.later(update(StandingOrderRow).where(*_at(work, row, one)).values(line=line))
 
 
 def arm_anew(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
