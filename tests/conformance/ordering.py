@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.core.ask import Picks
 from engine.core.errors import IllegalAnswer
+from engine.core.order_lines import read_order
 from engine.core.orders import (
     LodgedPlan,
     OrderKind,
@@ -24,6 +25,7 @@ from engine.core.orders import (
 )
 from engine.core.queue import ActionQueue, action_of, at_turn, opening, queue_verdict, queued, queued_to, queueing_of
 from engine.core.table import Table
+from engine.core.text import sentence
 from engine.core.trial import Trial
 from tests.conformance.players import answer, finish
 
@@ -98,6 +100,14 @@ def queueing_some(rng: random.Random, table: Table[Any], seat: str, queue: Actio
         return queue
 
 
+def doubted(table: Table[Any], orders: Orders, standing: list[StandingOrder], seat: str) -> None:
+    """Doubts about any order can be said, and change nothing. AssertionError where they cannot."""
+    view = table.view(seat)
+    for order in standing:
+        assert all(sentence(doubt) for doubt in orders.doubts(order, view, seat))
+        assert read_order(orders, orders.dated(order, view, seat).line).kind == order.kind
+
+
 def play(table: Table[Any], rng: random.Random, most: int) -> Iterator[Verdict]:
     """Play on; what each order said. AssertionError where one says something that cannot be done."""
     orders = orders_of(table.game)
@@ -105,6 +115,8 @@ def play(table: Table[Any], rng: random.Random, most: int) -> Iterator[Verdict]:
     standing: dict[int, list[StandingOrder]] = defaultdict(lambda: ordered(rng, orders))
     plans = dict[int, tuple[LodgedPlan, Any]]()
     queues, queueing = dict[int, ActionQueue](), queueing_of(table.game)
+    for seat in table.game.seats(table.state):
+        doubted(table, orders, standing[table.place_of(seat)], seat)
     for _ in range(most):
         if table.pending is None:
             return
