@@ -73,5 +73,5 @@ def test_as_few_menus_as_hold_all_of_about_the_same_length(n: int, lengths: list
     assert len({menu.option for menu in found}) == len(found)
     assert max(lengths, default=0) <= MENU
     assert [menu.placeholder for menu in found][:2] == (
-        ["And how?"] * len(lengths) if n <= MENU else [f"And how? ({one} of {len(lengths)})" for one in (1, 2)]
+        ["And how?"] * len(lengths) if n <= MENU else [f"{one} of {len(lengths)}: And how?" for one in (1, 2)]
     )
