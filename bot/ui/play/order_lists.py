@@ -14,7 +14,7 @@ from engine.core.order_lines import kind_named, verb_named
 from engine.core.orders import ELSE, MOST_NAMED, REST, OrderKind, StandingOrder
 from engine.core.presentation import Presentation
 from engine.core.said import listed
-from engine.core.text import own, sentence, words
+from engine.core.text import known, own, sentence, words
 
 LINE = 100
 OFFERED = 25
@@ -36,6 +36,15 @@ def has_words(presentation: Presentation, what: str) -> bool:
     """Whether that is no single card or area."""
     game = presentation.names.game
     return own(game, f"order.thing.{what}").startswith(f"{game}.")
+
+
+def way_name(presentation: Presentation, order: StandingOrder) -> str:
+    """The way of an order by the most particular text that there is, or by the name of what it is."""
+    plain = f"{order.kind}_{order.way}"
+    ways = (*([f"{plain}_when"] if order.when else ()), plain, order.way)
+    keys = (own(presentation.names.game, f"order.way.{way}") for way in ways)
+    said = next((words(key, n=order.way) for key in keys if known(key)), "")
+    return said or thing_name(presentation, order.way)
 
 
 def list_name(presentation: Presentation, order: StandingOrder, way: str) -> str:
@@ -62,9 +71,8 @@ def rests(
     """The order with these things and each of the ways for the rest: lines, and what becomes of the rest."""
     for order in (one for one in ways if things and one.most is None and not one.when):
         line = replace(order, things=things).line
-        way = words(own(presentation.names.game, f"order.way.{order.kind}_{order.way}"))
         if len(line) <= LINE:
-            yield line, _rest(presentation, order, way)
+            yield line, _rest(presentation, order, way_name(presentation, order))
 
 
 def longer(

@@ -27,7 +27,7 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.play.frame import civ_name, screen
-from bot.ui.play.order_lists import LINE, list_name, longer, rests, thing_name
+from bot.ui.play.order_lists import LINE, list_name, longer, rests, thing_name, way_name
 from bot.ui.play.queue_screens import ELSE, queue_controls, queued_parts
 from bot.values import Sheet
 from engine.core.game import View
@@ -58,10 +58,7 @@ def kind_name(presentation: Presentation, kind: str) -> str:
 def order_name(presentation: Presentation, order: StandingOrder) -> str:
     """How it is to be done: `what silence does, up to 5`."""
     game = presentation.names.game
-    plain = f"order.way.{order.kind}_{order.way}"
-    keys = [own(game, key) for key in (*([f"{plain}_when"] if order.when else ()), plain, f"order.way.{order.way}")]
-    way = next((words(key, n=order.way) for key in keys if known(key)), "")
-    way = way or thing_name(presentation, order.way)
+    way = way_name(presentation, order)
     way = list_name(presentation, order, way) if order.things else way
     way = words("order.text.this_turn", way=way) if order.this_turn else way
     way = way if order.most is None else words(f"{game}.order.most.{order.kind}", way=way, n=order.most)

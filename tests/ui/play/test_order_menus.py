@@ -64,6 +64,27 @@ async def test_what_stands_can_be_ended_whatever_else_there_is_to_choose(game: s
         assert faults(screen, DESIGN) == []
 
 
+@pytest.mark.parametrize("game", TABLES)
+async def test_a_list_that_stands_can_be_changed_for_the_rest(game: str) -> None:
+    """Ways that are numbers have no text of their kind, and their menu could not be shown."""
+    table, presentation = TABLES[game](0), presentation_of(game)
+    orders = orders_of(table.game)
+    for name, kind in ((name, kind) for name, kind in orders.kinds.items() if kind.verbs) if orders else ():
+        what = next(what for what in kind.things.values() if kind.takes(kind.verbs[0], what))
+        order = StandingOrder(name, kind.beyond, things=((kind.verbs[0], what),))
+        for language in (one for one in languages() if speaks(one, game)):
+            with speaking(language):
+                screen = orders_screen(await seat_of(table, KeptOrder(order)), presentation, kind=name)
+                lines = offered(screen, "ord_set")
+                assert {replace_way(order, way).line for way in kind.ways} <= set(lines)
+                assert faults(screen, DESIGN) == []
+
+
+def replace_way(order: StandingOrder, way: str) -> StandingOrder:
+    """The order with another way for the rest."""
+    return StandingOrder(order.kind, way, things=order.things)
+
+
 @pytest.mark.parametrize(("n", "lengths"), [(0, []), (1, [1]), (25, [25]), (26, [13, 13]), (51, [17, 17, 17])])
 def test_as_few_menus_as_hold_all_of_about_the_same_length(n: int, lengths: list[int]) -> None:
     choices = [MenuChoice(str(one), str(one)) for one in range(n)]
