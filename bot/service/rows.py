@@ -18,7 +18,6 @@ from bot.store.models import (
     DraftRow,
     LineRow,
     OutboxRow,
-    PersonRow,
     PlanRow,
     QueuedRow,
     SealedRow,
@@ -26,6 +25,7 @@ from bot.store.models import (
     StandingOrderRow,
     TableRow,
 )
+from bot.store.person_models import PersonRow
 from bot.values import Refused
 from engine.core.game import CALLED
 

@@ -33,12 +33,12 @@ from bot.store.models import (
     DraftRow,
     LineRow,
     OutboxRow,
-    PersonRow,
     PlanRow,
     SealedRow,
     SeatRow,
     TableRow,
 )
+from bot.store.person_models import PersonRow
 from bot.values import AlarmKind, Asked, Person, Refused, TableId
 from engine.core.ask import Seat
 from engine.core.deliberation import Thought

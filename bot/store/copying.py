@@ -17,7 +17,7 @@ from sqlalchemy import Select, Table, bindparam, delete, func, insert, inspect, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import SQLModel
 
-from bot.store import models, postgresql
+from bot.store import all_models, models, postgresql
 from bot.store.closing import UNFINISHED, UnfitDatabase, close, is_closed, is_unfinished
 from bot.store.database import Database, newest, version_of
 
@@ -80,7 +80,7 @@ async def _begun(source: Database, target: Database) -> bool:
 
 async def _is_full(here: AsyncConnection) -> bool:
     """Whether anything is stored there."""
-    for table in SQLModel.metadata.sorted_tables:
+    for table in all_models.TABLES:
         if (await here.execute(select(table).limit(1))).first() is not None:
             return True
     return False
@@ -136,7 +136,7 @@ async def _everything(there: AsyncConnection, here: AsyncConnection) -> None:
     for batch in _batches(numbers, BATCH):
         await _bulk(there, here, batch)
         await _as_they_are(there, here, batch)
-    for table in SQLModel.metadata.sorted_tables:
+    for table in all_models.TABLES:
         if table is not TABLES and table not in BULK:
             await _copy(there, here, table, select(table))
     await _count_on(there, here)
@@ -191,7 +191,7 @@ def _batches(things: Sequence[T], size: int) -> Iterator[Sequence[T]]:
 
 async def _count_on(there: AsyncConnection, here: AsyncConnection) -> None:
     """No number is given twice, not even one whose row is gone: posts in channels are known by them."""
-    for table in SQLModel.metadata.sorted_tables:
+    for table in all_models.TABLES:
         column = table.autoincrement_column
         if column is not None:
             last = await _last(there, table, column.name)
@@ -227,7 +227,7 @@ async def _go_on_after(here: AsyncConnection, table: Table, column: str, last: i
 
 async def _require_equal(there: AsyncConnection, here: AsyncConnection) -> None:
     """As many rows on both sides, the bulk counted for each table. Raises UnfitDatabase."""
-    for table in SQLModel.metadata.sorted_tables:
+    for table in all_models.TABLES:
         by = [table.c.table_id] if table in BULK else []
         asked = select(func.count(), *by).group_by(*by).order_by(*by)
         asked = asked.select_from(table)

@@ -22,7 +22,11 @@ from bot.records import Reminder
 from bot.service import table_ids
 from bot.service.people.profiles import set_dm_closed
 from bot.service.rows import KEPT
-from bot.store.models import AlarmRow, NoticeRow, OutboxRow
+from bot.store.models import (
+    AlarmRow,
+    OutboxRow,
+)
+from bot.store.person_models import NoticeRow
 from bot.values import Person, Place, SeatInfo, Settings, TableInfo
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused
 from tests.service.told import Plain

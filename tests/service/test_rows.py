@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from sqlalchemy import inspect
 
-from bot.store import beside_models, cup_models, host_models, house_models, models, result_models, server_models
+import bot.store
+from bot.store import models
+from bot.store.all_models import MODULES, TABLES
 from bot.store.row import StoredRow
 
-MODULES = (beside_models, cup_models, host_models, house_models, models, result_models, server_models)
 KINDS = [
     kind
     for module in MODULES
@@ -35,3 +40,11 @@ def test_a_row_can_say_more_than_it_must() -> None:
     made = models.SeatRow(table_id=1, number=2, civ="egypt")
     assert (made.table_id, made.number, made.civ, made.seat) == (1, 2, "egypt", "")
     assert made.model_fields_set == {"table_id", "number", "civ"}
+
+
+def test_a_copy_knows_every_table_whatever_else_is_loaded() -> None:
+    there = {file.stem for file in Path(bot.store.__file__).parent.glob("*models.py")} - {"all_models"}
+    assert {module.__name__.rpartition(".")[2] for module in MODULES} == there
+    alone = "from bot.store import copying; print(len(copying.all_models.TABLES))"
+    told = subprocess.run([sys.executable, "-c", alone], capture_output=True, text=True, check=True).stdout
+    assert int(told) == len(TABLES) > len(MODULES)

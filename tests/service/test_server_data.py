@@ -22,10 +22,10 @@ from bot.store.models import (
     EntryRow,
     LineRow,
     OutboxRow,
-    PersonRow,
     SeatRow,
     TableRow,
 )
+from bot.store.person_models import PersonRow
 from bot.store.result_models import RatingRow, ResultRow
 from bot.store.server_models import GuildSettingRow
 from bot.values import Place

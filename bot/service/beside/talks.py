@@ -21,7 +21,8 @@ from bot.service.play.waking_hours import DAY
 from bot.service.row_mappers import info_of, moment, seat_info
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.beside_models import BlockRow, MissiveReaderRow, MissiveRow
-from bot.store.models import NoticeRow, SeatRow
+from bot.store.models import SeatRow
+from bot.store.person_models import NoticeRow
 from bot.values import Person, Refused
 
 PAGE: Final = 12

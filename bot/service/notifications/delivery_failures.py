@@ -18,7 +18,8 @@ from bot.service import table_ids
 from bot.service.row_mappers import info_of
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
-from bot.store.models import NoticeRow, OutboxRow
+from bot.store.models import OutboxRow
+from bot.store.person_models import NoticeRow
 from bot.values import Refused
 
 log = structlog.get_logger(__name__)

@@ -22,14 +22,11 @@ from bot.store.beside_models import BlockRow, FollowRow, NoteRow
 from bot.store.host_models import FaultRow
 from bot.store.models import (
     AlarmRow,
-    AwayRow,
     DraftRow,
     EntryRow,
     LookRow,
-    NoticeRow,
     OfferRow,
     OutboxRow,
-    PersonRow,
     PetitionRow,
     PlanRow,
     PresenceRow,
@@ -40,6 +37,11 @@ from bot.store.models import (
     SlotRow,
     StandingOrderRow,
     TableRow,
+)
+from bot.store.person_models import (
+    AwayRow,
+    NoticeRow,
+    PersonRow,
 )
 from bot.store.result_models import GameStatRow, RatingRow, ResultRow
 from bot.values import AlarmKind, Person, TableId

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from bot.preferences import AS_DISCORD, Preferences
-from bot.store.models import PersonRow
+from bot.store.person_models import PersonRow
 from render.style import HIGH, STANDARD
 
 WANTED: Final = tuple(field.name for field in fields(Preferences))

@@ -14,7 +14,8 @@ from sqlmodel import col, select
 
 from bot.records import Played, Rating, Standings
 from bot.service.unit_of_work import Deps
-from bot.store.models import PersonRow, TableRow
+from bot.store.models import TableRow
+from bot.store.person_models import PersonRow
 from bot.store.result_models import RatingRow, ResultRow
 from bot.values import Person, Refused
 

@@ -17,7 +17,8 @@ from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.snapshot import Done
-from bot.store.models import NoticeRow, SeatRow
+from bot.store.models import SeatRow
+from bot.store.person_models import NoticeRow
 from bot.values import Person, Refused
 from engine.core.game import Control, Event
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from alembic import context
 from sqlalchemy import Connection, create_engine
-from sqlmodel import SQLModel
+
+from bot.store.all_models import METADATA
 
 
 def run(connection: Connection) -> None:
     """Run the migrations over that connection; SQLite changes tables by copying them."""
-    context.configure(connection=connection, target_metadata=SQLModel.metadata, render_as_batch=True, compare_type=True)
+    context.configure(connection=connection, target_metadata=METADATA, render_as_batch=True, compare_type=True)
     with context.begin_transaction():
         context.run_migrations()
 

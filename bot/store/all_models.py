@@ -1,0 +1,33 @@
+"""Every table there is: whoever goes through all of them imports this, or misses those that nothing else has loaded."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+from sqlalchemy import MetaData, Table
+from sqlmodel import SQLModel
+
+from bot.store import (
+    beside_models,
+    cup_models,
+    host_models,
+    house_models,
+    models,
+    person_models,
+    result_models,
+    server_models,
+)
+
+MODULES: Final[tuple[ModuleType, ...]] = (
+    beside_models,
+    cup_models,
+    host_models,
+    house_models,
+    models,
+    person_models,
+    result_models,
+    server_models,
+)
+METADATA: Final[MetaData] = SQLModel.metadata
+TABLES: Final[tuple[Table, ...]] = tuple(METADATA.sorted_tables)

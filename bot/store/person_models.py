@@ -1,0 +1,73 @@
+"""What is stored of people, whatever tables they sit at."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Float, Text
+from sqlmodel import Field
+
+from bot.store.row import StoredRow
+
+
+class PersonRow(StoredRow, table=True):
+    """What is known and wanted of a person, in all tables. `zone_asked`: has been asked once for the time zone.
+
+    `reminded_at`: when the last reminder was written; `missed`: how many questions ran out in a row without a look.
+    `seen_language`: that of the person's client when it was last seen; empty for none that there is a catalogue of.
+    """
+
+    __tablename__ = "preference"
+
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    dm_closed: bool = False
+    zone: str = ""
+    zone_asked: bool = False
+    quiet_from: int = 23
+    quiet_to: int = 7
+    window_notices: str = "holders"
+    hand_notices: bool = True
+    turn_notices: str = "off"
+    discreet: bool = False
+    pictures: bool = True
+    language: str = "discord"
+    off_days: bool = False
+    away_from: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    away_until: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    away_mode: str = ""
+    reminders: str = "all"
+    ping_hours: int = 0
+    bundle: bool = True
+    palette: str = "standard"
+    contrast: str = "normal"
+    size: str = "normal"
+    words: str = "usual"
+    emoji: bool = True
+    reminded_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    missed: int = 0
+    stats: bool = True
+    order_notices: bool = True
+    next_notices: bool = True
+    seen_language: str = ""
+
+
+class AwayRow(StoredRow, table=True):
+    """A vacation that a person has announced, for the days that are counted; the present one stands in `preference`."""
+
+    __tablename__ = "away"
+
+    id: int | None = Field(default=None, primary_key=True)
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    starts: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    ends: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    mode: str = "pause"
+
+
+class NoticeRow(StoredRow, table=True):
+    """Something to be told once to a person on the next private screen."""
+
+    __tablename__ = "notice"
+
+    id: int | None = Field(default=None, primary_key=True)
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE", index=True)
+    code: str
+    said: str = Field(default="{}", sa_column=Column(Text, nullable=False, default="{}"))
