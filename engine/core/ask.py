@@ -110,10 +110,9 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     """One question. With several asks the seats answer at once, unseen by one another.
 
     `sealed`: closes by itself, each ask's `silence` standing for no answer; one that is put to nobody closes at once.
-    `harm`: what is decided
-    takes, replaces or adds something of somebody. `about`: what the question turns on (areas, cards,
-    seats), for pictures and screens. `asked`: who is asked as far as the public may know. `left`: how many
-    picks are still to come where the same question is asked again and again.
+    `harm`: what is decided takes, replaces or adds something of somebody. `about`: what the question turns on (areas,
+    cards, seats), for pictures and screens. `asked`: who is asked as far as the public may know. `left`: how many picks
+    are still to come where the same question is asked again and again.
 
     `flows` is for flows side by side (`each_flow`): "begun" before their first questions, then "on". `own`: what each
     seat that is not through is asked there, a question of its own that is nobody else's business.

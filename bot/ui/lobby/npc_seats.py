@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.parts import Menu, MenuChoice, choice
+from bot.ui.parts import DESIGN, Menu, MenuChoice, choice
 from bot.ui.presentations import lobby_of, scenarios_of
 from bot.ui.wording import said, several
 from bot.values import TableInfo
 from engine.core.game import Scenario, SeatPlan
 from engine.core.naming import Names
 
-PAGE: Final = 25
+PAGE: Final = DESIGN.menu
 
 
 def scenario_menu(info: TableInfo) -> list[Menu]:

@@ -9,7 +9,7 @@ from bot import match
 from bot.ui.lobby import npc_seats
 from bot.ui.lobby.form_reader import read_end, read_left_out, read_span, written_end
 from bot.ui.lobby.options_shown import in_words, titled
-from bot.ui.parts import short
+from bot.ui.parts import DISCORD, short
 from bot.ui.settings.settings_screen import VALUES
 from bot.ui.settings.typed_settings import table_values
 from bot.ui.wording import said, said_of
@@ -21,8 +21,8 @@ from engine.core.text import capital, cut
 
 NEAREST: Final = 6
 MOST_WORDS: Final = 10
-SHOWN: Final = 100
-OFFERED: Final = 25
+SHOWN: Final = DISCORD.choice
+OFFERED: Final = DISCORD.menu
 
 NOTE: Final = "note"
 RIVALS: Final = "npc_civs"

@@ -11,7 +11,7 @@ from bot.ui.lobby import multi_seat, npc_seats, option_parser, team_seats
 from bot.ui.lobby.lobby_handlers import TableHandlers
 from bot.ui.lookup import maps, rules
 from bot.ui.lookup.logs import chapter_name
-from bot.ui.parts import short
+from bot.ui.parts import DISCORD, short
 from bot.ui.presentations import lobby_of, presentation_of, scenarios_of
 from bot.ui.settings import typed_settings
 from bot.ui.visit import Visit, person_of
@@ -19,8 +19,8 @@ from bot.ui.wording import has_civ, said, said_of, who
 from bot.values import Refused, TableInfo
 from engine.core.naming import Named
 
-MOST: Final = 25
-LABEL: Final = 100
+MOST: Final = DISCORD.menu
+LABEL: Final = DISCORD.choice
 PART: Final = " · "
 Shown = tuple[str, str]
 
@@ -189,5 +189,5 @@ class Suggestions(TableHandlers):
         return [
             (label, line)
             for label, line in option_parser.complete(typed, lobby_of(game, scenario), self.names_of(game), game)
-            if len(line) <= 100
+            if len(line) <= LABEL
         ]

@@ -9,7 +9,7 @@ from typing import Final
 from bot.ui.lobby import options_in_words
 from bot.ui.lookup import maps
 from bot.ui.lookup.logs import chapter_name
-from bot.ui.parts import Button, Gallery, Menu, Part, Screen, ScreenPicture, Text, choice, number, rows
+from bot.ui.parts import DESIGN, Button, Gallery, Menu, Part, Screen, ScreenPicture, Text, choice, number, rows
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.wording import civ, fitted, said
@@ -18,7 +18,7 @@ from engine.core.game import Event, View, turn_in
 from engine.core.naming import Names
 from engine.core.text import cut, cut_behind, words
 
-TURNS: Final = 25
+TURNS: Final = DESIGN.menu
 TOLD: Final = 700
 BOARD: Final = 2200
 HAND: Final = 500

@@ -107,7 +107,7 @@ def _topics(language: str) -> tuple[Named, ...]:
 
 
 TEXT: Final = 3000
-LINKS: Final = 25
+LINKS: Final = DESIGN.menu
 NEAR: Final = 3
 MENUS: Final = 4
 BOOKS: Final[Mapping[str, Rulebook]] = {

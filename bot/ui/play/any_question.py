@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, short
-from bot.ui.play.controls import DECLINING, controls
+from bot.ui.play.controls import PASSING, controls
 from bot.ui.play.draft import DraftState, answer_label
 from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.preview import all_changes, effect
@@ -99,7 +99,7 @@ def pictured(stage: DraftState) -> list[Part]:
 
 def _squares(stage: DraftState, there: Collection[str]) -> list[str]:
     """The areas offered, if areas are what is offered: other things may happen to have names like theirs."""
-    named = [token for token in (stage.ask.options if stage.ask else ()) if token not in DECLINING]
+    named = [token for token in (stage.ask.options if stage.ask else ()) if token not in PASSING]
     return named if all(token in there for token in named) else []
 
 

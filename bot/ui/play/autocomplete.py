@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.match import ranked
 from bot.plan.grammar import SEPARATORS, items
 from bot.snapshot import SeatSnapshot
-from bot.ui.parts import short
+from bot.ui.parts import DISCORD, short
 from bot.ui.play import division
 from bot.ui.play.command_runner import ANY, CommandRunner, begun, planned_by
 from bot.ui.play.declining import DECLINING
@@ -26,8 +26,8 @@ from engine.core.naming import Named, WrongLine, fold
 from engine.core.text import words
 
 Suggestion: TypeAlias = tuple[str, str]
-MOST = 25
-LONG = 100
+MOST = DISCORD.menu
+LONG = DISCORD.choice
 BARRED = 3
 
 

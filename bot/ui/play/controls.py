@@ -54,7 +54,7 @@ def orders(tokens: Sequence[str]) -> list[tuple[str, ...]]:
 
 HINTS: Final = 900
 JOINT: Final = "~"
-DECLINING: Final = ("none", "pass")
+PASSING: Final = ("none", "pass")
 
 
 def controls(stage: DraftState) -> list[Part]:
@@ -110,7 +110,7 @@ def _taken(stage: DraftState, option: Option) -> str:
     names a card (`Discard Prophetess`).
     """
     key = stage.request.key if stage.request else ""
-    declines = option.token in {*DECLINING, stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
+    declines = option.token in {*PASSING, stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
     worded = key in stage.questions.last or (key in stage.questions.worded and not declines)
     return _confirm_label(stage, named(stage, option)) if worded else short(option.label, DESIGN.label)
 
@@ -127,7 +127,7 @@ def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 
 def _apart(stage: DraftState, options: Sequence[Option]) -> list[Option]:
     """The options that decline or leave the choice to the game: each has a button beside a menu of all others."""
-    tokens = {*DECLINING, *filter(None, [stage.questions.decline]), *stage.questions.apart}
+    tokens = {*PASSING, *filter(None, [stage.questions.decline]), *stage.questions.apart}
     found = [] if stage.sealed else [o for o in options if o.token in tokens and len(o.label) <= DESIGN.label]
     return found if len(found) < len(options) else []
 

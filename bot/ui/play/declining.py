@@ -19,7 +19,7 @@ from engine.games import GAMES, PRESENTATIONS
 DECLINING: Final = ("pass", "done", "none", "nothing", "no", "stay", "keep", "lose")
 LOSING: Final = "lose"
 SHOWN: Final = 2
-ANY: Final = "act"
+ACT: Final = "act"
 
 
 def costs_several(stage: DraftState, token: str) -> bool:
@@ -85,9 +85,9 @@ def fitting(stage: DraftState) -> str:
     """The commands made for the question asked, or the one for all."""
     asked = stage.request.key if stage.request else stage.key
     made = [c.name for c in stage.presentation.commands if asked in c.fills and c.way != "preview"]
-    return ", ".join(_slash(stage, name) for name in made[:SHOWN] or [ANY])
+    return ", ".join(_slash(stage, name) for name in made[:SHOWN] or [ACT])
 
 
 def _slash(stage: DraftState, name: str) -> str:
     group = stage.presentation.group or stage.sheet.info.game
-    return f"`/{name}`" if name == ANY else f"`/{group} {name}`"
+    return f"`/{name}`" if name == ACT else f"`/{group} {name}`"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Final
 
-from bot.ui.parts import Menu, choice
+from bot.ui.parts import DESIGN, Menu, choice
 from engine.core.ask import Option
 from engine.core.text import words
 
-MENU: Final = 25
+MENU: Final = DESIGN.menu
 SUGGESTED: Final = "suggested"
 
 

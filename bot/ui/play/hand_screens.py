@@ -36,7 +36,7 @@ from engine.core.text import own, words
 
 HINT: Final = 160
 ROOM: Final = 2700
-MOST_SHOWN: Final = 25
+MOST_SHOWN: Final = DESIGN.menu
 PLACEHOLDER: Final = 100
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.ui.lobby import options_in_words, team_seats
 from bot.ui.lobby.lobby_screens import PACES, pace_menu
 from bot.ui.lookup.logs import chapter_name
-from bot.ui.parts import Button, Form, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice
+from bot.ui.parts import DESIGN, Button, Form, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice
 from bot.ui.parts import rows as in_rows
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import ago, date, plainly, said, who
@@ -34,7 +34,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "letters")
 STARTS: Final = "starts"
-POINTS: Final = 25
+POINTS: Final = DESIGN.menu
 ACROSS: Final = 2
 HOURS: Final = ("bank_hours", "refill_hours")
 
