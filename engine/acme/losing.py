@@ -15,7 +15,7 @@ from engine.acme.facts.catalog import AREAS
 from engine.core.ask import Ask, Picks, Request
 from engine.core.game import View
 from engine.core.naming import fold
-from engine.core.orders import OrderKind, StandingOrder, stop
+from engine.core.orders import OrderKind, StandingOrder
 from engine.core.said import Said
 
 LOSSES: Final = "loss.buy_off"
@@ -38,11 +38,11 @@ def borne(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks
         return saving.saved(order, view, request, ask)
     if request.key != penalties.PRICE and not _saves(order, view, request, ask):
         return Said(f"{STOPS}.unsaid") if order.way == saving.ASK else penalties.suffered(ask)
-    if PAY in ask.options:
-        return (PAY,) if _affords(order, view, request, ask) else stop("cost")
     own = view["civs"][ask.seat]
+    if PAY in ask.options:
+        return (PAY,) if _affords(order, view, request, ask) else saving.unpaid(order, own)
     means = saving.first_means(saving.paying(order) or (saving.MINA,), saving.spare_mina(order, own), ask)
-    return (means,) if means else stop("cost")
+    return (means,) if means else saving.unpaid(order, own)
 
 
 def _saves(order: StandingOrder, view: View, request: Request, ask: Ask) -> bool:

@@ -29,6 +29,7 @@ CARDS, INVESTMENTS = "cards", "investments"
 TOUCHED: Final = (HOME, DEITY, CITIES, LAST, STRONGHOLDS, FERTILE, BONUS)
 MOST_KEPT: Final = 5
 UNNAMED: Final = "acme.order.stop.unnamed"
+KEPT_BACK: Final = "acme.order.stop.kept"
 
 
 KEPT: Final[Mapping[str, str]] = {
@@ -74,8 +75,15 @@ def saved(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks
         return (LOSE,)
     if not is_named and order.way == ASK:
         return Said(UNNAMED, {"area": text.area(area)})
-    means = first_means(paying(order) or (MINA,), spare_mina(order, view["civs"][ask.seat]), ask)
-    return (means,) if means else stop("cost")
+    own = view["civs"][ask.seat]
+    means = first_means(paying(order) or (MINA,), spare_mina(order, own), ask)
+    return (means,) if means else unpaid(order, own)
+
+
+def unpaid(order: StandingOrder, civ: Mapping[str, Any]) -> Said:
+    """Why nothing is paid: what there is the order keeps, or there is nothing of what it pays with."""
+    keeps = civ["mina"] and MINA in (paying(order) or (MINA,)) and any(verb == KEEP for verb, _ in order.things)
+    return Said(KEPT_BACK) if keeps else stop("cost")
 
 
 def worths(view: View, seat: Seat, area: str) -> tuple[str, ...]:
