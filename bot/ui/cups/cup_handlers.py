@@ -12,6 +12,7 @@ from bot.ui.parts import Screen, number
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.values import Place, Refused
+from engine.core.naming import fold
 from engine.core.text import cut, words
 from engine.games import GAMES
 
@@ -45,13 +46,18 @@ class CupHandlers(TableHandlers):
         return cup_screen(going_on[0], person_of(visit)) if len(going_on) == 1 else cups_screen(there)
 
     async def meant(self, visit: Visit, typed: str) -> int:
-        """The cup of that number, else the only one of the server that goes on. Refused: no_cup, cup_where."""
+        """The cup of that number or name, else the only one of the server that goes on. Refused: no_cup, cup_where."""
         if typed.strip():
-            return number(typed.strip()) or 0
+            return number(typed.strip()) or await self._called(visit, typed)
         there = [one for one in await self.service.cups(person_of(visit)) if one.state != "over"]
         if len(there) != 1:
             raise Refused("cup_which" if there else "no_cup", cup="")
         return there[0].id
+
+    async def _called(self, visit: Visit, name: str) -> int:
+        """The newest cup of the server of that name, those that go on before those that are over; 0 without one."""
+        there = [one for one in await self.service.cups(person_of(visit)) if fold(one.plan.name) == fold(name)]
+        return max(there, key=lambda one: (one.state != "over", one.id)).id if there else 0
 
     async def suggest(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
         """The cups of the server, as completions."""

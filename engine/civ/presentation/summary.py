@@ -112,10 +112,11 @@ class CivSummary(Summary):
         return tuple(view.get("apart", ()))
 
     def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
-        """The money cards that a seat's own view shows; nothing of anybody else's."""
+        """The money cards that a seat's own view shows, by pile and value; nothing of anybody else's."""
         if view.get("seat") != seat or "cards" not in view:
             return None
-        return tuple(str(card["card"]) for card in view["cards"])
+        held = sorted(view["cards"], key=lambda card: (card["pile"], card["value"]))
+        return tuple(str(card["card"]) for card in held)
 
     def hand(self, card: str) -> str:
         """`Ore 3`."""

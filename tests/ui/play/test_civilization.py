@@ -219,3 +219,12 @@ async def test_every_screen_that_random_play_reaches_fits(number: int) -> None:
 )
 async def test_the_screens_of_calamities_fit_and_say_what_the_calamity_does(deck: str, card: str) -> None:
     assert await looked_at(doomed(3, deck, card), 3, 30)
+
+
+def test_money_cards_are_told_by_pile_and_value_in_whichever_order_they_came() -> None:
+    """As at the end of a game: “Ore 1, Ore 3, Ore 2, Water 5”."""
+    came = ["water_5a", "ore_3a", "titanium_11a", "ore_2a"]
+    text = civilization.POSITION.replace('["ore_3a", "water_5a"]', str(came).replace("'", '"'))
+    view = notation.load(GAME, text).view("italy")
+    assert civilization.PRESENTATION.summary.cards(view, "italy") == ("ore_2a", "ore_3a", "water_5a", "titanium_11a")
+    assert civilization.PRESENTATION.summary.cards(view, "africa") is None

@@ -12,10 +12,11 @@ from bot.posts import Post, PostPicture, PostRow
 from bot.records import Ending, TurnEnd
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Menu, Screen
-from bot.ui.posts.end_post import chart, decided, hands
+from bot.ui.posts.end_post import chart, decided, hands, head
 from bot.ui.presentations import names_of, summary_of
 from bot.values import TableInfo
 from engine.core.game import Outcome
+from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.places import news, table
 from tests.ui.table.played import played, step
@@ -53,6 +54,15 @@ def test_the_turn_that_decided_is_the_one_after_which_the_winner_stayed_ahead(
 ) -> None:
     (line,) = told(*points)
     assert line.startswith(f"**Decided** in {turn}: from then on ")
+
+
+def test_the_title_of_the_end_declines_no_points() -> None:
+    """In German “mit 74 Punkte” was said."""
+    won = Outcome(dict(zip(SEATS, (74, 59), strict=True)), (SEATS[0],), "")
+    with speaking("de"):
+        title = head(table(2, state="over"), {}, won, NAMES, summary_of("civ"))
+    assert title.endswith(", 74 Punkte")
+    assert " mit " not in title
 
 
 def test_a_tie_in_the_end_was_decided_by_no_turn() -> None:
