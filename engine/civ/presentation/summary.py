@@ -186,11 +186,6 @@ class CivSummary(Summary):
         """Always: the map is settled before anybody sits down to play."""
         return "map" in view
 
-    def pack(self, options: Mapping[str, Any]) -> str:
-        """The advances in the game, and their track."""
-        deck, track = options.get("deck"), options.get("track")
-        return said("pack", deck=said(f"deck.{deck}"), track=said(f"track.{track}")) if deck and track else ""
-
 
 def _epoch(own: Mapping[str, Any]) -> str:
     return said(f"epoch.{own['epoch']}")

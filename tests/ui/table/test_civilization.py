@@ -21,6 +21,7 @@ from bot.ui.parts import Gallery, Menu, Row, Screen, faults
 from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.posts.prompt import ahead
+from bot.ui.posts.start_post import agreed
 from bot.ui.presentations import names_of, summary_of
 from bot.values import Person, PublicAsk, SeatInfo, Standing, TableInfo
 from engine.civ.catalog import CARDS
@@ -34,6 +35,7 @@ from engine.core.record import Record
 from engine.core.said import Said
 from engine.core.table import Table
 from engine.core.text import speaking
+from engine.core.text import words as text_of
 from tests.civ.story import position
 from tests.civ.tables import crowded, step
 from tests.conformance.test_closed_windows import begun
@@ -381,3 +383,18 @@ def test_the_lobby_says_how_long_expert_may_last_and_offers_a_number_of_turns() 
     assert "forty turns" in " ".join(lobby.about("expert", {}))
     [limit] = [choice for choice in lobby.choices if choice.name == "turn_limit"]
     assert {20, 30, 40} <= set(limit.values)
+
+
+def test_deck_and_track_are_named_once_in_the_post_of_the_start() -> None:
+    """They once stood there twice, as options and as the cards of the game."""
+    table = crowded(0)
+    chosen = replace(seated(table), options={"deck": "mega", "track": "expert"})
+    told = agreed(chosen, table.view(None), names_of("civ"), summary_of("civ"))
+    assert told.count("51 advances") == told.count("Expert track") == 1
+
+
+@pytest.mark.parametrize(("language", "losses"), [("en", "losses: city gaul"), ("de", "Verluste: city gallien")])
+def test_the_line_of_a_command_is_explained_for_moves_and_for_losses(language: str, losses: str) -> None:
+    """In German whoever typed `/civ lose` was told of moves alone."""
+    with speaking(language):
+        assert losses in text_of("civ.play.parameter.plan")
