@@ -7,15 +7,33 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
+from sqlmodel import col, select
 
+from bot.clock import Clock
 from bot.service.files.file_format import SavedFile, packed, unpacked
 from bot.service.files.file_key import FileKey
 from bot.service.unit_of_work import Quotas
+from bot.store.models import AlarmRow
 from bot.values import Place
 from engine.core.text import speaking, words
 from tests.bot.fake_game import WalkGame
 from tests.facts import fact
-from tests.service.tables import ANA, BEN, CHO, HERE, SEED, Room, begun, give, opened_room, played, refused, stop
+from tests.service.tables import (
+    ANA,
+    BEN,
+    CHO,
+    DEE,
+    HERE,
+    MODERATOR,
+    SEED,
+    Room,
+    begun,
+    give,
+    opened_room,
+    played,
+    refused,
+    stop,
+)
 
 THERE = Place(5, 88)
 
@@ -56,6 +74,35 @@ async def test_a_game_goes_on_elsewhere_from_its_file(room: Room, tmp_path: Path
         assert (await other.service.sheet(info.id, BEN)).request is not None
         log = await other.service.log(info.id, None)
         assert "All are dealt three cards" in [line.text for line in log.lines]
+
+
+async def test_nobody_is_late_or_reminded_until_all_are_back_at_a_game_that_goes_on_elsewhere(
+    room: Room, tmp_path: Path
+) -> None:
+    """Nor has anybody a clock once a computer has taken one of the seats that wait, and another one still does."""
+    here = await begun(room, ANA, BEN, CHO, DEE, options={"goal": 20})
+    await give(room, here, ANA, "walk")
+    file = await room.service.export(here, ANA)
+    async with opened_room(tmp_path / "other.db") as other:
+        other.game_service.file_key = room.game_service.file_key
+        table = (await other.service.import_(MODERATOR, THERE, file.raw)).id
+        for person in (ANA, BEN):
+            assert (await other.service.join(table, person)).deadlines == {}
+        assert (await other.service.control(table, MODERATOR, 3, "npc")).info.deadlines == {}
+        assert (await refused(other.service.extend(table, MODERATOR, 2))).code == "not_asked"
+        running = col(AlarmRow.kind).in_(("late", "last_call", "remind")) & (col(AlarmRow.ask_no) > 0)
+        assert await other.database.read(select(AlarmRow.kind).where(running)) == []
+        clock = Clock(other.game_service, other.clock)
+        told, alone = await other.posts(), await other.posts(ANA.id)
+        for _ in range(40):
+            other.clock.now += 86400
+            await clock.close_due()
+        assert (await other.posts(), await other.posts(ANA.id)) == (told, alone)
+        (deadline,) = (await other.service.join(table, DEE)).deadlines.values()
+        assert deadline.timestamp() == other.clock.now + 86400
+        other.clock.now += 86400
+        await clock.close_due()
+        assert [post.kind for post in await other.posts() if post.kind == "late"] == ["late"]
 
 
 async def brought(made: Room, file: SavedFile) -> str:

@@ -71,6 +71,15 @@ def test_every_column_that_may_hold_a_person_is_known_here() -> None:
     assert {column.name for column in columns()} >= {*PEOPLE, *NAMES, *LISTS}
 
 
+def test_whatever_belongs_to_a_table_goes_with_it() -> None:
+    """But for where people of a cup sat, which their points come from."""
+    here = [column for column in columns() if column.name == "table_id"]
+    gone = {column.table.name: next(iter(column.foreign_keys)).ondelete for column in here if column.foreign_keys}
+    assert {name for name, what in gone.items() if what != "CASCADE"} == {"cup_seat"}
+    assert gone["cup_seat"] == "SET NULL"
+    assert {column.table.name for column in here} - gone.keys() == set()
+
+
 async def full_of_cho(room: Room) -> int:
     """A finished game of Ana and Ben in which everything that is stored, in every table, is about Cho."""
     table = await begun(room, ANA, BEN)

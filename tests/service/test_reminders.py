@@ -20,15 +20,14 @@ from bot.posts import Post, Words
 from bot.preferences import Preferences, Reminders
 from bot.records import Reminder
 from bot.service import table_ids
+from bot.service.notifications import reminders
 from bot.service.people.profiles import set_dm_closed
 from bot.service.rows import KEPT
-from bot.store.models import (
-    AlarmRow,
-    OutboxRow,
-)
-from bot.store.person_models import NoticeRow
+from bot.store.models import AlarmRow, OutboxRow
+from bot.store.person_models import NoticeRow, PersonRow
 from bot.values import Person, Place, SeatInfo, Settings, TableInfo
-from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused
+from tests.service.counting import counted
+from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused, stop
 from tests.service.told import Plain
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -79,9 +78,9 @@ async def test_two_dms_and_one_last_call_and_then_silence(room: Room) -> None:
     assert await dms(room, BEN) == []
 
 
-@pytest.mark.parametrize(("lines", "counted"), [(0, 0), (30, 15), (201, 101)])
+@pytest.mark.parametrize(("lines", "actions"), [(0, 0), (30, 15), (201, 101)])
 async def test_a_reminder_counts_all_that_has_happened_since_the_last_answer(
-    room: Room, lines: int, counted: int, monkeypatch: pytest.MonkeyPatch
+    room: Room, lines: int, actions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also more than is kept of the log at hand, of which it tells the newest."""
     table, told = await begun(room, ANA, BEN), list[Reminder]()
@@ -100,9 +99,9 @@ async def test_a_reminder_counts_all_that_has_happened_since_the_last_answer(
     monkeypatch.setattr(Plain, "reminder", reminder)
     await pass_by(room, 20)
     first, second = told
-    assert first.actions == second.actions == counted
+    assert first.actions == second.actions == actions
     assert first.lines == ()
-    assert second.earlier + len({line.action for line in second.lines}) == counted
+    assert second.earlier + len({line.action for line in second.lines}) == actions
     assert (second.earlier > 0) is (lines > KEPT)
 
 
@@ -115,6 +114,22 @@ async def test_whoever_has_answered_is_not_reminded_and_the_next_one_is(room: Ro
     assert (await dms(room, ANA), await dms(room, BEN)) == ([], [])
     await pass_by(room, 1.5)
     assert await dms(room, BEN) == [f"{table} wait for seat_2: walk.act"]
+
+
+async def test_reminders_cost_an_answer_two_statements_at_most(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def statements(n: int) -> list[int]:
+        table, found = await elsewhere(room, n, ANA, BEN, CHO), list[int]()
+        for person in (ANA, BEN, CHO):
+            with counted(room.database) as counts:
+                await give(room, table, person, "done")
+            found.append(len(counts.sql))
+        return found
+
+    reminded = await statements(1)
+    monkeypatch.setattr(reminders, "set_alarms", lambda *_: None)
+    more = [all_of_it - without for all_of_it, without in zip(reminded, await statements(2), strict=True)]
+    assert sum(more) > 0
+    assert max(more) <= 2
 
 
 async def test_nobody_is_reminded_of_a_question_that_is_gone(room: Room) -> None:
@@ -246,12 +261,57 @@ async def test_several_tables_share_a_dm(room: Room) -> None:
     assert sorted(await dms(room, BEN)) == wanted
 
 
+@pytest.mark.parametrize(
+    ("bundle", "known", "minutes"),
+    [(True, False, 30), (True, True, None), (False, False, 10), (False, True, 10)],
+)
+async def test_within_half_an_hour_of_a_dm_there_is_no_other_one(
+    room: Room, bundle: bool, known: bool, minutes: int | None
+) -> None:
+    """What that DM has named is not told again; what has come up since waits until the half hour is over."""
+    await room.service.set_preferences(ANA, Preferences(bundle=bundle))
+    first, second = await begun(room, ANA, BEN), await elsewhere(room, 1, ANA, CHO)
+    await pass_by(room, 8.2)
+    before = len(await dms(room, ANA))
+    told_at = (await room.database.read(select(PersonRow.reminded_at).where(PersonRow.person == ANA.id)))[0]
+    async with room.database.session() as session, room.database.writing(session):
+        here = (AlarmRow.kind == "remind", AlarmRow.table_id == table_ids.read(second), AlarmRow.number == 1)
+        alarm = (await session.execute(select(AlarmRow).where(*here))).scalar_one()
+        alarm.made_at, alarm.at = told_at + (-1 if known else 1), told_at + 10 * MINUTE
+    room.service.deps.forget(table_ids.read(second) or 0)
+    clock, written = Clock(room.game_service, room.clock), list[int]()
+    for minute in range(1, 60):
+        room.clock.now = told_at + minute * MINUTE
+        await clock.close_due()
+        written += [minute] if len(await dms(room, ANA)) > before + len(written) else []
+    assert written == ([] if minutes is None else [minutes])
+    told = f"{second}, {first}" if bundle else second
+    assert (await dms(room, ANA))[before:] == [f"{told} wait for seat_1: walk.act"] * len(written)
+
+
+async def test_a_dm_tells_how_many_tables_wait_for_its_reader_alone(room: Room) -> None:
+    """However many they are, each once; none that is over, waits for somebody else, or waits for nobody."""
+    first = await begun(room, ANA, BEN)
+    waiting = [await elsewhere(room, n, ANA, CHO) for n in range(1, 5)]
+    twice = await elsewhere(room, 8, ANA, ANA, CHO)
+    for person in (ANA, ANA, CHO):
+        await give(room, twice, person, "done")
+    over, answered = await elsewhere(room, 5, ANA, CHO), await elsewhere(room, 6, ANA, CHO)
+    await elsewhere(room, 7, BEN, CHO)
+    await stop(room.service, over)
+    await give(room, answered, ANA, "done")
+    await room.service.give_seat(answered, ANA, 1, BEN)
+    room.clock.now += 8.1 * HOUR
+    await Clock(room.game_service, room.clock).close_due()
+    assert await dms(room, ANA) == [f"{', '.join([first, *waiting, twice])} wait for seat_1: walk.act"]
+
+
 async def elsewhere(room: Room, n: int, *people: Person, **options: object) -> str:
     """A game of these people in another channel."""
     place = Place(HERE.guild, HERE.channel + n)
     info = await room.service.open_table(people[0], place, "walk", options=options)
     for person in people[1:]:
-        await room.service.join(info.id, person)
+        await room.service.join(info.id, person, again=person == people[0])
     await room.service.start(info.id, people[0])
     return info.id
 
