@@ -51,7 +51,7 @@ async def test_a_day_is_skipped_the_other_votes_and_the_npc_answers_this_once(tm
 
 
 @pytest.mark.soak
-async def test_hours_are_skipped_and_a_reminder_comes_whose_buttons_work(tmp_path: Path) -> None:
+async def test_hours_are_skipped_and_a_reminder_comes_whose_buttons_work_and_at_last_a_mention(tmp_path: Path) -> None:
     async with running(tmp_path) as here:
         silent, other = await begun(here)
         await other.visit.post(f"/_act/{other.name}/skip", {"hours": 5.5})
@@ -62,4 +62,7 @@ async def test_hours_are_skipped_and_a_reminder_comes_whose_buttons_work(tmp_pat
         assert "You are asked" in told[0]
         assert "reminds you" in told[1]
         assert "only the second" in told[2]
+        await other.visit.post(f"/_act/{other.name}/skip", {"hours": 0.6})
+        call = await other.wait_for(lambda m: "Time is up" in m.text)
+        assert f" — <@{here.table.users[silent.name].id}>: choose your civilization. Time is up <t:" in call.text
         assert asked(await seat(silent))

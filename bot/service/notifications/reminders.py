@@ -117,8 +117,9 @@ def _set_last_call(work: UnitOfWork, asked: list[SeatRow]) -> None:
 
 
 def _arm_last_call(work: UnitOfWork, asked: list[SeatRow]) -> None:
-    at = min(_after(work, row, work.now, _length(work, row) - _last(work)) for row in asked)
-    due = min(_after(work, row, work.now, _length(work, row)) for row in asked)
+    begun = max(work.now, work.row.paused_until)
+    at = min(_after(work, row, begun, _length(work, row) - _last(work)) for row in asked)
+    due = min(_after(work, row, begun, _length(work, row)) for row in asked)
     body = dumped({"due": due, NAMED: [row.number for row in asked]})
     work.arm("last_call", float(math.ceil(at)), ask_no=work.row.ask_no, body=body)
 

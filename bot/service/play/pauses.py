@@ -40,6 +40,8 @@ async def extend(work: UnitOfWork, person: Person, hours: float, number: int | N
         seconds = min(seconds, turn_clocks.whole_time(work) / 2)
     for row in rows:
         _give(work, row, seconds)
+    if person.id == work.row.host:
+        reminders.count_anew(work, rows)
     _tell_extended(work, table, person, rows[0])
     return info_of(work)
 
@@ -134,9 +136,10 @@ async def _stand_until(work: UnitOfWork, until: float) -> None:
     for alarm in work.alarms:
         if alarm.kind in SHIFTED:
             alarm.at = float(math.ceil(max(alarm.at + moved, until + alarm.length / turn_clocks.SHARE)))
-    for row in work.seats:
-        if row.clock_since is not None:
-            turn_clocks.stop(work, row)
-            row.clock_since = until
-            turn_clocks.arm(work, row)
+    rows = [row for row in work.seats if row.clock_since is not None]
+    for row in rows:
+        turn_clocks.stop(work, row)
+        row.clock_since = until
+        turn_clocks.arm(work, row)
     work.row.paused_until, work.dirty = until, True
+    reminders.count_anew(work, rows)

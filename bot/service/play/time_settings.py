@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.service.lobby.lobby import set_settings
 from bot.service.lobby.options import changed
+from bot.service.notifications import reminders
 from bot.service.play import turn_clocks
 from bot.service.row_mappers import info_of, settings_of
 from bot.service.unit_of_work import UnitOfWork, dumped
@@ -37,5 +38,6 @@ async def change_times(work: UnitOfWork, row: PetitionRow, person: Person) -> No
     """Count time as has been agreed on, from now on; everybody is told."""
     before, after = settings_of(work.row), settings_with(work, row)
     turn_clocks.recount(work, await work.table(), lambda: set_settings(work.row, after))
+    reminders.count_anew(work, [row for row in work.seats if row.clock_since is not None])
     work.dirty = True
     work.post(work.deps.post_maker.matter(info_of(work), "settings", {"before": before, "person": person}))

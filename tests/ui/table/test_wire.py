@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.app import Nisaba, create_bot, run
+from bot.playground.people import table_users
 from bot.playground.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from tests.wire.client import SimulatedPerson, TableConnection
@@ -20,12 +22,12 @@ from tests.wire.controlled_table import ControlledTable
 
 
 @asynccontextmanager
-async def opened(folder: Path, bots: list[Nisaba] | None = None) -> AsyncIterator[TableConnection]:
+async def opened(folder: Path, bots: list[Nisaba] | None = None, owner: int = 0) -> AsyncIterator[TableConnection]:
     """A local table with the bot at it, who is added to the list; closed in order at the end."""
     server = ControlledTable(store=folder / "table.db")
     await server.start(0)
     point_discord_at(f"{server.url}/api/v10", f"ws://{urlsplit(server.url).netloc}/gw")
-    bot = create_bot(BotSettings(data=folder, heartbeat=folder / "heartbeat"))
+    bot = create_bot(BotSettings(data=folder, heartbeat=folder / "heartbeat", owner=owner))
     (bots if bots is not None else []).append(bot)
     end = asyncio.Event()
     running = asyncio.create_task(run(bot, TOKEN, end.wait))
@@ -93,6 +95,29 @@ async def test_a_saved_game_comes_back_and_posts_are_explained(tmp_path: Path) -
         assert "No table is played" not in await words(ben.at("second"), "/game status")
         await visit.deny("second", "attach_files")
         assert "Attach Files is missing" in await words(ana.at("second"), "/game new", game="acme")
+
+
+@pytest.mark.soak
+async def test_the_owner_reads_in_a_direct_message_what_was_reported(tmp_path: Path) -> None:
+    """Once for both who have reported; nobody else reads it."""
+    bots: list[Nisaba] = []
+    cho = next(int(user.id) for user in table_users().values() if user.name == "cho")
+    async with opened(tmp_path, bots, cho) as visit:
+        ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
+        await words(ana, "/game new", game="acme")
+        lobby = await ana.wait_for(lambda message: "Seats 1 of" in message.text)
+        noted = []
+        for person in (ana, ben):
+            form = (await person.message_command(lobby, "Report a problem")).modal
+            assert form is not None
+            noted.append((await person.submit(form, {"text": "The board is upside down"})).message.text)
+        await bots[0].digest.tell_due()
+        told = (
+            await visit.user("cho").at("dm").waiting(30).wait_for(lambda message: "errors or reports" in message.text)
+        )
+        first, second = (re.findall(r"Noted as (\w{4})", text)[0] for text in noted)
+        assert told.text == f"2 errors or reports: {first} and {second}. `python -m bot --faults` tells more."
+        assert not await bots[0].digest.tell_due()
 
 
 async def test_the_probes_of_a_running_bot(tmp_path: Path) -> None:

@@ -1,0 +1,122 @@
+"""Reminders that wait: for the end of a pause or of the night, and for whoever of several is awake first."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.clock import Clock
+from bot.preferences import Preferences
+from tests.service.tables import ANA, BEN, CHO, Room, begun, give
+from tests.service.test_reminders import dms, last_calls, pass_by
+
+HOUR = 3600.0
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def clock_at(room: Room) -> tuple[int, int]:
+    """Hour and minute in Berlin."""
+    here = datetime.fromtimestamp(room.clock.now, BERLIN)
+    return here.hour, here.minute
+
+
+async def test_nobody_is_reminded_or_called_while_the_table_stands_still(room: Room) -> None:
+    await room.service.pause(await begun(room, ANA, BEN), ANA, 3)
+    await pass_by(room, 71.5)
+    assert (await dms(room, ANA), await last_calls(room)) == ([], 0)
+    await pass_by(room, 1)
+    assert len(await dms(room, ANA)) == 1
+    await pass_by(room, 24)
+    assert await last_calls(room) == 1
+
+
+async def test_who_falls_asleep_before_a_reminder_reads_it_in_the_morning_if_it_is_still_true(room: Room) -> None:
+    """Nothing of it waits in the outbox meanwhile."""
+    room.clock.now = datetime(2026, 3, 2, 16, tzinfo=BERLIN).timestamp()
+    table = await begun(room, ANA, BEN)
+    await pass_by(room, 7)
+    await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
+    written = await room.posts(ANA.id)
+    await pass_by(room, 7.9)
+    assert clock_at(room) == (6, 54)
+    assert await room.posts(ANA.id) == written
+    await give(room, table, ANA, "done")
+    await pass_by(room, 1)
+    assert await dms(room, ANA) == []
+
+
+async def test_the_last_call_comes_as_soon_as_one_of_those_who_are_asked_is_awake(room: Room) -> None:
+    """Of a common question, two hours before the first of their times is up, whoever of the others sleeps then."""
+    for person, asleep in ((ANA, (18, 9)), (BEN, (20, 6)), (CHO, (22, 7))):
+        await room.service.set_preferences(
+            person, Preferences("Europe/Berlin", quiet_from=asleep[0], quiet_to=asleep[1])
+        )
+    room.clock.now = datetime(2026, 3, 2, 12, tzinfo=BERLIN).timestamp()
+    table = await begun(room, ANA, BEN, CHO)
+    for person in (ANA, BEN, CHO):
+        await give(room, table, person, "done")
+    clock, called = Clock(room.game_service, room.clock), list[tuple[int, int]]()
+    for _ in range(60 * 6):
+        room.clock.now += HOUR / 6
+        await clock.close_due()
+        if await last_calls(room) > len(called):
+            called.append(clock_at(room))
+    assert called == [(19, 0)]
+
+
+async def bidding(room: Room) -> str:
+    """A game of three who are all asked at once, and its id."""
+    table = await begun(room, ANA, BEN, CHO)
+    for person in (ANA, BEN, CHO):
+        await give(room, table, person, "done")
+    return table
+
+
+async def calls(room: Room, hours: int) -> list[float]:
+    """After how many hours the channel is told that time runs out, as the clock looks every ten minutes."""
+    clock, begun_at, found, told = (
+        Clock(room.game_service, room.clock),
+        room.clock.now,
+        list[float](),
+        await last_calls(room),
+    )
+    for _ in range(6 * hours):
+        room.clock.now += HOUR / 6
+        await clock.close_due()
+        found += [round((room.clock.now - begun_at) / HOUR, 1)] if await last_calls(room) > told + len(found) else []
+    return found
+
+
+async def test_the_last_call_of_a_common_question_moves_with_a_pause(room: Room) -> None:
+    table = await bidding(room)
+    assert await calls(room, 4) == []
+    await room.service.pause(table, ANA, 3)
+    assert await calls(room, 72 + 24) == [72 + 18]
+
+
+async def test_the_last_call_of_a_common_question_comes_two_hours_before_the_end_of_a_pause_cut_short(
+    room: Room,
+) -> None:
+    table = await bidding(room)
+    await room.service.pause(table, ANA, 3)
+    assert await calls(room, 10) == []
+    await room.service.resume(table, ANA)
+    assert await calls(room, 30) == [22]
+
+
+async def test_the_last_call_of_a_common_question_moves_when_the_host_gives_everybody_more_time(room: Room) -> None:
+    """Somebody who takes more time unseen moves nothing that others see."""
+    table = await bidding(room)
+    await room.service.extend(table, BEN, 5)
+    assert await calls(room, 21) == []
+    await room.service.extend(table, ANA, 12)
+    assert await calls(room, 24) == [13]
+
+
+async def test_the_last_call_of_a_common_question_moves_when_all_agree_on_another_pace_of_time(room: Room) -> None:
+    table = await bidding(room)
+    assert await calls(room, 4) == []
+    asked = await room.service.ask_times(table, ANA, clock="bank", bank_hours=48)
+    for person in (BEN, CHO):
+        await room.service.vote_back(table, person, asked.no, agrees=True)
+    assert await calls(room, 60) == [46]
