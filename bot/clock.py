@@ -151,7 +151,6 @@ class Clock:
         await self._see_off(due)
         done = await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
         self._put_off.pop(due, None)
-        self._noted.discard(due)
         return done
 
     async def _see_off(self, due: Due) -> None:
@@ -183,7 +182,7 @@ class Clock:
         async with self._service.deps.database.session() as session:
             found = (await session.execute(NEXT.limit(AT_ONCE + len(self._put_off)))).all()
         times = [(Due(table, cast("AlarmKind", kind), ask_no), at) for table, kind, ask_no, at in found]
-        there, now = {due for due, _ in times}, self._now()
-        self._put_off = {due: at for due, at in self._put_off.items() if due in there or at > now}
+        there = {due for due, _ in times}
+        self._put_off = {due: at for due, at in self._put_off.items() if due in there}
         self._noted &= self._put_off.keys()
         return sorted(((due, max(at, self._put_off.get(due, 0.0))) for due, at in times), key=lambda time: time[1])

@@ -116,6 +116,16 @@ async def test_a_window_whose_alarm_is_of_an_earlier_question_gets_its_own_time(
     assert await clock.close_due() == 1
 
 
+async def test_nothing_rings_before_its_time(room: Room) -> None:
+    table = await announced(room)
+    asked = (await room.service.info(table)).ask_no
+    room.clock.now += WINDOW - 1
+    assert not await room.service.ring(table, "window", asked)
+    assert (await room.service.info(table)).window is not None
+    room.clock.now += 1
+    assert await room.service.ring(table, "window", asked)
+
+
 async def test_two_clocks_at_once_ring_once(room: Room) -> None:
     table = await announced(room)
     async with opened_room(room.file, room.clock) as twin:

@@ -24,7 +24,7 @@ from bot.service.notifications import reminders
 from bot.service.people.profiles import set_dm_closed
 from bot.service.rows import KEPT
 from bot.store.models import AlarmRow, OutboxRow
-from bot.store.person_models import NoticeRow, PersonRow
+from bot.store.person_models import NoticeRow
 from bot.values import Person, Place, SeatInfo, Settings, TableInfo
 from tests.service.counting import counted
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused, stop
@@ -99,6 +99,7 @@ async def test_a_reminder_counts_all_that_has_happened_since_the_last_answer(
     monkeypatch.setattr(Plain, "reminder", reminder)
     await pass_by(room, 20)
     first, second = told
+    assert first.until == second.until == (await room.service.info(table)).deadlines[1]
     assert first.actions == second.actions == actions
     assert first.lines == ()
     assert second.earlier + len({line.action for line in second.lines}) == actions
@@ -259,34 +260,6 @@ async def test_several_tables_share_a_dm(room: Room) -> None:
     await pass_by(room, 9)
     wanted = [f"{table} wait for seat_{n}: walk.act" for table, n in ((first, 2), (fourth, 1))]
     assert sorted(await dms(room, BEN)) == wanted
-
-
-@pytest.mark.parametrize(
-    ("bundle", "known", "minutes"),
-    [(True, False, 30), (True, True, None), (False, False, 10), (False, True, 10)],
-)
-async def test_within_half_an_hour_of_a_dm_there_is_no_other_one(
-    room: Room, bundle: bool, known: bool, minutes: int | None
-) -> None:
-    """What that DM has named is not told again; what has come up since waits until the half hour is over."""
-    await room.service.set_preferences(ANA, Preferences(bundle=bundle))
-    first, second = await begun(room, ANA, BEN), await elsewhere(room, 1, ANA, CHO)
-    await pass_by(room, 8.2)
-    before = len(await dms(room, ANA))
-    told_at = (await room.database.read(select(PersonRow.reminded_at).where(PersonRow.person == ANA.id)))[0]
-    async with room.database.session() as session, room.database.writing(session):
-        here = (AlarmRow.kind == "remind", AlarmRow.table_id == table_ids.read(second), AlarmRow.number == 1)
-        alarm = (await session.execute(select(AlarmRow).where(*here))).scalar_one()
-        alarm.made_at, alarm.at = told_at + (-1 if known else 1), told_at + 10 * MINUTE
-    room.service.deps.forget(table_ids.read(second) or 0)
-    clock, written = Clock(room.game_service, room.clock), list[int]()
-    for minute in range(1, 60):
-        room.clock.now = told_at + minute * MINUTE
-        await clock.close_due()
-        written += [minute] if len(await dms(room, ANA)) > before + len(written) else []
-    assert written == ([] if minutes is None else [minutes])
-    told = f"{second}, {first}" if bundle else second
-    assert (await dms(room, ANA))[before:] == [f"{told} wait for seat_1: walk.act"] * len(written)
 
 
 async def test_a_dm_tells_how_many_tables_wait_for_its_reader_alone(room: Room) -> None:

@@ -1,16 +1,21 @@
-"""Reminders that wait: for the end of a pause or of the night, and for whoever of several is awake first."""
+"""Reminders that wait: for the end of a pause, a night, or half an hour after another; and last calls that move."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+from sqlmodel import select
+
 from bot.clock import Clock
 from bot.preferences import Preferences
+from bot.service import table_ids
+from bot.store.models import AlarmRow, PersonRow
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give
-from tests.service.test_reminders import dms, last_calls, pass_by
+from tests.service.test_reminders import dms, elsewhere, last_calls, pass_by
 
-HOUR = 3600.0
+MINUTE, HOUR = 60.0, 3600.0
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
@@ -43,6 +48,20 @@ async def test_who_falls_asleep_before_a_reminder_reads_it_in_the_morning_if_it_
     await give(room, table, ANA, "done")
     await pass_by(room, 1)
     assert await dms(room, ANA) == []
+
+
+async def test_who_snoozes_in_the_evening_is_told_the_hour_in_the_morning_at_which_the_next_one_comes(
+    room: Room,
+) -> None:
+    await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
+    room.clock.now = datetime(2026, 3, 2, 21, tzinfo=BERLIN).timestamp()
+    table = await begun(room, ANA, BEN)
+    told = await room.service.snooze(table, ANA)
+    assert told == datetime(2026, 3, 3, 7, tzinfo=BERLIN).timestamp()
+    await pass_by(room, 9.9)
+    assert await dms(room, ANA) == []
+    await pass_by(room, 0.2)
+    assert len(await dms(room, ANA)) == 1
 
 
 async def test_the_last_call_comes_as_soon_as_one_of_those_who_are_asked_is_awake(room: Room) -> None:
@@ -120,3 +139,31 @@ async def test_the_last_call_of_a_common_question_moves_when_all_agree_on_anothe
     for person in (BEN, CHO):
         await room.service.vote_back(table, person, asked.no, agrees=True)
     assert await calls(room, 60) == [46]
+
+
+@pytest.mark.parametrize(
+    ("bundle", "known", "minutes"),
+    [(True, False, 30), (True, True, None), (False, False, 10), (False, True, 10)],
+)
+async def test_within_half_an_hour_of_a_dm_there_is_no_other_one(
+    room: Room, bundle: bool, known: bool, minutes: int | None
+) -> None:
+    """What that DM has named is not told again; what has come up since waits until the half hour is over."""
+    await room.service.set_preferences(ANA, Preferences(bundle=bundle))
+    first, second = await begun(room, ANA, BEN), await elsewhere(room, 1, ANA, CHO)
+    await pass_by(room, 8.2)
+    before = len(await dms(room, ANA))
+    told_at = (await room.database.read(select(PersonRow.reminded_at).where(PersonRow.person == ANA.id)))[0]
+    async with room.database.session() as session, room.database.writing(session):
+        here = (AlarmRow.kind == "remind", AlarmRow.table_id == table_ids.read(second), AlarmRow.number == 1)
+        alarm = (await session.execute(select(AlarmRow).where(*here))).scalar_one()
+        alarm.made_at, alarm.at = told_at + (-1 if known else 1), told_at + 10 * MINUTE
+    room.service.deps.forget(table_ids.read(second) or 0)
+    clock, written = Clock(room.game_service, room.clock), list[int]()
+    for minute in range(1, 60):
+        room.clock.now = told_at + minute * MINUTE
+        await clock.close_due()
+        written += [minute] if len(await dms(room, ANA)) > before + len(written) else []
+    assert written == ([] if minutes is None else [minutes])
+    told = f"{second}, {first}" if bundle else second
+    assert (await dms(room, ANA))[before:] == [f"{told} wait for seat_1: walk.act"] * len(written)

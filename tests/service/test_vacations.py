@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.clock import Clock
+from bot.posts import Post
 from bot.preferences import Preferences
-from bot.values import Settings
+from bot.values import Settings, TableInfo
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, refused
 from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later, seat
+from tests.service.told import Plain
 
 
 @pytest.fixture
@@ -131,6 +134,27 @@ async def test_a_window_waits_a_day_at_most_for_who_is_away(room: Room) -> None:
     window = (await room.service.info(table)).window
     assert window is not None
     assert DAY <= window.closes_at.timestamp() - room.clock.now <= DAY + 4 * HOUR
+
+
+async def test_a_pause_is_offered_where_two_are_away_at_once_and_not_where_one_comes_when_the_other_goes(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(room, ANA, BEN, CHO, options=LONG)
+    told = list[bool]()
+
+    def matter(_: Plain, __: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
+        told.extend([said["several"]] if what == "away" else [])
+        return []
+
+    monkeypatch.setattr(Plain, "matter", matter)
+    await room.service.vacation(ANA, 2, "pause")
+    room.clock.now += 2 * DAY
+    await room.service.vacation(BEN, 2, "pause")
+    await room.service.vacation(CHO, 2, "npc")
+    assert told == [False, False, False]
+    await room.service.end_vacation(CHO)
+    await room.service.vacation(CHO, 2, "pause")
+    assert told[3:] == [True]
 
 
 async def test_nobody_is_rung_on_vacation(room: Room) -> None:

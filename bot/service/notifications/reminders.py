@@ -22,7 +22,7 @@ from bot.service import table_ids
 from bot.service.notifications import notify
 from bot.service.play.npc_reasons import is_reason
 from bot.service.play.turn_clocks import awaited
-from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, waking_end
+from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, reachable_at, waking_end
 from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
 from bot.service.rows import actions
@@ -333,7 +333,7 @@ async def snooze(work: UnitOfWork, person: Person) -> float:
     if not rows:
         ask = public_ask(info_of(work), table.pending)
         raise Refused("not_asked", table=work.id, seat=seat_info(work, own[0]), ask=ask)
-    at = max(work.now + SNOOZE, notify.awake(work, person.id))
+    at = reachable_at(work.now + SNOOZE, work.wishes(person.id))
     for row in rows:
         alarm = work.alarm("remind", row.number)
         step, begun = _steps(alarm) if alarm is not None and alarm.ask_no > RESTING else (SECOND, work.now)
