@@ -50,6 +50,23 @@ async def test_of_a_long_time_all_actions_are_counted_though_the_newest_lines_al
     assert (before, answered) == (1, 1)
 
 
+async def test_what_one_has_missed_costs_one_replay_and_writes_nothing_for_who_has_a_seat(room: Room) -> None:
+    """However long the game is: the board of then is made from the last position kept before it."""
+    table = await begun(room, ANA, BEN, options={"goal": 40})
+    for _ in range(3):
+        await give(room, table, ANA, "walk", "done")
+        await give(room, table, BEN, "walk", "done")
+        for person in (ANA, BEN):
+            await give(room, table, person, "0")
+    with counted(room.database) as counts:
+        missed = await room.service.digest(table, ANA)
+    assert missed.then is not None
+    assert (counts.replays, sum(counts.writes.values())) == (1, 0)
+    with counted(room.database) as counts:
+        await room.service.digest(table, ANA, boards=False)
+    assert (counts.replays, sum(counts.writes.values())) == (0, 0)
+
+
 async def test_what_was_read_is_remembered_of_the_tables_looked_at_last(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from bot.clock import Clock
 from bot.posts import Post
 from bot.preferences import Preferences
+from bot.service.play.waking_hours import is_away_on
 from bot.values import Settings, TableInfo
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, refused
 from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later, seat
@@ -122,6 +123,11 @@ async def test_with_orders_the_npc_answers_what_they_leave_and_the_seat_stays(ro
     assert (await seat(room, 2)).clock_since is None
     assert "stood_in" in await kinds(room)
     assert not [text for text in await room.texts(ANA.id) if "late_owner" in text], "it was wished so"
+
+
+def test_a_vacation_is_over_at_its_last_moment() -> None:
+    wanted = Preferences(away_from=100.0, away_until=200.0)
+    assert [is_away_on(at, wanted) for at in (99.0, 100.0, 199.0, 200.0)] == [False, True, True, False]
 
 
 async def test_a_window_waits_a_day_at_most_for_who_is_away(room: Room) -> None:
