@@ -11,7 +11,8 @@ from sqlmodel import select
 from bot.clock import Clock
 from bot.preferences import Preferences
 from bot.service import table_ids
-from bot.store.models import AlarmRow, PersonRow
+from bot.store.models import AlarmRow
+from bot.store.person_models import PersonRow
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give
 from tests.service.test_reminders import dms, elsewhere, last_calls, pass_by
 
