@@ -6,10 +6,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
+from sqlmodel import col
 
 from bot.service.play import late, ordering
 from bot.service.recorded_table import RecordedTable
-from bot.store.models import EntryRow, OutboxRow
+from bot.store.models import EntryRow, OutboxRow, SeatRow
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
 from tests.core.test_table import table as toys
@@ -52,13 +54,19 @@ async def test_who_cannot_pass_when_late_is_left_to_the_table(stricken: War) -> 
 
 
 async def test_who_has_ordered_to_pass_when_late_can_take_it_back(tmp_path: Path) -> None:
-    """It is an answer of the seat itself, as by hand; the others are not asked, and are told no more than that."""
+    """It is an answer of the seat itself, as by hand: the others are not asked, and what the NPC has answered for it
+    before is not in a row with what it answers later.
+    """
     war = await begun(tmp_path / "late.db")
     await war.service.set_order(war.table, BEN, "late: pass")
+    async with war.database.session() as session, war.database.writing(session):
+        await session.execute(update(SeatRow).where(col(SeatRow.number) == 2).values(stood_in=2))
+    war.service.deps.forget(1)
     await war.give(ANA, "pass")
     await war.later(LONG)
     assert await war.asked() == ["babylon"]
     assert await late_posts(war) == 0
+    assert [row.stood_in for row in await war.rows(SeatRow) if row.number == 2] == [0]
     assert (await war.service.sheet(war.table, BEN)).undo == ""
     await war.service.undo(war.table, BEN)
     assert await war.asked() == ["hittites"]

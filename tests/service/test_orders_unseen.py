@@ -31,6 +31,10 @@ LINES = (
     "buy: 0",
     "retire: none",
     "pass: always up to 1",
+    "pass: this turn",
+    "pass: when cards <= 2 unless hit",
+    "loss: save all; pay mina, cards; keep mina 1; else lose",
+    "draw: keep 1",
     "discard: throw competition, keep negate, rest least",
     "discard: throw 73, action; keep investment",
 )
