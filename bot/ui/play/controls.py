@@ -150,7 +150,7 @@ def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 def _is_one_or_none(stage: DraftState, ask: Ask, options: Sequence[Option]) -> bool:
     """Whether one of few things may be taken, or nothing, so that each can be a button."""
     few = ask.most == 1 and len(options) < DESIGN.buttons and not stage.sealed
-    return few and all(len(_confirm_label(stage, named(stage, o))) < DESIGN.label for o in options)
+    return few and all(len(_sending(stage, named(stage, o))) <= DESIGN.label for o in options)
 
 
 def _wanted(ask: Ask) -> str:
@@ -234,12 +234,20 @@ def named(stage: DraftState, option: Option) -> str:
 
 
 def _confirm_label(stage: DraftState, label: str) -> str:
+    """What sending that does, as far as there is room: rather with the name of the thing cut than without its verb."""
+    said = _sending(stage, label)
+    over = len(said) - DESIGN.label
+    if over > 0 and label in said and over < len(label):
+        said = _sending(stage, short(label, len(label) - over))
+    return short(said, DESIGN.label)
+
+
+def _sending(stage: DraftState, label: str) -> str:
     """What sending that does: in the words for what is asked just now, else in those for the question."""
     asked = stage.asked
     keys = [asked.said.key.partition(".")[2], stage.request.key if stage.request else stage.key] if asked else []
     found = ["play.button.seal"] if stage.sealed else [key for one in keys if stage.has(key := f"play.do.{one}")]
-    said = stage.told(stage.words(found[0], what=label) if found else label)
-    return short(capital(said), DESIGN.label)
+    return capital(stage.told(stage.words(found[0], what=label) if found else label))
 
 
 def _number(stage: DraftState, _options: Sequence[Option]) -> list[Part]:

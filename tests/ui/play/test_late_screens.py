@@ -8,7 +8,7 @@ from engine.core import notation
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking
-from tests.acme.cards.tables import duel
+from tests.acme.cards.tables import duel, holds
 from tests.acme.competition.arena import phase
 from tests.acme.history.test_alexander_powers import aside
 from tests.acme.history.test_alexander_powers import drawing as macedon_draws
@@ -95,3 +95,12 @@ async def test_a_long_list_of_what_one_can_pay_with_is_grouped_in_the_readers_la
         await who.open()
     groups = next(menu for menu in who.menus() if menu.verb == "group").choices
     assert [group.label.partition(" ")[0] for group in groups][-3:] == ["Scheiben", "Karten", "Anderes"]
+
+
+async def test_a_long_name_is_cut_on_a_button_before_its_verb_is() -> None:
+    t = duel(egypt=holds(23, 65), hittites={"hand": [42, 58]}).play("egypt", "23").windows()
+    who = opened(t.answer("egypt", "42"), "egypt")
+    with speaking("de"):
+        await who.open()
+        labels = [b.label for b in who.buttons()]
+    assert labels[:2] == ["Belagerungsmeister… zurückgeben", "Goldenes Zeitalter… zurückgeben"]
