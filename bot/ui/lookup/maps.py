@@ -100,10 +100,10 @@ def changed(look: Look) -> list[str]:
 
 
 def is_empty(look: Look, show: str) -> bool:
-    """Whether there is nothing of that on the board: a picture would only be pale."""
+    """Whether there is nothing of that on the board: a picture would only be pale. The whole board is never empty."""
     if show == CHANGES:
         return not changed(look)
-    chosen = show == MINE or (show in shows(look) and side_picture_of(look, show) is None)
+    chosen = show == MINE or (show in shows(look) and show != PHONE and side_picture_of(look, show) is None)
     return chosen and not text_pages(look, show)
 
 
