@@ -16,6 +16,7 @@ from bot.ui.play.hand_screens import hand_screen
 from bot.ui.visit import Visit
 from engine.core import notation
 from engine.core.commands import Command, Given
+from engine.core.text import speaking, words
 from engine.culture_wars.game import GAME
 from engine.culture_wars.presentation.commands import COMMANDS
 from tests.ui.play.fake_service import FakeService, Presser
@@ -137,7 +138,7 @@ async def test_first_tokens_are_placed_by_one_line() -> None:
     assert "Place your first 2 tokens" in who.text()
     land = list(fake.table.view(None)["squares"])[:3]
     assert "Nothing was changed" in await line(who, "a99")
-    assert f"**2 of 2 tokens** {land[0]}, {land[1]}" in await line(who, f"{land[0]}, {land[1]}")
+    assert f"**Tokens: 2 of 2** {land[0]}, {land[1]}" in await line(who, f"{land[0]}, {land[1]}")
     await who.press("Place these 2")
     assert f"placed the first tokens: {land[0]} and {land[1]}." in who.text()
     assert f"placed the first tokens: {land[2]} 2." in text(await typed(fake, "start", squares=f"{land[2]} 2"))
@@ -373,3 +374,13 @@ def test_the_words_of_movement_fit_their_options() -> None:
     assert PRESENTATION.lines.spell("f5~k9:2") == "f5~k9 2"
     assert PRESENTATION.lines.spell("c4") == ""
     assert replace(VERBS["move"]).lines == ("{from}-{to} {count}", "{from}-{to}")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_one_square_is_not_told_in_the_plural(language: str) -> None:
+    """In a first game “3 Steine auf 1 Feldern” were to move."""
+    with speaking(language):
+        title = words("culture_wars.play.plan.title.movement.move", tokens=1, squares=1)
+        counted = words("culture_wars.play.plan.of.token.start", n=0, total=1)
+    assert title.endswith(": 1")
+    assert counted.endswith(" 1")
