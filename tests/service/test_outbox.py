@@ -157,6 +157,8 @@ async def test_a_deleted_channel_is_told_to_everybody_seated_once_and_the_table_
         await box.drain()
     for person in (ANA, BEN):
         assert len([text for text in wire.texts(person.id) if text.startswith("channel_gone")]) == 1
+    gone = await room.service.info(table)
+    assert (gone.may_post, gone.lacks) == (False, "channel")
     await room.service.move(table, ANA, Place(5, 78))
     await box.drain()
     assert [t.channel for t, _ in wire.messages.values() if t.user is None][-1] == 78
@@ -173,7 +175,9 @@ async def test_who_takes_no_dms_reads_of_the_lost_channel_on_the_next_screen(roo
     await room.service.start(info.id, ANA)
     wire.fail = [TargetGone("10003")]
     await box.drain()
-    assert [n.code for n in await room.service.take_notices(BEN, info.id)][:2] == ["dm_closed", "channel_gone"]
+    told = await room.service.take_notices(BEN, info.id)
+    assert [n.code for n in told][:2] == ["dm_closed", "channel_gone"]
+    assert not told[1].said["host"], "the host alone is told what to do about it"
 
 
 async def test_a_post_that_discord_refuses_is_tried_plain_then_given_up_and_the_host_hears_of_it(room: Room) -> None:

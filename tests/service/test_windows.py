@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from sqlmodel import select
@@ -11,13 +13,25 @@ from sqlmodel import select
 from bot.clock import Clock
 from bot.preferences import Preferences
 from bot.service.play.waking_hours import waking_end
-from bot.service.play.windows import LENGTHS
+from bot.service.play.windows import LENGTHS, silent
 from bot.store.models import EntryRow
 from bot.values import Person, Settings
+from engine.core.ask import PASS, Ask, Request
+from tests.facts import fact
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, ask_no, begun, opened_room, refused
 
 LIVE = Settings(pace="live")
 EARLY = Settings(pace="live", window_close="early")
+
+
+def test_a_window_closes_by_itself_only_where_silence_is_an_answer_for_everybody_still_asked() -> None:
+    asks = (Ask("a", ("x", PASS), silence=(PASS,)), Ask("b", ("x", "y")))
+    request = Request("k", fact("?"), asks, sealed=True)
+
+    def table(*waiting: str) -> Any:
+        return SimpleNamespace(pending=request, unfinished=False, waiting=lambda: waiting)
+
+    assert [silent(table(*waiting)) for waiting in ("a", "b", "ab")] == [True, False, False]
 
 
 async def announced(made: Room, settings: Settings = LIVE, *people: Person) -> str:
