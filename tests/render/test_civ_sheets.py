@@ -148,6 +148,7 @@ def test_credits_stay_on_the_tile_of_their_card(language: str) -> None:
     """Those of Engineering and Mathematics once ran over its edge."""
     with speaking(language):
         position = read(late("2p", 2, 0))
+        assert deck_of(position)
         for card in deck_of(position).values():
             size, lines = given_text(position, card, 700)
             assert GIVEN + (len(lines) - 1) * (size + 3) + size / 2 < CLASSIC_TILE

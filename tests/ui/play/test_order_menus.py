@@ -43,6 +43,7 @@ async def test_every_kind_and_every_way_of_it_can_be_chosen(game: str) -> None:
     """Of ways to Negate there were more than a menu holds, and the last were left out."""
     there, presentation = await seat_of(TABLES[game](0)), presentation_of(game)
     kinds = there.orders.kinds if there.orders else {}
+    assert kinds
     for language in (one for one in languages() if speaks(one, game)):
         with speaking(language):
             for kind in kinds:
@@ -57,7 +58,8 @@ async def test_every_kind_and_every_way_of_it_can_be_chosen(game: str) -> None:
 async def test_what_stands_can_be_ended_whatever_else_there_is_to_choose(game: str) -> None:
     table, presentation = TABLES[game](0), presentation_of(game)
     orders = orders_of(table.game)
-    for name, kind in orders.kinds.items() if orders else ():
+    assert orders is not None
+    for name, kind in orders.kinds.items():
         there = await seat_of(table, KeptOrder(StandingOrder(name, kind.ways[-1]), 12, paused=True))
         screen = orders_screen(there, presentation, kind=name)
         assert offered(screen, "ord_set")[:2] == [f"{name}: resume", f"{name}:"]
@@ -69,7 +71,8 @@ async def test_a_list_that_stands_can_be_changed_for_the_rest(game: str) -> None
     """Ways that are numbers have no text of their kind, and their menu could not be shown."""
     table, presentation = TABLES[game](0), presentation_of(game)
     orders = orders_of(table.game)
-    for name, kind in ((name, kind) for name, kind in orders.kinds.items() if kind.verbs) if orders else ():
+    assert orders is not None
+    for name, kind in ((name, kind) for name, kind in orders.kinds.items() if kind.verbs):
         what = next(what for what in kind.things.values() if kind.takes(kind.verbs[0], what))
         order = StandingOrder(name, kind.beyond, things=((kind.verbs[0], what),))
         for language in (one for one in languages() if speaks(one, game)):
