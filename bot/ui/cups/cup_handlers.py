@@ -40,7 +40,7 @@ class CupHandlers(TableHandlers):
     async def table(self, visit: Visit, typed: str = "") -> Answer:
         """The cup that is meant, or all of the server. Refused: no_cup, cup_where."""
         if typed.strip():
-            return await self._shown(visit, number(typed.strip()) or 0)
+            return await self._shown(visit, await self.meant(visit, typed))
         there = await self.service.cups(person_of(visit))
         going_on = [one for one in there if one.state != "over"]
         return cup_screen(going_on[0], person_of(visit)) if len(going_on) == 1 else cups_screen(there)

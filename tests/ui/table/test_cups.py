@@ -158,6 +158,7 @@ async def test_the_cup_meant_is_the_one_named_or_the_only_one(room: Room) -> Non
     assert labels(both) == ["Show", "Show"]
     assert await cups.suggest(visit(BEN), "2:") == [("2: Spring *cup*", "2")]
     assert [await cups.meant(visit(BEN), name) for name in ("spring cup", "1", "autumn")] == [2, 1, 0]
+    assert "Cup 2" in said(await room.ask(visit(BEN), lambda there: cups.table(there, "spring cup")))
     answer = await room.ask(visit(BEN), lambda there: cups.meant(there, ""))
     assert "Several cups go on" in said(answer)
 
