@@ -10,9 +10,8 @@ import pytest
 from engine.civ.board import city_count
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
-from engine.civ.npc.decision import MINDS, WHY, Decision, decide, decide_now, decided, decides
+from engine.civ.npc.decision import MINDS, WHY, Decision, decide, decides
 from engine.civ.state import State
-from engine.core.ask import Ask, Request
 from engine.core.copying import copied
 from engine.core.game import SeatPlan
 from engine.core.table import Table
@@ -178,24 +177,3 @@ def test_reasons_are_told_for_the_computer_alone_and_on_request() -> None:
     for _ in range(60):
         step(rng, person)
     assert not [event for event in person.events if event.is_reason]
-
-
-def test_a_reason_is_told_without_deciding_twice_and_never_that_of_another_position(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """CIV-223."""
-    table, made = new(5), []
-    assert table.pending is not None
-    asked, ask = table.pending, table.pending.asks[0]
-    mind = MINDS[asked.key]
-
-    def counted(s: State, request: Request, ask: Ask) -> Decision:
-        made.append(ask.seat)
-        return mind(s, request, ask)
-
-    monkeypatch.setitem(MINDS, asked.key, counted)
-    first = decide_now(table.state, asked, ask)
-    assert decided(table.state, asked, ask) is first
-    assert len(made) == 1
-    assert decided(copied(table.state), asked, ask) == first
-    assert len(made) == 2

@@ -50,22 +50,3 @@ def because(reason: str, **said: Any) -> Said:
 def decide(s: State, request: Request, ask: Ask) -> Decision:
     """What the computer answers for that seat: the same whenever the state and the ask are. KeyError if unknown."""
     return MINDS[request.key](s, request, ask)
-
-
-LATEST: list[tuple[State, Ask, Decision]] = []
-"""The decision whose answer is given next, and whose reason is told after that: it need not be made twice."""
-
-
-def decide_now(s: State, request: Request, ask: Ask) -> Decision:
-    """As `decide`, of a question that is open: `decided` knows it as long as no other is made."""
-    made = decide(s, request, ask)
-    LATEST[:] = [(s, ask, made)]
-    return made
-
-
-def decided(s: State, request: Request, ask: Ask) -> Decision:
-    """As `decide`, of a question that has just been answered: nothing has changed since it was open."""
-    for state, open_ask, made in tuple(LATEST):
-        if state is s and open_ask is ask:
-            return made
-    return decide(s, request, ask)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.civ.npc.decision import MINDS, WHY, decided
+from engine.civ.npc.decision import MINDS, WHY, decide
 from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Answers, Flow, Request, watched
@@ -31,7 +31,7 @@ def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
     playing = [ask for ask in asked.asks if s.nations[ask.seat].by == "npc"]
     if not playing:
         return []
-    found = [(ask, decided(s, asked, ask)) for ask in playing]
+    found = [(ask, decide(s, asked, ask)) for ask in playing]
     return [told(s, ask.seat, asked.key, made.why) for ask, made in found if made.why and made.picks == given[ask.seat]]
 
 
