@@ -155,10 +155,15 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
     others = told.others[: MOST_TABLES - 1]
     if others:
         head = said("dm.reminder_several", n=len(told.others) + 1)
-        more = [said("dm.reminder_other", id=o.id, game=GAMES[o.game].title, channel=o.channel) for o in others]
+        head += "\n" + _where(info.id, info.game, info.place.channel)
+        more = [_where(other.id, other.game, other.channel) for other in others]
         row = PostRow(tuple(PostButton(said("button.seat_at", id=o.id), "seat_at", o.id.lower()) for o in others))
         parts = [Words(head), *parts, Words("\n".join(more)), row]
     return Post("reminder", tuple(parts), colour=seat.civ or "sand")
+
+
+def _where(table: str, game: str, channel: int) -> str:
+    return said("dm.reminder_other", id=table, game=GAMES[game].title, channel=channel)
 
 
 def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:

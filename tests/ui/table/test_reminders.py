@@ -9,16 +9,20 @@ import pytest
 from bot.clock import Clock
 from bot.posts import Post, PostRow
 from bot.preferences import Preferences, TurnNotices
+from bot.records import OtherTable, Reminder
 from bot.service.people.profiles import set_dm_closed
 from bot.ui import wording
 from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
 from bot.ui.play.all_handlers import handlers
+from bot.ui.posts import direct_messages
+from bot.ui.presentations import names_of
 from bot.ui.settings.preference_handlers import PreferenceHandlers, value_of
 from bot.ui.visit import Visit
 from bot.values import Late, Person, Place, Settings, TableInfo
 from engine.core import text
 from engine.core.text import speaking
+from engine.games import GAMES
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 from tests.ui.table.test_digest import answer_first
 
@@ -124,6 +128,18 @@ async def test_a_dm_about_several_tables_leads_to_each(room: Room) -> None:
     )
     assert isinstance(screen, Screen)
     assert screen.table == other.id.lower()
+
+
+async def test_each_of_several_tables_is_named_with_its_game_and_channel(room: Room) -> None:
+    """The first one with its question has a line like the others."""
+    info, person = await waited(room)
+    (seat,) = info.of(person)
+    other = OtherTable("200", "civ", 78)
+    told = Reminder(None, (await room.service.standing(info.id)).view, None, 0, (other,))
+    lines = words(direct_messages.reminder(info, seat, told, names_of(info.game))).splitlines()
+    assert lines[0] == "**2 tables wait for you**"
+    assert lines[1] == f"**{info.id}** {GAMES[info.game].title} · <#{HERE.channel}>"
+    assert lines[-1] == f"**200** {GAMES['civ'].title} · <#78>"
 
 
 async def test_the_last_call_names_and_mentions_who_is_asked(room: Room) -> None:
