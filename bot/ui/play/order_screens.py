@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -276,11 +277,17 @@ def tried_screen(
     """What the standing orders would have said to the questions of the last turn, and what of the queue fits now."""
     title = Text(f"### {words('order.text.tried')} · {civ_name(presentation, there.sheet.seat)}")
     kinds = there.orders.kinds if there.orders else {}
-    lines = [_tried(presentation, said, kinds) for _, said in tried if said.by][:TRIED]
+    lines = _counted(_tried(presentation, said, kinds) for _, said in tried if said.by)[:TRIED]
     row = Row((Button(words("order.button.orders"), "orders", lasting=True),))
     shown: list[Part] = [Text("\n".join((f"**{words('queue.text.tried')}**", *queue)))] if queue else []
     shown += [title, Text("\n".join(lines) or words("order.text.tried_none"))] if lines or not queue else []
     return screen(there.sheet, [*shown, row])
+
+
+def _counted(lines: Iterable[str]) -> list[str]:
+    """Each line once, with how often it follows itself."""
+    runs = ((line, len(list(same))) for line, same in groupby(lines))
+    return [words("order.text.repeated", line=line, n=n) if n > 1 else line for line, n in runs]
 
 
 def _tried(presentation: Presentation, said: Verdict, kinds: Mapping[str, OrderKind]) -> str:

@@ -145,6 +145,16 @@ async def test_what_an_order_would_have_said_is_told_in_its_words(war: War) -> N
     assert "**Deine Aktion in der Kartenphase**: passen" in lines
 
 
+async def test_what_is_answered_again_and_again_is_told_once_with_how_often(war: War) -> None:
+    """Five lines that were the same stood below one another."""
+    there = await war.service.seat(war.table, BEN)
+    passed, let = Verdict((("pass",),), by="pass"), Verdict((("pass",),), by="negate")
+    tried = [("card.play", passed)] * 4 + [("card.negate", let), ("card.play", passed)]
+    lines = str(tried_screen(there, presentation_of("acme"), tried))
+    assert lines.count("**Your action in the Card Phase**") == 2
+    assert "**Your action in the Card Phase**: pass (4×)" in lines
+
+
 async def test_it_answers_and_says_why_it_does_not(war: War) -> None:
     """Tried on the question of last turn; the card of which it says nothing is called by its name."""
     ben = Presser(handlers(war.service), BEN)

@@ -97,5 +97,16 @@ def test_as_few_menus_as_hold_all_of_about_the_same_length(n: int, lengths: list
     assert len({menu.option for menu in found}) == len(found)
     assert max(lengths, default=0) <= MENU
     assert [menu.placeholder for menu in found][:2] == (
-        ["And how?"] * len(lengths) if n <= MENU else [f"{one} of {len(lengths)}: And how?" for one in (1, 2)]
+        ["And how?"] * len(lengths) if n <= MENU else [f"{one}/{len(lengths)} · And how?" for one in (1, 2)]
     )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_what_a_numbered_menu_is_for_can_be_read_on_a_phone(language: str) -> None:
+    """At 390 pixels about 28 letters of it are seen, and its last word was not."""
+    there, presentation = await seat_of(TABLES["acme"](0)), presentation_of("acme")
+    with speaking(language):
+        found = [part for part in orders_screen(there, presentation).parts if isinstance(part, Menu)]
+        kinds = [menu.placeholder for menu in found if menu.verb == "ord_kind"]
+    assert [said[:3] for said in kinds] == ["1/2", "2/2"]
+    assert max(map(len, kinds)) <= 28
