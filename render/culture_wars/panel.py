@@ -8,7 +8,7 @@ from render.canvas import stamp
 from render.culture_wars import pieces
 from render.culture_wars.ground import INNER, OUTER, TILE_EDGE
 from render.culture_wars.position import Position, ShownCulture
-from render.fonts import shorten
+from render.fonts import shorten, width
 from render.icons import icon
 from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, STONE, mix
 from render.plates import plate, text
@@ -77,9 +77,9 @@ def draw_culture(picture: Image.Image, position: Position, c: ShownCulture, x: i
     text(d, x + w - 18, y + 36, shorten(player, "note", 24, x + w - 30 - end), "note", 24, QUIET, "rm")
     draw_ramparts(picture, c, position.target, x, y)
     draw_bar(picture, c, x + 128, y, w - 148)
-    text(d, x + 128, y + 157, reserve(c), "note", 19, QUIET)
-    if c.slug in position.holding:
-        text(d, x + w - 18, y + 157, said["holds"], "bold", 19, INK, "rm")
+    wins = claim(c, position.target) if c.slug in position.holding else ""
+    text(d, x + 128, y + 157, reserve(c, beside(wins, w - 146)), "note", 19, QUIET)
+    text(d, x + w - 18, y + 157, wins, "bold", 19, INK, "rm")
 
 
 def draw_ramparts(picture: Image.Image, c: ShownCulture, target: int, x: int, y: int) -> None:
@@ -107,11 +107,22 @@ def draw_bar(picture: Image.Image, c: ShownCulture, x: int, y: int, bar: int) ->
         text(d, x + bar - 10, y + 129.5, left, "text", 20, INK, "rm")
 
 
-def reserve(c: ShownCulture) -> str:
-    """Coins in reserve, and whether the Ace is among them."""
+def claim(c: ShownCulture, target: int) -> str:
+    """What a culture wins with that held enough at the end of the last round: what it has, or as much again."""
+    return str(words()["panel"]["holds" if c.settlements >= target else "again"].format(n=target))
+
+
+def beside(wins: str, room: float) -> float:
+    """What a claim leaves of its line."""
+    return room - width(wins, "bold", 19) - 8 if wins else room
+
+
+def reserve(c: ShownCulture, room: float) -> str:
+    """Coins in reserve, and whether the Ace is among them; shorter where there is no room."""
     said = words()["panel"]
-    coins = said["coin"] if c.hidden == 1 else said["coins"].format(n=c.hidden)
-    return f"{coins}, {said['ace'] if c.ace else said['ace_played']}"
+    one, ace = "" if c.hidden == 1 else "s", said["ace"] if c.ace else said["ace_played"]
+    whole, short = (f"{said[f'coin{one}{way}'].format(n=c.hidden)}, {ace}" for way in ("", "_short"))
+    return whole if width(whole, "note", 19) <= room else short
 
 
 def draw_key(picture: Image.Image, position: Position, x: int, y: int) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from engine.core.game import SetupError
+from engine.core.text import speaking
 from engine.culture_wars.game import GAME
+from engine.games import PRESENTATIONS
 from tests.culture_wars.story import THREE, Phase, Story, position
 
 
@@ -114,6 +116,24 @@ FOUR_TOWNS = towns((2, "b2"), (3, "b8"), (4, "h2"), (5, "h7"))
 
 def with_rivals(tables: dict[str, Any], **tokens: str) -> dict[str, Any]:
     return {"coins": tables["coins"], "tokens": tables["tokens"] | tokens}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "**Victory** Suns hold 1 settlement: they win if it is 3 again at the end of round {n}."),
+        ("de", "**Sieg** Sonnen halten 1 Siedlung: Sie gewinnen, wenn es am Ende von Runde {n} wieder 3 sind."),
+        ("fr", "**Victoire** Soleils : 1 colonie ; victoire si c’est de nouveau 3 à la fin de la manche {n}."),
+    ],
+)
+def test_who_has_lost_settlements_since_is_said_to_need_them_again(language: str, said: str) -> None:
+    """AMB-135: in the middle of the round it was said that one settlement wins if it is still one."""
+    story = Story("abandonment", cultures=THREE, **with_rivals(THREE_TOWNS, j10="moons 2", f9="crowns 2"))
+    there = story.table.view(None)
+    there["cultures"]["suns"]["settlements"] = there["cultures"]["suns"]["settlements"][:1]
+    with speaking(language):
+        [line] = PRESENTATIONS["culture_wars"].summary.notes(there)
+    assert line == said.format(n=there["turn"])
 
 
 def test_with_three_players_three_settlements_held_for_a_turn_win() -> None:

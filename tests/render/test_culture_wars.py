@@ -16,7 +16,7 @@ from engine.culture_wars.state import Coin, Culture, State
 from engine.culture_wars.view import view
 from render.culture_wars import legend
 from render.culture_wars.ground import INNER, OUTER, whole
-from render.culture_wars.panel import words
+from render.culture_wars.panel import beside, claim, reserve, words
 from render.culture_wars.position import read
 from render.culture_wars.squares import heights, places
 from render.fonts import width
@@ -50,6 +50,22 @@ def test_the_board_is_wide_enough_to_be_read_and_small_enough_to_be_sent(players
     assert 1400 <= picture.width <= 1700
     assert 900 <= picture.height <= 1100
     assert len(picture.png) <= HEAVY
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("settled", [True, False])
+def test_a_claim_and_the_coins_in_reserve_lie_side_by_side(language: str, *, settled: bool) -> None:
+    """In German the claim lay over the coins; with too few settlements it said that it only had to hold."""
+    s = table()
+    s.cultures["suns"].reserve, s.holding = [2] * 10, ["suns"]
+    s.coins |= {at: Coin("suns", 2, settled=settled) for at in ("a1", "a9", "e5")}
+    with speaking(language):
+        position = read(seen(s))
+        suns, room = position.cultures["suns"], 350
+        wins, coins = claim(suns, position.target), reserve(suns, beside(claim(suns, position.target), room))
+        assert (str(position.target) in wins) == (not settled)
+        assert width(wins, "bold", 19) + width(coins, "note", 19) <= room
+        assert language != "de" or len(reserve(suns, room)) > len(coins)
 
 
 @pytest.mark.parametrize("supply", [0, 36])

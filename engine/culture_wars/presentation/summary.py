@@ -54,12 +54,15 @@ class CultureSummary(Summary):
         """Who wins if nothing changes, and where a number of rounds ends the game."""
         goal = view.get("victory") or {}
         holding = goal.get("holding", ())
-        near = [said("near", culture=self._settled(view, c), n=view["turn"]) for c in holding]
+        near = [self._near(view, c, goal["target"]) for c in holding]
         rounds = goal.get("rounds") or 0
         return [*near, *([said("rounds_left", n=rounds - view["turn"] + 1)] if rounds and view["turn"] else [])]
 
-    def _settled(self, view: View, slug: str) -> str:
-        return said("holds_n", culture=NAMES.name("civ", slug), n=len(culture(view, slug)["settlements"]))
+    def _near(self, view: View, slug: str, target: int) -> str:
+        """Enough at the end of the last round: what it wins with at the end of this one."""
+        held = len(culture(view, slug)["settlements"])
+        holds = said("holds_n", culture=NAMES.name("civ", slug), settlements=several("settlement", held))
+        return said("near" if held >= target else "near_again", culture=holds, n=view["turn"], target=target)
 
     def piles(self, view: View) -> str:
         """How many settlements win."""
