@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
@@ -55,7 +56,10 @@ class Completer:
         self, there: SeatSnapshot, command: Command, parameter: Parameter, typed: str, given: Given
     ) -> list[Suggestion]:
         before = {name: value for name, value in meant(given).items() if value and name != parameter.name}
-        stage = self._at(self._start(there, command, before), command, parameter, before)
+        start = self._start(there, command, before)
+        if _is_of_lines(command, parameter):
+            return self._of_lines(start, command, parameter, typed, before)
+        stage = self._at(start, command, parameter, before)
         if stage is None:
             return []
         way = self.typed.way(command, stage)
@@ -158,6 +162,24 @@ class Completer:
             found += [pair] if pair else []
         return found[:MOST]
 
+    def _of_lines(
+        self, stage: DraftState, command: Command, parameter: Parameter, typed: str, given: Given
+    ) -> list[Suggestion]:
+        """What stands in the place of an option in the lines that can be written, beside the others that are given."""
+        if stage.ask is None or stage.request is None or stage.request.key not in command.fills:
+            return []
+        options = [stage.option(option) for option in stage.ask.options if option != stop_of(stage)]
+        found = [_parts(command, stage.lines.spell(option.token) or option.label) for option in options]
+        wanted = {name: fold(str(value)) for name, value in given.items()}
+        fitting = [
+            parts[parameter.name]
+            for parts in found
+            if parameter.name in parts
+            and all(fold(part) == wanted.get(name, fold(part)) for name, part in parts.items())
+        ]
+        things = [Named(name, name, rank=i) for i, name in enumerate(dict.fromkeys(fitting))]
+        return [(short(thing.name, LONG), short(thing.name, LONG)) for thing in ranked(typed, things)][:MOST]
+
     def _written(self, stage: DraftState, head: str, item: str) -> list[Suggestion]:
         """The last item of a line with a grammar of its own: every option as one writes it."""
         options = [stage.option(o) for o in stage.ask.options if o != stop_of(stage)] if stage.ask else []
@@ -186,6 +208,23 @@ def _stopping(stage: DraftState, typed: str) -> list[Suggestion]:
         return []
     label = stage.option(stop).label
     return [(label, label)] if ranked(typed, [Named(stop, label)]) else []
+
+
+def _parts(command: Command, written: str) -> Mapping[str, str]:
+    """The options of which a line consists; none of a line that is written in another way."""
+    for line in command.lines:
+        names = re.findall(r"{(\w+)}", line)
+        found = re.fullmatch(re.sub(r"\\{\w+\\}", "(.+)", re.escape(line)), written)
+        parts = dict(zip(names, found.groups(), strict=True)) if found else {}
+        if parts and all(part.isdigit() for name, part in parts.items() if command.parameter(name).kind == "number"):
+            return parts
+    return {}
+
+
+def _is_of_lines(command: Command, parameter: Parameter) -> bool:
+    """Whether an option answers no question by itself, but is a part of a line."""
+    alone = any(parameter.name in names for names in command.fills.values())
+    return not alone and any(f"{{{parameter.name}}}" in line for line in command.lines[:1])
 
 
 def _without(command: Command, parameter: Parameter) -> dict[str, tuple[str, ...]]:

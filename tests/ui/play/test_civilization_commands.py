@@ -134,6 +134,7 @@ async def test_completion_of_moves_offers_ships_that_can_be_built_and_the_moves_
     assert "build Rome" in await completed(fake, "move", "plan", "build")
     assert "build Rome, Rome~Corsica 1" in await completed(fake, "move", "plan", "build Rome, rome~cors")
     assert await completed(fake, "move", "plan", "rome~cors") == []
+    assert "Rome" in await completed(at("movement"), "move", "from", "ro")
 
 
 # -- the grammar ------------------------------------------------------------------------------------------------------

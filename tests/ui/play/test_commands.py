@@ -134,6 +134,7 @@ async def test_deploy_that_leaves_disks_open_shows_the_draft_or_returns_them() -
 async def test_deploy_by_area_and_count() -> None:
     fake = table()
     assert "2 of 7" in await run(fake, "deploy", area="zab", count="2")
+    assert [value for _, value in await suggest(table(), "deploy", "area", "zab")][:1] == ["Zab"]
 
 
 async def test_a_wrong_line_is_told_with_the_nearest() -> None:

@@ -343,6 +343,17 @@ async def test_a_line_is_completed_item_by_item() -> None:
     assert ("h1-h2 3, d2-e2 4 — Suns 2 · conflict", "h1-h2 3, d2-e2 4") in found
 
 
+async def test_a_move_by_its_options_is_completed_by_what_can_still_move() -> None:
+    """Only the plan was completed, and `from` and `to` had nothing to offer."""
+    fake = moving()
+    assert ("h1", "h1") in await offered(fake, "move", "from", "", {})
+    ways = [value for _, value in await offered(fake, "move", "to", "", {"from": "H1"})]
+    assert "h2" in ways
+    assert len(ways) == len(set(ways))
+    assert {value for _, value in await offered(fake, "move", "from", "", {"to": "h2"})} >= {"h1"}
+    assert await offered(fake, "move", "to", "", {"from": "a1"}) == []
+
+
 async def test_too_few_tokens_leave_a_choice_of_squares() -> None:
     land = list(fresh().table.view(None)["squares"])[:20]
     tokens = "\n".join(f'{name} = "suns {2 if i else 1}"' for i, name in enumerate(land[:18]))
