@@ -20,6 +20,7 @@ SPACE = 2  # pixels that neighbours' blocks keep from one another
 LABEL, SMALLEST = 21, 11.5  # size of names: in units, and the least in pixels
 PIECE_HEIGHT, WIDEST = 38, 170  # the row of pieces, in units
 HOME_ROOM = 35  # units left of a name for the home block
+HANGING = 6  # units that the number of a stack hangs below its foot, where a name would cover it
 # share of the full size of names, room for pieces in units: tried in this order
 ATTEMPTS = (
     *((1.0, 86), (0.9, 86), (1.0, 66), (0.9, 66), (0.8, 66), (0.9, 46)),
@@ -114,10 +115,10 @@ def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
     """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
     found: dict[str, NamePlace] = {}
     for name in sorted(names, key=lambda area: surface(BOARD, area)):
-        found[name] = place(cam, name, [with_space(p.box) for p in found.values()])
+        found[name] = place(cam, name, [with_space(p.box, HANGING * cam.unit) for p in found.values()])
     return found
 
 
-def with_space(box: Box) -> Box:
-    """A box with the space that letters of neighbours keep from it."""
-    return box[0] - SPACE, box[1] - SPACE, box[2] + SPACE, box[3] + SPACE
+def with_space(box: Box, below: float = 0.0) -> Box:
+    """A box with the space that letters of neighbours keep from it, and what hangs `below` it."""
+    return box[0] - SPACE, box[1] - SPACE, box[2] + SPACE, box[3] + SPACE + below

@@ -17,6 +17,7 @@ from render.acme.board import CENTRE, HEIGHT, WIDTH, in_order, region_of
 from render.acme.camera import BOARD
 from render.acme.placement import SMALLEST, places
 from render.acme.position import read
+from render.acme.stacks import CHIP
 from render.civ import pictures as civ
 from render.civ.board import HEIGHT as CIV_HEIGHT
 from render.civ.board import WIDTH as CIV_WIDTH
@@ -45,6 +46,14 @@ def test_names_can_be_read_at_390_pixels() -> None:
     found = places(cam, [area for area in in_order("full") if BOARD.share(cam, area) > 0.6])
     assert len(found) > 3
     assert min(place.size for place in found.values()) * 390 / WIDE >= SMALLEST
+
+
+def test_a_name_keeps_clear_of_the_numbers_below_a_neighbours_stack() -> None:
+    """The name of Lydia lay over the number of the stack in Ilium."""
+    cam = BOARD.camera(window({CENTRE["lydia"]: 1.0}, acme.PHONE, (WIDTH, HEIGHT)), WIDE)
+    found = places(cam, [area for area in in_order("full") if BOARD.share(cam, area) > 0.6])
+    (left, top, right, _), ilium = found["lydia"].box, found["ilium"].box
+    assert top >= ilium[3] + CHIP * cam.unit or left >= ilium[2] or right <= ilium[0]
 
 
 def test_the_three_hottest_regions_come_first() -> None:
