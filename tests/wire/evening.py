@@ -35,7 +35,7 @@ OVER: Final = "The game has ended."
 LOOKS: Final = ("/map", "/log", "/game status", "/help", "/hand")
 TIMED: Final = ("at", "checksum")
 ACTION_ROW: Final = 1
-TIME = re.compile(r"<t:\d+(:\w)?>|turns?, \d+ (minute|hour)s?")
+TIME = re.compile(r"<t:\d+(:\w)?>|\b\d+ (minute|hour)s?\.$", re.MULTILINE)
 
 
 @dataclass
