@@ -4,9 +4,6 @@ BIN := .venv/bin
 CODE := bot engine render data tests bench docs
 # The bots and workers that tests start come up in half the time when Python may keep what it has compiled
 export PYTHONDONTWRITEBYTECODE :=
-# One worker more than there are processors, for games over the wire wait for their posts: a channel takes five in five
-# seconds
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 
 .PHONY: play test soak long rest door browser postgres old-code check mutants bench fmt lock image-digest goldens docs clean
 
@@ -21,9 +18,9 @@ WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 play: .venv/ready
 	$(BIN)/python -m bot --local --open
 
-# The stories, and a seed or a few of every random test: under three minutes on two cores
+# The stories, and a seed or a few of every random test: about three minutes on two cores
 test: .venv/ready
-	$(BIN)/pytest -q -m "not browser and not long and not soak and not postgres" -n $(WORKERS)
+	$(BIN)/pytest -q -m "not browser and not long and not soak and not postgres" -n auto
 
 # The other seeds, casts and maps of the random tests
 soak: .venv/ready
@@ -33,9 +30,10 @@ soak: .venv/ready
 long: .venv/ready
 	$(BIN)/pytest -q -m "long and not browser and not postgres" -n auto --maxschedchunk 1
 
-# Both of them side by side, so that no processor is idle while one test is left
+# Both of them side by side, so that no processor is idle while one test is left; one worker more than there are
+# processors, for games over the wire wait for their posts: a channel takes five in five seconds
 rest: .venv/ready
-	$(BIN)/pytest -q -m "(soak or long) and not browser and not postgres" -n $(WORKERS) --maxschedchunk 1
+	$(BIN)/pytest -q -m "(soak or long) and not browser and not postgres" -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxschedchunk 1
 
 # All that goes over the wire, with a bot that takes what people do over HTTP instead of the gateway
 door: .venv/ready
