@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from engine.acme import penalties, saving
 from engine.acme.cards.religion import BLASPHEMY_COST
 from engine.acme.cards.spies import PAY, VEILS
 from engine.acme.discarding import STOPS
 from engine.acme.effects.losses import LOSE
-from engine.acme.facts.catalog import AREAS
 from engine.core.ask import Ask, Picks, Request
 from engine.core.game import View
 from engine.core.naming import fold
@@ -20,16 +21,17 @@ from engine.core.said import Said
 
 LOSSES: Final = "loss.buy_off"
 FAITH: Final = "epoch.faith"
-KIND: Final = OrderKind(
-    (),
+DISKS: Final = OrderKind(
+    (LOSSES,),
     saving.WAYS,
     limited=True,
     verbs=saving.VERBS,
     things=saving.THINGS,
     fits=saving.FITS,
     typed={fold("save none"): LOSE},
-    besides=(LOSSES, *penalties.KIND.questions, FAITH),
 )
+KIND: Final = replace(DISKS, questions=(), besides=(LOSSES, *penalties.KIND.questions, FAITH))
+"""The same words, for disks and all else."""
 
 
 def borne(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks | Said:
@@ -38,19 +40,15 @@ def borne(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks
         return saving.saved(order, view, request, ask)
     if request.key != penalties.PRICE and not _saves(order, view, request, ask):
         return Said(f"{STOPS}.unsaid") if order.way == saving.ASK else penalties.suffered(ask)
-    own = view["civs"][ask.seat]
     if PAY in ask.options:
-        return (PAY,) if _affords(order, view, request, ask) else saving.unpaid(order, own)
-    means = saving.first_means(saving.paying(order) or (saving.MINA,), saving.spare_mina(order, own), ask)
-    return (means,) if means else saving.unpaid(order, own)
+        return (PAY,) if _affords(order, view, request, ask) else saving.unpaid(order, view["civs"][ask.seat])
+    return saving.paid(order, view, ask)
 
 
 def _saves(order: StandingOrder, view: View, request: Request, ask: Ask) -> bool:
     """Whether the order names what is at stake, or all, or saves whatever it does not name."""
-    area = next((about for about in request.about if about in AREAS), "")
-    touched = {saving.EVERYTHING, area, *saving.worths(view, ask.seat, area)}
-    touched |= {saving.DEITY} if request.key == FAITH else set()
-    return order.way == saving.MINA or any(what in touched for verb, what in order.things if verb == saving.SAVE)
+    more = (saving.DEITY,) if request.key == FAITH else ()
+    return order.way == saving.MINA or saving.names(order, view, ask.seat, saving.area_of(request), *more)
 
 
 def _affords(order: StandingOrder, view: View, request: Request, ask: Ask) -> bool:

@@ -68,13 +68,28 @@ def saved(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks
     """
     if not order.things and order.way != ASK:
         return ()
-    area = next((about for about in request.about if about in AREAS), "")
-    touched = (EVERYTHING, area, *worths(view, ask.seat, area))
-    is_named = any(what in touched for verb, what in order.things if verb == SAVE)
+    area = area_of(request)
+    is_named = names(order, view, ask.seat, area)
     if ask.options == (LOSE,) or (not is_named and order.way == LOSE):
         return (LOSE,)
     if not is_named and order.way == ASK:
         return Said(UNNAMED, {"area": text.area(area)})
+    return paid(order, view, ask)
+
+
+def area_of(request: Request) -> str:
+    """The area in which something is to be lost; empty if it is in none."""
+    return next((about for about in request.about if about in AREAS), "")
+
+
+def names(order: StandingOrder, view: View, seat: Seat, area: str, *more: str) -> bool:
+    """Whether the order saves everything, what lies in that area, or one of `more`."""
+    touched = (EVERYTHING, area, *worths(view, seat, area), *more)
+    return any(what in touched for verb, what in order.things if verb == SAVE)
+
+
+def paid(order: StandingOrder, view: View, ask: Ask) -> Picks | Said:
+    """What the order pays with first, of what it does not keep; or why it pays nothing."""
     own = view["civs"][ask.seat]
     means = first_means(paying(order) or (MINA,), spare_mina(order, own), ask)
     return (means,) if means else unpaid(order, own)
