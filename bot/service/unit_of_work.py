@@ -28,16 +28,7 @@ from bot.service.people.preferences import at_table, spoken_to
 from bot.service.recorded_table import RecordedTable, table_from
 from bot.service.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, LogTail, OrderRows, Rows, Waiting
 from bot.store.database import Database
-from bot.store.models import (
-    AlarmRow,
-    DraftRow,
-    LineRow,
-    OutboxRow,
-    PlanRow,
-    SealedRow,
-    SeatRow,
-    TableRow,
-)
+from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.values import AlarmKind, Asked, Person, Refused, TableId
 from engine.core.ask import Seat

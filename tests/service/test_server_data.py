@@ -16,15 +16,7 @@ from bot.clock import Clock
 from bot.preferences import Preferences
 from bot.service import table_ids
 from bot.service.people.purge import purge
-from bot.store.models import (
-    AlarmRow,
-    CheckpointRow,
-    EntryRow,
-    LineRow,
-    OutboxRow,
-    SeatRow,
-    TableRow,
-)
+from bot.store.models import AlarmRow, CheckpointRow, EntryRow, LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.store.result_models import RatingRow, ResultRow
 from bot.store.server_models import GuildSettingRow

@@ -6,10 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.games.acme.declared import (
-    COIN,
-    UNITS,
-)
+from bot.games.acme.declared import COIN, UNITS
 from bot.games.acme.loss_screen import numbered, plain, ways
 from bot.games.acme.pay_screen import pay_screen
 from bot.games.acme.payments import paying

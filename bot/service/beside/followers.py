@@ -18,10 +18,7 @@ from bot.service.row_mappers import info_of
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.store.beside_models import FollowRow
-from bot.store.models import (
-    OutboxRow,
-    SlotRow,
-)
+from bot.store.models import OutboxRow, SlotRow
 from bot.store.person_models import PersonRow
 from bot.values import Person, Refused, TableId
 

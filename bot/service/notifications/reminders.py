@@ -27,17 +27,8 @@ from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
 from bot.service.rows import actions
 from bot.service.unit_of_work import UnitOfWork, dumped
-from bot.store.models import (
-    AlarmRow,
-    LineRow,
-    PresenceRow,
-    SeatRow,
-    TableRow,
-)
-from bot.store.person_models import (
-    NoticeRow,
-    PersonRow,
-)
+from bot.store.models import AlarmRow, LineRow, PresenceRow, SeatRow, TableRow
+from bot.store.person_models import NoticeRow, PersonRow
 from bot.values import AlarmKind, Person, Refused
 from engine.core.game import REASON
 

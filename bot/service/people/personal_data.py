@@ -38,11 +38,7 @@ from bot.store.models import (
     StandingOrderRow,
     TableRow,
 )
-from bot.store.person_models import (
-    AwayRow,
-    NoticeRow,
-    PersonRow,
-)
+from bot.store.person_models import AwayRow, NoticeRow, PersonRow
 from bot.store.result_models import GameStatRow, RatingRow, ResultRow
 from bot.values import AlarmKind, Person, TableId
 from engine.core.text import words

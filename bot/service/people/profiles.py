@@ -16,14 +16,8 @@ from bot.service import table_ids
 from bot.service.people.preferences import changed, keep, preferences_of
 from bot.service.play.waking_hours import is_zone
 from bot.service.unit_of_work import Deps, dumped
-from bot.store.models import (
-    SeatRow,
-    TableRow,
-)
-from bot.store.person_models import (
-    NoticeRow,
-    PersonRow,
-)
+from bot.store.models import SeatRow, TableRow
+from bot.store.person_models import NoticeRow, PersonRow
 from bot.values import Busy, Notice, Person, Refused
 from engine.core.text import languages
 

@@ -24,13 +24,7 @@ from bot.service.row_mappers import info_of
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.store.beside_models import BlockRow, FollowRow, MissiveReaderRow, MissiveRow, NoteRow
-from bot.store.models import (
-    LookRow,
-    PresenceRow,
-    RecentRequestRow,
-    SeatRow,
-    TableRow,
-)
+from bot.store.models import LookRow, PresenceRow, RecentRequestRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
 
 log = structlog.get_logger(__name__)

@@ -20,14 +20,8 @@ from bot.service.play.waking_hours import DAY, UNIVERSAL
 from bot.service.row_mappers import info_of, moment, seat_info
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.models import (
-    SeatRow,
-    TableRow,
-)
-from bot.store.person_models import (
-    AwayRow,
-    PersonRow,
-)
+from bot.store.models import SeatRow, TableRow
+from bot.store.person_models import AwayRow, PersonRow
 from bot.values import Person, Refused
 
 A_GAME: Final = 21

@@ -21,11 +21,7 @@ from bot.service.play import turn_clocks
 from bot.service.play.waking_hours import MINUTE
 from bot.service.transaction import persevering, write_together
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.models import (
-    AlarmRow,
-    SeatRow,
-    TableRow,
-)
+from bot.store.models import AlarmRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 
 BRIEF: Final = 10 * MINUTE  # nobody is worse off for being without the bot as long as that

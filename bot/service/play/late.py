@@ -35,11 +35,7 @@ from bot.service.recorded_table import RecordedTable
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, moment, public_ask, seat_info
 from bot.service.unit_of_work import UnitOfWork, dumped
-from bot.store.models import (
-    AlarmRow,
-    EntryRow,
-    SeatRow,
-)
+from bot.store.models import AlarmRow, EntryRow, SeatRow
 from bot.store.person_models import NoticeRow
 from bot.values import Person, Refused, SeatInfo
 from engine.core.ask import PASS

@@ -18,14 +18,8 @@ from sqlmodel import col, select
 
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.database import Database
-from bot.store.models import (
-    CheckpointRow,
-    SeatRow,
-)
-from bot.store.person_models import (
-    AwayRow,
-    PersonRow,
-)
+from bot.store.models import CheckpointRow, SeatRow
+from bot.store.person_models import AwayRow, PersonRow
 from bot.store.result_models import RatingRow, ResultRow
 
 MODEL: Final = PlackettLuce()

@@ -18,19 +18,9 @@ from bot.ui.notices import Notices
 from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Screen, ScreenPicture, Text, faults
 from bot.ui.posts import direct_messages
 from bot.ui.settings.looks import Looks, in_words, reworded
-from bot.ui.settings.preference_handlers import (
-    LOOKS,
-    VALUES,
-    PreferenceHandlers,
-)
+from bot.ui.settings.preference_handlers import LOOKS, VALUES, PreferenceHandlers
 from bot.ui.settings.settings_screen import VALUES as TABLE_VALUES
-from bot.ui.settings.time_zones import (
-    offset,
-    read_hours,
-    read_zone,
-    suggested,
-    zones,
-)
+from bot.ui.settings.time_zones import offset, read_hours, read_zone, suggested, zones
 from bot.ui.visit import Visit
 from bot.values import Person, Place, Refused
 from engine.core.text import speaking
