@@ -141,9 +141,10 @@ async def stands_of(session: AsyncSession, number: int) -> Stands:
     return Stands(first.version, noted, waiting, {person.person: person for person in people})
 
 
-def actions(*here: Any) -> Select[Any]:
-    """How many actions these lines of the log tell of."""
-    return columns(func.count(distinct(col(LineRow.action)))).where(*here)
+def actions_before(no: int, action: int, *here: Any) -> Select[Any]:
+    """How many actions these lines of the log tell of before the line of that number, whose own is not counted."""
+    before = (col(LineRow.no) < no, col(LineRow.action) != action)
+    return columns(func.count(distinct(col(LineRow.action)))).where(*here, *before)
 
 
 async def read_all(session: AsyncSession, number: int) -> Rows:

@@ -20,7 +20,7 @@ from bot.service.play.npc_reasons import is_reason
 from bot.service.play.seat_view import standing_now
 from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, log_line, maybe, public_ask, seat_info
-from bot.service.rows import actions
+from bot.service.rows import actions_before
 from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.store.models import EntryRow, LineRow, LookRow, SeatRow
 from bot.values import Person, PublicAsk, Refused
@@ -108,8 +108,7 @@ async def _lines(work: UnitOfWork, person: Person, since: Moment) -> tuple[list[
 
 async def _earlier(work: UnitOfWork, here: tuple[ColumnElement[bool], ...], first: LineRow) -> int:
     """How many actions lines before the first one tell of, and it does not."""
-    before = (col(LineRow.no) < first.no, col(LineRow.action) != first.action)
-    return int((await work.read(actions(*here, *before)))[0])
+    return int((await work.read(actions_before(first.no, first.action, *here)))[0])
 
 
 async def _view_after(work: UnitOfWork, answers: int) -> View | None:

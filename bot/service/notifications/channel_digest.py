@@ -15,7 +15,7 @@ from sqlmodel import col, not_, select
 from bot.service.play.npc_reasons import is_reason
 from bot.service.play.waking_hours import UNIVERSAL
 from bot.service.row_mappers import info_of, log_line
-from bot.service.rows import actions
+from bot.service.rows import actions_before
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, LineRow
 
@@ -61,8 +61,8 @@ async def ring(work: UnitOfWork, alarm: AlarmRow) -> bool:
     newest = select(LineRow).where(*here, *stands).order_by(col(LineRow.no).desc()).limit(LINES)
     told: list[LineRow] = (await work.read(newest))[::-1]
     if told:
-        before = (col(LineRow.no) < told[0].no, col(LineRow.action) != told[0].action)
-        earlier = (await work.read(actions(*here, *stands, *before)))[0] if len(told) == LINES else 0
+        before = actions_before(told[0].no, told[0].action, *here, *stands)
+        earlier = (await work.read(before))[0] if len(told) == LINES else 0
         said = {"every": work.row.digest, "lines": tuple(map(log_line, told)), "earlier": earlier}
         work.post(work.deps.post_maker.matter(info_of(work), "digest", said))
     _arm(work, work.row.lines)

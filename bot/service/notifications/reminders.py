@@ -25,7 +25,7 @@ from bot.service.play.turn_clocks import awaited
 from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, reachable_at, waking_end
 from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
-from bot.service.rows import actions
+from bot.service.rows import actions_before
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, LineRow, PresenceRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
@@ -261,8 +261,8 @@ async def _news(work: UnitOfWork, row: SeatRow) -> tuple[tuple[LineRow, ...], in
     if not news or news[0] is not tail.lines[0] or tail.reaches(1):
         return news, 0
     here = (LineRow.table_id == work.number, LineRow.to == "", col(LineRow.undone).is_(False), not_(is_reason()))
-    before = (col(LineRow.at) > row.last_at, col(LineRow.no) < tail.since, col(LineRow.action) != news[0].action)
-    return news, int((await work.read(actions(*here, *before)))[0])
+    before = actions_before(tail.since, news[0].action, *here, col(LineRow.at) > row.last_at)
+    return news, int((await work.read(before))[0])
 
 
 async def _others(work: UnitOfWork, person: int) -> tuple[OtherTable, ...]:
