@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Final
 
 from tests.wire.blows import SENT, Blow
+from tests.wire.client import TableRefused
 from tests.wire.evening import HOST, OVER, Evening
 from tests.wire.screens import pressable
 from tests.wire.seen import SeenMessage
@@ -154,16 +156,19 @@ class Week(Evening):
         self.told_of["over"] += OVER in said
 
     async def _vote(self, name: str) -> None:
-        """Once for an answer of the NPC, for whoever is gone from then on."""
+        """Once for an answer of the NPC, for whoever is gone from then on; what is decided by then has given way."""
         for post in await self._late_posts(name):
-            if (name, post.id) in self._voted:
-                continue
-            about_gone = GONE[0].capitalize() in post.text or str(self._id(GONE[0])) in post.text
-            wanted = FOR_GOOD if about_gone and self.told_of[ONCE] else ONCE
-            button = next(one for one in pressable(post)["late_vote"] if one.option.startswith(wanted))
-            answer = await self.do(self.people[name].person.click(post, button.id))
-            self._voted.add((name, post.id))
-            self.told_of[wanted] += "Done:" in answer.message.text
+            if (name, post.id) not in self._voted:
+                with suppress(TableRefused):
+                    await self._vote_on(name, post)
+
+    async def _vote_on(self, name: str, post: SeenMessage) -> None:
+        about_gone = GONE[0].capitalize() in post.text or str(self._id(GONE[0])) in post.text
+        wanted = FOR_GOOD if about_gone and self.told_of[ONCE] else ONCE
+        button = next(one for one in pressable(post)["late_vote"] if one.option.startswith(wanted))
+        answer = await self.do(self.people[name].person.click(post, button.id))
+        self._voted.add((name, post.id))
+        self.told_of[wanted] += "Done:" in answer.message.text
 
     async def _late_posts(self, name: str) -> Sequence[SeenMessage]:
         seen = await self.people[name].person.sees()
