@@ -19,7 +19,19 @@ from bench.figures import Figure, lines, middle
 from bench.statements import counted
 
 HERE = Path(__file__).parents[1]
-PARTS = ("engine", "pictures", "drawing", "service", "alarms", "postgres", "sitting", "inputs", "downtime", "start")
+PARTS = (
+    "engine",
+    "pictures",
+    "drawing",
+    "service",
+    "alarms",
+    "postgres",
+    "sitting",
+    "digest",
+    "inputs",
+    "downtime",
+    "start",
+)
 ASKED_FOR = ("weeks", "load")  # they take a quarter of an hour, and some minutes
 RUN = "import json, bench.{part} as part; print(json.dumps(part.measured()))"
 

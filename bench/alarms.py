@@ -1,5 +1,4 @@
-"""What it costs the processor when alarms ring, with and without standing orders, what one verdict of orders costs, and
-to tell somebody what was missed.
+"""What it costs the processor when alarms ring, with and without standing orders, and what one verdict of orders costs.
 
 A game of four people plays some days as in `weeks`, in time that is skipped, and is then left alone for two.
 """
@@ -19,7 +18,7 @@ from unittest.mock import patch
 import structlog
 
 from bench.figures import Figure
-from bench.weeks import MONDAY, PEOPLE, Calendar, Weeks
+from bench.weeks import MONDAY, Calendar, Weeks
 from bot.clock import Clock
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
@@ -32,7 +31,6 @@ from bot.values import AlarmKind, TableId
 from engine.games import GAMES
 
 DAYS: Final = 6
-TIMES: Final = 5
 KINDS: Final[dict[AlarmKind, str]] = {
     "window": "a window closes",
     "order": "an order answers",
@@ -80,7 +78,7 @@ async def played(folder: Path, *, ordered: bool) -> list[Figure]:
 
 
 async def rung(folder: Path, *, ordered: bool) -> list[Figure]:
-    """The figures of its alarms, and of what was missed in it."""
+    """The figures of its alarms."""
     database, when = Database(f"sqlite+aiosqlite:///{folder / 'alarms.db'}"), Calendar(MONDAY)
     await database.migrate()
     service = TimedRings(database, GAMES, PostFactory(names_of), when, FileKey("bench"), lambda: "alarms")
@@ -97,19 +95,8 @@ async def rung(folder: Path, *, ordered: bool) -> list[Figure]:
         for kind, name in KINDS.items()
         if (times := service.taken[kind])
     ]
-    figures.append(Figure(f"what was missed is told, {how}, median", await digests(game), "ms"))
     await database.close()
     return figures
-
-
-async def digests(game: Weeks) -> float:
-    """How long it takes to tell each of them what was missed, board and all, in the middle."""
-    times = []
-    for person in PEOPLE * TIMES:
-        begun = time.process_time()
-        await game.service.digest(game.table, person)
-        times.append((time.process_time() - begun) * 1000)
-    return median(times)
 
 
 def measured() -> list[Figure]:

@@ -34,7 +34,7 @@ from bot.values import AlarmKind, Asked, Person, Refused, TableId
 from engine.core.ask import Seat
 from engine.core.deliberation import Thought
 from engine.core.errors import BadRecord, NewerRecord
-from engine.core.game import Game
+from engine.core.game import Game, View
 from engine.core.record import Entry
 from engine.core.summary import Summary
 from engine.core.trial import Trial
@@ -44,6 +44,7 @@ T = TypeVar("T")
 DAMAGED = frozenset({"damaged", "unknown_game"})
 log = structlog.get_logger(__name__)
 HOLD, TRIALS = 60.0, 32  # each trial is a position of its own, and what has been tried there
+EARLIER = 64
 
 
 async def _as_it_is(_work: UnitOfWork, _table: RecordedTable, _old: list[Entry]) -> None:
@@ -73,11 +74,12 @@ class Deps:
     """What the service works with.
 
     `at_once`: an early close waits for no full ten seconds, and windows wait for hours rather than seconds, so that
-    what people answer decides and not how fast the machine is. `reading`: files are read one after another, since each
-    may keep a processor busy for a while. `watchers` hear who is asked and what was posted. `expected` hear of games
-    (by name and options) whose pictures will soon be wanted. `metrics` count what has been committed. `outlived` tell
-    whether a process that started later is alive: then answers that do not fit were given by newer rules. `cups`: rung
-    where a cup has changed. `process`: what others know this one by.
+    what people answer decides and not how fast the machine is. `earlier`: public views after so many answers of a
+    table, as of a version of its row. `reading`: files are read one after another, since each may keep a processor busy
+    for a while. `watchers` hear who is asked and what was posted. `expected` hear of games (by name and options) whose
+    pictures will soon be wanted. `metrics` count what has been committed. `outlived` tell whether a process that
+    started later is alive: then answers that do not fit were given by newer rules. `cups`: rung where a cup has
+    changed. `process`: what others know this one by.
     """
 
     database: Database
@@ -88,6 +90,7 @@ class Deps:
     restored: VersionedCache[RecordedTable] = field(default_factory=VersionedCache)
     rows: VersionedCache[Rows] = field(default_factory=VersionedCache)
     trials: VersionedCache[Trial] = field(default_factory=lambda: VersionedCache(TRIALS))
+    earlier: VersionedCache[View] = field(default_factory=lambda: VersionedCache(EARLIER))
     queues: TableLocks = field(default_factory=TableLocks)
     in_flight: InFlight = field(default_factory=InFlight)
     quotas: Quotas = Quotas()

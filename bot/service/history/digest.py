@@ -112,12 +112,23 @@ async def _earlier(work: UnitOfWork, here: tuple[ColumnElement[bool], ...], firs
 
 
 async def _view_after(work: UnitOfWork, answers: int) -> View | None:
-    """The public view after so many answers; None where it cannot be had any more."""
+    """The public view after so many answers; None where it cannot be had any more.
+
+    This alone of a digest is made by playing, and so this alone is kept: whose seat it is, what they want and what was
+    told is read each time, and all who look at one moment share it, on their map too. Whatever changes which answers
+    those are changes the version.
+    """
+    here, version = (work.number, answers), work.row.version or 0
+    then = work.deps.earlier.get(here, version)
+    if then is not None:
+        return then
     try:
         _, record = await record_after(work, answers)
-        return await work.run(lambda: RecordedTable(work.game, record, npcs=False).view(None))
+        then = await work.run(lambda: RecordedTable(work.game, record, npcs=False).view(None))
     except (TableError, Refused):
         return None
+    work.deps.earlier.keep(here, version, then)
+    return then
 
 
 def _awaited(work: UnitOfWork, table: RecordedTable, person: Person) -> tuple[PublicAsk, ...]:
