@@ -5,7 +5,7 @@ It is kept all the same: maps grow, civs and cards come and go.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
 from engine.acme import announcing, committing, looting, negating, offering
@@ -26,8 +26,8 @@ DONE: Final = frozenset({"competition", "reckoning", "epoch"})
 def doubts(order: StandingOrder, view: View, seat: Seat) -> tuple[Said, ...]:
     """What it names that is not in the game or not held by the seat, and whether it is never asked at all."""
     named = {
-        "areas": (text.area(area) for area in _areas(order) if area not in view["areas"]),
-        "civs": (text.civ(civ) for civ in _civs(order) if civ not in view["civs"]),
+        "areas": (text.area(area) for area in _named(order, AREAS) if area not in view["areas"]),
+        "civs": (text.civ(civ) for civ in _named(order, CIVS, as_civs=True) if civ not in view["civs"]),
         "persons": (text.civ(civ) for civ in _offered(order) if not view["civs"].get(civ, {"npc": True})["npc"]),
         "cards": (text.card(card) for card in _cards(order) if card not in _held(view, seat)),
         "deities": (
@@ -39,18 +39,9 @@ def doubts(order: StandingOrder, view: View, seat: Seat) -> tuple[Said, ...]:
     return (*said, *(Said(f"{DOUBT}.{key}") for key in _never(order, view, seat)))
 
 
-def _areas(order: StandingOrder) -> Iterator[str]:
-    """The areas that it names."""
-    for word, what in (*order.things, *order.when):
-        if what in AREAS and word not in NAMING_CIVS:
-            yield what
-
-
-def _civs(order: StandingOrder) -> Iterator[str]:
-    """The civs that it names."""
-    for word, what in (*order.things, *order.when):
-        if what in CIVS and word in NAMING_CIVS:
-            yield what
+def _named(order: StandingOrder, known: Container[str], *, as_civs: bool = False) -> Iterable[str]:
+    """Which of these it names, behind words that name civs or behind all others: some areas are called like a civ."""
+    return (what for word, what in (*order.things, *order.when) if what in known and (word in NAMING_CIVS) == as_civs)
 
 
 def _offered(order: StandingOrder) -> Iterable[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engine.civ import doubting
 from engine.civ.movement import DONE
 from engine.civ.moves import move_in
 from engine.civ.reach import apart
@@ -133,6 +134,10 @@ class CivilizationOrders(WordOrders):
         falls_silent = order.way in SILENT or request.key == "city.settlers"
         return silent(ask, request.key) if isinstance(said, Said) and falls_silent else said
 
+    def doubts(self, order: StandingOrder, view: View, seat: Seat) -> tuple[Said, ...]:
+        """That it is not asked, or asked all the same."""
+        return doubting.doubts(order, view, seat)
+
     def size(self, _trial: Trial, request: Request, ask: Ask) -> int:
         """Points or cards to be given, cities to be named."""
         said = request.said.values.get("n")
@@ -144,7 +149,7 @@ class CivilizationOrders(WordOrders):
 
     def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
         """Foreign tokens have come to where the seat has units or moves to, or where it wants to be asked."""
-        touched = [*_own(now, seat), *_named(plan.picks)]
+        touched = [*doubting.held(now, seat), *_named(plan.picks)]
         if found := _entered(then, now, seat, touched):
             return stop("entered", **found)
         for wish in plan.watched:
@@ -159,20 +164,8 @@ class CivilizationOrders(WordOrders):
 
 def _strangers(view: View, seat: Seat) -> Said:
     """Why nobody should just stay: others' tokens stand with the seat's own."""
-    for area in _own(view, seat):
-        for owner in view["areas"][area]["tokens"]:
-            if owner != seat:
-                return stop("entered", civ=text.civ(owner), area=text.area(area))
-    return NOTHING
-
-
-def _own(view: View, seat: Seat) -> list[str]:
-    """Where the seat has units."""
-    return [
-        name
-        for name, area in view["areas"].items()
-        if seat in area["tokens"] or area["city"] == seat or seat in area["ships"]
-    ]
+    area, owner = next(doubting.strangers(view, seat), ("", ""))
+    return stop("entered", civ=text.civ(owner), area=text.area(area)) if owner else NOTHING
 
 
 def _named(picks: Iterable[str]) -> Iterable[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.civ import verbs
-from engine.civ.abilities.registry import ABILITIES, Ability
+from engine.civ.abilities.registry import Ability, abilities_of
 from engine.civ.board import living, mega
 from engine.civ.catalog import rank
 from engine.civ.state import State
@@ -42,9 +42,7 @@ async def use(s: State) -> str:
 
 def held(s: State, name: str) -> dict[str, Ability]:
     """The abilities of the nation's advances, in the order of the deck."""
-    deck = "mega" if mega(s) else "classic"
-    own = s.nations[name].advances
-    return {card: ability for (of, card), ability in ABILITIES.items() if of == deck and card in own}
+    return abilities_of("mega" if mega(s) else "classic", s.nations[name].advances)
 
 
 async def settle(s: State) -> str:

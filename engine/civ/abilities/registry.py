@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -34,3 +34,8 @@ def ability(deck: str, advance: str, usable: Usable) -> Callable[[Use], Use]:
         return use
 
     return register
+
+
+def abilities_of(deck: str, advances: Container[str]) -> dict[str, Ability]:
+    """Those of whoever holds these advances, in the order of the deck."""
+    return {card: one for (of, card), one in ABILITIES.items() if of == deck and card in advances}
