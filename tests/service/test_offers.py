@@ -14,11 +14,26 @@ from bot.preferences import Preferences
 from bot.service.notifications.notify import RECLAIMED
 from bot.service.people.profiles import set_dm_closed
 from bot.store.models import OutboxRow
-from bot.values import Refused
-from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, refused, seated, without_deadlines
+from bot.values import Person, Refused
+from tests.service.tables import (
+    ANA,
+    BEN,
+    CHO,
+    DEE,
+    MODERATOR,
+    Room,
+    begun,
+    give,
+    opened_room,
+    refused,
+    seated,
+    without_deadlines,
+)
+from tests.service.test_deadlines import late
 
 DAY = 86400.0
 STRANGER = replace(DEE, guild=6)
+EVE, FAY = (Person(10**17 + n, name, 5) for n, name in ((5, "Eve"), (6, "Fay")))
 
 
 async def owner(room: Room, table: str, number: int) -> object:
@@ -34,31 +49,56 @@ async def test_an_offer_changes_nothing_until_it_is_accepted_and_then_the_hand_i
     assert await room.texts(CHO.id) == ["offer open: seat_2 to Cho"]
     await room.service.answer_offer(table, CHO, offered.no, accepts=True)
     assert await owner(room, table, 2) == CHO
-    assert (await room.texts(BEN.id))[-1] == f"replaced {table}"
-    assert (await room.posts(BEN.id))[-1].mentions == (BEN.id,)
-    assert f"replaced {table}" not in [*await room.texts(), *await room.texts(CHO.id)]
     assert (await refused(room.service.sheet(table, BEN))).code == "replaced"
     assert (await refused(room.service.answer_offer(table, CHO, offered.no, accepts=True))).code == "offer_over"
 
 
+async def lose(room: Room, table: str, by: Person = MODERATOR) -> None:
+    """Ana, who is late, loses her seat to Dee, whom the host takes, or a moderator."""
+    for person in (BEN, CHO):
+        await room.service.vote_late(table, person, 1, "find")
+    await room.service.volunteer(table, DEE, 1)
+    await room.service.accept_volunteer(table, by, 1, DEE.id)
+
+
+async def test_who_has_lost_a_seat_is_told_who_has_it_and_nobody_else_is(room: Room) -> None:
+    table = await late(room, ANA, BEN, CHO)
+    await lose(room, table)
+    assert (await room.texts(ANA.id))[-1] == f"replaced {table}"
+    assert (await room.posts(ANA.id))[-1].mentions == (ANA.id,)
+    assert f"replaced {table}" not in [*await room.texts(), *await room.texts(BEN.id), *await room.texts(DEE.id)]
+
+
+async def test_who_hands_a_seat_over_need_not_be_told_whether_messages_reach_him_or_not(room: Room) -> None:
+    """The owner offers it, or is the host who takes somebody for it."""
+    table = await late(room, ANA, BEN, CHO)
+    await lose(room, table, by=ANA)
+    await set_dm_closed(room.game_service.deps, CHO.id, closed=True)
+    for giver, number, to in ((BEN, 2, EVE), (CHO, 3, FAY)):
+        offered = await room.service.give_seat(table, giver, number, to)
+        await room.service.answer_offer(table, to, offered.no, accepts=True)
+    assert [await owner(room, table, number) for number in (1, 2, 3)] == [DEE, EVE, FAY]
+    assert f"replaced {table}" not in [*await room.texts(ANA.id), *await room.texts(BEN.id)]
+    assert await room.service.take_notices(CHO) == ()
+
+
 async def test_who_takes_no_dms_reads_on_the_next_screen_that_somebody_else_has_the_seat(room: Room) -> None:
-    table = await begun(room, ANA, BEN)
-    await set_dm_closed(room.game_service.deps, BEN.id, closed=True)
-    offered = await room.service.give_seat(table, BEN, 2, CHO)
-    await room.service.answer_offer(table, CHO, offered.no, accepts=True)
-    assert f"replaced {table}" not in await room.texts(BEN.id)
-    assert [(one.code, one.said) for one in await room.service.take_notices(BEN)] == [("replaced", {"table": table})]
+    table = await late(room, ANA, BEN, CHO)
+    await set_dm_closed(room.game_service.deps, ANA.id, closed=True)
+    await lose(room, table)
+    assert f"replaced {table}" not in await room.texts(ANA.id)
+    told = [(one.code, one.said) for one in await room.service.take_notices(ANA) if one.code == "replaced"]
+    assert told == [("replaced", {"table": table})]
 
 
 async def test_that_somebody_else_has_the_seat_waits_for_the_morning_and_stays_true(room: Room) -> None:
-    await room.service.set_preferences(BEN, Preferences("Europe/Berlin"))
+    table = await late(room, ANA, BEN, CHO)
+    await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
     room.clock.now = datetime(2026, 3, 2, 23, 30, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()
-    table = await begun(room, ANA, BEN)
-    offered = await room.service.give_seat(table, BEN, 2, CHO)
-    await room.service.answer_offer(table, CHO, offered.no, accepts=True)
-    await give(room, table, ANA, "walk", "done")
+    await lose(room, table)
+    await give(room, table, BEN, "walk", "done")
     async with room.database.session() as session:
-        rows = (await session.execute(select(OutboxRow).where(col(OutboxRow.user) == BEN.id))).scalars().all()
+        rows = (await session.execute(select(OutboxRow).where(col(OutboxRow.user) == ANA.id))).scalars().all()
     (told,) = [row for row in rows if f"replaced {table}".encode() in row.post]
     assert datetime.fromtimestamp(told.next_at, ZoneInfo("Europe/Berlin")).hour == 7
 

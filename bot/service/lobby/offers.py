@@ -143,9 +143,9 @@ async def _accept(work: UnitOfWork, row: OfferRow, person: Person) -> Offer:
         raise Refused("offer_over", table=work.id)
     if has_seen(work, person.id, seat):
         raise Refused("seat_seen", table=work.id, seat=seat_info(work, seat), person=person)
-    told = _told(work, row, "accepted")
+    told, by = _told(work, row, "accepted"), 0 if row.absent else row.giver
     await _remove(work, row)
-    await hand_over(work, seat, person)
+    await hand_over(work, seat, person, by)
     return told
 
 

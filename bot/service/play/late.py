@@ -328,7 +328,7 @@ async def accept_volunteer(work: UnitOfWork, person: Person, number: int, who: i
     if has_seen(work, who, row):
         raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=to)
     stop_looking(work, row)
-    await hand_over(work, row, to)
+    await hand_over(work, row, to, person.id)
     return seat_info(work, row)
 
 

@@ -99,8 +99,10 @@ async def _see_to_window(work: UnitOfWork, table: RecordedTable) -> tuple[Event,
     return ()
 
 
-async def hand_over(work: UnitOfWork, row: SeatRow, to: Person) -> tuple[Event, ...]:
-    """A seat is somebody else's from now on, who sees its hand; the old owner loses it at once."""
+async def hand_over(work: UnitOfWork, row: SeatRow, to: Person, by: int) -> tuple[Event, ...]:
+    """A seat is somebody else's from now on, who sees its hand; the old owner loses it at once, and hears of it unless
+    it is that one by whose will it passes.
+    """
     before = seat_info(work, row)
     await work.know(to.id)
     remember_owner(work, row)
@@ -111,7 +113,7 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person) -> tuple[Event, 
     said = {"seat": seat_info(work, row), "before": before.person, "person": to}
     work.post(work.deps.post_maker.matter(info_of(work), "seat", said))
     await _show_hand(work, row)
-    if before.person is not None:
+    if before.person is not None and before.person.id != by:
         _tell_former(work, row, before.person.id)
     return events
 

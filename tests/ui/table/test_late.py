@@ -22,7 +22,7 @@ from bot.ui.wording import civ
 from bot.ui.wording import said as saying
 from bot.values import TIMES, Person, Settings, TableInfo
 from engine.core.text import speaking
-from tests.service.tables import stop
+from tests.service.tables import MODERATOR, stop
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
 DAY = 86400.0
@@ -134,35 +134,38 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_who_had_a_seat_asks_for_it_back_by_a_button_of_my_seat(room: Room, language: str) -> None:
-    info = await room.begun(ANA, BEN)
-    await room.service.change_settings(info.id, ANA, language=language)
-    given = await room.service.give_seat(info.id, BEN, 2, CHO)
-    await room.service.answer_offer(info.id, CHO, given.no, accepts=True)
+    table, number = await late(room)
+    await room.service.change_settings(table, ANA, language=language)
+    former = await owner(room, table, number)
+    for voter in {ANA, BEN, CHO} - {former}:
+        await room.service.vote_late(table, voter, number, "find")
+    await room.service.volunteer(table, DEE, number)
+    await room.service.accept_volunteer(table, MODERATOR, number, DEE.id)
     room.handlers |= handlers(room.service)
     with speaking(language):
-        told = await room.press(BEN, "seat", table=info.id)
+        told = await room.press(former, "seat", table=table)
         assert labels(told) == [saying("button.status"), saying("button.reclaim")]
-        assert isinstance(await room.press(BEN, "reclaim", "2"), Screen)
+        assert isinstance(await room.press(former, "reclaim", str(number)), Screen)
         replaced = next(post for post in await room.posts() if post.kind == "replaced")
         fits(replaced)
-        assert replaced.user == BEN.id
-        assert words(replaced) == saying(
-            "late.replaced", id=info.id, who="Cho", civ=_civ(await room.service.info(info.id))
-        )
+        assert replaced.user == former.id
+        seat = _civ(await room.service.info(table), number)
+        assert words(replaced) == saying("late.replaced", id=table, who="Dee", civ=seat)
         (button,) = [one for part in replaced.parts if isinstance(part, PostRow) for one in part.buttons]
-        assert (button.verb, button.option, button.label) == ("reclaim", "2", saying("button.reclaim"))
+        assert (button.verb, button.option) == ("reclaim", str(number))
+        assert button.label == saying("button.reclaim")
     post = next(post for post in reversed(await room.posts()) if post.kind == "reclaimed")
     fits(post)
-    assert (post.user, "Ben" in words(post)) == (CHO.id, True)
+    assert (post.user, former.name in words(post)) == (DEE.id, True)
     (button,) = [one for part in post.parts if isinstance(part, PostRow) for one in part.buttons]
-    assert isinstance(await room.press(CHO, button.verb, button.option), Screen)
+    assert isinstance(await room.press(DEE, button.verb, button.option), Screen)
     offer = next(post for post in reversed(await room.posts()) if post.kind == "offer")
-    assert offer.user == BEN.id
-    assert await owner(room, info.id, 2) == CHO
+    assert offer.user == former.id
+    assert await owner(room, table, number) == DEE
 
 
-def _civ(info: TableInfo) -> str:
-    return civ(info.seats[1], names_of(info.game, info.scenario))
+def _civ(info: TableInfo, number: int) -> str:
+    return civ(info.seats[number - 1], names_of(info.game, info.scenario))
 
 
 async def test_once_a_game_is_over_nobody_is_led_to_ask_for_a_seat(room: Room) -> None:
