@@ -66,3 +66,22 @@ async def test_what_an_order_counts_from_goes_on_with_the_game(war: War) -> None
     assert await stands(war) == ["pass: always unless hit <4 or home"]
     await war.later()
     assert await war.asked() == ["babylon"]
+
+
+async def test_what_is_given_with_offers_of_peace_pauses_and_ends_with_them(war: War) -> None:
+    """Else it would be given with whatever is offered later; it can be ended alone."""
+
+    async def after(line: str) -> list[tuple[str, bool]]:
+        done = await war.service.set_order(war.table, BEN, line)
+        assert done.seat is not None
+        assert done.seat.orders is not None
+        return [(kept.order.line, kept.paused) for kept in done.seat.orders.standing]
+
+    offer, gift = "peace: offer sumer, rest none", "peace-gift: mina"
+    both = [(offer, False), (gift, False)]
+    assert await after("peace: mina 1 to sumer") == both
+    assert await after("peace: pause") == [(offer, True), (gift, True)]
+    assert await after("peace: resume") == both
+    assert await after("peace-gift:") == [(offer, False)]
+    assert await after("peace: mina 1 to sumer") == both
+    assert await after("peace:") == []

@@ -104,7 +104,7 @@ async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | Non
     """
     table, row, orders = await ordering_seat(work, person, seat)
     head, colon, how = (part.strip().lower() for part in line.partition(":"))
-    kinds = kinds_named(orders, head)
+    kinds = _meant(orders, head)
     if colon and kinds and how in {"", *PAUSED}:
         _pause_or_end(work, row, kinds, how)
         if head == ALL and how != "resume":
@@ -121,6 +121,12 @@ async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | Non
         order_rows.keep_order(work, row, orders.dated(order, view, row.seat))
     log.info("ordered", table=work.id)
     return await done(work, person)
+
+
+def _meant(orders: Orders, head: str) -> tuple[str, ...]:
+    """The kinds that such a line ends or lets pause: of one under whose name others are ordered too, those as well."""
+    together = (line.partition(":")[0] for lines in orders.groups.get(head, {}).values() for line in lines)
+    return tuple(dict.fromkeys((*kinds_named(orders, head), *together)))
 
 
 def _read(orders: Orders, line: str) -> list[StandingOrder]:
