@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
+import structlog
 from sqlalchemy import delete, insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import col
 
 from bot.store.database import Database
 from bot.store.host_models import InteractionRow
+from bot.values import Refused
 
 REMEMBERED: Final = 20_000
 KEPT: Final = 3600.0
 """Seconds for which it is stored that an interaction was taken: its token lives for a quarter of an hour."""
+WAITS: Final = (0.05, 0.1, 0.2)
+"""Seconds between tries to give one back: Discord waits for three in all."""
+
+log = structlog.get_logger(__name__)
 
 
 class Claims:
@@ -60,8 +67,20 @@ class SharedClaims(Claims):
         return True
 
     async def give_back(self, interaction: int) -> None:
-        """As Claims, for all processes."""
+        """As Claims, for all processes: tried again if the database fails, since the next would take it for a repeat.
+
+        Raises what the database fails with at last.
+        """
         await super().give_back(interaction)
+        for wait in WAITS:
+            try:
+                return await self._forget(interaction)
+            except (Refused, SQLAlchemyError, OSError) as error:
+                log.info("claims.kept", interaction=interaction, reason=str(error))
+            await asyncio.sleep(wait)
+        return await self._forget(interaction)
+
+    async def _forget(self, interaction: int) -> None:
         async with self._database.session() as session, self._database.writing(session):
             await session.execute(delete(InteractionRow).where(col(InteractionRow.interaction) == interaction))
 

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.claims import Claims
 from bot.service.cache import InFlight
 from bot.signature import is_signed, public_key
+from bot.values import Busy, Refused
 
 log = structlog.get_logger(__name__)
 
@@ -81,7 +82,7 @@ class Door:
         with self._in_flight:
             try:
                 return web.Response(status=202 if await self._taken(payload, last=last) else 503)
-            except (SQLAlchemyError, OSError) as error:
+            except (SQLAlchemyError, OSError, Refused, Busy) as error:
                 log.warning("door.unclaimed", reason=str(error))
                 return web.Response(status=503)
 

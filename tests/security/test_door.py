@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 from aiohttp.test_utils import TestServer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.claims import KEPT, Claims, SharedClaims, forget_old
+from bot.claims import KEPT, WAITS, Claims, SharedClaims, forget_old
 from bot.door import LAST_TRY, PATH, Door, Payload
 from bot.listening import LARGEST, served
 from bot.playground.endpoint import SignedPoster, signed, spelled
 from bot.playground.errors import encode
 from bot.service.cache import InFlight
 from bot.signature import FRESH, SIGNATURE, TIMESTAMP, is_signed
-from bot.store.database import Database
+from bot.store.database import Database, NotStored
+from bot.values import Busy
 
 KEY = Ed25519PrivateKey.generate()
 PRESS: Payload = {"id": "77", "type": 3, "token": "t"}
@@ -128,10 +130,50 @@ async def test_an_interaction_that_one_process_has_taken_is_left_alone_by_the_ot
             await database.close()
 
 
-async def test_without_its_database_a_process_sends_everybody_to_another_one() -> None:
+class Failing(Database):
+    """A database that cannot be written to so many times."""
+
+    left = 0
+
+    @asynccontextmanager
+    async def writing(self, session: AsyncSession) -> AsyncIterator[None]:
+        if self.left:
+            self.left -= 1
+            raise NotStored(again=False)
+        async with super().writing(session):
+            yield
+
+
+@pytest.mark.parametrize(("failures", "free"), [(0, True), (len(WAITS), True), (len(WAITS) + 1, False)])
+async def test_what_is_passed_on_is_free_for_the_next_even_if_the_database_fails_for_a_moment(
+    tmp_path: Path, failures: int, *, free: bool
+) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'nisaba.db'}"
+    failing, whole = Failing(url), Database(url)
+    await whole.migrate()
+    doors: list[Door] = []
+
+    def take(payload: Payload) -> None:
+        failing.left = failures
+        asyncio.get_running_loop().call_soon(doors[0].passed_on, int(payload["id"]))
+
+    try:
+        async with opened(take, shared=True) as here:
+            doors.append(here.door)
+            here.door.claims = SharedClaims(failing, lambda: 1000.0)
+            assert await here.poster.post(PRESS) == 503
+        assert failing.left == 0
+        assert await SharedClaims(whole, lambda: 1000.0).claim(77) is free
+    finally:
+        await failing.close()
+        await whole.close()
+
+
+@pytest.mark.parametrize("error", [OSError("no database"), NotStored(again=True), Busy("no turn to write")])
+async def test_without_its_database_a_process_sends_everybody_to_another_one(error: Exception) -> None:
     class Lost(Claims):
         async def claim(self, interaction: int) -> bool:
-            raise OSError(f"no database for {interaction}")
+            raise error
 
     async with opened() as here:
         here.door.claims = Lost()
