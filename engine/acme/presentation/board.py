@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.acme.facts.catalog import AREAS, CARDS, REGIONS, RULES, TRACKS, neighbours
 from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.presentation.known import mark
 from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.said import said
 from engine.core.game import View
@@ -122,12 +123,12 @@ class AcmeBoard(Board):
     def card_text(self, card: str) -> str:
         """The whole text of a card in our words; † if it is our reconstruction."""
         facts = CARDS.get(int(card)) if card.isdigit() else None
-        return " ".join(facts.text.split()) + _mark(facts.known) if facts else ""
+        return " ".join(facts.text.split()) + mark(facts.known) if facts else ""
 
     def card_hint(self, card: str) -> str:
         """The same in a few words."""
         facts = CARDS.get(int(card)) if card.isdigit() else None
-        return facts.short + _mark(facts.known) if facts else ""
+        return facts.short + mark(facts.known) if facts else ""
 
 
 BOARD: Final = AcmeBoard()
@@ -156,10 +157,6 @@ def is_contested(stacks: Mapping[str, int], friends: Mapping[str, str]) -> bool:
 
 def _is_city(area: str, n: int) -> bool:
     return AREAS[area].holds_cities and n >= RULES.city_disks
-
-
-def _mark(known: str) -> str:
-    return "" if known in {"known", "fact"} else " †"
 
 
 def _deity(civ: Mapping[str, Any]) -> str:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.acme.facts.catalog import Card
+from engine.acme.presentation.known import mark
 from engine.acme.presentation.said import said
-
-SURE: Final = ("fact", "known")
 
 
 def card_line(card: Card) -> str:
     """`**High Priest** (28) Negate, Great Person. Costs 1 disk …`"""
-    mark = "" if card.known in SURE else said("rules.mark")
-    return said("hand_card", card=card.name, number=card.number, kind=classes(card), text=card.text + mark)
+    text = card.text + mark(card.known)
+    return said("hand_card", card=card.name, number=card.number, kind=classes(card), text=text)
 
 
 def classes(card: Card) -> str:

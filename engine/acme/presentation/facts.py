@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES, RULES
-from engine.acme.facts.definitions import Ability, CivFacts
+from engine.acme.facts.definitions import CivFacts
 from engine.acme.history.facts import home_in
 from engine.acme.presentation.board import BOARD, own
 from engine.acme.presentation.growth import PLACING, placing
+from engine.acme.presentation.known import mark
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import roman, said, several
 from engine.acme.presentation.stacks import contested, stacks
@@ -267,13 +268,10 @@ def second_display(scene: Scene) -> str:
 
 def abilities(civ: CivFacts) -> list[str]:
     """The abilities of a Display, and that some are our reconstruction."""
-    lines = [said("ability", name=a.name, mark=mark(a), text=" ".join(civ.says(a).split())) for a in civ.abilities]
-    return [*lines, *([said("ours")] if any(mark(a) for a in civ.abilities) else [])]
-
-
-def mark(ability: Ability) -> str:
-    """† for an ability that is our reconstruction."""
-    return "" if ability.known in {"fact", "known"} else " †"
+    lines = [
+        said("ability", name=a.name, mark=mark(a.known), text=" ".join(civ.says(a).split())) for a in civ.abilities
+    ]
+    return [*lines, *([said("ours")] if any(mark(a.known) for a in civ.abilities) else [])]
 
 
 def listed_or(names: Sequence[str]) -> str:

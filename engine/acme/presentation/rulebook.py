@@ -11,7 +11,8 @@ from engine.acme.facts.definitions import Ability, Card, CivFacts, Deity
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation import scenarios
-from engine.acme.presentation.cards import SURE, classes
+from engine.acme.presentation.cards import classes
+from engine.acme.presentation.known import SURE, known_line, mark
 from engine.acme.presentation.names import aliases
 from engine.acme.presentation.said import roman, said
 from engine.core.atlas import Rulebook, RuleEntry
@@ -121,16 +122,6 @@ def played() -> list[Named]:
         overview,
         *(Named(f"scenario:{s}", scenarios.title(s), rank=scenarios.rank(s)) for s in scenarios.in_order()),
     ]
-
-
-def known_line(known: str) -> str:
-    """What is known of a thing, in a line."""
-    return said("rules.sources", known=said(f"rules.known.{known}"))
-
-
-def mark(known: str) -> str:
-    """† where a text is our reconstruction."""
-    return "" if known in SURE else said("rules.mark")
 
 
 def card_entry(slug: str) -> RuleEntry | None:
