@@ -123,10 +123,8 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         """
         wanted = settings or await self._usual(place.guild, replace(self.defaults, language=spoken()))
         rivals = lobby.NpcSeats(npcs, tuple(npc_civs))
-        asked = (scenario, options or {}, wanted, differing or {}, rivals, most)
-        return await lobby.open_table(
-            self.deps, host, place, game, *asked, civ=civ, seed=seed, begun=begun, starts=starts
-        )
+        opening = lobby.Opening(game, scenario, options or {}, wanted, rivals, most, differing or {}, seed)
+        return await lobby.open_table(self.deps, host, place, opening, civ, begun=begun, starts=starts)
 
     async def open_again(self, table: TableId, person: Person) -> TableInfo:
         """A lobby like that of a game that is over: same channel, people, options and settings, another number.

@@ -32,10 +32,7 @@ def least(work: UnitOfWork) -> int:
 
 def misfit_at_start(work: UnitOfWork) -> SetupError | None:
     """Why the game cannot begin with those who sit there; None if it can."""
-    named: list[str] = json.loads(work.row.npc_civs)
-    players = player_names(work.seats)
-    plans = [SeatPlan(row.civ, "human", players[row.number], team=team_of(work, row)) for row in work.seats]
-    plans += [SeatPlan(named[i] if i < len(named) else "", "npc") for i in range(work.row.npcs)]
+    plans = _plans(work, [*work.seats, *_npc_seats(work)])
     try:
         work.game.setup(work.row.scenario, plans, loaded(work.row.options), work.row.seed)
     except SetupError as error:
@@ -45,24 +42,33 @@ def misfit_at_start(work: UnitOfWork) -> SetupError | None:
 
 async def begin(work: UnitOfWork) -> tuple[Event, ...]:
     """Begin with those who sit there, NPCs in the other seats agreed on; what is told of it. Refused: setup."""
-    seats = len(work.seats) + work.row.npcs
-    named = json.loads(work.row.npc_civs)
-    for i, number in enumerate(range(len(work.seats) + 1, seats + 1)):
-        row = SeatRow(table_id=work.number, number=number, by="npc", civ=named[i] if i < len(named) else "")
+    for row in _npc_seats(work):
         work.seats.append(row)
         work.add(row)
-    players = player_names(work.seats)
-    plans = [
-        SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number], team=team_of(work, row))
-        for row in work.seats
-    ]
-    table = await _begin(work, plans)
+    table = await _begin(work, _plans(work, work.seats))
     work.disarm("starts", "idle")
     after = await work.run(lambda: seen(work, table))
     work.post([work.deps.post_maker.lobby(info_of(work))])  # "further down" stands what is told next
     events = note(work, table, Change("start"), after)
-    log.info("started", table=work.id, game=work.row.game, seats=seats)
+    log.info("started", table=work.id, game=work.row.game, seats=len(work.seats))
     return events
+
+
+def _npc_seats(work: UnitOfWork) -> list[SeatRow]:
+    """The NPC seats agreed on, behind those of people; the first have the civilizations that were named."""
+    named: list[str] = json.loads(work.row.npc_civs)
+    civs = [*named, *[""] * work.row.npcs][: work.row.npcs]
+    return [
+        SeatRow(table_id=work.number, number=n, by="npc", civ=civ) for n, civ in enumerate(civs, len(work.seats) + 1)
+    ]
+
+
+def _plans(work: UnitOfWork, seats: Sequence[SeatRow]) -> list[SeatPlan]:
+    players = player_names(seats)
+    return [
+        SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number], team=team_of(work, row))
+        for row in seats
+    ]
 
 
 def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:

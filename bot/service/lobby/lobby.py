@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import structlog
@@ -51,31 +51,44 @@ def rivals_of(work: UnitOfWork, npcs: int | None, civs: Sequence[str] | None) ->
 log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a new table is to be; its settings are as given but for those that are `differing`."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, Any]
+    settings: Settings
+    rivals: NpcSeats
+    most: int | None
+    differing: Mapping[str, Any] = field(default_factory=dict)
+    seed: str = ""
+
+
 async def open_table(
     deps: Deps,
     host: Person,
     place: Place,
-    game: str,
-    scenario: str,
-    options: Mapping[str, Any],
-    settings: Settings,
-    differing: Mapping[str, Any],
-    rivals: NpcSeats,
-    most: int | None,
+    opening: Opening,
     civ: str = "",
-    seed: str = "",
     *,
     begun: bool = False,
     starts: float | None = None,
 ) -> TableInfo:
-    """A lobby with the host seated, which begins by itself at that time if any, or a game begun; its settings are as
-    given but for those that are `differing`.
+    """A lobby with the host seated, which begins by itself at that time if any, or a game begun.
 
     Refused: unknown_game, bad_option, no_teams, channel_taken, setup, start_past, start_far.
     """
-    rules = game_named(deps.games, game)
-    wanted = scenario_of(rules, scenario)
-    rivals = NpcSeats(0, ()) if wanted.fills else rivals
+    row = _row_of(deps, host, place, opening)
+    return await insert(deps, row, lambda work: _first_seat(work, host, civ, starts, begun=begun))
+
+
+def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRow:
+    """The row of a new lobby. Refused: unknown_game, bad_option, no_teams, setup."""
+    rules = game_named(deps.games, opening.game)
+    wanted = scenario_of(rules, opening.scenario)
+    options = checked(wanted, {}, opening.options)
+    rivals = NpcSeats(0, ()) if wanted.fills else opening.rivals
     row = TableRow(
         game=rules.name,
         game_version=rules.version,
@@ -85,20 +98,20 @@ async def open_table(
         channel=place.channel,
         host=host.id,
         host_name=host.name,
-        options=dumped(checked(wanted, {}, options)),
+        options=dumped(options),
         npcs=max(rivals.npcs, len(rivals.civs)),
         npc_civs=dumped(list(rivals.civs)),
-        most=most or wanted.most,
-        seed=seed or deps.draw_seed(),
+        most=opening.most or wanted.most,
+        seed=opening.seed or deps.draw_seed(),
         opened_at=deps.now(),
         lobby_changed_at=deps.now(),
     )
-    set_settings(row, changed(Settings(), {**_differences(settings), **differing}))
-    if differing.get("team_talk") == "yes" and not teams_of(rules, loaded(row.options)):
+    set_settings(row, changed(Settings(), {**_differences(opening.settings), **opening.differing}))
+    if opening.differing.get("team_talk") == "yes" and not teams_of(rules, options):
         raise Refused("no_teams")
     _check_numbers(row, wanted.least, wanted.most, people=1)
-    tried(rules, wanted, loaded(row.options), 1, row.npcs, rivals.civs)
-    return await insert(deps, row, lambda work: _first_seat(work, host, civ, starts, begun=begun))
+    tried(rules, wanted, options, 1, row.npcs, rivals.civs)
+    return row
 
 
 def _differences(settings: Settings) -> dict[str, Any]:
@@ -319,8 +332,8 @@ async def open_again(deps: Deps, person: Person, before: TableInfo) -> TableInfo
     if not mine and before.host.id != person.id:
         raise Refused("no_seat", table=before.id, host=before.host.name)
     rivals = NpcSeats(before.npcs, before.npc_civs)
-    wanted = (before.game, before.scenario, before.options, before.settings)
-    info = await open_table(deps, person, before.place, *wanted, {}, rivals, before.most)
+    same = Opening(before.game, before.scenario, before.options, before.settings, rivals, before.most)
+    info = await open_table(deps, person, before.place, same)
 
     async def sit(work: UnitOfWork) -> TableInfo:
         for one in (*mine[1:], *people):
