@@ -12,7 +12,9 @@ from PIL import Image
 import render
 from engine.acme.facts.catalog import AREAS, MAPS
 from render import acme
+from render.acme import alt
 from render.acme.pictures import base_of
+from render.acme.position import read
 from render.acme.views import SHOTS
 from render.bands import fade
 from render.cutouts import Cutout
@@ -71,7 +73,7 @@ def test_what_changed_is_marked_and_told() -> None:
 
 def test_the_first_250_characters_tell_phase_cities_and_contested_areas() -> None:
     view, before = position("full_six")
-    essence = acme.board(view, since=before).alt[:250]
+    essence = alt.board(read(view, before))[:250]
     assert essence.startswith("Full map, Epoch III, turn 2, Competition.")
     assert "Assyria 5, Egypt 3" in essence
     assert "Contested: Parthia, Susa, Upper Gulf, Akkad, Aleppo, Alashiya." in essence
@@ -98,6 +100,7 @@ def test_a_region_is_drawn_with_its_areas() -> None:
     assert "Hattusha" not in picture.alt
 
 
+@pytest.mark.soak
 def test_an_area_is_drawn_with_its_neighbours() -> None:
     view, _ = position("abbreviated_western")
     picture = acme.board(view, area="aleppo")

@@ -54,6 +54,7 @@ def test_a_card_by_itself() -> None:
     assert acme.card("monotheism").alt.startswith("Monotheism, Deity.")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("cards", [[], [1], [1, 42], [1, 42, 20, 35, 25, 96], [*range(1, 10)]])
 def test_a_hand(cards: list[int]) -> None:
     for columns in (1, 2, 3):
@@ -69,6 +70,7 @@ def test_a_hand_names_cards_and_classes() -> None:
     )
 
 
+@pytest.mark.soak
 def test_the_legend() -> None:
     picture = acme.legend()
     assert_sendable(picture)

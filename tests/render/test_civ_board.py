@@ -18,7 +18,7 @@ from engine.core.text import speaking
 from engine.games import PRESENTATIONS
 from render import civ, plates
 from render.canvas import Box
-from render.civ import legend
+from render.civ import alt, legend
 from render.civ.base import BASES, Base, base_map
 from render.civ.board import in_play, seas_in_play
 from render.civ.camera import BOARD
@@ -58,17 +58,17 @@ def test_a_game_that_begins_is_drawn_before_anybody_has_a_nation() -> None:
 def test_the_words_tell_conflicts_what_everybody_has_and_where_barbarians_are() -> None:
     """CIV-216."""
     view = late("2p", 2)
-    alt = render.draw("civ", view).alt
+    said = alt.board(read(view))
     for name in view["nations"]:
-        assert f"{NATIONS[name].name}: {view['nations'][name]['tokens']} tokens" in alt
-    assert "Barbarians: " in alt
-    assert "/map show:text" in alt
+        assert f"{NATIONS[name].name}: {view['nations'][name]['tokens']} tokens" in said
+    assert "Barbarians: " in said
+    assert "/map show:text" in said
 
 
 def test_the_words_of_a_picture_count_turns_as_their_language_writes_them() -> None:
     with speaking("de"):
-        assert render.draw("civ", late("2p", 2)).alt.startswith("Advanced Civilization, Runde 5, ")
-        assert render.draw("civ", early("2p", 2)).alt.startswith("Advanced Civilization, Aufbau, ")
+        assert alt.board(read(late("2p", 2))).startswith("Advanced Civilization, Runde 5, ")
+        assert alt.board(read(early("2p", 2))).startswith("Advanced Civilization, Aufbau, ")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -93,6 +93,7 @@ def changed() -> tuple[dict[str, Any], dict[str, Any], str, str]:
     return now, before, area, owner
 
 
+@pytest.mark.soak
 def test_changes_since_an_earlier_view_are_marked_and_told() -> None:
     now, before, _, owner = changed()
     picture = render.draw("civ", now, since=before)
@@ -109,11 +110,11 @@ def test_where_much_has_changed_the_words_tell_as_much_as_fits_the_greatest_firs
     for area in held:
         before["areas"][area]["tokens"] = {}
     before["areas"][held[-1]]["tokens"] = {"neutral": 40}
-    alt = render.draw("civ", now, since=before, show="changes").alt
-    assert len(alt) <= ALT_LIMIT
-    assert "Barbarians −40" in alt.partition(";")[0]
-    assert alt.endswith(" more.")
-    assert alt.count(";") > 10
+    told = render.draw("civ", now, since=before, show="changes").alt
+    assert len(told) <= ALT_LIMIT
+    assert "Barbarians −40" in told.partition(";")[0]
+    assert told.endswith(" more.")
+    assert told.count(";") > 10
 
 
 def test_what_a_phones_window_hardly_shows_is_hidden_and_covers_nothing() -> None:
@@ -130,8 +131,7 @@ def test_what_has_gone_altogether_leaves_its_trace() -> None:
     after = deepcopy(now)
     after["areas"][area] |= {"tokens": {}, "city": None}
     before["areas"][area]["city"] = owner
-    alt = render.draw("civ", after, since=before).alt
-    assert f"city of {NATIONS[owner].name} gone" in alt
+    assert f"city of {NATIONS[owner].name} gone" in alt.board(read(after, before))
 
 
 @pytest.mark.soak
@@ -221,6 +221,7 @@ def test_pieces_leave_the_names_of_neighbours_free_where_changes_are_shown() -> 
     assert overlapped(base, draw_position(base, read(now, before), shot.focus)) < MOST_HIDDEN
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("config", "pair", "area"), [("full-main", 4, "athens"), ("full-wx", 4, "argos")])
 def test_pieces_leave_the_names_of_neighbours_free_close_up(config: str, pair: int, area: str) -> None:
     """The pieces of Chalcis lay over a third of Eretria's name."""

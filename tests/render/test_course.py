@@ -74,6 +74,7 @@ def test_the_word_for_a_turn_keeps_its_margin(word: str) -> None:
     assert width(word, "note", turn_size(word)) <= LEFT - 34
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("palette", [STANDARD, HIGH])
 def test_the_chart_of_eight_nations_is_light_and_keeps_the_colour_of_each(palette: str) -> None:
     view: dict[str, Any] = late("full-wx", 8)

@@ -262,6 +262,7 @@ def test_a_large_hand_is_no_strip_of_which_each_card_would_be_shown_smaller() ->
     assert large.height < 2.5 * large.width
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("shots", "config", "base"), [(ACME_SHOTS, "full", acme_base), (CIV_SHOTS, "full-wx", civ_base)]
 )

@@ -59,6 +59,7 @@ def yellow(image: Image.Image) -> int:
     return int((off.max(axis=2) < 24).sum())
 
 
+@pytest.mark.soak
 def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
     view = border_land()
     assert {a for a, site in read(view).areas.items() if site.border} == set(view["border"])

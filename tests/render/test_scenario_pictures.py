@@ -38,6 +38,7 @@ def test_the_panel_lists_neutral_factions_in_as_many_rows_as_they_need(width: in
     assert neutrals.height(read(rostam()), width) == rows * strip.ROW
 
 
+@pytest.mark.soak
 def test_a_game_without_them_has_no_such_strip() -> None:
     bare = {name: value for name, value in rostam().items() if name != "neutrals"}
     assert neutrals.height(read(bare), 1300) == 0

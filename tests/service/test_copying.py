@@ -63,6 +63,7 @@ async def test_the_old_database_is_read_but_takes_nothing_and_says_so(tmp_path: 
     await closed(source)
 
 
+@pytest.mark.soak
 async def test_what_is_played_while_it_is_copied_is_there_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = await house(lite(tmp_path / "a.db"))
     tables, dice = await begun(source, 4), random.Random(1)
@@ -89,6 +90,7 @@ async def test_what_is_played_while_it_is_copied_is_there_once(tmp_path: Path, m
     await closed(source, target)
 
 
+@pytest.mark.soak
 async def test_a_copy_that_fails_leaves_the_bot_as_it_was_and_is_taken_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -211,6 +211,7 @@ async def started(how: str) -> tuple[asyncio.subprocess.Process, int]:
     return program, int(await asyncio.wait_for(program.stdout.readline(), PATIENCE))
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("end", [lambda p: p.kill(), lambda p: p.terminate()], ids=["killed", "terminated"])
 async def test_no_process_outlives_a_program_that_is_killed(end: Callable[[asyncio.subprocess.Process], None]) -> None:
@@ -221,6 +222,7 @@ async def test_no_process_outlives_a_program_that_is_killed(end: Callable[[async
     await gone(drawer)
 
 
+@pytest.mark.soak
 async def test_no_process_outlives_a_program_that_ends() -> None:
     program, drawer = await started("end")
     assert await asyncio.wait_for(program.wait(), PATIENCE) == 0

@@ -42,6 +42,7 @@ def test_a_row_can_say_more_than_it_must() -> None:
     assert made.model_fields_set == {"table_id", "number", "civ"}
 
 
+@pytest.mark.soak
 def test_a_copy_knows_every_table_whatever_else_is_loaded() -> None:
     there = {file.stem for file in Path(bot.store.__file__).parent.glob("*models.py")} - {"all_models"}
     assert {module.__name__.rpartition(".")[2] for module in MODULES} == there

@@ -36,7 +36,7 @@ async def counted(here: Sitting, text: str) -> int:
 # -- posts ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize(("kind", "more"), [("429", {"seconds": 0.05}), ("500", {"status": 502}), ("lose", {})])
 async def test_a_post_that_fails_is_there_once_in_the_end(here: Sitting, kind: str, more: dict[str, object]) -> None:
     await here.begin("ana", "ben")
@@ -63,6 +63,7 @@ async def test_slow_posts_hold_nobody_up_and_keep_their_order(here: Sitting) -> 
     assert [("begins" in text, "took" in text) for text in texts[1:]] == [(True, False), (False, True), (False, True)]
 
 
+@pytest.mark.soak
 async def test_a_deleted_post_is_not_missed(here: Sitting) -> None:
     await here.begin("ana", "ben")
     await here.person("ana").delete(await here.told("begins"))
@@ -237,6 +238,7 @@ async def test_a_picture_that_takes_long_comes_after_all(here: Sitting, monkeypa
     assert [a["filename"] for a in shown.attachments] == ["board.png"]
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(BY_HTTP, reason="there is no gateway to drop")
 async def test_a_dropped_gateway_loses_nothing(here: Sitting) -> None:
     await here.begin("ana", "ben")

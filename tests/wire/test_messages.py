@@ -47,7 +47,7 @@ async def opened(here: Sitting, host: int, channel: str) -> str:
     return (await here.bot.service.open_table(Person(int(one.id), one.name), place, "acme")).id
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize(("lanes", "kind"), [(4, "429"), (10, "429"), (4, "500"), (10, "500")])
 async def test_channels_that_answer_nothing_but_limits_or_errors_hold_no_other_up(
     here: Sitting, lanes: int, kind: str
@@ -108,6 +108,7 @@ def containers(message: SeenMessage) -> list[int]:
     return [int(part["id"]) for part in message.components]
 
 
+@pytest.mark.soak
 async def test_posts_that_share_a_message_keep_their_marks_and_the_last_one_the_buttons(here: Sitting) -> None:
     await here.open("ana")
     wire, place = here.bot.wire, Target(int((await here.posts())[0].channel))
@@ -141,6 +142,7 @@ async def test_a_post_over_discords_limits_is_sent_in_a_shorter_form(here: Sitti
         await wire.send(place, [ReadyPost(Post("play", ()), "100", "acme", MARK + 3)])
 
 
+@pytest.mark.soak
 async def test_without_attach_files_posts_come_in_words_and_the_host_hears_what_is_missing(here: Sitting) -> None:
     await here.open("ana", "ben")
     await here.visit.deny("table", "attach_files")

@@ -58,6 +58,7 @@ def test_there_is_a_table_of_wrong_inputs_for_every_group_of_commands() -> None:
     }
 
 
+@pytest.mark.soak
 async def test_wrong_inputs_around_a_table_of_acme(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:
         await wrong(here, "nowhere")
@@ -67,7 +68,7 @@ async def test_wrong_inputs_around_a_table_of_acme(tmp_path: Path) -> None:
         await wrong(here, "playing")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["culture_wars", "civ"])
 async def test_wrong_inputs_at_a_table_of_another_game(tmp_path: Path, game: str) -> None:
     async with sitting(tmp_path) as here:
@@ -76,6 +77,7 @@ async def test_wrong_inputs_at_a_table_of_another_game(tmp_path: Path, game: str
         await wrong(here, game)
 
 
+@pytest.mark.soak
 async def test_a_button_of_a_post_says_to_others_what_they_can_do(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:
         await here.begin("ana", "ben")

@@ -21,6 +21,7 @@ NPCS = 3
 TESTED = "Sudden End test: {card:"
 
 
+@pytest.mark.soak
 def test_craft_end_03_no_sudden_end_is_tested_in_the_last_epoch() -> None:
     """ACME-CRAFT-END-03: two Epochs: tests on turns 2 and 3 of the first, none in the second."""
     halves = [told.partition("Epoch II") for told in map(two_epochs, range(6))]

@@ -174,7 +174,7 @@ HIT = ("calamity.", "mega.", "war.", "horde.", "annex.", "famine.")
 CALM = ("ships.", "movement.", "city.", "cards.", "advance.")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", ["basic", "no_trading"])
 async def test_a_turn_keeps_to_its_budget(scenario: str) -> None:
     """CIV-219, CIV-220: presses, posts, and what is asked and waited for in turns in which nobody is hit."""

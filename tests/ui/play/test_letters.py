@@ -139,6 +139,7 @@ async def test_tell_reads_the_name_of_a_seat_or_of_its_person_and_offers_them(ro
         await letters.typed(visit, "Rome", "x")
 
 
+@pytest.mark.soak
 async def test_the_longest_letters_fit_their_pages_and_all_are_met(room: Room) -> None:
     table = await begun(room, "sealed")
     for n in range(LETTERS_A_DAY):

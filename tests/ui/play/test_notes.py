@@ -47,6 +47,7 @@ async def test_my_seat_leads_to_the_notes_asked_or_not(war: War, person: object)
     await presser.press("My seat")
 
 
+@pytest.mark.soak
 async def test_the_longest_notes_fit_their_pages_and_all_are_met(war: War) -> None:
     notes = NoteHandlers(questions(war.service))
     visit = replace(Visit(ANA.id, 0, war.table, None, "", ""), name=ANA.name, guild=ANA.guild)

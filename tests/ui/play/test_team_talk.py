@@ -86,6 +86,7 @@ async def test_tell_writes_to_the_team_or_to_a_seat_and_offers_both(room: Room) 
     assert [one.text for one in (await room.service.letters(table, BEN)).letters] == ["to Ben"]
 
 
+@pytest.mark.soak
 async def test_the_longest_lines_fit_their_pages_and_all_are_met(room: Room) -> None:
     table = await begun(room)
     for n in range(TEAM_LINES_A_DAY // 2):
