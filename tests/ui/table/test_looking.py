@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,12 +12,14 @@ import pytest
 from bot.posts import Post, PostPicture
 from bot.service import faults as reports
 from bot.service.people import purge
+from bot.service.play import queries
 from bot.ui.lookup import logs, rules
 from bot.ui.lookup.help_screen import COMMANDS, TOPICS, privacy_screen
 from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
 from bot.ui.visit import Visit
 from engine.acme.facts.catalog import CARDS
 from engine.core.text import catalogue, speaking
+from engine.core.text import words as text
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
 SPECTATOR = CHO
@@ -113,6 +116,24 @@ async def test_the_log_pages_by_chapter_and_about_something(room: Room) -> None:
     assert "### Log · table " in await room.say(SPECTATOR, "log_go", "", chapter)
     then = await room.press(SPECTATOR, "log_then", chapter)
     assert "Board" in said(then)
+
+
+async def test_a_page_of_the_log_reads_downwards_and_the_newest_page_comes_first(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "PAGE", 3)
+    info = await room.begun(ANA, BEN)
+    for _ in range(6):
+        await answer_somehow(room)
+    newest = max(line.no for line in (await room.service.log(info.id, None)).lines)
+    pages = [await room.say(SPECTATOR, "log", f"{page}~~") for page in (1, 2)]
+    read = [[int(no) for no in re.findall(r"^`(\d+)`", page, re.MULTILINE)] for page in pages]
+    assert all(numbers == sorted(numbers) for numbers in read)
+    assert read[0][-1] == newest, "at the foot of the first page, above the buttons"
+    assert [f"page {n} of" in page for n, page in enumerate(pages, 1)] == [True] * 2
+    assert all(older[-1] < newer[0] for newer, older in pairwise(read))
+    assert text("table.command.log") == "What happened: each page from top to bottom, the newest page first"
+    assert text("table.log.whole").endswith("newest page first")
 
 
 async def answer_somehow(room: Room) -> None:
