@@ -31,12 +31,15 @@ At = Callable[[float, float], Point]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A seat's name, colour and piece in a size, and its points before the first turn and after every turn."""
+    """A seat's name, colour and piece in a size, its points before the first turn and after every turn, and whether it
+    has won, which need not be whoever has most.
+    """
 
     name: str
     colour: Rgb
     piece: Callable[[float], Image.Image]
     points: tuple[int, ...]
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +142,14 @@ def draw_lines(out: Image.Image, series: Sequence[Series], at: At, apart: float)
 
 
 def draw_ends(out: Image.Image, ranking: Sequence[Series], at: At, turns: int) -> None:
-    """Names and points at the ends of the lines; the first on gold."""
+    """Names and points at the ends of the lines; on gold who has won, or the first of a game that goes on."""
     d = ImageDraw.Draw(out)
     step = min(STEP, (BOTTOM - TOP - 30) / max(1, len(ranking) - 1))
     heights = spaced([at(turns, one.points[-1])[1] for one in ranking], step, TOP + 20, BOTTOM - 10)
-    for i, (one, y) in enumerate(zip(ranking, heights, strict=True)):
+    golden = [one for one in ranking if one.won] or ranking[:1]
+    for one, y in zip(ranking, heights, strict=True):
         d.line([at(turns, one.points[-1]), (RIGHT + 34, y)], fill=one.colour, width=4)
-        if not i:
+        if one in golden:
             stamp(out, plate(W - RIGHT - 36, 84, 42, GOLD, BRONZE, 2), RIGHT + 20, y, "lm")
         stamp(out, one.piece(2.2), RIGHT + 60, y)
         points = str(one.points[-1])

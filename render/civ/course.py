@@ -17,13 +17,14 @@ def points_chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[i
     """Points by turn, before the first and after every one, as they would count if the game ended there. KeyError for
     a nation that is not in the view, ValueError if the numbers do not fit.
     """
-    shown = read(view).nations
+    shown, won = read(view).nations, (view.get("result") or {}).get("winners", ())
     series = [
         course.Series(
             shown[slug].name,
             paint_named(shown[slug].colour).line,
             partial(piece, shown[slug].colour, shown[slug].letter, 1),
             tuple(values),
+            won=slug in won,
         )
         for slug, values in points.items()
     ]

@@ -27,8 +27,15 @@ def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], f
     ValueError if the numbers do not fit.
     """
     position = read(view)
+    won = (view.get("result") or {}).get("winners", ())
     series = [
-        course.Series(position.cultures[suit].name, pieces.paint_of(suit).line, partial(small, suit), tuple(values))
+        course.Series(
+            position.cultures[suit].name,
+            pieces.paint_of(suit).line,
+            partial(small, suit),
+            tuple(values),
+            won=suit in won,
+        )
         for suit, values in points.items()
     ]
     return course.course(course.said(words()["panel"]["title"], words()["course"]), series, eras, first)

@@ -15,7 +15,7 @@ from render import civ, culture_wars
 from render.civ.position import read
 from render.course import LEFT, ChartWords, Series, course, turn_size
 from render.fonts import width
-from render.palette import PAINTS, paint_named
+from render.palette import GOLD, PAINTS, paint_named
 from render.picture import HEAVY, LIGHT, Picture
 from render.pieces import piece
 from render.style import HIGH, STANDARD, PictureStyle, drawing_in
@@ -58,6 +58,31 @@ def test_the_settlements_of_a_game_round_by_round() -> None:
         assert culture_wars.chart(view, [3], points, 0).alt.startswith("Siedlungen in 3 Runden: ")
     with pytest.raises(ValueError, match="4 values"):
         culture_wars.chart(view, [3], {one: [0, 1]}, 0)
+
+
+def close(one: Any, other: Any) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 2
+
+
+def gilded(picture: Picture) -> list[int]:
+    """The heights at which a name lies on gold, in hundredths of the picture."""
+    with Image.open(io.BytesIO(picture.png)) as drawn:
+        edge = [drawn.convert("RGB").getpixel((1400, y)) for y in range(drawn.height)]
+    return sorted({y * 100 // len(edge) for y, colour in enumerate(edge) if close(colour, GOLD)})
+
+
+def test_whoever_has_won_lies_on_gold_even_with_fewer_settlements() -> None:
+    state: State = rounds(3).state
+    view: dict[str, Any] = {**view_of(state, ()), "result": None}
+    most, other = list(state.cultures)[:2]
+    points = {most: [0, 1, 2, 6], other: [0, 1, 1, 1]}
+    above, middle = gilded(culture_wars.chart(view, [3], points, 0)), 50
+    assert above
+    assert max(above) < middle, "of a game that goes on the first"
+    won = {**view, "result": {"winners": [other], "reason": "held"}}
+    below = gilded(culture_wars.chart(won, [3], points, 0))
+    assert below
+    assert min(below) > middle
 
 
 def test_the_points_of_nations_turn_by_turn() -> None:
