@@ -419,9 +419,9 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         """Who reads a private screen, about that table or about none."""
         return await profiles.reader(self.deps, person, table)
 
-    async def take_notices(self, person: Person, table: TableId = "") -> tuple[Notice, ...]:
-        """What is to be told once to that person, now told."""
-        return await profiles.take_notices(self.deps, person, table)
+    async def take_notices(self, person: Person, table: TableId = "", here: TableId = "") -> tuple[Notice, ...]:
+        """What is to be told once to that person, of that table or of all, now told on a screen of the table `here`."""
+        return await profiles.take_notices(self.deps, person, table, here)
 
     async def retry_dm(self, person: Person) -> None:
         """Forget that the person's DMs were closed."""

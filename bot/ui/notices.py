@@ -41,7 +41,7 @@ class Notices:
         reader = reader or await self.service.reader(person_of(visit), table)
         if reader.mute and visit.verb in SEEN_OFTEN:
             screen = await self._with_trouble(screen, table, visit)
-        for notice in await self.service.take_notices(person_of(visit)) if reader.news else ():
+        for notice in await self.service.take_notices(person_of(visit), here=table) if reader.news else ():
             screen = await self._with_news(screen, notice)
         return screen
 

@@ -28,7 +28,8 @@ ASK_ZONE = "ask_zone"
 PERSON: Any = bindparam("person")
 HERE: Any = bindparam("table")
 SITS = col(TableRow.id).in_(select(SeatRow.table_id).where(SeatRow.person == PERSON))
-SLOW = select(TableRow.id).where(SITS, TableRow.pace != "live", TableRow.state == "running").limit(1)
+GOES_ON_SLOWLY = (TableRow.pace != "live", TableRow.state == "running")
+SLOW = select(TableRow.id).where(TableRow.id == HERE, SITS, *GOES_ON_SLOWLY).limit(1)
 MUTE = select(TableRow.id).where(TableRow.id == HERE, col(TableRow.may_post).is_(False), TableRow.state != "over")
 TOLD_ONCE = select(NoticeRow.id).where(NoticeRow.person == PERSON).limit(1)
 ALWAYS = columns(literal(1).label("one")).subquery()
@@ -111,18 +112,18 @@ async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | N
                 session.add(NoticeRow(person=person, table_id=table, code="dm_closed", said=said))
 
 
-async def take_notices(deps: Deps, person: Person, table: str) -> tuple[Notice, ...]:
-    """What is to be told once, now told: the time zone is asked for at the first screen of a slow table.
+async def take_notices(deps: Deps, person: Person, table: str, here: str = "") -> tuple[Notice, ...]:
+    """What is to be told once, now told: the time zone is asked for at the first screen of one's slow table, `here`.
 
     Nothing while that cannot be stored: it is told later.
     """
     number = table_ids.read(table) if table else None
     async with deps.database.session() as session:
-        here = [NoticeRow.person == person.id]
+        owed = [NoticeRow.person == person.id]
         if number is not None:
-            here.append(NoticeRow.table_id == number)
-        rows = list((await session.execute(select(NoticeRow).where(*here).order_by(col(NoticeRow.id)))).scalars())
-        unasked = await _unasked(session, person.id)
+            owed.append(NoticeRow.table_id == number)
+        rows = list((await session.execute(select(NoticeRow).where(*owed).order_by(col(NoticeRow.id)))).scalars())
+        unasked = await _unasked(session, person.id, table_ids.read(here or table) or 0)
         await session.commit()
         if rows or unasked is not None:
             try:
@@ -138,12 +139,13 @@ async def take_notices(deps: Deps, person: Person, table: str) -> tuple[Notice, 
     return (*(Notice(row.code, json.loads(row.said)) for row in rows), *asked)
 
 
-async def _unasked(session: AsyncSession, person: int) -> PersonRow | None:
-    """The row of somebody whose time zone matters and who has never been asked for it."""
+async def _unasked(session: AsyncSession, person: int, table: int) -> PersonRow | None:
+    """The row of somebody whose time zone matters at that table and who has never been asked for it."""
     row = await session.get(PersonRow, person) or PersonRow(person=person)
     if row.zone or row.zone_asked:
         return None
-    return row if (await session.execute(SLOW, {"person": person})).scalar() is not None else None
+    here = {"person": person, "table": table}
+    return row if (await session.execute(SLOW, here)).scalar() is not None else None
 
 
 def notice(person: int, table: int, code: str, **said: object) -> NoticeRow:

@@ -53,7 +53,7 @@ async def test_a_full_screen_waits_for_the_next(room: Room) -> None:
 
 async def test_as_long_as_the_bot_may_not_post_the_status_says_so(room: Room) -> None:
     info = await room.begun(ANA, BEN)
-    await room.service.take_notices(BEN)
+    await room.service.take_notices(BEN, here=info.id)
     visit, screen = Visit(BEN.id, table=info.id, verb="status"), Screen((Text("Hello"),))
     assert await Notices(room.service).on(screen, visit) == screen
     async with room.database.session() as session:

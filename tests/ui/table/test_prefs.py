@@ -171,8 +171,8 @@ async def test_the_form_sets_both_at_once(room: Room, prefs: PreferenceHandlers)
 
 
 async def test_the_zone_is_asked_for_once_at_a_slow_table(room: Room) -> None:
-    await room.begun(ANA, BEN)
-    notices, screen = Notices(room.service), Screen((Text("Hello"),), "1k9")
+    info = await room.begun(ANA, BEN)
+    notices, screen = Notices(room.service), Screen((Text("Hello"),), info.id)
     first = await notices.on(screen, Visit(BEN.id))
     assert "I ask only once." in said(first)
     assert labels(first) == ["Zone and quiet hours"]
@@ -181,6 +181,20 @@ async def test_the_zone_is_asked_for_once_at_a_slow_table(room: Room) -> None:
     assert await notices.on(screen, Visit(CHO.id)) == screen
     await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
     assert await notices.on(screen, Visit(ANA.id)) == screen
+
+
+async def test_the_zone_is_asked_for_at_ones_own_table_and_not_where_one_follows(room: Room) -> None:
+    own = await room.begun(ANA, BEN)
+    await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
+    followed = await room.service.open_table(ANA, Place(HERE.guild, 4711), own.game)
+    await room.service.join(followed.id, CHO)
+    await room.service.start(followed.id, ANA)
+    notices, screen = Notices(room.service), Screen((Text("Hello"),))
+    answer = await room.press(BEN, "watch", table=followed.id)
+    assert isinstance(answer, Screen)
+    for elsewhere in (answer, screen):
+        assert await notices.on(elsewhere, Visit(BEN.id, table=elsewhere.table)) == elsewhere
+    assert "I ask only once." in said(await notices.on(screen, Visit(BEN.id, table=own.id)))
 
 
 async def test_at_a_live_table_nobody_asks_for_a_zone(room: Room) -> None:
