@@ -61,7 +61,7 @@ def test_the_settlements_of_a_game_round_by_round() -> None:
 
 
 def close(one: Any, other: Any) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 2
+    return all(abs(a - b) <= 2 for a, b in zip(one, other, strict=True))
 
 
 def gilded(picture: Picture) -> list[int]:
