@@ -9,10 +9,10 @@ from aiohttp import web
 from bot.playground.compose import blank, mentioned
 from bot.playground.errors import ActRefused, ApiError, Json, encode
 from bot.playground.forms import SentForm, read_form, read_json
-from bot.playground.house import LocalTable
 from bot.playground.interactions import Interaction
 from bot.playground.invoke import available_commands, in_language
 from bot.playground.limits import CONTENT
+from bot.playground.local_table import LocalTable
 from bot.playground.page_texts import refused
 from bot.playground.people import APP_ID, GUILD_ID, User, discord_locale
 from bot.playground.places import DM, PUBLIC_THREAD, Channel
@@ -27,8 +27,8 @@ _REPLY = 19
 class Acts:
     """Serves the people. A refused act is answered with 409 and {"refused": reason}."""
 
-    def __init__(self, house: LocalTable) -> None:
-        self.house = house
+    def __init__(self, local: LocalTable) -> None:
+        self.local = local
         self._posts: dict[str, Callable[[User, Json], Awaitable[Any]]] = {
             "slash": self.slash,
             "autocomplete": self.autocomplete,
@@ -60,7 +60,7 @@ class Acts:
             return reply({"refused": error.body["message"], "error": error.body}, 409)
 
     async def _perform(self, request: web.Request, locale: str) -> Any:
-        user, name = self.house.world.named(request.match_info["name"]), request.match_info["act"]
+        user, name = self.local.world.named(request.match_info["name"]), request.match_info["act"]
         user.locale, user.here = locale, True
         posting = request.method == "POST"
         if posting and name == "upload":
@@ -74,7 +74,7 @@ class Acts:
 
     async def state(self, user: User, _: Json) -> Json:
         """Everything the page needs to draw its frame: people, places, what is unread, and whether the bot is here."""
-        world = self.house.world
+        world = self.local.world
         places = [c for c in world.channels.values() if world.can_see(user, c)]
         return {
             "me": user.id,
@@ -85,8 +85,8 @@ class Acts:
             "channels": [self._place(user, channel) for channel in places],
             "waiting": {person.name: self.waiting(person) for person in world.people},
             "company": any(person.here for person in world.people if person is not user),
-            "online": self.house.gateway.online,
-            "now": self.house.world.clock.now(),
+            "online": self.local.gateway.online,
+            "now": self.local.world.clock.now(),
         }
 
     async def messages(self, user: User, query: Json) -> list[Json]:
@@ -94,7 +94,7 @@ class Acts:
         channel = self.place(user, query.get("channel"))
         limit, before = int(query.get("limit", 50)), int(query.get("before", 1 << 64))
         found: list[Json] = []
-        for message in reversed(self.house.world.messages[channel.id].values()):
+        for message in reversed(self.local.world.messages[channel.id].values()):
             if int(message.id) < before and message.only_for in (None, user.id):
                 found.append(message.payload)
             if len(found) >= limit:
@@ -103,7 +103,7 @@ class Acts:
 
     async def commands(self, user: User, query: Json) -> list[Json]:
         """The commands `user` can use in a place, described in their language."""
-        usable = available_commands(self.house.world, user, self.place(user, query.get("channel")))
+        usable = available_commands(self.local.world, user, self.place(user, query.get("channel")))
         return [in_language(command, user.locale) for command in usable]
 
     # -- acting ---------------------------------------------------------------------------------------------------
@@ -111,13 +111,13 @@ class Acts:
     async def slash(self, user: User, body: Json) -> Json:
         """Use a slash command."""
         channel = self.place(user, body.get("channel"))
-        made = self.house.invoker.slash(user, channel, _path(body["command"]), body.get("options") or {})
+        made = self.local.invoker.slash(user, channel, _path(body["command"]), body.get("options") or {})
         return await self._wait(made, body)
 
     async def autocomplete(self, user: User, body: Json) -> Json:
         """Ask the bot to complete an option."""
         channel, path = self.place(user, body.get("channel")), _path(body["command"])
-        made = self.house.invoker.autocomplete(user, channel, path, body["option"], body.get("options") or {})
+        made = self.local.invoker.autocomplete(user, channel, path, body["option"], body.get("options") or {})
         return await self._wait(made, body)
 
     async def press(self, user: User, body: Json) -> Json:
@@ -125,29 +125,29 @@ class Acts:
         message = self._message(user, body)
         values = body.get("values")
         picks = [str(value) for value in values] if values is not None else None
-        made = self.house.invoker.press(user, message, body["custom_id"], picks)
+        made = self.local.invoker.press(user, message, body["custom_id"], picks)
         return await self._wait(made, body)
 
     async def submit(self, user: User, body: Json) -> Json:
         """Send a form off."""
-        opened = self.house.interactions.get(str(body["interaction"]))
+        opened = self.local.interactions.get(str(body["interaction"]))
         if opened is None:
             raise refused("no_form")
-        return await self._wait(self.house.invoker.submit(user, opened, body.get("values") or {}), body)
+        return await self._wait(self.local.invoker.submit(user, opened, body.get("values") or {}), body)
 
     async def apps(self, user: User, body: Json) -> Json:
         """Use a command of the context menu of a message or a person."""
         if body.get("user"):
             channel = self.place(user, body.get("channel"))
-            target = self.house.world.named(body["user"])
-            made = self.house.invoker.on_user(user, channel, target, body["name"])
+            target = self.local.world.named(body["user"])
+            made = self.local.invoker.on_user(user, channel, target, body["name"])
         else:
-            made = self.house.invoker.on_message(user, self._message(user, body), body["name"])
+            made = self.local.invoker.on_message(user, self._message(user, body), body["name"])
         return await self._wait(made, body)
 
     async def send(self, user: User, body: Json) -> Json:
         """Write a message."""
-        world = self.house.world
+        world = self.local.world
         channel = self.place(user, body.get("channel"))
         if not world.can(user, channel, "send_messages_in_threads" if channel.is_thread else "send_messages"):
             raise refused("no_writing")
@@ -159,7 +159,7 @@ class Acts:
 
     async def thread(self, user: User, body: Json) -> Json:
         """Start a thread in a channel."""
-        world = self.house.world
+        world = self.local.world
         parent = self.place(user, body.get("channel"))
         if parent.is_thread or parent.is_dm or not world.can(user, parent, "create_public_threads"):
             raise refused("no_thread")
@@ -173,7 +173,7 @@ class Acts:
     async def read(self, user: User, body: Json) -> Json:
         """Mark a place as read."""
         channel = self.place(user, body.get("channel"))
-        self.house.world.mark_read(user, channel)
+        self.local.world.mark_read(user, channel)
         return {"read": channel.last_message}
 
     async def dismiss(self, user: User, body: Json) -> Json:
@@ -181,17 +181,17 @@ class Acts:
         message = self._message(user, body)
         if not message.payload["flags"] & EPHEMERAL:
             raise ActRefused("only messages for you alone can be dismissed")
-        self.house.world.remove(message)
+        self.local.world.remove(message)
         return {}
 
     async def delete(self, user: User, body: Json) -> Json:
         """Delete an own message, or as a moderator anybody's."""
         message = self._message(user, body)
-        channel = self.house.world.channels[message.channel]
+        channel = self.local.world.channels[message.channel]
         own = message.payload["author"]["id"] == user.id
-        if not own and (channel.is_dm or not self.house.world.can(user, channel, "manage_messages")):
+        if not own and (channel.is_dm or not self.local.world.can(user, channel, "manage_messages")):
             raise refused("not_yours")
-        self.house.world.remove(message)
+        self.local.world.remove(message)
         return {}
 
     async def skip(self, _: User, body: Json) -> Json:
@@ -199,17 +199,17 @@ class Acts:
         hours = float(body.get("hours", 0))
         if not 0 < hours <= MOST_HOURS:
             raise refused("clock", n=MOST_HOURS)
-        self.house.world.skip(hours * 3600)
-        return {"now": self.house.world.clock.now()}
+        self.local.world.skip(hours * 3600)
+        return {"now": self.local.world.clock.now()}
 
     async def upload(self, form: SentForm) -> list[Json]:
         """Store files for a later message, option or form."""
         uploads = [form.uploads[number] for number in sorted(form.uploads)]
-        return [self.house.world.add_file(u.name, u.kind, u.body) for u in uploads]
+        return [self.local.world.add_file(u.name, u.kind, u.body) for u in uploads]
 
     def waiting(self, user: User) -> int:
         """How many messages wait for a person: unread DMs and mentions."""
-        world = self.house.world
+        world = self.local.world
         places = [self._place(user, c) for c in world.channels.values() if world.can_see(user, c)]
         return sum(place["unread"] if place["type"] == DM else place["mentions"] for place in places)
 
@@ -217,7 +217,7 @@ class Acts:
 
     def place(self, user: User, wanted: object) -> Channel:
         """A place by id, by name, or "dm"; ActRefused if `user` sees no such place."""
-        world = self.house.world
+        world = self.local.world
         if wanted == "dm":
             return world.dm_of(user)
         for channel in world.channels.values():
@@ -227,13 +227,13 @@ class Acts:
 
     def _message(self, user: User, body: Json) -> Message:
         channel = self.place(user, body.get("channel"))
-        found = self.house.world.messages[channel.id].get(str(body.get("message")))
+        found = self.local.world.messages[channel.id].get(str(body.get("message")))
         if found is None or found.only_for not in (None, user.id):
             raise refused("no_message")
         return found
 
     def _place(self, user: User, channel: Channel) -> Json:
-        world = self.house.world
+        world = self.local.world
         seen = int(world.reads.get(user.id, {}).get(channel.id, 0))
         unread = mentions = 0
         for message in reversed(world.messages[channel.id].values()):
@@ -246,37 +246,37 @@ class Acts:
         return {**channel.payload(world.users), "unread": unread, "mentions": mentions, "writable": writable}
 
     def _uploaded(self, file_id: str) -> Json:
-        stored = self.house.world.archive.file(str(file_id))
+        stored = self.local.world.archive.file(str(file_id))
         if stored is None:
             raise refused("not_uploaded")
-        return self.house.world.attachment(stored)
+        return self.local.world.attachment(stored)
 
     def _written(self, user: User, channel: Channel, body: Json) -> Json:
-        draft = blank(self.house.world, channel, user)
+        draft = blank(self.local.world, channel, user)
         draft["content"] = str(body.get("content", "")).strip()
         draft["attachments"] = [self._uploaded(file_id) for file_id in body.get("attachments") or []]
         if not draft["content"] and not draft["attachments"]:
             raise refused("empty")
         if len(draft["content"]) > CONTENT:
             raise refused("long", n=CONTENT)
-        draft |= mentioned([draft["content"]], None, self.house.world.users, None)
+        draft |= mentioned([draft["content"]], None, self.local.world.users, None)
         self._reply_to(channel, draft, body.get("reply_to"))
         return draft
 
     def _reply_to(self, channel: Channel, draft: Json, target: object) -> None:
-        found = self.house.world.messages[channel.id].get(str(target))
+        found = self.local.world.messages[channel.id].get(str(target))
         if found:
             draft["type"] = _REPLY
             draft["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": found.id}
             author = found.payload["author"]["id"]
-            draft.update(mentioned([draft["content"]], None, self.house.world.users, author))
+            draft.update(mentioned([draft["content"]], None, self.local.world.users, author))
 
     def _join(self, user: User, channel: Channel) -> None:
         if channel.is_thread and (channel.archived or user.id not in channel.members):
             channel.archived = False
             channel.members = list(dict.fromkeys([*channel.members, user.id]))
-            payload = channel.payload(self.house.world.users)
-            self.house.world.announce(Happening("THREAD_UPDATE", payload, channel.id))
+            payload = channel.payload(self.local.world.users)
+            self.local.world.announce(Happening("THREAD_UPDATE", payload, channel.id))
 
     async def _wait(self, made: Interaction, body: Json) -> Json:
         future = made.finished if body.get("final") else made.answered

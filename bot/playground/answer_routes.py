@@ -1,14 +1,14 @@
 """Requests of the bot that answer people: the callback of an interaction and the webhook of its token."""
 
 from bot.playground.errors import Json, unknown
-from bot.playground.house import Call
 from bot.playground.interactions import Interaction
+from bot.playground.local_table import Call
 from bot.playground.people import APP_ID
 
 
 async def callback(call: Call) -> Json | None:
     """The first answer; with ?with_response=1 it is answered with what came of it, else with nothing."""
-    receipt = call.house.interactions.callback(call.parts["interaction"], call.parts["token"], call.form)
+    receipt = call.local.interactions.callback(call.parts["interaction"], call.parts["token"], call.form)
     wanted = call.request.query.get("with_response", "").lower() in ("1", "true")
     return receipt if wanted else None
 
@@ -16,31 +16,31 @@ async def callback(call: Call) -> Json | None:
 async def follow_up(call: Call) -> Json:
     """A further message."""
     made = _interaction(call)
-    return call.house.interactions.post_followup(made, call.form).payload
+    return call.local.interactions.post_followup(made, call.form).payload
 
 
 async def read(call: Call) -> Json:
     """A message of the interaction."""
-    return call.house.interactions.find(_interaction(call), call.parts["message"]).payload
+    return call.local.interactions.find(_interaction(call), call.parts["message"]).payload
 
 
 async def edit(call: Call) -> Json:
     """Edit a message of the interaction."""
     made = _interaction(call)
-    message = call.house.interactions.find(made, call.parts["message"])
-    return call.house.interactions.edit(made, message, call.form).payload
+    message = call.local.interactions.find(made, call.parts["message"])
+    return call.local.interactions.edit(made, message, call.form).payload
 
 
 async def delete(call: Call) -> None:
     """Delete a message of the interaction."""
     made = _interaction(call)
-    call.house.interactions.remove(made, call.house.interactions.find(made, call.parts["message"]))
+    call.local.interactions.remove(made, call.local.interactions.find(made, call.parts["message"]))
 
 
 def _interaction(call: Call) -> Interaction:
     if call.parts["application"] != APP_ID:
         raise unknown("Webhook")
-    return call.house.interactions.by_token(call.parts["token"])
+    return call.local.interactions.by_token(call.parts["token"])
 
 
 ROUTES = (

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.playground.compose import amend, compose
 from bot.playground.errors import ApiError, Json, invalid
-from bot.playground.house import NONCE_SECONDS, Call
+from bot.playground.local_table import NONCE_SECONDS, Call
 from bot.playground.people import APP_ID
 from bot.playground.places import Channel
 from bot.playground.world import Happening, Message
@@ -29,7 +29,7 @@ async def send(call: Call) -> Json:
     message = Message(compose(call.world, channel, call.world.bot, call.form))
     call.world.post(message, nonce)
     if nonce is not None:
-        call.house.nonces[channel.id, str(nonce)] = (message.id, call.world.clock.now())
+        call.local.nonces[channel.id, str(nonce)] = (message.id, call.world.clock.now())
     return {**message.payload, **({} if nonce is None else {"nonce": nonce})}
 
 
@@ -105,7 +105,7 @@ def _reopen(call: Call, channel: Channel) -> None:
 
 def _known_nonce(call: Call, nonce: Any) -> Message | None:
     channel_id = call.parts["channel"]
-    found = call.house.nonces.get((channel_id, str(nonce)))
+    found = call.local.nonces.get((channel_id, str(nonce)))
     if nonce is None or found is None or call.world.clock.now() - found[1] > NONCE_SECONDS:
         return None
     return call.world.messages[channel_id].get(found[0])

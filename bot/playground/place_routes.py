@@ -5,8 +5,8 @@ from typing import Any
 from bot.playground.component_limits import checked
 from bot.playground.compose import blank
 from bot.playground.errors import ApiError, Json, invalid, missing_permissions, unknown
-from bot.playground.house import Call
 from bot.playground.limits import ApplicationChange, NewThread, ThreadChange, check_commands
+from bot.playground.local_table import Call
 from bot.playground.people import APP_ID, GUILD_ID, User
 from bot.playground.places import PUBLIC_THREAD, Channel
 from bot.playground.world import Happening, Message
@@ -30,8 +30,8 @@ async def application(call: Call) -> Json:
         "bot_require_code_grant": False,
         "owner": call.world.users[call.world.owner].payload(),
         "team": None,
-        "verify_key": call.house.gateway.endpoint.public_key,
-        "interactions_endpoint_url": call.house.gateway.endpoint.url or None,
+        "verify_key": call.local.gateway.endpoint.public_key,
+        "interactions_endpoint_url": call.local.gateway.endpoint.url or None,
         "flags": 0,
         "summary": "",
         "approximate_guild_count": 1,
@@ -43,7 +43,7 @@ async def application(call: Call) -> Json:
 async def change_application(call: Call) -> Json:
     """Name where interactions are to be posted; refused unless that address heeds the signature."""
     checked(ApplicationChange, call.body)
-    if not await call.house.gateway.move(call.body.get("interactions_endpoint_url") or ""):
+    if not await call.local.gateway.move(call.body.get("interactions_endpoint_url") or ""):
         why = "The specified interactions endpoint url could not be verified."
         raise invalid(("interactions_endpoint_url",), "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", why)
     return await application(call)
@@ -52,7 +52,7 @@ async def change_application(call: Call) -> Json:
 async def guild(call: Call) -> Json:
     """The server."""
     _require_guild(call)
-    return call.house.gateway.guild_keys()
+    return call.local.gateway.guild_keys()
 
 
 async def guild_channels(call: Call) -> list[Json]:

@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.playground import answer_routes, message_routes, place_routes
 from bot.playground.errors import ApiError, Json, encode
 from bot.playground.forms import SentForm, read_form
-from bot.playground.house import Call, LocalTable
+from bot.playground.local_table import Call, LocalTable
 
 API = "/api/v10"
 MAX_REQUEST = 120 * 1024 * 1024
@@ -35,8 +35,8 @@ _ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
 class RestApi:
     """Answers every request below /api/v10."""
 
-    def __init__(self, house: LocalTable) -> None:
-        self.house = house
+    def __init__(self, local: LocalTable) -> None:
+        self.local = local
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answer one request as Discord would."""
@@ -53,14 +53,14 @@ class RestApi:
             self._check_token(request, path)
             handler, parts = self._find(request.method, path)
             form = await read_form(request)
-            answer = await handler(Call(self.house, request, parts, form))
+            answer = await handler(Call(self.local, request, parts, form))
         except ApiError as error:
             return form, error.status, error.body
         except ConnectionError:
             return form, 400, {"message": "The bot has gone away", "code": 0}
         except Exception:  # noqa: BLE001 - a broken handler must be heard, and the bot answered
             _log.exception("the local table failed at %s %s", request.method, path)
-            self.house.failures.append(f"failed at {request.method} {path}")
+            self.local.failures.append(f"failed at {request.method} {path}")
             return form, 500, {"message": "500: Internal Server Error", "code": 0}
         return form, 204 if answer is None else 200, answer
 
@@ -70,18 +70,18 @@ class RestApi:
             if found:
                 return handler, {key: unquote(value) for key, value in found.groupdict().items()}
         _log.error("the local table knows no %s %s", method, path)
-        self.house.failures.append(f"no route for {method} {path}")
+        self.local.failures.append(f"no route for {method} {path}")
         raise ApiError(404, 0, "404: Not Found")
 
     def _check_token(self, request: web.Request, path: str) -> None:
         if path.startswith(_TOKENLESS):
             return
-        if request.headers.get("Authorization") != f"Bot {self.house.token}":
+        if request.headers.get("Authorization") != f"Bot {self.local.token}":
             raise ApiError(401, 0, "401: Unauthorized")
 
     def _note(self, request: web.Request, path: str, form: SentForm, status: int, answer: Any) -> None:
-        line: Json = {"at": self.house.world.clock.now(), "method": request.method, "path": path, "status": status}
+        line: Json = {"at": self.local.world.clock.now(), "method": request.method, "path": path, "status": status}
         line |= {"query": dict(request.query), "body": form.body, "answer": answer}
         if form.uploads:
             line["files"] = {str(number): [u.name, len(u.body)] for number, u in form.uploads.items()}
-        self.house.transcript.note(line)
+        self.local.transcript.note(line)

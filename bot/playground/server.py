@@ -20,9 +20,9 @@ from bot.playground.acts import Acts, is_mentioned, reply
 from bot.playground.archive import Archive, Transcript
 from bot.playground.errors import ActRefused, Json, encode
 from bot.playground.gateway import Gateway
-from bot.playground.house import LocalTable
 from bot.playground.interactions import Interactions
 from bot.playground.invoke import Invoker
+from bot.playground.local_table import LocalTable
 from bot.playground.page_texts import serve_texts
 from bot.playground.people import User
 from bot.playground.rest import API, MAX_REQUEST, RestApi
@@ -49,15 +49,15 @@ class Tab:
 class Live:
     """All open tabs."""
 
-    def __init__(self, house: LocalTable) -> None:
-        self.house = house
+    def __init__(self, local: LocalTable) -> None:
+        self.local = local
         self.tabs: set[Tab] = set()
-        house.world.listeners.append(self.hear)
+        local.world.listeners.append(self.hear)
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Serve one tab until it closes."""
         try:
-            tab = Tab(self.house.world.named(request.match_info["name"]))
+            tab = Tab(self.local.world.named(request.match_info["name"]))
         except ActRefused as refusal:
             raise web.HTTPNotFound(text=str(refusal)) from refusal
         socket = web.WebSocketResponse(heartbeat=20)
@@ -95,8 +95,8 @@ class Live:
     def _news(self, user: User, happening: Happening) -> Json | None:
         if happening.only_for not in (None, user.id):
             return None
-        channel = self.house.world.channels.get(happening.channel or "")
-        if channel and not self.house.world.can_see(user, channel):
+        channel = self.local.world.channels.get(happening.channel or "")
+        if channel and not self.local.world.can_see(user, channel):
             return {"t": "elsewhere"} if happening.name == "MESSAGE_CREATE" else None
         kind = _MESSAGE_NEWS.get(happening.name)
         if kind:
@@ -113,9 +113,9 @@ _LOOK = 20.0
 class SharedTime:
     """Tells the bot what time it is at the table, and at once when the clock is moved."""
 
-    def __init__(self, house: LocalTable) -> None:
-        self._clock, self._moved = house.world.clock, asyncio.Event()
-        house.world.listeners.append(self.hear)
+    def __init__(self, local: LocalTable) -> None:
+        self._clock, self._moved = local.world.clock, asyncio.Event()
+        local.world.listeners.append(self.hear)
 
     def hear(self, happening: Happening) -> None:
         """Wake those who wait for the clock to be moved."""
@@ -179,7 +179,7 @@ class Playground:
         gateway = Gateway(world, record, TOKEN)
         interactions = Interactions(world, gateway)
         invoker = Invoker(world, interactions)
-        self.house = LocalTable(world, gateway, interactions, invoker, record, TOKEN)
+        self.local = LocalTable(world, gateway, interactions, invoker, record, TOKEN)
         self.port = 0
         self._runner: web.AppRunner | None = None
         self._pump: asyncio.Task[None] | None = None
@@ -203,12 +203,12 @@ class Playground:
     @property
     def users(self) -> dict[str, User]:
         """The people of the table by name."""
-        return {user.name: user for user in self.house.world.people}
+        return {user.name: user for user in self.local.world.people}
 
     @property
     def failures(self) -> list[str]:
         """What should never happen: requests without a route, and broken handlers."""
-        return self.house.failures
+        return self.local.failures
 
     async def start(self, port: int = 0) -> None:
         """Open the table on 127.0.0.1; port 0 takes a free one. Raises OSError if the port is taken."""
@@ -218,12 +218,12 @@ class Playground:
             self._put_away()
             raise
         self.port = listener.getsockname()[1]
-        self.house.world.settle_at(self.url)
-        self.house.gateway.url = self.gateway_url
+        self.local.world.settle_at(self.url)
+        self.local.gateway.url = self.gateway_url
         self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()
-        self._pump = asyncio.create_task(self.house.gateway.pump())
+        self._pump = asyncio.create_task(self.local.gateway.pump())
 
     async def stop(self) -> None:
         """Close the table; what is to be kept is written."""
@@ -231,26 +231,26 @@ class Playground:
             self._pump.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._pump
-        await self.house.gateway.endpoint.forget()
+        await self.local.gateway.endpoint.forget()
         if self._runner:
             await self._runner.cleanup()
             self._runner = None
-        self.house.world.save()
+        self.local.world.save()
         self._put_away()
 
     def _put_away(self) -> None:
-        self.house.world.archive.close()
-        self.house.transcript.close()
+        self.local.world.archive.close()
+        self.local.transcript.close()
 
     def app(self) -> web.Application:
         """Everything that is answered here."""
         app = web.Application(client_max_size=MAX_REQUEST, middlewares=[self._only_this_machine])
-        acts = Acts(self.house)
-        app.router.add_route("*", API + "/{tail:.*}", RestApi(self.house).serve)
-        app.router.add_get("/gw", self._tracked(self.house.gateway.connect))
-        app.router.add_get("/gw/", self._tracked(self.house.gateway.connect))
-        app.router.add_get("/_live/{name}", self._tracked(Live(self.house).connect))
-        app.router.add_get(CLOCK, self._tracked(SharedTime(self.house).serve))
+        acts = Acts(self.local)
+        app.router.add_route("*", API + "/{tail:.*}", RestApi(self.local).serve)
+        app.router.add_get("/gw", self._tracked(self.local.gateway.connect))
+        app.router.add_get("/gw/", self._tracked(self.local.gateway.connect))
+        app.router.add_get("/_live/{name}", self._tracked(Live(self.local).connect))
+        app.router.add_get(CLOCK, self._tracked(SharedTime(self.local).serve))
         app.router.add_route("*", "/_act/{name}/{act}", acts.serve)
         app.router.add_get("/attachments/{file}/{name}", self._file)
         app.router.add_get("/", self._page)
@@ -288,7 +288,7 @@ class Playground:
         return self._stored(request.match_info["file"])
 
     def _stored(self, file_id: str) -> web.Response:
-        stored = self.house.world.archive.file(file_id)
+        stored = self.local.world.archive.file(file_id)
         if stored is None:
             raise web.HTTPNotFound
         headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "max-age=31536000, immutable"}

@@ -93,7 +93,7 @@ async def served(table: ControlledTable, folder: Path, database: str, role: str)
     await asyncio.to_thread(folder.mkdir)
     port, common = free_port(), {"NISABA_DATABASE": database, "NISABA_ROLE": role, "NISABA_EXPORT_KEY": "rolling"}
     place = {"NISABA_HTTP" if role == "web" else "NISABA_METRICS": f"127.0.0.1:{port}"}
-    key = {"NISABA_PUBLIC_KEY": table.house.gateway.endpoint.public_key}
+    key = {"NISABA_PUBLIC_KEY": table.local.gateway.endpoint.public_key}
     made = Served(table, folder, {**common, **place, **key, "NISABA_DATA": str(folder / "data")}, port)
     try:
         await made.start()
@@ -174,7 +174,7 @@ async def rolled(folder: Path, database: str, pace: float, seconds: float) -> Cl
             webs = [
                 await stack.enter_async_context(served(table, folder / f"web-{n}", database, "web")) for n in (1, 2)
             ]
-            assert await table.house.gateway.move(await stack.enter_async_context(proxied(folder / "proxy", *webs)))
+            assert await table.local.gateway.move(await stack.enter_async_context(proxied(folder / "proxy", *webs)))
             visit = await stack.enter_async_context(TableConnection(table.url))
             ana = visit.user("ana").waiting(30)
             await ana.slash("/game new", game="culture_wars")

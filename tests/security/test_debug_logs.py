@@ -78,7 +78,7 @@ async def test_a_debug_log_of_a_game_over_the_wire_holds_no_secret(log: io.Strin
     async with sitting(tmp_path) as here:
         await played(here)
         shown = await hands(here)
-        tokens = set(here.table.house.interactions._by_token)
+        tokens = set(here.table.local.interactions._by_token)
     told = log.getvalue()
     assert len(shown) > 1
     assert tokens

@@ -230,7 +230,7 @@ async def test_a_later_or_broken_database_and_a_missing_token_are_told(folder: P
 
 
 async def test_missing_permissions_are_named(folder: Path, table: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    for role in table.house.world.roles.values():
+    for role in table.local.world.roles.values():
         role.permissions &= ~bits("attach_files administrator")
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     (told,) = bad(await checked(settings.read()))

@@ -81,7 +81,7 @@ def ambushed(here: Running) -> Ambush:
     """Lie in wait at that table."""
     made = Ambush(here=here)
     here.table.faults = made
-    here.table.house.transcript = Witness(here.table.house.transcript, here)
+    here.table.local.transcript = Witness(here.table.local.transcript, here)
     return made
 
 

@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.playground.acts import reply
 from bot.playground.errors import ActRefused, Json, encode
 from bot.playground.forms import read_json
-from bot.playground.house import LocalTable
+from bot.playground.local_table import LocalTable
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID, bits
 from bot.playground.places import TEXT, Channel, Overwrite
 from bot.playground.world import Happening
@@ -36,11 +36,11 @@ class Breakable(Protocol):
 class Control:
     """Serves /_test/WHAT; GET looks, POST changes."""
 
-    def __init__(self, house: LocalTable, broken: Breakable) -> None:
-        self.house, self._broken = house, broken
+    def __init__(self, local: LocalTable, broken: Breakable) -> None:
+        self.local, self._broken = local, broken
         self.version = 0
         self._changed, self._came = asyncio.Event(), asyncio.Event()
-        house.world.listeners.append(self.hear)
+        local.world.listeners.append(self.hear)
         self._routes: dict[tuple[str, str], Callable[[Json], Awaitable[Any]]] = {
             ("POST", "fault"): self.fault,
             ("POST", "mend"): self.mend,
@@ -89,7 +89,7 @@ class Control:
 
     async def dms(self, body: Json) -> Json:
         """Close or open the DMs of a person."""
-        user = self.house.world.named(body["user"])
+        user = self.local.world.named(body["user"])
         closed = self._broken.faults.closed_dms
         (closed.discard if body.get("open") else closed.add)(user.id)
         return {}
@@ -98,21 +98,21 @@ class Control:
         """Take permissions from the bot, or from a person, in a channel; an empty line gives all of them back."""
         channel = self._named(body["channel"])
         denied, person = bits(body.get("permissions", "")), body.get("user", "")
-        whose = self.house.world.named(person).id if person else BOT_ROLE_ID
+        whose = self.local.world.named(person).id if person else BOT_ROLE_ID
         others = [o for o in channel.overwrites if o.id != whose]
         taken = Overwrite(whose, is_member=bool(person), deny=denied)
         channel.overwrites = [*others, taken] if denied else others
-        self.house.world.save_channel(channel)
-        payload = channel.payload(self.house.world.users)
-        self.house.world.announce(Happening("CHANNEL_UPDATE", payload))
+        self.local.world.save_channel(channel)
+        payload = channel.payload(self.local.world.users)
+        self.local.world.announce(Happening("CHANNEL_UPDATE", payload))
         return payload
 
     async def gateway(self, body: Json) -> Json:
         """Cut the gateway ("drop"), send "reconnect" or "invalidate", or "refuse" and "accept" new connections."""
         self._came.clear()
-        sockets = [session.socket for session in self.house.gateway.sessions.values() if session.socket]
+        sockets = [session.socket for session in self.local.gateway.sessions.values() if session.socket]
         if body["do"] == "invalidate":
-            self.house.gateway.sessions.clear()
+            self.local.gateway.sessions.clear()
         for socket in sockets:
             if body["do"] == "drop":
                 await socket.close(code=4000)
@@ -124,19 +124,19 @@ class Control:
 
     async def clock(self, body: Json) -> Json:
         """Move the clock forward by `advance` seconds."""
-        self.house.world.skip(float(body.get("advance", 0)))
+        self.local.world.skip(float(body.get("advance", 0)))
         return {"now": self._broken.clock.now()}
 
     async def channel(self, body: Json) -> Json:
         """Make a text channel."""
-        world = self.house.world
+        world = self.local.world
         channel = world.add_channel(Channel(world.mint(), TEXT, body["name"], position=len(world.channels)))
         world.announce(Happening("CHANNEL_CREATE", channel.payload(world.users), channel.id))
         return channel.payload(world.users)
 
     async def channel_gone(self, body: Json) -> Json:
         """Delete a channel or thread."""
-        self.house.world.drop_channel(self._named(body["channel"]))
+        self.local.world.drop_channel(self._named(body["channel"]))
         return {}
 
     async def changes(self, query: Json) -> Json:
@@ -149,7 +149,7 @@ class Control:
 
     async def bot(self, query: Json) -> Json:
         """Whether the bot is here; waits for it, with `again` for its next arrival after a gateway fault."""
-        gateway = self.house.gateway
+        gateway = self.local.gateway
         if query.get("again") or not gateway.online:
             try:
                 await asyncio.wait_for(self._came.wait(), float(query.get("wait", 10)))
@@ -160,19 +160,19 @@ class Control:
     async def dump(self, _: Json) -> Json:
         """What went wrong at the table itself, which faults were met, and the commands of the bot."""
         return {
-            "failures": self.house.failures,
+            "failures": self.local.failures,
             "met": self._broken.faults.met,
             "version": self.version,
-            "commands": self.house.world.commands,
+            "commands": self.local.world.commands,
             "guild": GUILD_ID,
         }
 
     async def transcript(self, query: Json) -> list[Json]:
         """The last lines of the transcript."""
-        return self.house.transcript.lines()[-int(query.get("last", 200)) :]
+        return self.local.transcript.lines()[-int(query.get("last", 200)) :]
 
     def _named(self, wanted: str) -> Channel:
-        for channel in self.house.world.channels.values():
+        for channel in self.local.world.channels.values():
             if wanted in (channel.id, channel.name):
                 return channel
         raise ActRefused(f"there is no channel {wanted!r}")

@@ -34,7 +34,7 @@ class ControlledTable(Playground):
         """Everything that is answered here, and /_test/ besides."""
         app = super().app()
         app.middlewares.append(self._meet)
-        app.router.add_route("*", "/_test/{what}", Control(self.house, self).serve)
+        app.router.add_route("*", "/_test/{what}", Control(self.local, self).serve)
         return app
 
     async def stop(self) -> None:
@@ -81,10 +81,10 @@ class ControlledTable(Playground):
         return web.Response(status=status, body=encode(body), content_type="application/json", headers=headers)
 
     def _note(self, request: web.Request, path: str, **more: Any) -> None:
-        self.house.transcript.note({"at": self.clock.now(), "refused": f"{request.method} {path}", **more})
+        self.local.transcript.note({"at": self.clock.now(), "refused": f"{request.method} {path}", **more})
 
     def _is_closed(self, path: str) -> bool:
         """Whether a message is being sent to somebody who takes none."""
         found = _SENT.fullmatch(path)
-        channel = self.house.world.channels.get(found[1]) if found else None
+        channel = self.local.world.channels.get(found[1]) if found else None
         return channel is not None and channel.is_dm and not self.faults.closed_dms.isdisjoint(channel.members)

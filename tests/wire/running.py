@@ -54,9 +54,9 @@ class Running:
     async def begin(self) -> None:
         """Start the process only; where the one before took interactions, nobody is now."""
         if self._bot is not None and self._bot.returncode is not None:
-            await self.table.house.gateway.move("")
+            await self.table.local.gateway.move("")
         async with asyncio.timeout(10):
-            while self.table.house.gateway.online:
+            while self.table.local.gateway.online:
                 await self.visit.get("/_test/changes", since=(await self.visit.dump())["version"], wait=0.05)
         where = ("--local", "--playground", self.table.url, "--folder", str(self.folder / "bot"))
         self._bot = await born([*where, *self.flags], self.folder)

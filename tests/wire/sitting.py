@@ -136,7 +136,7 @@ async def sitting(folder: Path, *, door: bool = BY_HTTP) -> AsyncIterator[Sittin
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
     http: dict[str, Any] = (
-        {"http": local.ANY_PORT, "public_key": table.house.gateway.endpoint.public_key} if door else {}
+        {"http": local.ANY_PORT, "public_key": table.local.gateway.endpoint.public_key} if door else {}
     )
     settings = BotSettings(data=folder, database="", heartbeat=folder / "heartbeat", **http)
     bot = create_bot(settings, lambda: time.time() + ahead[0], CUSTOM)

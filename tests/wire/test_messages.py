@@ -97,7 +97,7 @@ async def test_thirteen_posts_at_once_are_a_few_messages_with_one_row_of_buttons
     assert at == sorted(at)
     assert len(new) < BUSY / 2
     assert all(len(pressable(message)["seat"]) == 1 for message in new)
-    assert not crowded(here.table.house.transcript.lines())
+    assert not crowded(here.table.local.transcript.lines())
 
 
 def ready(number: int, text: str, *, row: bool = True) -> ReadyPost:

@@ -167,11 +167,11 @@ async def test_the_bot_writes_and_reads_dms(opened: Opened) -> None:
 async def test_without_the_intent_the_bot_cannot_read_what_people_write(opened: Opened) -> None:
     ana = opened.person("ana")
     await ana.say("a secret")
-    await ana.say(f"<@{opened.table.house.world.bot.id}> hello")
+    await ana.say(f"<@{opened.table.local.world.bot.id}> hello")
     await opened.person("ana").slash("/think")
     assert [m.content for m in opened.bot.heard if not m.author.bot] == [
         "",
-        f"<@{opened.table.house.world.bot.id}> hello",
+        f"<@{opened.table.local.world.bot.id}> hello",
     ]
 
 

@@ -48,11 +48,11 @@ async def test_hours_skipped_at_the_table_have_passed_for_the_bot_at_once_and_af
         assert 8 * HOUR <= await followed(table, visit, 8) < 9 * HOUR
         assert 2 * HOUR <= await followed(table, visit, 2) < 3 * HOUR
     again = Playground(store=tmp_path / "table.db")
-    assert again.house.world.clock.skipped == 10 * HOUR
+    assert again.local.world.clock.skipped == 10 * HOUR
     async with opened(again):
         clock = FollowingClock(again.url)
         await clock.look()
-        assert abs(clock.now() - again.house.world.clock.now()) < HOUR
+        assert abs(clock.now() - again.local.world.clock.now()) < HOUR
 
 
 async def test_a_slow_table_is_slow_for_the_bot_too() -> None:

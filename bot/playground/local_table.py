@@ -34,7 +34,7 @@ class LocalTable:
 class Call:
     """One request of the bot: the parts of its path, and its form."""
 
-    house: LocalTable
+    local: LocalTable
     request: web.Request
     parts: dict[str, str]
     form: SentForm
@@ -42,7 +42,7 @@ class Call:
     @property
     def world(self) -> World:
         """The world the request is about."""
-        return self.house.world
+        return self.local.world
 
     @property
     def body(self) -> dict[str, Any]:
