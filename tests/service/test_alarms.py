@@ -62,9 +62,10 @@ async def everything(made: Room) -> list[tuple[str, int]]:
 
 
 async def plant(made: Room, table: str, kind: str) -> None:
-    """An alarm that is due, for a question, request or offer that is not there."""
+    """An alarm that is due from this moment on, for a question, request or offer that is not there."""
+    number, at = table_ids.read(table) or 0, made.clock.now
     async with made.database.session() as session, made.database.writing(session):
-        session.add(AlarmRow(table_id=table_ids.read(table) or 0, kind=kind, number=GONE, ask_no=99))
+        session.add(AlarmRow(table_id=number, kind=kind, number=GONE, ask_no=99, at=at))
     made.service.deps.forget(table_ids.read(table) or 0)
 
 
@@ -99,6 +100,14 @@ async def test_an_alarm_for_what_is_gone_does_nothing_and_rings_once(room: Room,
     assert await clock.close_due() == 0
     assert (await room.posts(), await room.service.standing(table), await room.service.log(table, None)) == before
     assert await everything(room) == others
+
+
+async def test_npcs_do_not_go_on_in_a_game_that_is_over(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await stop(room.service, table)
+    await plant(room, table, "npcs")
+    assert await Clock(room.service, room.clock).close_due() == 0
+    assert await everything(room) == []
 
 
 async def test_a_window_whose_alarm_is_of_an_earlier_question_gets_its_own_time(room: Room) -> None:

@@ -18,7 +18,7 @@ from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
 from bot.outbox import Outbox
 from bot.store.models import OutboxRow
 from bot.values import Place
-from tests.service.tables import ANA, BEN, HERE, Hand, Room, begun, give, opened_room, refused, seated
+from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, begun, give, opened_room, refused, seated
 from tests.service.wires import Recording
 
 
@@ -234,6 +234,20 @@ async def test_a_post_too_long_for_discord_is_cut_and_the_host_hears_of_it(room:
     await give(room, table, ANA, "walk")
     await box.drain()
     assert [text for text in wire.texts(ANA.id) if "shortened" in text] == [f"post_shortened at {table}"]
+
+
+@pytest.mark.parametrize("mishap", ["post_shortened", "post_refused"])
+async def test_the_host_hears_that_it_was_a_direct_message_which_was_cut_or_refused(room: Room, mishap: str) -> None:
+    """That Ben would like his seat back is told to Cho alone, who has it."""
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
+    offered = await room.service.give_seat(table, BEN, 2, CHO)
+    await room.service.answer_offer(table, CHO, offered.no, accepts=True)
+    await box.drain()
+    wire.cut, wire.fail = (1, []) if mishap == "post_shortened" else (0, [Bad("50035")])
+    await room.service.reclaim_seat(table, BEN, 2)
+    await box.drain()
+    assert wire.texts(ANA.id)[-1] == f"{mishap} in private at {table}"
 
 
 async def test_without_attach_files_a_post_goes_out_in_words_and_the_host_hears_of_it_once(room: Room) -> None:

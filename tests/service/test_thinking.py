@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+
+from sqlmodel import select
 
 from bot.clock import Clock
 from bot.service import alarms, thinking
+from bot.service.commit import PAUSE
 from bot.service.transaction import do
+from bot.store.models import AlarmRow
 from engine.core.ask import Ask, Picks, Request
 from engine.core.deliberation import Vantage
 from tests.bot.fake_game import Walk
@@ -52,17 +57,24 @@ async def test_what_a_computer_has_thought_out_is_stored_and_told_when_its_alarm
 
 
 async def test_a_thought_from_another_position_changes_nothing_and_the_computer_thinks_anew(tmp_path: Path) -> None:
+    """It has a moment for that: its alarm does not ring again at once."""
     async with opened_room(tmp_path / "nisaba.db", game=Pensive()) as made:
         table = await opposite(made)
         thoughts = await thinking.thought_out(made.game_service.deps, table)
         assert 0 < len(thoughts) <= thinking.MOST
-        assert await gone_on(made) == 1
-        stands = await answers(made)
-        made.clock.now += 1
-        late = await do(made.game_service.deps, table, lambda work: alarms.ring(work, "npcs", 0, thoughts))
+        others = [replace(thought, mark="elsewhere") for thought in thoughts]
+        stands, made.clock.now = await answers(made), await rings_at(made)
+        late = await do(made.game_service.deps, table, lambda work: alarms.ring(work, "npcs", 0, others))
         assert (late, await answers(made)) == (False, stands)
-        while (await made.service.sheet(table, ANA)).ask is None:
-            assert await gone_on(made) == 1
+        assert await rings_at(made) == made.clock.now + PAUSE
+        assert await gone_on(made) == 1
+        assert await answers(made) > stands
+
+
+async def rings_at(made: Room) -> float:
+    """When the NPCs go on."""
+    (at,) = await made.database.read(select(AlarmRow.at).where(AlarmRow.kind == "npcs"))
+    return float(at)
 
 
 async def test_a_restart_while_a_computer_thinks_comes_to_the_same(tmp_path: Path) -> None:

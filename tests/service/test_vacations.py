@@ -80,6 +80,40 @@ async def test_days_to_come_are_not_counted_of_a_vacation_that_ends_early(room: 
     assert (await room.service.vacation(CHO, 1, "pause")).left == 42 - 3 - 1
 
 
+async def test_a_day_counts_for_a_year_and_no_longer(room: Room) -> None:
+    told = await room.service.vacation(CHO, 2, "pause")
+    counted = []
+    for days in (364, 365):
+        room.clock.now = told.ends.timestamp() + days * DAY
+        counted.append(await room.service.vacation_left(CHO))
+    assert counted == [41, 42]
+
+
+async def test_what_was_spent_before_a_game_began_does_not_count_for_that_game(room: Room) -> None:
+    await room.service.vacation(ANA, 21, "pause")
+    room.clock.now += 22 * DAY
+    await begun(room, ANA, BEN, options=LONG)
+    assert await room.service.vacation_left(ANA) == 21
+
+
+async def test_who_comes_home_at_the_midnight_from_which_on_he_is_away_has_not_been_away(room: Room) -> None:
+    told = await room.service.vacation(CHO, 7, "pause")
+    room.clock.now = told.starts.timestamp()
+    await room.service.end_vacation(CHO)
+    assert b'"vacations": []' in (await room.service.personal_data(CHO)).raw
+    kept = await room.service.preferences(CHO)
+    assert (kept.away_from, kept.away_until) == (0.0, 0.0)
+
+
+async def test_who_comes_home_leaves_a_seat_to_the_npc_that_he_had_left_to_it_before(room: Room) -> None:
+    table = await begun(room, BEN, ANA, CHO, options=LONG)
+    await room.service.control(table, ANA, 2, "npc")
+    await room.service.vacation(ANA, 3, "npc")
+    assert (await seat(room, 2)).by == "npc"
+    await room.service.end_vacation(ANA)
+    assert (await seat(room, 2)).by == "npc"
+
+
 async def test_who_comes_home_early_has_the_seat_back_from_the_npc_at_once(room: Room) -> None:
     table = await begun(room, BEN, ANA, CHO, options=LONG)
     await room.service.vacation(ANA, 3, "npc")

@@ -85,4 +85,5 @@ class Plain:
         return replace(post, parts=(Words(f"{post.kind} at {table}"),))
 
     def mishap(self, info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
-        return Post("mishap", (Words(f"{what} at {info.id} {info.lacks}".rstrip()),))
+        where = " in private" if filled.get("private") else ""
+        return Post("mishap", (Words(f"{what}{where} at {info.id} {info.lacks}".rstrip()),))

@@ -84,7 +84,6 @@ def _everybody(work: UnitOfWork) -> list[int]:
 
 async def _tell(work: UnitOfWork, people: Iterable[int], what: str, said: Mapping[str, Any]) -> None:
     """A DM to each, which takes the place of the last one about the same; or a notice where no DM arrives."""
-    work.dirty = True
     for person in people:
         await work.know(person)
         filled = {**said, "table": work.id, "host": person == work.row.host}

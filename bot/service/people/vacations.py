@@ -31,7 +31,7 @@ YEAR: Final = 365 * DAY
 LONGEST: Final = 35
 
 
-async def announce(deps: Deps, person: Person, days: int, mode: AwayMode, *, dated: bool = True) -> Vacation:
+async def announce(deps: Deps, person: Person, days: int, mode: AwayMode, *, dated: bool) -> Vacation:
     """Be away for so many days from the next midnight on; `dated`: the tables are told until when.
 
     Refused: bad_option, away_already, away_budget (`left`).
