@@ -10,7 +10,7 @@ from bot.playground.compose import blank, mentioned
 from bot.playground.errors import ActRefused, ApiError, Json, encode
 from bot.playground.forms import SentForm, read_form, read_json
 from bot.playground.interactions import Interaction
-from bot.playground.invoke import available_commands, in_language
+from bot.playground.invoke import available_commands, titled
 from bot.playground.limits import CONTENT
 from bot.playground.local_table import LocalTable
 from bot.playground.page_texts import refused
@@ -104,7 +104,7 @@ class Acts:
     async def commands(self, user: User, query: Json) -> list[Json]:
         """The commands `user` can use in a place, described in their language."""
         usable = available_commands(self.local.world, user, self.place(user, query.get("channel")))
-        return [in_language(command, user.locale) for command in usable]
+        return [titled(command, user.locale) for command in usable]
 
     # -- acting ---------------------------------------------------------------------------------------------------
 

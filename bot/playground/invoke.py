@@ -38,6 +38,12 @@ def in_language(part: Json, locale: str) -> Json:
     return {**part, key: told, **inner}
 
 
+def titled(command: Json, locale: str) -> Json:
+    """A command in that language, with the title that menus of messages and people show for it."""
+    title = (command.get("name_localizations") or {}).get(locale, command["name"])
+    return {**in_language(command, locale), "title": title}
+
+
 def _may_use(world: World, user: User, channel: Channel, command: Json) -> bool:
     contexts = command.get("contexts")
     if contexts is not None and (1 if channel.is_dm else 0) not in contexts:

@@ -77,6 +77,8 @@ async def test_screens_are_in_the_language_of_their_reader_and_posts_in_that_of_
         described = [{one["name"]: one["description"] for one in await who.commands()} for who in (person, german)]
         assert described[0].keys() == described[1].keys()
         assert described[0]["turn"] != described[1]["turn"]
+        titles = [[one["title"] for one in await who.commands() if one["type"] == 3] for who in (person, german)]
+        assert titles == [["Explain this post", "Report a problem"], ["Diesen Post erklären", "Ein Problem melden"]]
         await here.person("ana").slash("/game settings", setting="language", value="de")
         _, tile = (await german.autocomplete("/culture tile", "tile", ""))[0]
         _, to = (await german.autocomplete("/culture tile", "to", "", tile=tile))[0]

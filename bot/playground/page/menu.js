@@ -51,7 +51,7 @@ export function messageMenu(message, point) {
     !hidden && (mine || moderator) ? { label: t("delete"), danger: true, act: () => tell("delete", message) } : null,
   ];
   const apps = store.commands.filter((command) => command.type === 3).map((command) => ({
-    label: command.name,
+    label: command.title,
     act: () => appCommand(command.name, { channel: message.channel_id, message: message.id }),
   }));
   showMenu([{ entries: general.filter(Boolean) }, { title: t("apps"), entries: hidden ? [] : apps }], point);
@@ -59,7 +59,7 @@ export function messageMenu(message, point) {
 
 export function personMenu(user, point) {
   const apps = store.commands.filter((command) => command.type === 2).map((command) => ({
-    label: command.name,
+    label: command.title,
     act: () => appCommand(command.name, { user: user.username }),
   }));
   const general = [{ label: t("mention", { name: displayName(user) }), act: () => emit("insert", `<@${user.id}> `) }];
