@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Words
-from bot.records import News, Reminder
+from bot.records import News, OtherTable, Reminder
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
@@ -151,15 +151,21 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
     if told.actions:
         lines.append(said("dm.reminder_since", actions=several("since.action", "since.actions", told.actions)))
     missed = missed_since(info, told, names)
-    parts: list[Part] = [Words(" ".join(lines)), *([Words(missed)] if missed else []), PostRow(reminder_buttons())]
+    parts = (Words(" ".join(lines)), *([Words(missed)] if missed else []))
     others = told.others[: MOST_TABLES - 1]
-    if others:
-        head = said("dm.reminder_several", n=len(told.others) + 1)
-        head += "\n" + _where(info.id, info.game, info.place.channel)
-        more = [_where(other.id, other.game, other.channel) for other in others]
-        row = PostRow(tuple(PostButton(said("button.seat_at", id=o.id), "seat_at", o.id.lower()) for o in others))
-        parts = [Words(head), *parts, Words("\n".join(more)), row]
-    return Post("reminder", tuple(parts), colour=seat.civ or "sand")
+    if not others:
+        return Post("reminder", (*parts, PostRow(reminder_buttons())), colour=seat.civ or "sand")
+    waiting = [_where(info.id, info.game, info.place.channel), *(_where(o.id, o.game, o.channel) for o in others)]
+    head = Words("\n".join([said("dm.reminder_several", n=len(told.others) + 1), *waiting]))
+    return Post("reminder", (head, *parts, *_rows_of_several(info.id, others)), colour=seat.civ or "sand")
+
+
+def _rows_of_several(table: str, others: Sequence[OtherTable]) -> tuple[PostRow, PostRow]:
+    """My seat at each of several tables, and below it what is about the first of them."""
+    first, *more = reminder_buttons()
+    here = replace(first, label=said("button.seat_at", id=table))
+    there = [PostButton(said("button.seat_at", id=other.id), "seat_at", other.id.lower()) for other in others]
+    return PostRow((here, *there)), PostRow(tuple(more))
 
 
 def _where(table: str, game: str, channel: int) -> str:

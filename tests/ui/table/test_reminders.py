@@ -131,15 +131,21 @@ async def test_a_dm_about_several_tables_leads_to_each(room: Room) -> None:
 
 
 async def test_each_of_several_tables_is_named_with_its_game_and_channel(room: Room) -> None:
-    """The first one with its question has a line like the others."""
+    """The one whose question is told has a line like the others, above its question, and a button like theirs."""
     info, person = await waited(room)
     (seat,) = info.of(person)
     other = OtherTable("200", "civ", 78)
     told = Reminder(None, (await room.service.standing(info.id)).view, None, 0, (other,))
-    lines = words(direct_messages.reminder(info, seat, told, names_of(info.game))).splitlines()
+    post = direct_messages.reminder(info, seat, told, names_of(info.game))
+    lines = words(post).splitlines()
     assert lines[0] == "**2 tables wait for you**"
     assert lines[1] == f"**{info.id}** {GAMES[info.game].title} · <#{HERE.channel}>"
-    assert lines[-1] == f"**200** {GAMES['civ'].title} · <#78>"
+    assert lines[2] == f"**200** {GAMES['civ'].title} · <#78>"
+    assert lines[3].startswith(f"**Table {info.id} waits for you**")
+    rows = [[button.label for button in part.buttons] for part in post.parts if isinstance(part, PostRow)]
+    assert rows[0] == [f"My seat at {info.id}", "My seat at 200"]
+    assert rows[1] == ["Since", "Remind me in 4 h", "Fewer notices"]
+    assert isinstance(post.parts[-1], PostRow), "below everything that is to be read"
 
 
 async def test_the_last_call_names_and_mentions_who_is_asked(room: Room) -> None:
