@@ -126,7 +126,7 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
     assert "has a new player" in said(await room.press(ANA, "stand_yes", f"{number}.{DEE.id}"))
     shown = {post.slot: post for post in await room.posts() if post.kind == "late"}
     assert len(shown) == 3, "the vote about one question, the search, and who has volunteered"
-    assert ["Nobody is looked for" in words(post) for post in shown.values()] == [False, True, False]
+    assert ["The search for somebody to play" in words(post) for post in shown.values()] == [False, True, False]
     assert words(shown[asking.slot]).startswith("Dee offered to play **")
     assert not [part for post in shown.values() for part in post.parts if isinstance(part, PostRow)]
     assert await owner(room, table, number) == DEE
