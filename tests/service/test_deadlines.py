@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlmodel import col, select
@@ -300,6 +301,40 @@ async def test_whoever_has_answered_gets_as_much_where_the_bank_is_nearly_empty(
 
 
 async def test_a_bank_is_used_up_and_gets_its_refill_once_a_turn(room: Room) -> None:
+    bank = Settings(clock="bank", bank_hours=48, refill_hours=12)
+    table = await begun(room, ANA, BEN, options=LONG, settings=bank)
+    for hours, picks in ((20, ["walk"]), (10, ["done"])):
+        room.clock.now += hours * HOUR
+        await give(room, table, ANA, *picks)
+    assert (await seat(room, 1)).bank == 18 * HOUR, "in the same turn nothing comes in"
+    await give(room, table, BEN, "walk", "done")
+    for person in (ANA, BEN):
+        await give(room, table, person, "0")
+    assert (await asked(room, table), await due(room, 1)) == (["Ana"], 30 * HOUR)
+    await give(room, table, ANA, "walk", "done")
+    assert await due(room, 2) == 48 * HOUR, "no more than it holds"
+
+
+async def test_at_a_live_table_time_runs_at_night_as_well(room: Room) -> None:
+    await room.service.set_preferences(ANA, NIGHT)
+    room.clock.now = datetime(2026, 3, 2, 23, 30, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()
+    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(pace="live"))
+    assert await due(room, 1) == 15 * 60
+    room.clock.now += 10 * 60
+    await give(room, table, ANA, "walk")
+    assert (await seat(room, 1)).clock_used == 10 * 60
+
+
+async def test_nobody_has_a_clock_for_a_window(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    sheet = await room.service.sheet(table, ANA)
+    await give(room, table, ANA, next(one.token for one in sheet.options if one.token.isdigit()))
+    assert (await room.service.info(table)).window is not None
+    assert [(await seat(room, number)).clock_since for number in (1, 2, 3)] == [None] * 3
+    assert not (await room.service.info(table)).deadlines
+
+
+async def test_a_bank_is_shown_as_it_is(room: Room) -> None:
     bank = Settings(clock="bank", bank_hours=48, refill_hours=12)
     table = await begun(room, ANA, BEN, options=LONG, settings=bank)
     assert await due(room, 1) == 48 * HOUR

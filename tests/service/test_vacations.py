@@ -147,6 +147,14 @@ async def test_the_npc_plays_for_who_has_left_it_to_it_and_gives_the_seat_back(r
     assert (await seat(room, 2)).by == "human"
 
 
+async def test_who_is_asked_at_the_last_moment_of_a_vacation_answers_himself(room: Room) -> None:
+    table = await begun(room, BEN, ANA, CHO, options=LONG)
+    told = await room.service.vacation(ANA, 3, "npc")
+    room.clock.now = told.ends.timestamp()
+    await give(room, table, BEN, "walk", "done")
+    assert await due(room, 2) == DAY
+
+
 async def test_with_orders_the_npc_answers_what_they_leave_and_the_seat_stays(room: Room) -> None:
     table = await begun(room, BEN, ANA, CHO, options=LONG)
     await room.service.vacation(ANA, 3, "orders")

@@ -38,7 +38,7 @@ def awaited(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
     return [row for row in work.seats if is_awaited(work, table, row)]
 
 
-def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *, afresh: bool = False) -> None:
+def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *, afresh: bool) -> None:
     """Let the clocks of those run for whom the table waits now, and no others; `afresh` after going back by consent."""
     turn = turn_of(table)
     for row in work.seats:
