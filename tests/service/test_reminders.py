@@ -25,7 +25,7 @@ from bot.service.people.profiles import set_dm_closed
 from bot.service.rows import KEPT
 from bot.store.models import AlarmRow, OutboxRow
 from bot.store.person_models import NoticeRow
-from bot.values import Person, Place, SeatInfo, Settings, TableInfo
+from bot.values import Pace, Person, Place, SeatInfo, Settings, TableInfo
 from tests.service.counting import counted
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused, stop
 from tests.service.told import Plain
@@ -76,6 +76,15 @@ async def test_two_dms_and_one_last_call_and_then_silence(room: Room) -> None:
     await pass_by(room, 72)
     assert (len(await dms(room, ANA)), await last_calls(room)) == (2, 1)
     assert await dms(room, BEN) == []
+
+
+@pytest.mark.parametrize(("pace", "hours"), [("brisk", 2), ("daily", 8), ("slow", 24)])
+async def test_the_first_reminder_comes_as_the_pace_says(room: Room, pace: Pace, hours: int) -> None:
+    await begun(room, ANA, BEN, settings=Settings(pace=pace))
+    await pass_by(room, hours - 0.1)
+    assert await dms(room, ANA) == []
+    await pass_by(room, 0.2)
+    assert len(await dms(room, ANA)) == 1
 
 
 @pytest.mark.parametrize(("lines", "actions"), [(0, 0), (30, 15), (201, 101)])
@@ -337,7 +346,9 @@ async def test_a_last_call_that_has_come_does_not_come_again_after_the_bot_was_a
 async def test_windows_and_evenings_bring_no_dms(room: Room) -> None:
     table = await begun(room, ANA, BEN, settings=Settings(pace="live"))
     assert await kinds(room) == [("last_call", 0)]
-    await pass_by(room, 0.23)
+    await pass_by(room, 0.21)
+    assert await last_calls(room) == 0, "it comes two minutes before the end"
+    await pass_by(room, 0.02)
     assert await last_calls(room) == 1
     card = next(o.token for o in (await room.service.sheet(table, ANA)).options if o.token.isdigit())
     await give(room, table, ANA, card)
