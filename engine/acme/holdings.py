@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 NOWHERE: Final[Sequence[str]] = ()
@@ -16,11 +16,12 @@ class Holdings:
     them what changes from then on.
     """
 
-    __slots__ = ("_areas", "shared")
+    __slots__ = ("_areas", "_contested", "shared")
 
     def __init__(self, lying: Mapping[str, Mapping[str, int]]) -> None:
         """From the disks as they lie, by area and Faction."""
         self._areas: dict[str, list[str]] = {}
+        self._contested: list[str] | None = None
         self.shared = {area for area, here in lying.items() if len(here) > 1}
         for area in sorted(lying):
             for faction in lying[area]:
@@ -29,6 +30,16 @@ class Holdings:
     def of(self, faction: str) -> Sequence[str]:
         """The areas that the Faction occupies, by name."""
         return self._areas.get(faction, NOWHERE)
+
+    def contested(self, among: Callable[[Iterable[str]], list[str]]) -> Sequence[str]:
+        """The Contested areas among the shared ones, looked for anew when a disk has come or gone."""
+        if self._contested is None:
+            self._contested = among(self.shared)
+        return self._contested
+
+    def change(self) -> None:
+        """A disk comes or goes somewhere."""
+        self._contested = None
 
     def come(self, faction: str, area: str, factions: int) -> None:
         """The Faction has its first disk there, where so many Factions are now."""

@@ -65,10 +65,6 @@ def _is_civ(s: State, faction: str) -> bool:
     return faction in s.civs
 
 
-def _never(_s: State, _civ: str, _kind: str, _card: int) -> int:
-    return 0
-
-
 def _nowhere(_s: State, _civ: str) -> Sequence[str]:
     return ()
 
@@ -184,8 +180,8 @@ class Special:
     undying: Mapping[str, str] = field(default_factory=dict)
     """The Deity of a civ that nobody takes away for good: it leaves the map instead."""
 
-    power_cancels: Callable[[State, str, str, int], int] = _never
-    """How many uses of its Deity's power the civ may spend to cancel that announcement; 0: it may not."""
+    power_cancels: Callable[[State, str, str, int], int] | None = None
+    """How many uses of its Deity's power the civ may spend to cancel that announcement; None: nobody may."""
 
     # Competition
 

@@ -9,7 +9,7 @@ import pytest
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.game import GAME
-from engine.acme.questions.board import is_camp, is_city, is_settlement, occupied
+from engine.acme.questions.board import contested, is_camp, is_city, is_settlement, occupied
 from engine.core.errors import NotAsked
 from engine.core.toml import write
 from tests.acme.cards.tables import duel, holds
@@ -270,6 +270,8 @@ def test_a_broken_position_is_named() -> None:
     """The invariants see what play cannot reach."""
     t = Story(write({"civs": {"egypt": {"home": "thebes"}, "hittites": {}}, "areas": {"thebes": "egypt 1"}}))
     assert occupied(t.state, "egypt") == ["thebes"]
+    assert contested(t.state) == []
+    t.state.disks["memphis"] = {"egypt": 2, "hittites": 1}
     t.state.civs["egypt"].supply += 1
     t.state.disks["tarsus"] = {"egypt": 0, "atlantis": 1}
     t.state.deck.pop()
@@ -279,7 +281,8 @@ def test_a_broken_position_is_named() -> None:
     found = " / ".join(GAME.problems(t.state))
     for part in (
         "egypt has",
-        "who lies where is wrong of ['atlantis', 'egypt', 'tarsus']",
+        "who lies where is wrong of ['atlantis', 'egypt', 'hittites', 'memphis', 'tarsus']",
+        "[] are said to be Contested, and ['memphis'] are",
         "tarsus holds an empty stack",
         "not in exactly one place",
         "in 0 places",

@@ -102,9 +102,10 @@ def laws_cancel(s: State, civ: str, cause: Cause) -> bool:
 
 def power_cancels(s: State, civ: str, cause: Cause) -> int:
     """How many uses of its Deity's power the civ may spend to cancel it; 0 unless a scenario allows that."""
-    if civ == cause.actor or not has_power(s, civ, s.civs[civ].deity):
+    uses = special(s).power_cancels
+    if uses is None or civ == cause.actor or not has_power(s, civ, s.civs[civ].deity):
         return 0
-    return special(s).power_cancels(s, civ, cause.kind, cause.card)
+    return uses(s, civ, cause.kind, cause.card)
 
 
 def face_up(s: State, civ: str, cause: Cause) -> list[str]:

@@ -5,7 +5,7 @@ The second half, like `verbs`, changes the State; it alone touches what lives on
 
 from __future__ import annotations
 
-from engine.acme.questions.board import NOBODY, abilities, are_friends, disks, members, stacks
+from engine.acme.questions.board import NOBODY, abilities, are_friends, disks, heaps, members, stacks
 from engine.acme.questions.teams import without_mates
 from engine.acme.special import special
 from engine.acme.state import Fight, State
@@ -89,7 +89,7 @@ def units(s: State, faction: str) -> int:
 
 def is_settled(s: State) -> bool:
     """The stop test: one Faction left, or exactly one unit each (ACME §9.4, RUL-102)."""
-    here = stacks(s, area_of(s))
+    here = heaps(s, area_of(s))
     return len(here) < 2 or (max(here.values()) == 1 and all(units(s, f) == 1 for f in here))
 
 

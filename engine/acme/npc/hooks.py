@@ -7,7 +7,7 @@ revealed by Method B (RUL-134), and the reasons that are told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -33,13 +33,15 @@ def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], F
 
 def ponder(s: State, asked: Request) -> Flow[None] | None:
     """What comes before the question: nothing, unless an NPC is asked."""
-    thinking = [ask for ask in asked.asks if s.civs[ask.seat].by == "npc"]
-    return make_up_minds(s, asked, thinking) if thinking else None
+    for ask in asked.asks:
+        if s.civs[ask.seat].by == "npc":
+            return make_up_minds(s, asked)
+    return None
 
 
-async def make_up_minds(s: State, asked: Request, thinking: Sequence[Ask]) -> None:
+async def make_up_minds(s: State, asked: Request) -> None:
     """Each NPC that is asked makes up its mind, in Turn Order; with Method B the cards settle what is equal."""
-    for ask in thinking:
+    for ask in [ask for ask in asked.asks if s.civs[ask.seat].by == "npc"]:
         await make_up_mind(s, asked, ask)
 
 

@@ -212,14 +212,15 @@ async def deployment_step(s: State, civ: str) -> None:
     """Disks of the Growth Box one at a time in or next to areas held; the rest to Supply (ACME §6.5, RUL-041)."""
     await storehouses(s, civ)
     placed = await come_back(s, civ)
-    reach = reach_of(s, civ)
-    while s.civs[civ].box and (options := sorted(with_room(s, civ, reach))):
+    reach = sorted(reach_of(s, civ))
+    while s.civs[civ].box and (options := with_room(s, civ, reach)):
         area = await choose_or_pass(civ, "growth.deploy", options, stop=DONE, about=placed, left=s.civs[civ].box)
         if area is None:
             break
         deploy(s, civ, area)
         placed.append(area)
-        reach.update(near(s, area))
+        if further := set(near(s, area)).difference(reach):
+            reach = sorted([*reach, *further])
     tell_deployed(s, civ, placed)
 
 

@@ -57,7 +57,8 @@ def side_of(s: State, faction: str) -> str:
 
 def are_friends(s: State, one: str, other: str) -> bool:
     """Whether the two fight as one, or are one."""
-    return one == other or side_of(s, one) == side_of(s, other)
+    friends = special(s).friends
+    return one == other or (bool(friends) and friends.get(one, one) == friends.get(other, other))
 
 
 def members(s: State, faction: str, area: str) -> list[str]:
@@ -81,6 +82,12 @@ def stacks(s: State, area: str) -> Mapping[str, int]:
         return {f: here[f] for f in factions(s, area)}
     heads = dict.fromkeys(head_of(s, f, area) for f in factions(s, area))
     return {head: sum(here[f] for f in members(s, head, area)) for head in heads}
+
+
+def heaps(s: State, area: str) -> Mapping[str, int]:
+    """The same stacks in no order, for questions that only count them."""
+    here: Mapping[str, int] = s.disks.get(area, NOBODY)
+    return stacks(s, area) if len(here) > 1 and special(s).friends else here
 
 
 def occupied(s: State, faction: str) -> list[str]:
@@ -108,17 +115,13 @@ def controlled(s: State, faction: str) -> list[str]:
 
 def is_contested(s: State, area: str) -> bool:
     """Two Factions or more, and one of them with two disks or more (ACME §1); who fights as one counts as one."""
-    here: Mapping[str, int] = s.disks.get(area, NOBODY)
-    if len(here) > 1 and special(s).friends:
-        here = stacks(s, area)
+    here = heaps(s, area)
     return len(here) > 1 and max(here.values()) > 1
 
 
 def contested(s: State) -> list[str]:
     """The Contested areas in the order of Competitions, north-east to south-west (ACME §9.2, RUL-021)."""
-    if special(s).friends:
-        return by_order([a for a in s.holdings.shared if is_contested(s, a)])
-    return by_order([a for a in s.holdings.shared if max(s.disks[a].values()) > 1])
+    return list(s.holdings.contested(lambda shared: by_order([a for a in shared if is_contested(s, a)])))
 
 
 def by_order(areas: Iterable[str]) -> list[str]:
@@ -299,7 +302,7 @@ def deity_state(s: State, civ: str) -> str | None:
 
 def is_active(s: State, civ: str, deity: str = "") -> bool:
     """Whether the civ has an Active Deity, or that very one (ACME §12.1, RUL-116)."""
-    return deity_state(s, civ) == "active" and deity in {"", s.civs[civ].deity}
+    return deity in {"", s.civs[civ].deity} and deity_state(s, civ) == "active"
 
 
 def has_power(s: State, civ: str, deity: str) -> bool:
@@ -336,13 +339,9 @@ def holders_of(s: State, civ: str) -> Iterator[str]:
 
 def meets(s: State, civ: str, *, sharing: bool = True) -> set[str]:
     """The other civs with a disk next to, or with `sharing` in, an area held by this one (ACME §6.3, RUL-036)."""
-    met, all_others = set[str](), {*s.order} - {civ}
-    for area in s.holdings.of(civ):
-        around = near(s, area)
-        met.update(*[s.disks[other] for other in ((area, *around) if sharing else around) if other in s.disks])
-        if met >= all_others:
-            break
-    return met & all_others
+    held = s.holdings.of(civ)
+    there = set(held if sharing else ()).union(*[near(s, area) for area in held])
+    return {other for other in s.order if other != civ and not there.isdisjoint(s.holdings.of(other))}
 
 
 def fewest_vp(s: State) -> str:

@@ -9,7 +9,7 @@ from engine.acme.exploration.tables import MOST_MET
 from engine.acme.facts.catalog import AREAS, CARDS, CULTURE, DEITIES, RULES, TRACKS, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.holdings import Holdings
-from engine.acme.questions.board import on_map
+from engine.acme.questions.board import by_order, contested, is_contested, on_map
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD
@@ -52,6 +52,8 @@ def area_problems(s: State) -> Iterator[str]:
             yield f"{area} is above the limit: {here}"
     if strange := s.holdings.differs_from(Holdings(s.disks)):
         yield f"what is known of who lies where is wrong of {strange}"
+    if contested(s) != (fought := [a for a in by_order(s.disks) if is_contested(s, a)]):
+        yield f"{contested(s)} are said to be Contested, and {fought} are"
     yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
     for area, owner in s.cubes.items():
         if AREAS[area].terrain != "mountain" or owner not in s.disks.get(area, {}):

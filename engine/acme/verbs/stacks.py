@@ -9,6 +9,7 @@ def change_stack(s: State, faction: str, area: str, n: int) -> None:
     """So many disks of the Faction more in the area, or fewer with a negative number; there must be as many."""
     holdings, here = s.holdings, s.disks.setdefault(area, {})
     before = here.get(faction, 0)
+    holdings.change()
     if left := before + n:
         here[faction] = left
         if not before:
