@@ -44,8 +44,9 @@ def move(s: State, _request: Request, ask: Ask) -> Decision:
     offered = set(ask.options)
     if DONE not in offered:
         return aboard(s, ask)
-    planned = left_of(s, ask, list(plan(s, ask.seat)))
-    found = next((step for step in planned if step.token in offered), None)
+    planned = plan(s, ask.seat)
+    left = left_of(s, ask, list(planned)) if s.options.simultaneous_moves else planned
+    found = next((step for step in left if step.token in offered), None)
     if found is None:
         return sailing(s, ask) or Decision((DONE,), because("stay"))
     return Decision((found.token,), found.why)
@@ -53,8 +54,6 @@ def move(s: State, _request: Request, ask: Ask) -> Decision:
 
 def left_of(s: State, ask: Ask, planned: Sequence[Step]) -> list[Step]:
     """What of the plan is not carried out yet: where all plan at once the position does not show it (CIV-RUL-052)."""
-    if not s.options.simultaneous_moves:
-        return list(planned)
     able: dict[str, int] = {}
     for option in ask.options:
         move = move_in(option)
@@ -95,8 +94,9 @@ def gather(p: Prospect) -> Iterator[Step]:
 def best_site(p: Prospect) -> tuple[str, dict[str, int]] | None:
     """Where the next city costs growth least, and who gives tokens for it."""
     best: tuple[tuple[int, bool, int, str], dict[str, int]] | None = None
-    for area in sorted({b for a in p.mine for b in (a, *land(p.s).by_land[a])}):
-        if not p.is_open(area) or not p.supported(p.needed(area)):
+    by_land = land(p.s).by_land
+    for area in sorted({b for a in p.mine for b in (a, *by_land[a]) if p.is_open(b)}):
+        if not p.supported(p.needed(area)):
             continue
         givers = gathered(p, area)
         if givers is None:
@@ -112,6 +112,8 @@ def gathered(p: Prospect, area: str) -> dict[str, int] | None:
     """Who sends how many there: first what can be spared, in a wilderness nothing else; None if it is not enough."""
     lacking = p.needed(area) - p.mine.get(area, 0)
     near = [a for a in land(p.s).by_land[area] if p.free.get(a) and a not in p.founded]
+    if sum([p.free[a] for a in near]) < lacking:
+        return None
     givers: dict[str, int] = {}
     for most in (p.spare, lambda a: p.free[a]) if is_site(p.s, area) else (p.spare,):
         for a in near:

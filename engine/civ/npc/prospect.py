@@ -17,7 +17,8 @@ FAR = 6  # steps over land that are looked ahead
 class Prospect:
     """What the mover has in each area (`mine`), how much of it may move (`free`), and what others have there.
 
-    `kept`: tokens that stay for a city to be built; `founded`: where that is; `spent`: how many tokens cities take.
+    `founded`: where cities are to be built; `spent`: how many tokens these take; `population`, `cities`: what the mover
+    has on the board now.
     """
 
     s: State
@@ -27,6 +28,8 @@ class Prospect:
     others: dict[str, int] = field(default_factory=dict)
     founded: list[str] = field(default_factory=list)
     spent: int = 0
+    population: int = 0
+    cities: int = 0
     rich: bool = False
     far: dict[str, int] = field(default_factory=dict)
 
@@ -61,8 +64,8 @@ class Prospect:
 
     def supported(self, more: int) -> bool:
         """Whether the tokens left support one more city that takes so many from the board."""
-        left = population(self.s, self.name) - self.spent - more
-        count = city_count(self.s, self.name) + len(self.founded) + 1
+        left = self.population - self.spent - more
+        count = self.cities + len(self.founded) + 1
         return count <= NUMBERS.cities and left >= support_rate(self.s, self.name) * count
 
     def needed(self, area: str) -> int:
@@ -73,7 +76,13 @@ class Prospect:
 
 def prospect(s: State, name: str) -> Prospect:
     """The position of that mover."""
-    found = Prospect(s, name, rich=has(s, name, "architecture"))
+    found = Prospect(
+        s,
+        name,
+        population=population(s, name),
+        cities=city_count(s, name),
+        rich=has(s, name, "architecture"),
+    )
     for area, here in s.tokens.items():
         if name in here:
             found.mine[area] = here[name]
