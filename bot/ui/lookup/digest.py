@@ -146,7 +146,8 @@ def asked(missed: Digest, names: Names) -> list[str]:
     if not missed.awaited:
         exact = prompt.exact(standing.info.game, standing.ask, standing.view)
         return [prompt.waiting(standing.info, standing.ask, names, exact)] if standing.ask else []
-    return [_awaited(missed, ask, seat, names) for ask in missed.awaited for seat in ask.asked]
+    own = {seat.number for seat in missed.own}
+    return [_awaited(missed, ask, seat, names) for ask in missed.awaited for seat in ask.asked if seat.number in own]
 
 
 def _awaited(missed: Digest, ask: PublicAsk, seat: SeatInfo, names: Names) -> str:

@@ -195,6 +195,17 @@ async def test_what_comes_against_the_reader_is_told(room: Room) -> None:
     assert text.endswith(f"Until <t:{int(due.timestamp())}:f>.")
 
 
+async def test_of_a_question_to_several_only_what_is_asked_of_the_reader_is_told(room: Room) -> None:
+    """In a window before the Competitions everybody read three times that they were asked, as each of the others."""
+    info, missed = await ben_waits(room)
+    waiting = replace(missed.awaited[0], asked=tuple(info.seats))
+    names = names_of(info.game, info.scenario)
+    told = said(digest_screen(replace(missed, awaited=(waiting,)), names, pictures=False))
+    mine = names.name("civ", missed.own[0].civ or missed.own[0].seat)
+    assert [line for line in told.splitlines() if "You are asked" in line] == [told.splitlines()[-1]]
+    assert f"**You are asked** as {mine}: " in told
+
+
 def _with(missed: Digest, view: dict[str, Any]) -> Digest:
     return replace(missed, standing=replace(missed.standing, view=view))
 
