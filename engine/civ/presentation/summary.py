@@ -87,7 +87,7 @@ class CivSummary(Summary):
 
     def piles(self, view: View) -> str:
         """What is left of the piles, and which calamities lie open."""
-        left = ", ".join(f"{pile['name']} {pile['left']}" for pile in view.get("piles", ()))
+        left = ", ".join(f"{NAMES.name('pile', str(pile['number']))} {pile['left']}" for pile in view.get("piles", ()))
         calamities = view.get("calamities", {})
         there = [NAMES.name("calamity", one) for one in (*calamities.get("shown", ()), *calamities.get("open", ()))]
         told = [said("piles", piles=left, n=calamities.get("left", 0))] if left else []

@@ -251,6 +251,14 @@ def test_everybody_may_look_at_the_advances_of_everybody() -> None:
     assert faults(map_screen(looked(table, None), "advances")) == []
 
 
+def test_what_is_left_of_the_piles_is_told_in_the_language_of_its_reader() -> None:
+    view = crowded(3).view(None)
+    with speaking("de"):
+        told = summary_of("civ").piles(view)
+    assert all(name in told for name in ("Erz ", "Wasser "))
+    assert not any(pile["name"] in told for pile in view["piles"])
+
+
 def test_the_words_of_a_side_picture_say_what_lacks_and_what_is_paid() -> None:
     table = crowded(3)
     seat = next(iter(GAME.seats(table.state)))
