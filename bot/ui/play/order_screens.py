@@ -44,6 +44,7 @@ STOPPED = "order.stopped"
 PLANNED = 400
 ROOM = 2600  # for what is queued and what stands; of very much the last is left to the menu
 LEAST = 900
+ALIKE = 3
 TRIED = 30
 SHORTEST = 20
 MENU = 25
@@ -135,7 +136,7 @@ def orders_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str 
     """All orders of a seat. With `kind` the ways in which that can be ordered."""
     sheet, orders = there.sheet, there.orders or SeatOrders()
     title = Text(f"### {words('order.text.title')} · {civ_name(presentation, sheet.seat)}")
-    standing = [_standing(presentation, kept) for kept in orders.standing]
+    standing = _all_standing(presentation, orders.standing)
     queue = queued_parts(orders, presentation, sheet.view)
     room = ROOM - sum(len(part.text) for part in queue if isinstance(part, Text))
     said = cut("\n".join(standing), max(room, LEAST)) or words("order.text.no_standing")
@@ -186,11 +187,23 @@ def _all_at_once(orders: SeatOrders) -> list[Button]:
     return [Button(words(f"order.button.{label}"), "ord_set", line, lasting=True)]
 
 
-def _standing(presentation: Presentation, kept: KeptOrder) -> str:
-    order = kept.order
-    line = words("order.text.line", what=kind_name(presentation, order.kind), how=order_name(presentation, order))
-    line = f"{line} {words('order.text.acts', n=kept.acts)}" if kept.acts else line
-    return f"{line} {words('order.text.pauses')}" if kept.paused else line
+def _all_standing(presentation: Presentation, standing: Sequence[KeptOrder]) -> list[str]:
+    """A line for each order, or for all of `ALIKE` and more that say and do the same."""
+    alike: dict[tuple[str, int, bool], list[KeptOrder]] = {}
+    for kept in standing:
+        alike.setdefault((order_name(presentation, kept.order), kept.acts, kept.paused), []).append(kept)
+    lines: list[str] = []
+    for (how, _, _), those in alike.items():
+        together = [those] if len(those) >= ALIKE else [[one] for one in those]
+        lines += [_standing(presentation, how, some) for some in together]
+    return lines
+
+
+def _standing(presentation: Presentation, how: str, those: Sequence[KeptOrder]) -> str:
+    kinds = [kind_name(presentation, one.order.kind) for one in those]
+    line = words("order.text.line", what=sentence(strung(kinds, SEMICOLON)), how=how)
+    line = f"{line} {words('order.text.acts', n=those[0].acts)}" if those[0].acts else line
+    return f"{line} {words('order.text.pauses')}" if those[0].paused else line
 
 
 def _planned(orders: SeatOrders) -> str:
@@ -310,7 +323,16 @@ def _named(presentation: Presentation, kind: str, pick: str) -> str:
     said = next((words(way, what=", ".join(named)) for way in ways if known(way)), "")
     if thing.isdigit() and behind:
         return ", ".join([thing_name(presentation, thing), *named])
-    return said or f"{thing_name(presentation, thing)} {' '.join(behind)}".strip()
+    if said:
+        return said
+    aside = [_aside(presentation, one) for one in behind]
+    return f"{thing_name(presentation, thing)} {' '.join(aside)}".strip()
+
+
+def _aside(presentation: Presentation, word: str) -> str:
+    """What stands behind a place: by a text of its own, such as what pays for a city there, else as it is."""
+    key = own(presentation.names.game, f"order.pick.{word}")
+    return f"({words(key)})" if known(key) else word
 
 
 def wrong_order(presentation: Presentation, kinds: Mapping[str, OrderKind], line: str, wrong: WrongOrder) -> str:

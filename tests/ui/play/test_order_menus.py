@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.snapshot import KeptOrder, SeatOrders, SeatSnapshot
-from bot.ui.parts import DESIGN, Menu, MenuChoice, Screen, faults
-from bot.ui.play.order_screens import MENU, conditional, menus, orders_screen, possible
+from bot.ui.parts import DESIGN, Menu, MenuChoice, Screen, Text, faults
+from bot.ui.play.order_screens import MENU, conditional, menus, orders_screen, possible, tried_screen
 from bot.ui.presentations import presentation_of
 from bot.values import Person
 from engine.core.order_lines import sets_of
-from engine.core.orders import StandingOrder, orders_of
+from engine.core.orders import StandingOrder, Verdict, orders_of
 from engine.core.table import Table
 from engine.core.text import languages, speaking
 from tests.conformance.culture import culture_wars
@@ -52,6 +52,43 @@ async def test_every_kind_and_every_way_of_it_can_be_chosen(game: str) -> None:
                 assert offered(screen, "ord_kind") == [*kinds]
                 ways = [order.line for order in (*possible(kinds), *conditional(kinds, ())) if order.kind == kind]
                 assert [line for line in offered(screen, "ord_set") if line in ways] == ways
+
+
+async def test_orders_that_say_the_same_stand_in_one_line() -> None:
+    """A whole set, `Gelassen` of Advanced Civilization, was ten lines of `as in silence`."""
+    table, presentation = TABLES["civ"](0), presentation_of("civ")
+    kinds = ("revolt", "growth", "losses")
+    silence = [KeptOrder(StandingOrder(kind, "auto")) for kind in kinds]
+    others = (KeptOrder(StandingOrder("tax", "last")), KeptOrder(StandingOrder("places", "auto"), acts=2))
+    screen = orders_screen(await seat_of(table, silence[0], others[0], *silence[1:], others[1]), presentation)
+    lines = [line for part in screen.parts if isinstance(part, Text) for line in part.text.splitlines()]
+    there = [line for line in lines if line.startswith("**")]
+    assert there == [
+        "**Cities in a revolt; Growth when stock is short; Own losses**: as silence does",
+        "**Taxes**: the rate of last turn",
+        "**Places that calamities strike**: as silence does (has answered 2 times)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "pick", "english", "german"),
+    [
+        ("ships", "treasury", "from treasury", "aus dem Schatz"),
+        ("ships", "levy", "with a token of the area", "mit einem Stein des Gebiets"),
+        ("war", "second", "the second faction", "die zweite Partei"),
+        ("build", "memphis:both", "Memphis (with neighbours and treasury)", "Memphis (mit Nachbarn und Schatz)"),
+        ("growth", "memphis", "Memphis", "Memphis"),
+    ],
+)
+async def test_what_an_order_would_pick_is_told_in_the_language_of_its_reader(
+    kind: str, pick: str, english: str, german: str
+) -> None:
+    """`Schiffe: Treasury (2×)` was read in German."""
+    there, presentation = await seat_of(TABLES["civ"](0)), presentation_of("civ")
+    for language, told in (("en", english), ("de", german)):
+        with speaking(language):
+            screen = tried_screen(there, presentation, [("", Verdict(((pick,),), by=kind))])
+            assert [part.text.rpartition(": ")[2] for part in screen.parts if isinstance(part, Text)][1:] == [told]
 
 
 @pytest.mark.parametrize("game", TABLES)
