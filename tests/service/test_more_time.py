@@ -66,6 +66,34 @@ async def test_a_pause_moves_deadlines_and_ends_by_itself_or_earlier(room: Room)
     assert (await refused(room.service.resume(table, ANA))).code == "not_paused"
 
 
+@pytest.mark.parametrize(("days", "taken"), [(0, False), (1, True), (60, True), (61, False)])
+async def test_a_pause_lasts_a_day_at_least_and_sixty_at_most(room: Room, days: int, *, taken: bool) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    if taken:
+        await room.service.pause(table, ANA, days)
+    else:
+        assert (await refused(room.service.pause(table, ANA, days))).code == "bad_option"
+    assert await due(room, 1) == DAY + taken * days * DAY
+
+
+@pytest.mark.parametrize(("hours", "taken"), [(0, False), (0.5, True), (240, True), (240.5, False)])
+async def test_the_host_gives_ten_days_more_at_most(room: Room, hours: float, *, taken: bool) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    await give(room, table, ANA, "walk", "done")
+    if taken:
+        await room.service.extend(table, ANA, hours, seat=2)
+    else:
+        assert (await refused(room.service.extend(table, ANA, hours, seat=2))).code == "bad_option"
+    assert await due(room, 2) == DAY + taken * hours * HOUR
+
+
+async def test_a_pause_that_ends_at_this_moment_is_over(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    await room.service.pause(table, ANA, 3)
+    room.clock.now += 3 * DAY
+    assert (await refused(room.service.resume(table, ANA))).code == "not_paused"
+
+
 async def test_others_ask_for_a_pause_which_begins_as_soon_as_most_want_it(room: Room) -> None:
     table = await begun(room, ANA, BEN, CHO, DEE, options=LONG)
     assert (await room.service.pause(table, BEN, 3, reason="fair")).paused_until is None
