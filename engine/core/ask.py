@@ -190,17 +190,14 @@ def request(
         seats = tuple(asked)
     else:
         seats = (several[0].seat,) if len(several) == 1 else tuple([ask.seat for ask in several])
-    left = int(said.get("left", 0))
-    return Request(
-        key,
-        Said(f"prompt.{prompt}" if prompt else f"ask.{key}", said),
-        several,
-        sealed,
-        harm,
-        tuple(about),
-        seats,
-        left,
-    )
+    text = Said(f"prompt.{prompt}" if prompt else f"ask.{key}", said)
+    return Request(key, text, several, sealed, harm, tuple(about), seats, said.get("left", 0))
+
+
+def _to_one(key: str, ask: Ask, about: Sequence[str], prompt: str, said: dict[str, Any]) -> Request:
+    """The same put to one seat, as everybody may know: most questions are, and so nothing is looked at twice."""
+    text = Said(f"prompt.{prompt}" if prompt else f"ask.{key}", said)
+    return Request(key, text, (ask,), False, False, tuple(about), (ask.seat,), said.get("left", 0))
 
 
 async def veil(key: str) -> None:
@@ -237,22 +234,36 @@ def watched(
 
 
 async def choose(
-    seat: Seat, key: str, options: Sequence[Key], *, about: Sequence[str] = (), always: bool = False, **said: Any
+    seat: Seat,
+    key: str,
+    options: Sequence[Key],
+    *,
+    about: Sequence[str] = (),
+    always: bool = False,
+    prompt: str = "",
+    **said: Any,
 ) -> Key:
     """One of the options. A single option is taken unasked, unless `always`, where asking keeps a secret."""
     if len(options) == 1 and not always:
         return options[0]
-    answers = await request(key, [Ask(seat, tuple(options))], about=about, **said)
+    answers = await _to_one(key, Ask(seat, tuple(options)), about, prompt, said)
     return cast("Key", answers[seat][0])
 
 
 async def choose_or_pass(
-    seat: Seat, key: str, options: Sequence[Key], *, stop: str = PASS, about: Sequence[str] = (), **said: Any
+    seat: Seat,
+    key: str,
+    options: Sequence[Key],
+    *,
+    stop: str = PASS,
+    about: Sequence[str] = (),
+    prompt: str = "",
+    **said: Any,
 ) -> Key | None:
     """One of the options, or None for `stop`. Without options nobody is asked."""
     if not options:
         return None
-    answers = await request(key, [Ask(seat, (*options, stop))], about=about, **said)
+    answers = await _to_one(key, Ask(seat, (*options, stop)), about, prompt, said)
     picked = answers[seat][0]
     return None if picked == stop else cast("Key", picked)
 
@@ -266,13 +277,14 @@ async def some(
     *,
     about: Sequence[str] = (),
     always: bool = False,
+    prompt: str = "",
     **said: Any,
 ) -> list[Key]:
     """Between `least` and `most` of the options, in the order picked. What leaves no choice is not asked."""
     least, most = min(least, len(options)), min(most, len(options))
     if not always and (most == 0 or least == len(options)):
         return list(options)[:most]
-    answers = await request(key, [Ask(seat, tuple(options), least, most)], about=about, **said)
+    answers = await _to_one(key, Ask(seat, tuple(options), least, most), about, prompt, said)
     return cast("list[Key]", list(answers[seat]))
 
 
@@ -289,6 +301,7 @@ async def divide(
     *,
     about: Sequence[str] = (),
     always: bool = False,
+    prompt: str = "",
     **said: Any,
 ) -> dict[Key, int]:
     """`total` divided among the options of `most`, each getting at most what stands there; what gets nothing is out.
@@ -302,7 +315,7 @@ async def divide(
         return {option: min(n, total) for option, n in room.items() if total}
     ask = Ask(seat, tuple(room), min(1, total), len(room), caps=tuple(room.values()), total=total)
     values: dict[str, Any] = {"n": total, "total": total, **said}
-    parts = ask.parts((await request(key, [ask], about=about, **values))[seat])
+    parts = ask.parts((await _to_one(key, ask, about, prompt, values))[seat])
     return {option: parts[option] for option in room if option in parts}
 
 

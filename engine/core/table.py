@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final, Self, TypeVar
 
 import msgspec
@@ -383,7 +384,7 @@ class Table(Computers[S]):
     def _passed(self) -> list[Checkpoint]:
         """The boundaries that undo cannot cross; often all, and then nothing has to be looked for."""
         marks, floor = self._marks, self.record.first + self._floor
-        return marks if marks[-1].first <= floor else [mark for mark in marks if mark.first <= floor]
+        return marks if marks[-1].first <= floor else list(takewhile(lambda mark: mark.first <= floor, marks))
 
     def _replay(self, *, fitting: bool = False) -> list[Entry]:
         """Decode the checkpoint and answer again what has been answered since. Raises BadRecord or ReplayMismatch.
