@@ -25,12 +25,12 @@ ROOM: Final = 2700
 
 
 def letters_screen(there: SeatLetters, presentation: Presentation, line: str = "") -> Screen:
-    """The letters of a seat, as many as fit, with the ways to write and to take somebody's again."""
+    """The newest letters of a seat that fit, in their order, with the ways to write and to take somebody's again."""
     names = presentation.names
     whose = words("letter.text.all") if there.seat is None else civ_name(presentation, there.seat)
     head = f"### {words('letter.text.title')} · {whose}\n{words(f'letter.text.{there.info.settings.letters}')}"
     shown = missive_lines(there.letters, names)
-    body = "\n".join(shown) or words("letter.text.none")
+    body = "\n".join(reversed(shown)) or words("letter.text.none")
     parts: list[Part] = [*([Text(line)] if line else []), Text(head), Text(body)]
     parts += _writing(there, names)
     parts += _freeing(there, names)

@@ -23,7 +23,7 @@ TEAM = "team"
 
 
 def team_screen(there: TeamTalk, presentation: Presentation, line: str = "") -> Screen:
-    """What a team has written, as much as fits, who reads it, and the way to write."""
+    """What a team has written, the newest of it that fits in its order, who reads it, and the way to write."""
     names = presentation.names
     whose = words("team_talk.text.all") if there.seat is None else civ_name(presentation, there.seat)
     texts = [f"### {words('team_talk.text.title')} · {whose}"]
@@ -33,7 +33,7 @@ def team_screen(there: TeamTalk, presentation: Presentation, line: str = "") -> 
         texts.append(words("team_talk.text.alone"))
     texts.append(words("team_talk.text.open" if there.info.state == "over" else "team_talk.text.secret"))
     shown = missive_lines(there.lines, names)
-    body = "\n".join(shown) or words("team_talk.text.none")
+    body = "\n".join(reversed(shown)) or words("team_talk.text.none")
     last = there.lines[len(shown) - 1].no if shown and len(shown) < len(there.lines) else there.before
     parts: list[Part] = [*([Text(line)] if line else []), Text("\n".join(texts)), Text(body)]
     return Screen((*parts, *_ways(there, last)), there.info.id.lower())

@@ -73,7 +73,7 @@ async def test_a_letter_is_chosen_written_answered_and_shown_on_both_seats(room:
     answer = below(letter)["tell_form"]
     await ben.go(Address(table, None, answer.verb, answer.option), private=False)
     await ben.fill(letter="Until turn 3")
-    assert ben.text().index("Until turn 3") < ben.text().index("Peace?")
+    assert ben.text().index("Peace?") < ben.text().index("Until turn 3"), "an answer stands below, as in a channel"
     assert words(await last(room, ANA)).endswith("> Until turn 3")
     await ben.press("Notes")
 

@@ -65,7 +65,7 @@ async def test_a_line_is_written_and_answered_and_shown_to_the_team(room: Room) 
     answer = below(line)["team_form"]
     await dee.go(Address(table, None, answer.verb, answer.option), private=False)
     await dee.fill(letter="Good")
-    assert dee.text().index("> Good") < dee.text().index("Judah is")
+    assert dee.text().index("Judah is") < dee.text().index("> Good"), "an answer stands below, as in a channel"
     for way in ("Letters", "Team talk", "Notes", "Team talk", "Letters", "Notes", "Letters"):
         await dee.press(way)
     discreet = direct_messages.discreet(line, table)
