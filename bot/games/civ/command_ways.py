@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -190,8 +191,7 @@ async def _marched(
 ) -> Screen | DraftState:
     if stage.key not in FLEET:
         return stage
-    steps = [given[name] for name in ("from", "to", "count") if given.get(name)]
-    line = given.get("plan") or " ".join([">".join(steps[:2]), *steps[2:]])
+    line = given.get("plan") or await asyncio.to_thread(_one_move, stage, given)
     try:
         work = await asyncio.to_thread(set_march, stage, line) if line else stage.work
     except WrongLine as wrong:
@@ -199,6 +199,17 @@ async def _marched(
     if line and sends:
         return await send_all(play, visit, replace(stage, work=work))
     return await play.keep(visit, stage, work)
+
+
+def _one_move(stage: DraftState, given: Given) -> str:
+    """The line of a move whose parts are given, on foot if it can be made so, else by ship."""
+    steps = [given[name] for name in ("from", "to", "count") if given.get(name)]
+    on_foot, by_ship = (" ".join([sign.join(steps[:2]), *steps[2:]]) for sign in ">~")
+    for line in (on_foot, by_ship):
+        with suppress(WrongLine):
+            set_march(stage, line)
+            return line
+    return on_foot
 
 
 async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:

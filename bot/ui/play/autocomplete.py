@@ -30,6 +30,7 @@ Suggestion: TypeAlias = tuple[str, str]
 MOST = DISCORD.menu
 LONG = DISCORD.choice
 BARRED = 3
+FURTHER = re.compile(r"[>~]|\s\d")
 
 
 class Completer:
@@ -168,8 +169,7 @@ class Completer:
         """What stands in the place of an option in the lines that can be written, beside the others that are given."""
         if stage.ask is None or stage.request is None or stage.request.key not in command.fills:
             return []
-        options = [stage.option(option) for option in stage.ask.options if option != stop_of(stage)]
-        found = [_parts(command, stage.lines.spell(option.token) or option.label) for option in options]
+        found = [_parts(command, line) for line in self._lines_of(stage, command)]
         wanted = {name: fold(str(value)) for name, value in given.items()}
         fitting = [
             parts[parameter.name]
@@ -179,6 +179,15 @@ class Completer:
         ]
         things = [Named(name, name, rank=i) for i, name in enumerate(dict.fromkeys(fitting))]
         return [(short(thing.name, LONG), short(thing.name, LONG)) for thing in ranked(typed, things)][:MOST]
+
+    def _lines_of(self, stage: DraftState, command: Command) -> list[str]:
+        """What can be written as the first item of a line."""
+        way = self.typed.way(command, stage)
+        things = way.offers(stage, "") if way is not None and way.offers is not None else None
+        if things is not None:
+            return [thing.name for thing in things]
+        options = [stage.option(o) for o in stage.ask.options if o != stop_of(stage)] if stage.ask else []
+        return [stage.lines.spell(option.token) or option.label for option in options]
 
     def _written(self, stage: DraftState, head: str, item: str) -> list[Suggestion]:
         """The last item of a line with a grammar of its own: every option as one writes it."""
@@ -216,9 +225,14 @@ def _parts(command: Command, written: str) -> Mapping[str, str]:
         names = re.findall(r"{(\w+)}", line)
         found = re.fullmatch(re.sub(r"\\{\w+\\}", "(.+)", re.escape(line)), written)
         parts = dict(zip(names, found.groups(), strict=True)) if found else {}
-        if parts and all(part.isdigit() for name, part in parts.items() if command.parameter(name).kind == "number"):
+        if parts and all(_is_part(command.parameter(name), part) for name, part in parts.items()):
             return parts
     return {}
+
+
+def _is_part(parameter: Parameter, part: str) -> bool:
+    """Whether an option can be that: a number, or a name with nothing of another way to write lines in it."""
+    return part.isdigit() if parameter.kind == "number" else not FURTHER.search(part)
 
 
 def _is_of_lines(command: Command, parameter: Parameter) -> bool:

@@ -6,7 +6,9 @@ A command that names all it needs is sent at once; one that leaves something ope
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.games import screens_of
@@ -234,8 +236,8 @@ class CommandRunner:
     def _plan(self, stage: DraftState, command: Command, given: Given, texts: list[str]) -> DraftAnswers | None:
         """A plan by its line, or by the options that make one; complete if the line, `left` or the pieces say so."""
         if not texts and _adds(command, stage.presentation, given):
-            return more(stage, written(command, given))
-        line = ", ".join(texts) or written(command, given)
+            return more(stage, written(stage, command, given))
+        line = ", ".join(texts) or written(stage, command, given)
         if not line:
             return None
         whole = command.way != "preview" and stage.key not in stage.questions.defaults
@@ -308,15 +310,23 @@ def barred(stage: DraftState, given: Given) -> str:
     return words("error.not_playable", card=card.name, reason=reason) if reason else ""
 
 
-def written(command: Command, given: Given) -> str:
-    """The plan line that options of a command make together; empty if they make none."""
-    named = {name: value for name, value in given.items() if value}
-    for line in command.lines:
-        try:
-            return line.format_map(named)
-        except KeyError:
-            continue
-    return ""
+def written(stage: DraftState, command: Command, given: Given) -> str:
+    """The plan line that options of a command make together: of several ways to write them the first that is understood
+    there, else the first; empty if they make none.
+    """
+    lines = _spellings(command, {name: value for name, value in given.items() if value})
+    for line in lines[1:] and lines:
+        with suppress(WrongLine):
+            set_line(stage, line)
+            return line
+    return next(iter(lines), "")
+
+
+def _spellings(command: Command, given: Given) -> list[str]:
+    """What the options make by the first pattern of which all are given, and by those of the same options."""
+    patterns = [(line, frozenset(re.findall(r"{(\w+)}", line))) for line in command.lines]
+    first = next((names for _, names in patterns if names <= set(given)), None)
+    return [line.format_map(given) for line, names in patterns if names == first]
 
 
 def _listed(stage: DraftState, command: Command, given: Given) -> list[str]:
@@ -336,7 +346,7 @@ def _adds(command: Command, presentation: Presentation, given: Given) -> bool:
     open_ended = any(
         presentation.plans.get(key) and key not in presentation.questions.defaults for key in command.fills
     )
-    return open_ended and bool(written(command, given))
+    return open_ended and bool(_spellings(command, {name: value for name, value in given.items() if value}))
 
 
 def begun(command: Command, given: Given, sheet: Sheet, presentation: Presentation) -> DraftAnswers:

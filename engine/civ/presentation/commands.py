@@ -42,7 +42,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         ),
         MOVES,
         way="march",
-        lines=("{from}>{to} {count}", "{from}>{to}"),
+        lines=("{from}>{to} {count}", "{from}~{to} {count}", "{from}>{to}", "{from}~{to}"),
     ),
     Command("preview", (Parameter("plan", required=True, several=True),), MOVES, way="preview"),
     Command(

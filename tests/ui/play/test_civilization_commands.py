@@ -34,12 +34,14 @@ async def typed(fake: FakeService, verb: str, seat: str = "italy", **options: st
     return "\n".join(part.text for part in screen.parts if isinstance(part, Text))
 
 
-async def completed(fake: FakeService, verb: str, option: str, text: str, seat: str = "italy") -> list[str]:
+async def completed(
+    fake: FakeService, verb: str, option: str, text: str, seat: str = "italy", **given: str
+) -> list[str]:
     """What is offered for an option."""
     play = questions(fake.service, lambda _: civilization.PRESENTATION)
     command = next(c for c in COMMANDS if c.name == verb)
     offered = await Completer(play, CommandRunner(play)).suggest(
-        visit(fake, seat), command, command.parameter(option), text, {}
+        visit(fake, seat), command, command.parameter(option), text, given
     )
     return [value for _, value in offered]
 
@@ -135,6 +137,25 @@ async def test_completion_of_moves_offers_ships_that_can_be_built_and_the_moves_
     assert "build Rome, Rome~Corsica 1" in await completed(fake, "move", "plan", "build Rome, rome~cors")
     assert await completed(fake, "move", "plan", "rome~cors") == []
     assert "Rome" in await completed(at("movement"), "move", "from", "ro")
+
+
+async def test_from_and_to_offer_what_can_be_written_while_ships_are_decided() -> None:
+    """While ships were asked for they completed to nothing."""
+    fake = at("ships")
+    assert "Rome" in await completed(fake, "move", "from", "ro")
+    assert "Rubicon" in await completed(fake, "move", "to", "", **{"from": "Etruria"})
+    await typed(fake, "move", **{"from": "etruria", "to": "rubicon", "count": "1"})
+    assert fake.lodged["italy"].picks == ("etruria>rubicon:1",)
+
+
+async def test_from_and_to_make_a_move_by_ship_where_nobody_can_walk() -> None:
+    fake = civilization.moving()
+    reached = await completed(fake, "move", "to", "", **{"from": "Campania"})
+    assert {"Samnium", "Corsica"} <= {*reached}
+    assert "Corsica" not in await completed(fake, "move", "to", "", **{"from": "Etruria"})
+    for to, move in (("Corsica", "Campania~Corsica 2"), ("Samnium", "Campania>Samnium 2")):
+        said = await typed(civilization.moving(), "move", **{"from": "Campania", "to": to, "count": "2"})
+        assert move in said
 
 
 # -- the grammar ------------------------------------------------------------------------------------------------------
