@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -13,6 +15,7 @@ from render.fonts import shorten, width
 from render.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
 from render.picture import ALT_LIMIT, Picture, finished
 from render.plates import plate, text
+from render.style import sharp
 from render.wording import fitted, numeral
 
 W, H = 1600, 960
@@ -24,6 +27,12 @@ NUMBER, NAME = 40, 54  # sizes of type that a telephone still shows legibly
 LEAST_NUMBER, LEAST_NAME = 24, 32
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of points between two lines
 LINES = 12
+STROKES: Final = (
+    (),
+    (26, 10),
+    (8, 8),
+    (26, 8, 6, 8),
+)  # pixels drawn and left out by turns, where lines have no colours
 FLAT: Final = (PARCHMENT, PAPER, INK, GOLD)  # colours that a chart keeps beside those of its lines
 APART = 8
 At = Callable[[float, float], Point]
@@ -122,23 +131,43 @@ def draw_era(
 
 
 def draw_lines(out: Image.Image, series: Sequence[Series], at: At, apart: float) -> None:
-    """Each line in its colour on a paper rim, with pieces every third turn, so that none needs its colour. `apart`: by
-    how many pixels each lies above the one before, where many have the same few points.
+    """Each line in its colour on a paper rim, with pieces every third turn, so that none needs its colour; where all is
+    black, with strokes of its own. `apart`: by how many pixels each lies above the one before, where many have the same
+    few points.
     """
     big = Image.new("RGBA", (W * SCALE, H * SCALE), (0, 0, 0, 0))
     d = ImageDraw.Draw(big)
     shift = {one.name: apart * (i - (len(series) - 1) / 2) for i, one in enumerate(series)}
-    for one in series:
+    for i, one in enumerate(series):
         spots = (at(turn, v) for turn, v in enumerate(one.points))
         path = [(x * SCALE, (y - shift[one.name]) * SCALE) for x, y in spots]
-        for colour, pen in ((INK, 11), (PAPER, 9), (one.colour, 6)):
+        for colour, pen in ((INK, 11), (PAPER, 9)):
             d.line(path, fill=(*colour, 255), width=pen * SCALE, joint="curve")
+        for stroke in strokes(path, STROKES[i % len(STROKES)] if sharp() else ()):
+            d.line(stroke, fill=(*one.colour, 255), width=6 * SCALE, joint="curve")
     small = shrink(big, SCALE)
     out.paste(small, (0, 0), small)
     for i, one in enumerate(series):
         for turn in range(2 + i % 3, len(one.points) - 1, 3):
             x, y = at(turn, one.points[turn])
             stamp(out, one.piece(1.05), x, y - shift[one.name])
+
+
+def strokes(path: Sequence[Point], lengths: Sequence[int]) -> list[list[Point]]:
+    """The parts of a path that a pen draws which is down and up by turns for so many pixels; all of it without any."""
+    if not lengths:
+        return [list(path)]
+    found, turn, left = [[path[0]]], 0, float(lengths[0] * SCALE)
+    for (x0, y0), (x1, y1) in pairwise(path):
+        whole, gone = hypot(x1 - x0, y1 - y0), 0.0
+        while whole - gone > left:
+            gone, turn = gone + left, turn + 1
+            left = float(lengths[turn % len(lengths)] * SCALE)
+            here = (x0 + (x1 - x0) * gone / whole, y0 + (y1 - y0) * gone / whole)
+            found = [*found, [here]] if turn % 2 == 0 else [*found[:-1], [*found[-1], here]]
+        left -= whole - gone
+        found = [*found[:-1], [*found[-1], (x1, y1)]] if turn % 2 == 0 else found
+    return [stroke for stroke in found if len(stroke) > 1]
 
 
 def draw_ends(out: Image.Image, ranking: Sequence[Series], at: At, turns: int) -> None:

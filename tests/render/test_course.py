@@ -13,7 +13,7 @@ from engine.culture_wars.state import State
 from engine.culture_wars.view import view as view_of
 from render import civ, culture_wars
 from render.civ.position import read
-from render.course import LEFT, ChartWords, Series, course, turn_size
+from render.course import BOTTOM, LEFT, RIGHT, TOP, ChartWords, Series, course, strokes, turn_size
 from render.fonts import width
 from render.palette import GOLD, PAINTS, paint_named
 from render.picture import HEAVY, LIGHT, Picture
@@ -58,6 +58,32 @@ def test_the_settlements_of_a_game_round_by_round() -> None:
         assert culture_wars.chart(view, [3], points, 0).alt.startswith("Siedlungen in 3 Runden: ")
     with pytest.raises(ValueError, match="4 values"):
         culture_wars.chart(view, [3], {one: [0, 1]}, 0)
+
+
+def test_a_pen_that_is_down_and_up_by_turns_goes_round_corners() -> None:
+    path = [(0.0, 0.0), (0.0, 30.0), (60.0, 30.0)]
+    assert strokes(path, ()) == [path]
+    assert strokes(path, (15, 5)) == [[(0.0, 0.0), (0.0, 30.0), (15.0, 30.0)], [(30.0, 30.0), (60.0, 30.0)]]
+
+
+def test_in_black_and_white_each_line_has_strokes_of_its_own() -> None:
+    """Lines that cross could not be told apart where all are black."""
+    rising = [(0, 10, 20, 30), (30, 20, 10, 0)]
+    drawn = []
+    for style in (PictureStyle(HIGH), PictureStyle(STANDARD)):
+        with drawing_in(style), Image.open(io.BytesIO(course(WORDS, lines(*rising), [3]).png)) as picture:
+            drawn.append(picture.convert("L"))
+    high, usual = drawn
+    for picture, apart in ((high, True), (usual, False)):
+        across = [inked(picture, x, up=up) for up in (True, False) for x in range(LEFT + 40, LEFT + 240)]
+        assert (across[:200].count(True) != across[200:].count(True)) == apart
+
+
+def inked(picture: Image.Image, x: int, *, up: bool) -> bool:
+    """Whether the middle of the line that rises, or of the one that falls, is dark at that place."""
+    points = (x - LEFT) / (RIGHT - LEFT) * 30
+    y = BOTTOM - (BOTTOM - TOP) * (points if up else 30 - points) / 35
+    return bool(picture.getpixel((x, round(y))) < 140)
 
 
 def close(one: Any, other: Any) -> bool:
