@@ -166,6 +166,16 @@ async def test_who_is_late_does_not_vote_nor_does_a_stranger(room: Room) -> None
     assert (await refused(room.service.vote_late(table, DEE, 1, "npc"))).code == "late_other"
 
 
+async def test_nothing_is_voted_on_before_the_time_is_up_nor_what_cannot_be_done(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    for number in (1, 2):
+        assert (await refused(room.service.vote_late(table, BEN, number, "npc"))).code == "late_over"
+    await later(room, DAY + 1)
+    assert (await refused(room.service.vote_late(table, BEN, 1, "nonsense"))).code == "late_over"
+    assert (await refused(room.service.vote_late(table, BEN, 2, "npc"))).code == "late_over"
+    assert (await room.service.vote_late(table, BEN, 1, "npc")).done
+
+
 async def test_silence_is_waiting_and_the_question_comes_up_once_more_after_the_whole_time(room: Room) -> None:
     table = await late(room, ANA, BEN)
     assert await later(room, DAY - 10) == 0
