@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlmodel import col, select
 
+from bot.posts import Post
 from bot.preferences import Preferences
 from bot.service import table_ids
 from bot.service.people.profiles import set_dm_closed
@@ -25,10 +26,11 @@ from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, wakin
 from bot.service.recorded_table import RecordedTable
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, EntryRow, LineRow, SeatRow, TableRow
-from bot.values import ClockKind, Person, Refused, Settings
+from bot.values import ClockKind, Person, Refused, Settings, TableInfo
 from engine.core.game import REASON
 from tests.acme.cards.tables import duel
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, opened_room, refused
+from tests.service.told import Plain
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -164,6 +166,42 @@ async def test_who_is_late_does_not_vote_nor_does_a_stranger(room: Room) -> None
     table = await late(room, ANA, BEN, CHO)
     assert (await refused(room.service.vote_late(table, ANA, 1, "wait"))).code == "late_own"
     assert (await refused(room.service.vote_late(table, DEE, 1, "npc"))).code == "late_other"
+
+
+async def test_what_all_are_asked_at_once_is_late_at_the_second_at_which_the_time_of_all_is_up(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    for person in (ANA, BEN, CHO):
+        await give(room, table, person, "done")
+    await give(room, table, ANA, "0")
+    assert [await due(room, number) for number in (2, 3)] == [DAY, DAY]
+    assert await later(room, DAY) == 2
+    assert (await kinds(room)).count("late") == 2
+
+
+async def test_whoever_is_late_has_been_asked_since_the_last_answer_before(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, told = await begun(room, ANA, BEN, options=LONG), list[object]()
+
+    def matter(_: Plain, __: TableInfo, what: str, said: Mapping[str, object]) -> Sequence[Post]:
+        told.extend([said["since"]] if what == "late" else [])
+        return []
+
+    monkeypatch.setattr(Plain, "matter", matter)
+    for picked in ("walk", "done"):
+        room.clock.now += HOUR
+        await give(room, table, ANA, picked)
+    asked_at = datetime.fromtimestamp(room.clock.now, UTC)
+    await later(room, DAY)
+    assert told == [asked_at]
+
+
+async def test_that_nobody_is_looked_for_any_more_is_said_though_nobody_has_come(room: Room) -> None:
+    table = await late(room, BEN, ANA, CHO)
+    for person in (ANA, CHO):
+        await room.service.vote_late(table, person, 1, "find")
+    await room.service.come_back(table, BEN, 1)
+    assert "seek_settled" in await kinds(room)
 
 
 async def test_nothing_is_voted_on_before_the_time_is_up_nor_what_cannot_be_done(room: Room) -> None:

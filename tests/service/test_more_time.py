@@ -148,6 +148,13 @@ async def test_a_window_about_to_close_has_a_quarter_of_its_time_after_a_pause(r
     assert window.closes_at.timestamp() == room.clock.now + 2 * DAY + whole / 4
 
 
+async def test_time_in_which_the_bot_was_away_in_a_pause_does_not_end_the_pause(room: Room) -> None:
+    await room.service.pause(await begun(room, ANA, BEN, options=LONG), ANA, 3)
+    room.clock.now += 2 * DAY
+    await Clock(room.game_service, room.clock).give_grace(DAY)
+    assert await due(room, 1) == 2 * DAY
+
+
 async def test_the_bot_was_away_for_days_and_nobody_is_late_at_once(room: Room) -> None:
     await begun(room, ANA, BEN, options=LONG)
     room.clock.now += 3 * DAY
