@@ -7,8 +7,11 @@ from collections import Counter
 import pytest
 
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, neighbours
+from engine.acme.presentation.names import NAMES
+from engine.acme.questions.describe import faction_name
 from engine.core.errors import IllegalAnswer, NotAsked
 from engine.core.game import SeatPlan, SetupError
+from engine.core.text import speaking
 from engine.core.trial import Trial
 from tests.acme.opening import WEST, begin, place_first, placing, seats, stacks, table
 
@@ -358,6 +361,15 @@ def test_name_and_abilities_of_the_indus_valley_follow_the_epoch() -> None:
     """RUL-022."""
     names = [CIVS["indus_valley"].name_in(epoch) for epoch in (1, 2, 3, 4)]
     assert names == ["Dravidians", "Harappans", "Harappans", "Mauryans"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Indus Valley"), ("de", "Industal")])
+def test_options_call_a_civ_as_the_screen_around_them_does(language: str, name: str) -> None:
+    """Hints beside areas spoke of Mauryans where the same screen said Indus Valley."""
+    t = begin(*seats("indus_valley", "hittites"))
+    t.state.epoch = 4
+    with speaking(language):
+        assert faction_name(t.state, "indus_valley") == name == NAMES.name("civ", "indus_valley")
 
 
 def test_the_procedure_is_used_wherever_printed_setups_are_unknown() -> None:

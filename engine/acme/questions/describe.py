@@ -64,8 +64,8 @@ NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")
 
 
 def faction_name(s: State, faction: str) -> str:
-    """The name of a Faction in this Epoch."""
-    own = called(s.scenario, faction) or (CIVS[faction].name_in(s.epoch) if faction in CIVS else "")
+    """The name of a Faction, as the screen around an option has it: not that of its Epoch, which pictures show."""
+    own = called(s.scenario, faction) or (CIVS[faction].label if faction in CIVS else "")
     if faction == BARBARIANS:
         return words("acme.face.word.barbarians")
     return spoken_name(faction, own) or faction
