@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,23 +12,15 @@ from typing import cast
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlmodel import col, select
+from sqlmodel import select
 
-from bot.posts import Post
 from bot.preferences import Preferences
-from bot.service import table_ids
-from bot.service.people.profiles import set_dm_closed
 from bot.service.play import turn_clocks
-from bot.service.play.late import stand_in
 from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
-from bot.service.recorded_table import RecordedTable
 from bot.service.unit_of_work import UnitOfWork
-from bot.store.models import AlarmRow, EntryRow, LineRow, SeatRow, TableRow
-from bot.values import ClockKind, Person, Refused, Settings, TableInfo
-from engine.core.game import REASON
-from tests.acme.cards.tables import duel
-from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, opened_room, refused
-from tests.service.told import Plain
+from bot.store.models import AlarmRow, SeatRow, TableRow
+from bot.values import ClockKind, Person, Refused, Settings
+from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give, opened_room, refused
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -75,13 +65,6 @@ async def kinds(room: Room) -> list[str]:
     return [post.kind for post in await room.posts()]
 
 
-async def answers_of_npc(room: Room, table: str) -> int:
-    """How many answers in the journal nobody has given."""
-    async with room.database.session() as session:
-        here = (EntryRow.table_id == table_ids.read(table), col(EntryRow.auto).is_(True))
-        return len((await session.execute(select(EntryRow).where(*here))).scalars().all())
-
-
 async def late(room: Room, *people: Person, settings: Settings | None = None) -> str:
     """A game whose first person has let the time pass."""
     table = await begun(room, *people, options=LONG, settings=settings)
@@ -115,122 +98,6 @@ async def test_time_runs_in_waking_hours_and_a_change_of_pace_leaves_the_questio
     assert await due(room, 1) == before
 
 
-async def test_the_others_decide_when_somebody_is_late_and_the_npc_answers_that_once(room: Room) -> None:
-    table = await late(room, ANA, BEN, CHO)
-    assert (await kinds(room))[-1] == "late"
-    first = await room.service.vote_late(table, BEN, 1, "once")
-    assert (first.votes, first.needed, first.done) == (1, 2, False)
-    told = await kinds(room)
-    tied = await room.service.vote_late(table, CHO, 1, "wait")
-    assert (tied.votes, tied.done) == (1, False)
-    assert await kinds(room) == told
-    assert (await room.service.vote_late(table, CHO, 1, "once")).done
-    assert await answers_of_npc(room, table) > 0
-    assert (await asked(room, table)) != ["Ana"]
-    assert (await seat(room, 1)).by == "human"
-    assert (await room.texts(ANA.id))[-1] == f"late_owner {table}"
-    assert (await refused(room.service.vote_late(table, CHO, 1, "once"))).code == "late_over"
-    assert "stood_in" in await kinds(room)
-
-
-async def test_who_was_late_cannot_take_back_what_the_npc_has_answered(room: Room) -> None:
-    table = await late(room, ANA, BEN)
-    assert (await room.service.vote_late(table, BEN, 1, "once")).done
-    before = await answers_of_npc(room, table)
-    assert (await refused(room.service.undo(table, ANA))).code == "undo_nothing"
-    assert await answers_of_npc(room, table) == before > 0
-    async with room.database.session() as session:
-        told = (await session.execute(select(LineRow.said).where(LineRow.key == "late"))).scalars().all()
-    assert [json.loads(said)["key"] for said in told] == ["table.log.stood_in"]
-
-
-async def test_the_vote_of_who_has_given_the_seat_away_does_not_count(room: Room) -> None:
-    table = await late(room, ANA, BEN, CHO)
-    await room.service.vote_late(table, BEN, 1, "once")
-    given = await room.service.give_seat(table, BEN, 2, DEE)
-    await room.service.answer_offer(table, DEE, given.no, accepts=True)
-    counted = await room.service.vote_late(table, CHO, 1, "once")
-    assert (counted.votes, counted.done) == (1, False)
-    assert (await room.service.vote_late(table, DEE, 1, "once")).done
-
-
-async def test_who_says_to_be_back_was_not_late_in_a_row(room: Room) -> None:
-    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(late="npc"))
-    assert await later(room, DAY) == 1
-    assert (await seat(room, 1)).stood_in == 1
-    await room.service.come_back(table, ANA, 1)
-    assert (await seat(room, 1)).stood_in == 0
-
-
-async def test_who_is_late_does_not_vote_nor_does_a_stranger(room: Room) -> None:
-    table = await late(room, ANA, BEN, CHO)
-    assert (await refused(room.service.vote_late(table, ANA, 1, "wait"))).code == "late_own"
-    assert (await refused(room.service.vote_late(table, DEE, 1, "npc"))).code == "late_other"
-
-
-async def test_what_all_are_asked_at_once_is_late_at_the_second_at_which_the_time_of_all_is_up(room: Room) -> None:
-    table = await begun(room, ANA, BEN, CHO, options=LONG)
-    for person in (ANA, BEN, CHO):
-        await give(room, table, person, "done")
-    await give(room, table, ANA, "0")
-    assert [await due(room, number) for number in (2, 3)] == [DAY, DAY]
-    assert await later(room, DAY) == 2
-    assert (await kinds(room)).count("late") == 2
-
-
-async def test_whoever_is_late_has_been_asked_since_the_last_answer_before(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table, told = await begun(room, ANA, BEN, options=LONG), list[object]()
-
-    def matter(_: Plain, __: TableInfo, what: str, said: Mapping[str, object]) -> Sequence[Post]:
-        told.extend([said["since"]] if what == "late" else [])
-        return []
-
-    monkeypatch.setattr(Plain, "matter", matter)
-    for picked in ("walk", "done"):
-        room.clock.now += HOUR
-        await give(room, table, ANA, picked)
-    asked_at = datetime.fromtimestamp(room.clock.now, UTC)
-    await later(room, DAY)
-    assert told == [asked_at]
-
-
-async def test_that_nobody_is_looked_for_any_more_is_said_though_nobody_has_come(room: Room) -> None:
-    table = await late(room, BEN, ANA, CHO)
-    for person in (ANA, CHO):
-        await room.service.vote_late(table, person, 1, "find")
-    await room.service.come_back(table, BEN, 1)
-    assert "seek_settled" in await kinds(room)
-
-
-async def test_nothing_is_voted_on_before_the_time_is_up_nor_what_cannot_be_done(room: Room) -> None:
-    table = await begun(room, ANA, BEN, options=LONG)
-    for number in (1, 2):
-        assert (await refused(room.service.vote_late(table, BEN, number, "npc"))).code == "late_over"
-    await later(room, DAY + 1)
-    assert (await refused(room.service.vote_late(table, BEN, 1, "nonsense"))).code == "late_over"
-    assert (await refused(room.service.vote_late(table, BEN, 2, "npc"))).code == "late_over"
-    assert (await room.service.vote_late(table, BEN, 1, "npc")).done
-
-
-async def test_silence_is_waiting_and_the_question_comes_up_once_more_after_the_whole_time(room: Room) -> None:
-    table = await late(room, ANA, BEN)
-    assert await later(room, DAY - 10) == 0
-    assert await later(room, 20) == 1
-    assert (await kinds(room)).count("late") == 2
-    assert await asked(room, table) == ["Ana"]
-
-
-async def test_an_owner_who_comes_back_before_the_vote_is_over_keeps_the_seat(room: Room) -> None:
-    table = await late(room, ANA, BEN, CHO)
-    await room.service.vote_late(table, BEN, 1, "npc")
-    await room.service.come_back(table, ANA, 1)
-    assert (await room.service.vote_late(table, CHO, 1, "npc")).done is False
-    assert (await seat(room, 1)).by == "human"
-    assert await due(room, 1) == DAY
-
-
 async def test_an_answer_at_the_second_of_the_deadline_counts(room: Room) -> None:
     table = await begun(room, ANA, BEN, options=LONG)
     room.clock.now += await due(room, 1)
@@ -239,82 +106,11 @@ async def test_an_answer_at_the_second_of_the_deadline_counts(room: Room) -> Non
     assert "late" not in await kinds(room)
 
 
-async def test_the_npc_plays_until_the_owner_is_back_who_hears_of_it_in_the_morning(room: Room) -> None:
-    table = await late(room, ANA, BEN, CHO)
-    room.clock.now = awake_at(room.clock.now, replace(NIGHT, quiet_from=7, quiet_to=23))
-    await room.service.set_preferences(ANA, NIGHT)
-    for person in (BEN, CHO):
-        await room.service.vote_late(table, person, 1, "npc")
-    assert (await seat(room, 1)).by == "npc"
-    await give(room, table, BEN, "walk", "done")
-    assert f"late_owner {table}" in await room.texts(ANA.id), "it stays true, whatever others do meanwhile"
-    assert (await refused(room.service.come_back(table, BEN, 1))).code == "owner_only"
-    await room.service.come_back(table, ANA, 1)
-    assert (await seat(room, 1)).by == "human"
-
-
-async def test_who_takes_no_dms_reads_on_the_next_screen_that_the_npc_has_answered(room: Room) -> None:
-    table = await late(room, ANA, BEN)
-    await set_dm_closed(room.game_service.deps, ANA.id, closed=True)
-    await room.service.vote_late(table, BEN, 1, "once")
-    assert "late_owner" in [notice.code for notice in await room.service.take_notices(ANA)]
-
-
-async def test_somebody_of_the_server_takes_a_seat_that_is_looked_for_and_the_host_agrees(room: Room) -> None:
-    table = await late(room, BEN, ANA, CHO)
-    for person in (ANA, CHO):
-        await room.service.vote_late(table, person, 1, "find")
-    assert (await kinds(room))[-1] == "seek"
-    assert (await refused(room.service.volunteer(table, CHO, 1))).code == "seat_seen"
-    await room.service.volunteer(table, DEE, 1)
-    assert (await refused(room.service.accept_volunteer(table, ANA, 1, DEE.id))).code == "host_only"
-    await room.service.accept_volunteer(table, BEN, 1, DEE.id)
-    assert ((await seat(room, 1)).person, (await seat(room, 1)).by) == (DEE.id, "human")
-    assert (await refused(room.service.accept_volunteer(table, BEN, 1, DEE.id))).code == "seek_over"
-
-
-async def test_where_the_npc_answers_for_the_late_it_keeps_the_seat_after_three_times(room: Room) -> None:
-    table = await begun(room, ANA, BEN, CHO, options={"goal": 200}, settings=Settings(late="npc", pace="live"))
-    for _ in range(40):
-        for person in (BEN, CHO):
-            sheet = await room.service.sheet(table, person)
-            if sheet.ask is not None and not sheet.answered and sheet.sealed is None:
-                options = sheet.ask.options
-                await room.service.answer(table, person, None, [["done" if "done" in options else options[0]]])
-        if (await seat(room, 1)).by == "npc":
-            break
-        await later(room, 16 * 60)
-    assert (await seat(room, 1)).by == "npc"
-    assert (await seat(room, 1)).stood_in == 3
-
-
-async def test_who_answers_by_hand_in_between_was_not_late_three_times_in_a_row(room: Room) -> None:
-    table = await begun(room, ANA, BEN, options={"goal": 200}, settings=Settings(late="npc"))
-    stood_in = []
-    for by_hand in (False, False, True, False):
-        while (sheet := await room.service.sheet(table, BEN)).ask is not None and not sheet.answered:
-            await give(room, table, BEN, sheet.ask.options[-1])
-        if by_hand:
-            sheet = await room.service.sheet(table, ANA)
-            assert sheet.ask is not None
-            await give(room, table, ANA, sheet.ask.options[-1])
-        else:
-            await later(room, await due(room, 1))
-        stood_in.append((await seat(room, 1)).stood_in)
-    assert stood_in == [1, 2, 0, 1]
-
-
 async def test_whoever_has_answered_gets_a_quarter_of_the_time_at_least_for_what_comes_next(room: Room) -> None:
     table = await begun(room, ANA, BEN, options=LONG)
     room.clock.now += 23 * HOUR
     await give(room, table, ANA, "walk")
     assert await due(room, 1) == DAY / 4
-
-
-async def test_where_the_table_waits_only_the_host_hears_of_it(room: Room) -> None:
-    table = await late(room, ANA, BEN, settings=Settings(late="wait"))
-    assert "late" not in await kinds(room)
-    assert (await room.texts(ANA.id))[-1] == f"late_host {table}"
 
 
 async def test_undo_gives_no_time_back(room: Room) -> None:
@@ -398,19 +194,6 @@ async def test_time_settings_are_fixed_once_the_game_has_begun(room: Room) -> No
     for change in ({"late": "npc"}, {"clock": "bank"}, {"weekends": "stop"}, {"bank_hours": "120"}):
         assert (await refused(room.service.change_settings(table, ANA, **change))).code == "clock_fixed"
     assert (await room.service.change_settings(table, ANA, pace="slow")).settings.pace == "slow"
-
-
-def test_who_stands_in_for_somebody_tells_no_reasons_and_knows_its_own_hand_alone() -> None:
-    """Two games that differ in the hand of the other civilization: the same answers, the same lines."""
-    told = []
-    for hand in ([27, 28], [80, 50]):
-        story = duel(egypt={"hand": [58, 73]}, hittites={"hand": hand})
-        table: RecordedTable = RecordedTable(story.table.game, story.table.record, npcs=False)
-        stand_in(table, 0)
-        assert table.answered() > 0
-        told.append([(event.key, event.said, event.to) for event in table.events])
-    assert told[0] == told[1] != []
-    assert not [key for key, *_ in told[0] if key.startswith(REASON)]
 
 
 async def test_neither_deadlines_nor_banks_tell_who_of_several_has_answered(room: Room) -> None:

@@ -236,15 +236,13 @@ async def test_a_post_too_long_for_discord_is_cut_and_the_host_hears_of_it(room:
     assert [text for text in wire.texts(ANA.id) if "shortened" in text] == [f"post_shortened at {table}"]
 
 
-@pytest.mark.parametrize("mishap", ["post_shortened", "post_refused"])
-async def test_the_host_hears_that_it_was_a_direct_message_which_was_cut_or_refused(room: Room, mishap: str) -> None:
-    """That Ben would like his seat back is told to Cho alone, who has it."""
+@pytest.mark.parametrize(("mishap", "cut"), [("post_shortened", 1), ("post_refused", 0)])
+async def test_the_host_hears_that_a_direct_message_was_cut_or_refused(room: Room, mishap: str, cut: int) -> None:
     box, wire = outbox(room)
     table = await begun(room, ANA, BEN)
-    offered = await room.service.give_seat(table, BEN, 2, CHO)
-    await room.service.answer_offer(table, CHO, offered.no, accepts=True)
+    await room.service.answer_offer(table, CHO, (await room.service.give_seat(table, BEN, 2, CHO)).no, accepts=True)
     await box.drain()
-    wire.cut, wire.fail = (1, []) if mishap == "post_shortened" else (0, [Bad("50035")])
+    wire.cut, wire.fail = cut, [Bad("50035")] * (1 - cut)
     await room.service.reclaim_seat(table, BEN, 2)
     await box.drain()
     assert wire.texts(ANA.id)[-1] == f"{mishap} in private at {table}"
