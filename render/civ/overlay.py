@@ -47,13 +47,15 @@ def draw_position(base: Base, position: Position, focus: Collection[str] | None 
 
 def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]) -> None:
     """Pieces from north to south, then names, so that no neighbour's piece hides them, and signs."""
+    marks: list[Box] = []
     for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
-        drawn.pieces[area] = stacks.draw_area(drawn.picture, base, position, area)
+        drawn.pieces[area], printed = stacks.draw_area(drawn.picture, base, position, area)
+        marks += printed
     for area in areas:
         name = base.labels[area]
         drawn.picture.paste(name.image, (name.x, name.y), name.image)
     stood = [box for boxes in drawn.pieces.values() for box in boxes]
-    stacks.draw_fights(drawn.picture, base, position, areas, stood)
+    stacks.draw_fights(drawn.picture, base, position, areas, [*stood, *marks])
 
 
 def draw_ground(picture: Image.Image, base: Base, position: Position, area: str) -> None:

@@ -20,9 +20,11 @@ from render.crowds import spread
 from render.palette import ALARM, GAIN, INK, LOSS, PAPER
 
 TIGHT = 0.9  # pieces may overlap down to this share of their width
+MARK = 16  # units that a printed mark is wide
 MARK_WIDE = 20  # units that the printed marks take beside pieces
 CROWD = 3  # pieces from which two rows are thought of
 CROWDED = 0.82  # size of pieces in two rows
+SHIP = 0.92  # size of ships beside that of other pieces
 HARDLY = 0.02  # share of a name under a piece that nobody minds
 FARTHEST = 16  # units that a row is moved aside at most
 # where a row may be moved to, in units, the nearest first
@@ -45,13 +47,13 @@ class RowPiece:
 Standing: TypeAlias = tuple[RowPiece, float, float]  # a piece with its middle and its foot, in pixels
 
 
-def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -> list[Box]:
-    """All that stands in an area. Returns the boxes of the pieces."""
+def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -> tuple[list[Box], list[Box]]:
+    """All that stands in an area. Returns the boxes of the pieces, and those of the printed marks."""
     spot, ground = base.places[area], position.areas[area]
     row, unit = row_of(position, area, spot.unit), spot.unit
     if not row:
-        draw_marks(picture, base, area, ground)
-        return []
+        return [], draw_marks(picture, base, area, ground)
+    marks: list[Box] = []
     beside = 0.0 if ground.city else MARK_WIDE * unit
     share = shrunk([piece.wide for piece in row], spot.room - beside)
     if share < 1:
@@ -62,12 +64,12 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
         stamp(picture, piece.sprite, x, foot + PAD * unit, "mb")
     if beside:
         edge = min(x - piece.wide / 2 for piece, x, _ in stood)
-        draw_column(picture, ground, max(beside / 2, edge - beside / 2), spot.pieces[1] + lifted, spot.unit)
+        marks = draw_column(picture, ground, max(beside / 2, edge - beside / 2), spot.pieces[1] + lifted, spot.unit)
     for piece, x, foot in stood:
         if piece.chip is not None:
             top = foot - piece.sprite.height + 2 * PAD * unit
             stamp(picture, piece.chip, x + piece.wide / 2 + 2 * unit, top + piece.hangs * unit)
-    return [box_of(piece, x, foot, unit) for piece, x, foot in stood]
+    return [box_of(piece, x, foot, unit) for piece, x, foot in stood], marks
 
 
 def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -> list[Standing]:
@@ -186,49 +188,63 @@ def shrunk(widths: list[float], room: float) -> float:
     return min(1.0, max(CROWDED, room / (sum(widths) * TIGHT)))
 
 
-def draw_marks(picture: Image.Image, base: Base, area: str, ground: AreaState) -> None:
-    """The printed limit and site of an empty area, side by side."""
+def draw_marks(picture: Image.Image, base: Base, area: str, ground: AreaState) -> list[Box]:
+    """The printed limit and site of an empty area, side by side. Returns their boxes."""
     spot = base.places[area]
     x, y, unit = spot.pieces[0], spot.pieces[1] - 16 * spot.unit, spot.unit
     shift = 10 * unit if ground.site else 0.0
     stamp(picture, pieces.limit(ground.limit, unit * 1.1), x - shift, y)
-    if ground.site:
-        stamp(picture, pieces.site(ground.site, unit * 1.1), x + shift, y)
+    if not ground.site:
+        return [around(x, y, MARK * unit)]
+    stamp(picture, pieces.site(ground.site, unit * 1.1), x + shift, y)
+    return [around(x - shift, y, MARK * unit), around(x + shift, y, MARK * unit)]
 
 
-def draw_column(picture: Image.Image, ground: AreaState, x: float, foot: float, unit: float) -> None:
+def draw_column(picture: Image.Image, ground: AreaState, x: float, foot: float, unit: float) -> list[Box]:
     """The same beside pieces, one below the other."""
     y = foot - 15 * unit
     if not ground.site:
         stamp(picture, pieces.limit(ground.limit, unit), x, y)
-        return
+        return [around(x, y, MARK * unit)]
     stamp(picture, pieces.limit(ground.limit, unit), x, y - 7.5 * unit)
     stamp(picture, pieces.site(ground.site, unit), x, y + 8 * unit)
+    return [around(x, y - 7.5 * unit, MARK * unit), around(x, y + 8 * unit, MARK * unit)]
 
 
-def draw_ships(picture: Image.Image, base: Base, position: Position) -> list[Box]:
-    """Every harbour's ships beside one another, with their number from two up. Returns their boxes."""
-    boxes: list[Box] = []
-    unit = base.cam.unit * 0.92
+def moored(base: Base, position: Position) -> list[tuple[str, int, float, float]]:
+    """Every harbour's ships beside one another, as far as they are in the picture: owner, number, and where."""
+    found: list[tuple[str, int, float, float]] = []
+    unit = base.cam.unit * SHIP
     for port, fleet in position.harbours.items():
         x, y = base.cam.at(harbour(port))
         if not (0 <= x <= base.cam.width and 0 <= y <= base.cam.height):
             continue
         step = 19 * unit
         left = kept_inside(x, 14 * unit + step * (len(fleet) - 1) / 2, base.cam.width) - step * (len(fleet) - 1) / 2
-        for i, (owner, n) in enumerate(fleet.items()):
-            at = left + step * i
-            stamp(picture, pieces.ship(position.colour(owner), position.letter(owner), unit), at, y)
-            boxes.append((at - 14 * unit, y - 12 * unit, at + 14 * unit, y + 12 * unit))
-            if n > 1:
-                stamp(picture, chips.chip(str(n), INK, unit, 13), at + 11 * unit, y + 9 * unit)
-    return boxes
+        found += [(owner, n, left + step * i, y) for i, (owner, n) in enumerate(fleet.items())]
+    return found
+
+
+def ship_boxes(base: Base, position: Position) -> list[Box]:
+    """Where ships lie."""
+    unit = base.cam.unit * SHIP
+    return [(x - 14 * unit, y - 12 * unit, x + 14 * unit, y + 12 * unit) for _, _, x, y in moored(base, position)]
+
+
+def draw_ships(picture: Image.Image, base: Base, position: Position) -> list[Box]:
+    """All ships, with their number from two up. Returns their boxes."""
+    unit = base.cam.unit * SHIP
+    for owner, n, x, y in moored(base, position):
+        stamp(picture, pieces.ship(position.colour(owner), position.letter(owner), unit), x, y)
+        if n > 1:
+            stamp(picture, chips.chip(str(n), INK, unit, 13), x + 11 * unit, y + 9 * unit)
+    return ship_boxes(base, position)
 
 
 def draw_fights(picture: Image.Image, base: Base, position: Position, areas: list[str], stood: list[Box]) -> None:
-    """The sign of every conflict, where it hides least of the names and pieces around."""
+    """The sign of every conflict, where it hides least of names, pieces, marks and ships around."""
     sign = fight(base.cam.unit)
-    taken = [*stood, *(label_box(base, area) for area in areas)]
+    taken = [*stood, *(label_box(base, area) for area in areas), *ship_boxes(base, position)]
     for area in position.conflicts:
         if area in areas:
             x, y = best_spot(base, area, sign.width * 0.8, taken)

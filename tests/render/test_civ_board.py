@@ -18,7 +18,7 @@ from engine.core.text import speaking
 from engine.games import PRESENTATIONS
 from render import civ, plates
 from render.canvas import Box
-from render.civ import alt, legend
+from render.civ import alt, legend, stacks
 from render.civ.base import BASES, Base, base_map
 from render.civ.board import in_play, seas_in_play
 from render.civ.camera import BOARD
@@ -27,14 +27,14 @@ from render.civ.overlay import Drawn, draw_position
 from render.civ.panel import word_size
 from render.civ.pictures import SEEN, veiled
 from render.civ.placement import places
-from render.civ.position import read
+from render.civ.position import Position, read
 from render.civ.stacks import covered, label_box
 from render.civ.track import track
 from render.civ.views import SHOTS
 from render.fonts import width
 from render.palette import PAINTS
 from render.picture import ALT_LIMIT, HEAVY
-from render.style import PictureStyle
+from render.style import PictureStyle, drawing_in
 from tests.civ.opponents import among_computers
 from tests.render.civ_views import early, late
 
@@ -313,3 +313,27 @@ def test_that_a_computer_plays_is_written_whole_and_smaller_where_there_is_littl
     assert 0 < size <= 22
     assert width("computer", "note", size) <= room
     assert word_size("computer", 20) == 0
+
+
+@pytest.mark.parametrize(("area", "large"), [("lesbos", True), ("lesbos", False), ("chalcis", False)])
+def test_the_sign_of_a_conflict_is_hidden_by_no_ship(area: str, large: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Sardes a ship lay over it, and that of Lesbos was half below another."""
+    signs: list[Box] = []
+    ships: list[Box] = []
+    find, lie = stacks.best_spot, stacks.ship_boxes
+
+    def spot(base: Base, where: str, side: float, taken: list[Box]) -> tuple[float, float]:
+        signs.append(stacks.around(*(found := find(base, where, side, taken)), side))
+        return found
+
+    def boxes(base: Base, position: Position) -> list[Box]:
+        ships[:] = lie(base, position)
+        return ships
+
+    monkeypatch.setattr(stacks, "best_spot", spot)
+    monkeypatch.setattr(stacks, "ship_boxes", boxes)
+    with drawing_in(PictureStyle(large=large)):
+        civ.board(late("full-wx", 8), area=area)
+    assert signs
+    assert ships
+    assert not any(covered(sign, ship) for sign in signs for ship in ships)
