@@ -114,3 +114,15 @@ async def test_a_server_that_does_not_answer_leaves_everything_as_it_is(room: Ro
     await Clock(room.game_service, room.clock, never).close_due()
     assert f"late {table}" not in await room.texts()
     assert len([text for text in await room.texts(ANA.id) if " wait for " in text]) == 1
+
+
+async def test_who_has_left_during_a_pause_is_late_when_it_ends(room: Room) -> None:
+    """The first reminder has waited for that moment."""
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    await room.service.pause(table, ANA, 1)
+    members = Members(ANA.id)
+    assert f"late {table}" not in await pass_by(room, members, 9)
+    assert members.asked == []
+    assert f"late {table}" in await pass_by(room, members, 15)
+    assert members.asked == [(HERE.guild, ANA.id)]
+    assert [text for text in await room.texts(ANA.id) if " wait for " in text] == []

@@ -321,9 +321,10 @@ async def test_of_a_common_question_the_last_call_comes_whoever_has_answered(roo
     assert len(calls[0]) == 1
 
 
-async def test_there_is_no_last_call_for_what_is_over(room: Room) -> None:
+@pytest.mark.parametrize("hours", [24, 40])
+async def test_there_is_no_last_call_for_what_is_over(room: Room, hours: int) -> None:
     await begun(room, ANA, BEN)
-    room.clock.now += 40 * HOUR
+    room.clock.now += hours * HOUR
     await Clock(room.game_service, room.clock).close_due()
     assert (len(await dms(room, ANA)), await last_calls(room)) == (1, 0)
 

@@ -65,6 +65,15 @@ async def test_who_snoozes_in_the_evening_is_told_the_hour_in_the_morning_at_whi
     assert len(await dms(room, ANA)) == 1
 
 
+async def test_who_has_no_reminder_to_come_can_snooze_as_well(room: Room) -> None:
+    """The table has become a live one meanwhile, where nobody is reminded."""
+    table = await begun(room, ANA, BEN)
+    await give(room, table, ANA, "done")
+    await room.service.change_settings(table, ANA, pace="live")
+    await give(room, table, BEN, "done")
+    assert await room.service.snooze(table, ANA) == room.clock.now + 4 * HOUR
+
+
 async def test_the_last_call_comes_as_soon_as_one_of_those_who_are_asked_is_awake(room: Room) -> None:
     """Of a common question, two hours before the first of their times is up, whoever of the others sleeps then."""
     for person, asleep in ((ANA, (18, 9)), (BEN, (20, 6)), (CHO, (22, 7))):
