@@ -33,7 +33,7 @@ class Hit:
     disks: int = 1
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Terms:
     """How a loss may be saved: by paying, by an Investment, by Deity or cube; and what stands for a lost disk.
 

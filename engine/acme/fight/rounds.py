@@ -26,7 +26,7 @@ from engine.acme.verbs.basic import tell
 from engine.core import text
 from engine.core.ask import choose
 
-ROUNDS = Cause("fight", "")
+ROUNDS, AS_USUAL = Cause("fight", ""), Terms()
 UNITS = (WHITE, CUBE, DISK)
 
 
@@ -59,7 +59,7 @@ async def give_up_one(s: State, faction: str) -> None:
         return
     area = area_of(s)
     while units(s, faction):
-        ways = [w for w in ways_out(s, ROUNDS, faction, area, Terms()) if w != LOSE]
+        ways = [w for w in ways_out(s, ROUNDS, faction, area, AS_USUAL) if w != LOSE]
         said: dict[str, Any] = {"area": text.area(area), "units": units(s, faction)}
         picked = await choose(faction, "competition.removal", [*losable(s, faction), *ways], about=(area,), **said)
         if picked in UNITS:

@@ -16,6 +16,7 @@ from engine.acme.questions.board import (
     disks,
     has_power,
     is_active,
+    is_camp,
     near,
     occupied,
     on_map,
@@ -219,8 +220,8 @@ async def deployment_step(s: State, civ: str) -> None:
             break
         deploy(s, civ, area)
         placed.append(area)
-        if further := set(near(s, area)).difference(reach):
-            reach = sorted([*reach, *further])
+        if is_camp(s, civ, area):
+            reach = sorted({*reach, *near(s, area)})
     tell_deployed(s, civ, placed)
 
 

@@ -16,6 +16,7 @@ from engine.acme.state import Civ, State
 
 NOBODY: dict[str, int] = {}
 CAPS = {area.id: area.cap for area in AREAS.values()}
+TERRAIN = {area.id: area.terrain for area in AREAS.values()}
 ORDER = {area.id: area.order for area in AREAS.values()}
 CITY_SITES = frozenset(area.id for area in AREAS.values() if area.holds_cities)
 SEA = frozenset(area.id for area in AREAS.values() if area.is_sea)
@@ -232,7 +233,7 @@ def sea_near(s: State, area: str) -> tuple[str, ...]:
 
 def of_terrain(areas: Iterable[str], *terrains: str) -> list[str]:
     """Those of the areas with one of these terrains."""
-    return [a for a in areas if AREAS[a].terrain in terrains]
+    return [a for a in areas if TERRAIN[a] in terrains]
 
 
 def land(areas: Iterable[str]) -> list[str]:
