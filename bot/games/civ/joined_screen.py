@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from bot.games.civ.fleet import bought, brings_rates, moves_parts, moving, send_label, tax_menu
 from bot.games.civ.joined import (
     BUY,
@@ -31,7 +33,6 @@ from bot.ui.parts import (
     Button,
     Field,
     Form,
-    Line,
     Menu,
     MenuChoice,
     Part,
@@ -231,10 +232,12 @@ def dividing(stage: DraftState, step: JoinedStep) -> DraftState:
 
 def division_form(stage: DraftState, step: JoinedStep) -> Form:
     """The form for such a line; of a calamity for all that it costs."""
-    label = short(stage.words("play.form.parts"), DESIGN.title)
-    there = toll_line(stage) if stage.key in TOLLS else division.written(dividing(stage, step))
-    fields: tuple[Field, ...] = (Line("parts", label, there, least=1, long=stage.key in TOLLS),)
-    sheet = stage.sheet
+    label, sheet = short(stage.words("play.form.parts"), DESIGN.title), stage.sheet
+    field = division.field(dividing(stage, step))
+    if stage.key in TOLLS:
+        whole = field.label if len(walked(stage)) == 1 else stage.words("play.form.line")
+        field = msgspec.structs.replace(field, label=whole, value=toll_line(stage))
+    fields: tuple[Field, ...] = (field,)
     return Form(label, fields, TYPED, step.id, sheet.info.id.lower(), sheet.ask_no, sheet.seat.number)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from bot.plan.grammar import items
-from bot.ui.parts import DESIGN, Button, Menu, Part, Text, choice, number, rows, short
+from bot.ui.parts import DESIGN, Button, Line, Menu, Part, Text, choice, number, rows, short
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.groups import group_menu, grouped, shown
 from bot.ui.play.resolve import Offered
@@ -94,6 +94,12 @@ def given_rest(stage: DraftState, wanted: str) -> DraftAnswers:
     elif (fewer := number(n)) is not None and 0 <= fewer < parts.get(option, 0):
         parts[option] = fewer
     return msgspec.structs.replace(stage.work, picks=tuple(f"{o}:{parts[o]}" for o in ask.options if parts.get(o)))
+
+
+def field(stage: DraftState) -> Line:
+    """The field for a sum that is divided in a line, with how it is divided now and what it comes to."""
+    total = stage.ask.total if stage.ask else 0
+    return Line("parts", words("play.form.parts_of", total=total), written(stage), least=1, long=True)
 
 
 def written(stage: DraftState) -> str:

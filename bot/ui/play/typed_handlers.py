@@ -43,7 +43,9 @@ class TypedHandlers:
     async def number(self, visit: Visit) -> Answer:
         """The form for a number of a wide range."""
         stage = await self.play.at(visit)
-        field = Line("number", words("play.form.number"), example=words("play.form.number_example"), least=1)
+        options = stage.ask.options if stage.ask else ("",)
+        label = words("play.form.number_of", low=options[0], high=options[-1])
+        field = Line("number", label, example=words("play.form.number_example"), least=1)
         return form(stage, words("play.form.number"), "typed_num", field)
 
     async def number_typed(self, visit: Visit) -> Answer:
@@ -88,7 +90,7 @@ class TypedHandlers:
     async def parts_form(self, visit: Visit) -> Answer:
         """The form for a sum that is divided in a line."""
         stage = await self.play.at(visit)
-        field = Line("parts", words("play.form.parts"), value=division.written(stage), least=1)
+        field = division.field(stage)
         return form(stage, words("play.form.parts"), "part_sent", field)
 
     async def parts_typed(self, visit: Visit) -> Answer:

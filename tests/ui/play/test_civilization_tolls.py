@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.parts import Form, Line
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
@@ -59,6 +60,8 @@ async def test_losses_are_typed_as_one_line() -> None:
     fake, who = struck("classic", "famine", "calamity.lose_cities")
     await who.open()
     await who.press("Type how")
+    assert isinstance(who.at, Form)
+    assert [(field.label, field.long) for field in who.at.fields if isinstance(field, Line)] == [("Line", True)]
     await who.fill(parts="city arabia, susa 2, rhodes 1, kanesh 2")
     await who.press("Lose 1 city and 5 tokens")
     assert sent(fake) == [("arabia",), ("susa:2", "rhodes:1", "kanesh:2")]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.cogs.play import ACT
-from bot.ui.parts import Address, Button, Screen
+from bot.ui.parts import Address, Button, Form, Line, Screen
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
@@ -338,6 +338,8 @@ async def test_a_sum_is_divided_with_a_menu_or_in_a_line() -> None:
     assert ask is not None
     assert "Divide like this" not in [button.label for button in ana.buttons()]
     await ana.press("Type how")
+    assert isinstance(ana.at, Form)
+    assert [field.label for field in ana.at.fields if isinstance(field, Line)] == [f"The parts make {ask.total}"]
     await ana.fill(parts=f"north 1, {ask.total} east")
     assert f"{ask.total + 1} of {ask.total} are divided" in ana.text()
     await ana.press("Type how")
