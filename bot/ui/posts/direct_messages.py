@@ -75,8 +75,10 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
 
 
 def hand_lines(presentation: Presentation, cards: Sequence[str]) -> list[str]:
-    """One line a card: what the game says of it, else its name."""
-    return [presentation.summary.hand(card) or f"**{presentation.names.name('card', card)}**" for card in cards]
+    """One line a card: what the game says of it, else its name; cards of which there is no more to say share a line."""
+    lines = [presentation.summary.hand(card) or f"**{presentation.names.name('card', card)}**" for card in cards]
+    bare = all(line.startswith("**") and line.endswith("**") for line in lines)
+    return [", ".join(lines)] if lines and bare else lines
 
 
 def hand_alt(presentation: Presentation, cards: Sequence[str]) -> str:

@@ -47,8 +47,9 @@ class CivBoard(Board):
         return said("city_word") if areas(view).get(area, {}).get("city") == seat else ""
 
     def hand(self, view: View, seat: str) -> tuple[str, ...]:
-        """The money cards, which their owner alone sees."""
-        return tuple(card["card"] for card in view.get("cards", ())) if view.get("seat") == seat else ()
+        """The money cards, which their owner alone sees, by pile and value as in the picture."""
+        held = view.get("cards", ()) if view.get("seat") == seat else ()
+        return tuple(card["card"] for card in sorted(held, key=lambda card: (card["pile"], card["value"])))
 
     def facts(self, view: View, seat: str) -> str:
         """`23 tokens · 4 cities · 12 in treasury · 9 in stock · space 4, Early Bronze`."""

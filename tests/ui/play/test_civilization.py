@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.ui.posts.direct_messages import hand_lines
 from engine.civ.game import GAME
 from engine.civ.state import State
 from engine.core import notation
@@ -227,4 +228,8 @@ def test_money_cards_are_told_by_pile_and_value_in_whichever_order_they_came() -
     text = civilization.POSITION.replace('["ore_3a", "water_5a"]', str(came).replace("'", '"'))
     view = notation.load(GAME, text).view("italy")
     assert civilization.PRESENTATION.summary.cards(view, "italy") == ("ore_2a", "ore_3a", "water_5a", "titanium_11a")
+    assert civilization.PRESENTATION.board is not None
+    assert civilization.PRESENTATION.board.hand(view, "italy") == ("ore_2a", "ore_3a", "water_5a", "titanium_11a")
+    lines = hand_lines(civilization.PRESENTATION, ("ore_2a", "ore_3a", "water_5a"))
+    assert lines == ["**Ore 2**, **Ore 3**, **Water 5**"], "there is no more to say of each"
     assert civilization.PRESENTATION.summary.cards(view, "africa") is None
