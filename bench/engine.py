@@ -25,9 +25,14 @@ EVERY = 5
 VERDICTS, QUESTIONS = 3, 120
 
 
+def has(module: str) -> bool:
+    """Whether the checkout being measured has that module: tests may be found that stand beside this bench."""
+    return find_spec(module) is not None
+
+
 def civ() -> list[tuple[str, Callable[[int], Table[Any]], int]]:
     """Advanced Civilization, if the checkout has it: games from the start and crowded positions in turn."""
-    if find_spec("tests.civ") is None:
+    if not has("engine.civ"):
         return []
     tables = import_module("tests.civ.tables")
     return [("Advanced Civilization", lambda number: (tables.new, tables.crowded)[number % 2](number), LONG_GAMES)]
@@ -35,7 +40,7 @@ def civ() -> list[tuple[str, Callable[[int], Table[Any]], int]]:
 
 def four_computers() -> list[Figure]:
     """How long computers alone take for a game of Advanced Civilization, if the checkout's computer can play it."""
-    if find_spec("tests.civ") is None or find_spec("engine.civ.npc") is None:
+    if not has("engine.civ") or not has("engine.civ.npc"):
         return []
     opponents, taken = import_module("tests.civ.opponents"), list[float]()
     for scenario in ("no_trading", "basic", "expert"):
@@ -83,7 +88,7 @@ def replayed(table: Table[Any], given: list[tuple[str, Picks]]) -> float:
 
 def verdicts() -> list[float]:
     """Milliseconds of what orders of every kind say to a question, in games of each title; none without orders."""
-    if find_spec("engine.core.orders") is None:
+    if not has("engine.core.orders"):
         return []
     orders, trial, taken = import_module("engine.core.orders"), import_module("engine.core.trial"), list[float]()
     for number, opened in enumerate([acme, culture_wars, *(opened for _, opened, _ in civ())] * VERDICTS):
