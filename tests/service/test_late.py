@@ -17,12 +17,14 @@ from bot.service.play.late import stand_in
 from bot.service.play.waking_hours import awake_at
 from bot.service.recorded_table import RecordedTable
 from bot.store.models import EntryRow, LineRow
-from bot.values import Settings, TableInfo
+from bot.values import Person, Settings, TableInfo
 from engine.core.game import REASON
 from tests.acme.cards.tables import duel
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, refused
 from tests.service.test_deadlines import DAY, HOUR, LONG, NIGHT, asked, due, kinds, late, later, seat
 from tests.service.told import Plain
+
+EVE = Person(10**17 + 5, "Eve", 5)
 
 
 async def answers_of_npc(room: Room, table: str) -> int:
@@ -77,6 +79,23 @@ async def test_who_says_to_be_back_was_not_late_in_a_row(room: Room) -> None:
     assert (await seat(room, 1)).stood_in == 1
     await room.service.come_back(table, ANA, 1)
     assert (await seat(room, 1)).stood_in == 0
+
+
+async def test_who_says_to_be_back_though_nobody_was_late_has_no_more_time(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    room.clock.now += 20 * HOUR
+    told = await kinds(room)
+    await room.service.come_back(table, ANA, 1)
+    assert (await due(room, 1), await kinds(room)) == (4 * HOUR, told)
+
+
+async def test_who_lets_the_npc_play_has_no_vote_about_others(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, DEE, options=LONG)
+    await room.service.control(table, DEE, 4, "npc")
+    await later(room, DAY + 1)
+    assert (await refused(room.service.vote_late(table, DEE, 1, "npc"))).code == "late_other"
+    votes = [await room.service.vote_late(table, person, 1, "npc") for person in (BEN, CHO)]
+    assert [(one.votes, one.needed, one.done) for one in votes] == [(1, 2, False), (2, 2, True)]
 
 
 async def test_who_is_late_does_not_vote_nor_does_a_stranger(room: Room) -> None:
@@ -180,6 +199,9 @@ async def test_somebody_of_the_server_takes_a_seat_that_is_looked_for_and_the_ho
     await room.service.accept_volunteer(table, BEN, 1, DEE.id)
     assert ((await seat(room, 1)).person, (await seat(room, 1)).by) == (DEE.id, "human")
     assert (await refused(room.service.accept_volunteer(table, BEN, 1, DEE.id))).code == "seek_over"
+    await room.service.control(table, ANA, 2, "npc")
+    assert (await refused(room.service.volunteer(table, EVE, 2))).code == "seek_over"
+    assert (await refused(room.service.accept_volunteer(table, BEN, 2, EVE.id))).code == "seek_over"
 
 
 async def test_where_the_npc_answers_for_the_late_it_keeps_the_seat_after_three_times(room: Room) -> None:

@@ -20,9 +20,12 @@ async def test_who_is_asked_gets_half_the_time_more_once_a_turn_and_the_host_giv
     await give(room, table, BEN, "walk", "done")
     await room.service.extend(table, ANA, 100)
     assert await due(room, 2) == DAY + 12 * HOUR
+    assert (await kinds(room))[-1] == "extended"
     assert (await refused(room.service.extend(table, ANA, 1))).code == "extended"
     await room.service.extend(table, BEN, 100)
     assert await due(room, 2) == DAY + 112 * HOUR
+    assert (await kinds(room))[-2:] == ["extended", "extended"]
+    assert (await refused(room.service.extend(table, BEN, 1, seat=1))).code == "not_asked"
     assert (await refused(room.service.extend(table, CHO, 1))).code == "not_asked"
 
 
