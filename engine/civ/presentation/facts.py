@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.civ.catalog import NUMBERS, PILES
@@ -57,11 +58,16 @@ def taxing(scene: Scene) -> str:
 def fleet(scene: Scene) -> str:
     """What ships cost, where they lie, what can pay."""
     own = nation(scene.view, scene.seat)
-    ships = listing([place_name(harbour) for harbour in own["ships"]], OWN) or said("none")
+    ships = listing(harbours(own["ships"]), OWN) or said("none")
     told = said("fleet", ships=ships, treasury=own["treasury"])
     before = nation(scene.before, scene.seat)
     spent = {key: before[key] - own[key] for key in ("treasury", "tokens")}
     return f"{told} {said('fleet_cost', **spent)}" if any(spent.values()) else told
+
+
+def harbours(ships: Sequence[str]) -> list[str]:
+    """Where ships lie, each place once and with their number from two up: `Chaldaea 2, Sidon`."""
+    return [place_name(harbour) + (f" {n}" if n > 1 else "") for harbour, n in Counter(ships).items()]
 
 
 def tax_row(view: View, seat: str, bought: Collection[str] = ()) -> Mapping[int, str]:
@@ -82,7 +88,7 @@ def moving(scene: Scene) -> str:
         return order
     own = [_stack(scene, name, n) for name, n in unmoved(scene).items() if n]
     lines = [order, said("moving.own", stacks=listing(own, OWN, " · "))]
-    ships = [place_name(harbour) for harbour in nation(scene.before, scene.seat)["ships"]]
+    ships = harbours(nation(scene.before, scene.seat)["ships"])
     return "\n".join([*lines, *([said("moving.ships", ships=listing(ships, OWN))] if ships else [])])
 
 

@@ -27,6 +27,13 @@ async def typed(line: str, position: str = civilization.POSITION) -> str:
     return who.text()
 
 
+async def test_ships_in_one_harbour_are_counted() -> None:
+    fake = civilization.loaded(civilization.POSITION.replace('["campania"]', '["campania", "rome", "campania"]'))
+    who = civilization.asked(fake)
+    await who.open()
+    assert "Ships: Campania 2, Rome." in who.text()
+
+
 async def test_the_screen_of_moves_tells_what_stands_where_and_what_it_supports() -> None:
     who = civilization.asked(civilization.moving())
     await who.open()
