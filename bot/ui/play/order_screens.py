@@ -201,7 +201,7 @@ def _all_standing(presentation: Presentation, standing: Sequence[KeptOrder]) -> 
 
 def _standing(presentation: Presentation, how: str, those: Sequence[KeptOrder]) -> str:
     kinds = [kind_name(presentation, one.order.kind) for one in those]
-    line = words("order.text.line", what=sentence(strung(kinds, SEMICOLON)), how=how)
+    line = words(f"order.text.{'together' if those[1:] else 'line'}", what=sentence(strung(kinds, SEMICOLON)), how=how)
     line = f"{line} {words('order.text.acts', n=those[0].acts)}" if those[0].acts else line
     return f"{line} {words('order.text.pauses')}" if those[0].paused else line
 

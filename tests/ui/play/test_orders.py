@@ -241,7 +241,7 @@ async def test_a_set_of_orders_is_chosen_at_once_and_all_of_them_stop_and_go_on(
     await ben.press("Orders")
     assert "Stop all" not in [button.label for button in ben.buttons()]
     await ben.choose("ord_set", "set: easy")
-    together = next(line for line in ben.text().splitlines() if line.endswith("**: as silence does"))
+    together = next(line for line in ben.text().splitlines() if line.endswith(": **as silence does**"))
     assert "; Own losses; " in together
     await ben.press("Stop all")
     standing = (await war.service.seat(war.table, BEN)).orders.standing  # type: ignore[union-attr]
