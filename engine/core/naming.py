@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, Protocol
 
 from engine.core.said import Said
-from engine.core.text import capital, formed, has, words
+from engine.core.text import capital, catalogue, formed, has, spoken, words
 
 TOKEN: Final = re.compile(
     r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[A-Za-z]+)\}(?P<aside> \([^(){}]*\))?|\})"
@@ -119,7 +119,23 @@ def told(text: str, names: Names, bold: Iterable[str] = ()) -> str:
         name = called(found, names)
         return in_bold(name, names.name(found["kind"], found["slug"])) if found["kind"] in strong else name
 
-    return TOKEN.sub(named, text)
+    return contracted(TOKEN.sub(named, text))
+
+
+def contracted(text: str) -> str:
+    """The text with an article drawn together with the word before it where the language does so: `vom Industal`."""
+    for pair, one in _contractions(spoken()):
+        text = pair.sub(one, text)
+    return text
+
+
+@cache
+def _contractions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Each preposition with its article, before a name, which has a capital and may be bold, and what both become."""
+    prefix = "form.contracted."
+    found = [(key, one) for key, one in catalogue(language).items() if key.startswith(prefix)]
+    pairs = [(key.removeprefix(prefix).split("_"), one) for key, one in found]
+    return tuple((re.compile(rf"\b{word} (\**){article} (?=[A-ZÄÖÜ])"), rf"{one} \1") for (word, article), one in pairs)
 
 
 def in_bold(phrase: str, name: str) -> str:

@@ -27,6 +27,15 @@ def test_an_area_takes_its_preposition_and_article_along_in_german(names: Names,
         assert told(f"{{area:{slug}|in}}, {{area:{slug}|nach}}, {{area:{slug}|aus}}", names) == where
 
 
+def test_an_article_is_drawn_together_with_the_word_before_it_in_german() -> None:
+    """“von dem Industal” is no German; before a verb, as in “von dem gezogen wird”, both stay apart."""
+    text = "Das Feld, von dem gezogen wird, von {civ:indus_valley|dat} zu {civ:indus_valley|dat}, von {civ:egypt|dat}"
+    with speaking("de"):
+        assert told(text, ACME) == "Das Feld, von dem gezogen wird, vom Industal zum Industal, von Ägypten"
+        assert told("von {civ:indus_valley|dat}", ACME, ("civ",)) == "vom **Industal**"
+    assert told("von dem {civ:indus_valley}", ACME) == "von dem Indus Valley"
+
+
 def test_a_form_with_a_capital_begins_a_sentence() -> None:
     with speaking("de"):
         assert told("{area:sinai|In}", ACME) == "Auf dem Sinai"
