@@ -93,7 +93,8 @@ def close(one: Any, other: Any) -> bool:
 def gilded(picture: Picture) -> list[int]:
     """The heights at which a name lies on gold, in hundredths of the picture."""
     with Image.open(io.BytesIO(picture.png)) as drawn:
-        edge = [drawn.convert("RGB").getpixel((1400, y)) for y in range(drawn.height)]
+        shown = drawn.convert("RGB")
+    edge = [shown.getpixel((1400, y)) for y in range(shown.height)]
     return sorted({y * 100 // len(edge) for y, colour in enumerate(edge) if close(colour, GOLD)})
 
 
