@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.civ import ending, notation
 from engine.civ.describe import describe
-from engine.civ.npc.decision import decide
+from engine.civ.npc.decision import ReasonedPicks, decide
 from engine.civ.npc.hooks import explained
 from engine.civ.npc.registry import QUESTIONS
 from engine.civ.options import SCENARIOS, read_options
@@ -84,7 +84,7 @@ class Civilization(StandardGame[State]):
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
         """What the computer answers for a seat that nobody plays."""
-        return decide(s, request, ask).picks
+        return ReasonedPicks(decide(s, request, ask))
 
     def outcome(self, s: State) -> Outcome | None:
         """The result, once the game is over."""

@@ -10,7 +10,7 @@ import pytest
 from engine.civ.board import city_count
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
-from engine.civ.npc.decision import MINDS, WHY, Decision, decide, decides
+from engine.civ.npc.decision import MINDS, WHY, Decision, ReasonedPicks, decide, decides
 from engine.civ.state import State
 from engine.core.copying import copied
 from engine.core.game import SeatPlan
@@ -164,6 +164,17 @@ def switch(rng: random.Random, table: Table[State]) -> None:
     if by == "npc" or persons:
         table.control(seat, "human" if by == "npc" else "npc")
         finish(table)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_reason_that_an_answer_brings_along_is_the_one_that_is_thought_over_again(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CIV-223: an answer that was stored is plain, and whoever reads it anew is told the same."""
+    brought = among_computers(2, scenario, 3)
+    assert any(isinstance(e.picks, ReasonedPicks) for e in brought.record.entries + brought.settled)
+    monkeypatch.setattr(type(GAME), "npc", lambda _, s, request, ask: decide(s, request, ask).picks)
+    assert among_computers(2, scenario, 3).events == brought.events
 
 
 def test_reasons_are_told_for_the_computer_alone_and_on_request() -> None:

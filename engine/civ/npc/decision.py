@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from engine.civ.state import State
 from engine.core.ask import Ask, Picks, Request
@@ -23,6 +23,21 @@ class Decision:
     picks: Picks
     why: Said = NOTHING
     ties: tuple[Picks, ...] = ()
+
+
+class ReasonedPicks(tuple[str, ...]):  # noqa: SLOT001 - a tuple has no room for one
+    """Picks of the computer that still know their reason; picks that were stored are plain, and are thought over again.
+
+    A question that stands alone is answered in the position in which it was put: nothing changes in between.
+    """
+
+    why: Said
+
+    def __new__(cls, made: Decision) -> Self:
+        """The picks of a decision."""
+        picks = super().__new__(cls, made.picks)
+        picks.why = made.why
+        return picks
 
 
 Mind: TypeAlias = Callable[[State, Request, Ask], Decision]

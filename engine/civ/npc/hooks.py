@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.civ.npc.decision import MINDS, WHY, decide
+from engine.civ.npc.decision import MINDS, WHY, ReasonedPicks, decide
 from engine.civ.state import State
 from engine.core import text
-from engine.core.ask import Answers, Flow, Request, watched
+from engine.core.ask import Answers, Ask, Flow, Picks, Request, watched
 from engine.core.game import REASON, Event
-from engine.core.said import Said
+from engine.core.said import NOTHING, Said
 
 
 def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
@@ -31,8 +31,16 @@ def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
     playing = [ask for ask in asked.asks if s.nations[ask.seat].by == "npc"]
     if not playing:
         return []
-    found = [(ask, decide(s, asked, ask)) for ask in playing]
-    return [told(s, ask.seat, asked.key, made.why) for ask, made in found if made.why and made.picks == given[ask.seat]]
+    found = [(ask.seat, _why(s, asked, ask, given[ask.seat])) for ask in playing]
+    return [told(s, seat, asked.key, why) for seat, why in found if why]
+
+
+def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Said:
+    """Why the computer would answer so; nothing if it would not."""
+    if isinstance(picks, ReasonedPicks) and not asked.shared:
+        return picks.why
+    made = decide(s, asked, ask)
+    return made.why if made.picks == picks else NOTHING
 
 
 def told(s: State, name: str, key: str, why: Said) -> Event:
