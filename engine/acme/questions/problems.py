@@ -9,7 +9,7 @@ from engine.acme.exploration.tables import MOST_MET
 from engine.acme.facts.catalog import AREAS, CARDS, CULTURE, DEITIES, RULES, TRACKS, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.holdings import Holdings
-from engine.acme.questions.board import by_order, contested, is_contested, on_map
+from engine.acme.questions.board import CAPS, by_order, contested, is_contested, on_map
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD
@@ -48,11 +48,11 @@ def area_problems(s: State) -> Iterator[str]:
             yield f"{area} holds an empty stack: {here}"
         if not here.keys() <= there:
             yield f"{area} holds disks of {[f for f in here if f not in there]}, who are not in play"
-        if limited and _above_limit(s, area, here):
+        if limited and max(here.values(), default=0) > CAPS[area] and _above_limit(s, area, here):
             yield f"{area} is above the limit: {here}"
     if strange := s.holdings.differs_from(Holdings(s.disks)):
         yield f"what is known of who lies where is wrong of {strange}"
-    if contested(s) != (fought := [a for a in by_order(s.disks) if is_contested(s, a)]):
+    if contested(s) != (fought := by_order([a for a, here in s.disks.items() if len(here) > 1 and is_contested(s, a)])):
         yield f"{contested(s)} are said to be Contested, and {fought} are"
     yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
     for area, owner in s.cubes.items():
@@ -61,11 +61,9 @@ def area_problems(s: State) -> Iterator[str]:
 
 
 def _above_limit(s: State, area: str, here: Mapping[str, int]) -> bool:
-    """Whether a stack is too high; Barbarians met while exploring may be, until Reckoning (RUL-172)."""
-    if max(here.values(), default=0) <= AREAS[area].cap:
-        return False
+    """Whether a high stack is too high; Barbarians met while exploring may be, until Reckoning (RUL-172)."""
     met = {BARBARIANS: max(MOST_MET if s.exploration else 0, special(s).heaps.get(area, 0))}
-    return any(n > max(AREAS[area].cap, met.get(faction, 0)) for faction, n in here.items())
+    return any(n > max(CAPS[area], met.get(faction, 0)) for faction, n in here.items())
 
 
 def card_problems(s: State) -> Iterator[str]:
