@@ -39,9 +39,9 @@ rest: .venv/ready
 door: .venv/ready
 	NISABA_TEST_DOOR=http $(BIN)/pytest -q tests/wire -m "not browser and not postgres" -n auto --maxschedchunk 1
 
-# The local table in Debian's Chromium; a browser mostly waits, so two do beside the types
+# The local table in Debian's Chromium
 browser: .venv/ready
-	$(BIN)/pytest -q tests/wire -m browser -n 2 --maxschedchunk 1
+	$(BIN)/pytest -q tests/wire -m browser
 
 # The service, and what several processes do, on a PostgreSQL that is started for it (Debian's package `postgresql`)
 postgres: .venv/ready
