@@ -124,7 +124,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_away", {"person": Person(1, "Ana"), "at": THEN, "seconds": 1800.0}, "absence after half an hour"),
     ("npc_already", {"seat": SEATS[0]}, "The NPC plays Egypt already."),
     ("npc_first", {"seat": SEATS[0]}, "First the NPC plays Egypt"),
-    ("late_over", {"seat": SEATS[0]}, "Egypt is not late any more"),
+    ("late_over", {"seat": SEATS[0]}, "no answer for Egypt is overdue any more"),
     ("late_own", {"seat": SEATS[0]}, "I am back"),
     ("late_other", {"seat": SEATS[0]}, "Only the other players"),
     ("seek_over", {"seat": SEATS[0]}, "to play Egypt any more"),
