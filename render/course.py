@@ -164,9 +164,13 @@ def strokes(path: Sequence[Point], lengths: Sequence[int]) -> list[list[Point]]:
             gone, turn = gone + left, turn + 1
             left = float(lengths[turn % len(lengths)] * SCALE)
             here = (x0 + (x1 - x0) * gone / whole, y0 + (y1 - y0) * gone / whole)
-            found = [*found, [here]] if turn % 2 == 0 else [*found[:-1], [*found[-1], here]]
+            if turn % 2:
+                found[-1].append(here)
+            else:
+                found.append([here])
         left -= whole - gone
-        found = [*found[:-1], [*found[-1], (x1, y1)]] if turn % 2 == 0 else found
+        if turn % 2 == 0:
+            found[-1].append((x1, y1))
     return [stroke for stroke in found if len(stroke) > 1]
 
 
