@@ -22,6 +22,7 @@ from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.resolve import meant
 from bot.ui.visit import Visit, person_of
 from bot.values import Refused
+from engine.core.ask import Option
 from engine.core.commands import Command, Given, Parameter
 from engine.core.naming import Named, WrongLine, fold
 from engine.core.text import words
@@ -186,16 +187,21 @@ class Completer:
         things = way.offers(stage, "") if way is not None and way.offers is not None else None
         if things is not None:
             return [thing.name for thing in things]
-        options = [stage.option(o) for o in stage.ask.options if o != stop_of(stage)] if stage.ask else []
-        return [stage.lines.spell(option.token) or option.label for option in options]
+        return [line for _, line in _spelled(stage)]
 
     def _written(self, stage: DraftState, head: str, item: str) -> list[Suggestion]:
         """The last item of a line with a grammar of its own: every option as one writes it."""
-        options = [stage.option(o) for o in stage.ask.options if o != stop_of(stage)] if stage.ask else []
-        things = [Named(o.token, stage.lines.spell(o.token) or o.label, rank=i) for i, o in enumerate(options)]
-        hints = {o.token: o.hint for o in options}
+        spelled = _spelled(stage)
+        things = [Named(option.token, line, rank=i) for i, (option, line) in enumerate(spelled)]
+        hints = {option.token: option.hint for option, _ in spelled}
         pairs = [_line(f"{head}{thing.name}", hints[thing.value]) for thing in ranked(item, things)]
         return [pair for pair in pairs if pair][:MOST]
+
+
+def _spelled(stage: DraftState) -> list[tuple[Option, str]]:
+    """Every option but the one that ends it, as one writes it."""
+    options = [stage.option(o) for o in stage.ask.options if o != stop_of(stage)] if stage.ask else []
+    return [(option, stage.lines.spell(option.token) or option.label) for option in options]
 
 
 def _offered(things: Sequence[Named], head: str, item: str) -> list[Suggestion]:
