@@ -314,7 +314,7 @@ def written(stage: DraftState, command: Command, given: Given) -> str:
     """The plan line that options of a command make together: of several ways to write them the first that is understood
     there, else the first; empty if they make none.
     """
-    lines = _spellings(command, {name: value for name, value in given.items() if value})
+    lines = _spellings(command, given)
     for line in lines[1:] and lines:
         with suppress(WrongLine):
             set_line(stage, line)
@@ -324,9 +324,10 @@ def written(stage: DraftState, command: Command, given: Given) -> str:
 
 def _spellings(command: Command, given: Given) -> list[str]:
     """What the options make by the first pattern of which all are given, and by those of the same options."""
+    named = {name: value for name, value in given.items() if value}
     patterns = [(line, frozenset(re.findall(r"{(\w+)}", line))) for line in command.lines]
-    first = next((names for _, names in patterns if names <= set(given)), None)
-    return [line.format_map(given) for line, names in patterns if names == first]
+    first = next((names for _, names in patterns if names <= named.keys()), None)
+    return [line.format_map(named) for line, names in patterns if names == first]
 
 
 def _listed(stage: DraftState, command: Command, given: Given) -> list[str]:
@@ -346,7 +347,7 @@ def _adds(command: Command, presentation: Presentation, given: Given) -> bool:
     open_ended = any(
         presentation.plans.get(key) and key not in presentation.questions.defaults for key in command.fills
     )
-    return open_ended and bool(_spellings(command, {name: value for name, value in given.items() if value}))
+    return open_ended and bool(_spellings(command, given))
 
 
 def begun(command: Command, given: Given, sheet: Sheet, presentation: Presentation) -> DraftAnswers:
