@@ -112,11 +112,13 @@ class Digest:
 
 @dataclass(frozen=True, slots=True)
 class OtherTable:
-    """Another table that waits for the same person, and its channel."""
+    """Another table that waits for the same person, and its channel: what it asks, if that is known, and until when."""
 
     id: TableId
     game: str
     channel: int
+    ask: PublicAsk | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot.clock import Clock
@@ -25,7 +26,7 @@ from bot.service.people.profiles import set_dm_closed
 from bot.service.rows import KEPT
 from bot.store.models import AlarmRow, OutboxRow
 from bot.store.person_models import NoticeRow
-from bot.values import Pace, Person, Place, SeatInfo, Settings, TableInfo
+from bot.values import Pace, Person, Place, PublicAsk, SeatInfo, Settings, TableInfo
 from tests.service.counting import counted
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused, stop
 from tests.service.told import Plain
@@ -269,6 +270,44 @@ async def test_several_tables_share_a_dm(room: Room) -> None:
     await pass_by(room, 9)
     wanted = [f"{table} wait for seat_{n}: walk.act" for table, n in ((first, 2), (fourth, 1))]
     assert sorted(await dms(room, BEN)) == wanted
+
+
+async def test_a_dm_knows_what_each_of_several_tables_asks_and_until_when(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kept in the alarm, through a second reminder and a snooze; one that was set before that is told without it."""
+    told: list[Reminder] = []
+    plain = Plain.reminder
+
+    def reminder(self: Plain, info: TableInfo, seat: SeatInfo, one: Reminder) -> Post:
+        told.append(one)
+        return plain(self, info, seat, one)
+
+    monkeypatch.setattr(Plain, "reminder", reminder)
+    first = await begun(room, ANA, BEN)
+    second = await elsewhere(room, 1, ANA, CHO)
+    old = await elsewhere(room, 2, ANA, DEE)
+    await room.service.snooze(second, ANA)
+    async with room.database.session() as session:
+        here = (col(AlarmRow.table_id) == table_ids.read(old), col(AlarmRow.kind) == "remind")
+        await session.execute(update(AlarmRow).where(*here).values(body='{"step":1,"begun":0}'))
+        await session.commit()
+    room.service.deps.rows.forget(table_ids.read(old) or 0)
+    await pass_by(room, 9)
+    due = (await room.service.standing(second)).info.deadlines[1]
+    others = {other.id: other for one in told for other in one.others}
+    assert others.keys() == {first, second, old}, "two reminders, each with the tables that it is not about"
+    known = await ask_at(room, second)
+    assert others[first].ask == others[second].ask == replace(known, asked=(), about=())
+    assert others[second].until == due
+    assert others[old].ask is None
+
+
+async def ask_at(room: Room, table: str) -> PublicAsk:
+    """What is asked there, as everybody may know it."""
+    ask = (await room.service.standing(table)).ask
+    assert ask is not None
+    return ask
 
 
 async def test_a_dm_tells_how_many_tables_wait_for_its_reader_alone(room: Room) -> None:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import structlog
 from msgspec.structs import replace
 from sqlalchemy import and_, delete, not_, update
+from sqlalchemy import select as columns
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from bot.records import OtherTable, Reminder
@@ -24,13 +26,15 @@ from bot.service.play.npc_reasons import is_reason
 from bot.service.play.turn_clocks import awaited
 from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, reachable_at, waking_end
 from bot.service.recorded_table import RecordedTable
-from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
+from bot.service.row_mappers import info_of, log_line, maybe, moment, public_ask, seat_info
 from bot.service.rows import actions_before
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, LineRow, PresenceRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
-from bot.values import AlarmKind, Person, Refused
+from bot.values import AlarmKind, Person, PublicAsk, Refused
+from engine.core.ask import Request
 from engine.core.game import REASON
+from engine.core.said import decoded, encoded
 
 log = structlog.get_logger(__name__)
 NUDGE: Final[Lengths] = {"live": 3 * MINUTE, "brisk": 2 * HOUR, "daily": 8 * HOUR, "slow": DAY}
@@ -44,7 +48,9 @@ OTHERS: Final = 200
 NEVER: Final = 3650 * DAY  # an alarm that has done its work stays, so that the same question sets none anew
 WAITS: Final = "waits"
 NAMED: Final = "named"  # in the alarm of a last call: the seats that are asked
+ASKED: Final = "asked"  # in the alarm of a reminder: the question, for the reminders of other tables
 RESTING: Final = -1  # the number of no question
+Kept: TypeAlias = tuple[str, str]
 
 
 def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
@@ -69,7 +75,7 @@ def set_alarms(work: UnitOfWork, table: RecordedTable) -> None:
         if row not in waiting:
             _rest(work, "remind", row.number)
         elif _is_new(work.alarm("remind", row.number), work.ask_no(row)):
-            _arm(work, row, FIRST, work.now)
+            _arm(work, row, FIRST, work.now, _kept(table.question_to(row.seat)))
     _set_last_call(work, asked_openly(work, table))
 
 
@@ -93,7 +99,7 @@ def count_anew(work: UnitOfWork, rows: list[SeatRow]) -> None:
     for row in rows:
         alarm = work.alarm("remind", row.number)
         if alarm is not None and alarm.ask_no == work.ask_no(row):
-            alarm.body = dumped({"step": _steps(alarm)[0], "begun": work.now})
+            alarm.body = dumped({**json.loads(alarm.body), "begun": work.now})
     call = work.alarm("last_call")
     if call is not None and call.ask_no == work.row.ask_no and call.at < work.now + NEVER / 2:
         named = json.loads(call.body).get(NAMED, [row.number for row in rows])
@@ -115,15 +121,26 @@ def _arm_last_call(work: UnitOfWork, asked: list[SeatRow]) -> None:
     work.arm("last_call", float(math.ceil(at)), ask_no=work.row.ask_no, body=body)
 
 
-def _arm(work: UnitOfWork, row: SeatRow, step: int, begun: float) -> None:
+def _arm(work: UnitOfWork, row: SeatRow, step: int, begun: float, asked: Kept | None) -> None:
     """Set the next step of the reminders to that seat, whose question came up at `begun`."""
     length, nudge = _length(work, row), at_pace(work.row.pace, NUDGE)
     own = work.wishes(row.person or 0).ping_hours * HOUR
     first = min(own or nudge, length - _last(work))
     seconds = {FIRST: first, SECOND: first + (length - first) / 2, END: length}[step]
     at = max(_after(work, row, begun, seconds), work.now)
-    body = dumped({"step": step, "begun": begun})
+    body = dumped({"step": step, "begun": begun, ASKED: asked})
     work.arm("remind", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), body=body)
+
+
+def _kept(request: Request | None) -> Kept | None:
+    """A question as it is kept in an alarm."""
+    return (request.key, encoded(request.said)) if request is not None else None
+
+
+def _elsewhere(body: str) -> PublicAsk | None:
+    """The question kept in the alarm of another table; None in one that was set before questions were kept."""
+    asked = json.loads(body).get(ASKED)
+    return PublicAsk(asked[0], decoded(asked[1]), (), sealed=False, harm=False, about=()) if asked else None
 
 
 def _length(work: UnitOfWork, row: SeatRow) -> float:
@@ -167,7 +184,7 @@ async def remind(work: UnitOfWork, alarm: AlarmRow) -> bool:
     writes = not looked and not together and not _has_gone(work, row) and _wants(work, row.person, step)
     if writes:
         await _write(work, table, row, step)
-    _arm(work, row, step + 1, begun)
+    _arm(work, row, step + 1, begun, json.loads(alarm.body).get(ASKED))
     return False
 
 
@@ -266,24 +283,30 @@ async def _news(work: UnitOfWork, row: SeatRow) -> tuple[tuple[LineRow, ...], in
 
 
 async def _others(work: UnitOfWork, person: int) -> tuple[OtherTable, ...]:
-    """The other tables that wait for the person."""
+    """The other tables that wait for the person, each once: what they ask the first of the seats, and until when."""
+    late = aliased(AlarmRow)
     seats = and_(col(SeatRow.table_id) == col(AlarmRow.table_id), col(SeatRow.number) == col(AlarmRow.number))
+    ends = and_(
+        col(late.table_id) == col(SeatRow.table_id), col(late.number) == col(SeatRow.number), col(late.kind) == "late"
+    )
+    told = (col(TableRow.id), col(TableRow.game), col(TableRow.channel), col(AlarmRow.body), col(late.at))
     here = (
-        AlarmRow.kind == "remind",
+        col(AlarmRow.kind) == "remind",
         col(AlarmRow.ask_no) > RESTING,
-        AlarmRow.table_id != work.number,
-        SeatRow.person == person,
+        col(AlarmRow.table_id) != work.number,
+        col(SeatRow.person) == person,
     )
     waiting = (
-        select(TableRow.id, TableRow.game, TableRow.channel)
+        columns(*told)
         .join(AlarmRow, col(AlarmRow.table_id) == col(TableRow.id))
         .join(SeatRow, seats)
-        .where(*here, TableRow.state == "running")
-        .distinct()
-        .order_by(col(TableRow.id))
+        .outerjoin(late, ends)
+        .where(*here, col(TableRow.state) == "running")
+        .order_by(col(TableRow.id), col(SeatRow.number).desc())
     )
     rows = await work.deps.database.rows(waiting.limit(OTHERS))
-    return tuple(OtherTable(table_ids.spelled(number or 0), game, channel) for number, game, channel in rows)
+    found = {number: (game, channel, _elsewhere(body), maybe(due)) for number, game, channel, body, due in rows}
+    return tuple(OtherTable(table_ids.spelled(number or 0), *values) for number, values in found.items())
 
 
 async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
@@ -328,6 +351,6 @@ async def snooze(work: UnitOfWork, person: Person) -> float:
     for row in rows:
         alarm = work.alarm("remind", row.number)
         step, begun = _steps(alarm) if alarm is not None and alarm.ask_no > RESTING else (SECOND, work.now)
-        body = dumped({"step": min(step, SECOND), "begun": begun})
+        body = dumped({"step": min(step, SECOND), "begun": begun, ASKED: _kept(table.question_to(row.seat))})
         work.arm("remind", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), body=body)
     return at

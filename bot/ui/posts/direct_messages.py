@@ -12,7 +12,7 @@ from bot.records import News, OtherTable, Reminder
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
-from bot.ui.presentations import presentation_of, summary_of
+from bot.ui.presentations import names_of, presentation_of, summary_of
 from bot.ui.wording import civ, closing, date, named, said, said_of, several, who
 from bot.values import SeatInfo, Sheet, TableInfo
 from engine.core.ask import PASS
@@ -26,6 +26,7 @@ from engine.games import GAMES
 
 TEXT = 3000
 WHAT = 400
+ELSEWHERE = 200
 ALT = 1000
 MISSED = 1500
 DISCREET = {
@@ -157,7 +158,7 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
     others = told.others[: MOST_TABLES - 1]
     if not others:
         return Post("reminder", (*parts, PostRow(reminder_buttons())), colour=seat.civ or "sand")
-    waiting = [_where(info.id, info.game, info.place.channel), *(_where(o.id, o.game, o.channel) for o in others)]
+    waiting = [_where(OtherTable(info.id, info.game, info.place.channel)), *(_where(other) for other in others)]
     head = Words("\n".join([said("dm.reminder_several", n=len(told.others) + 1), *waiting]))
     return Post("reminder", (head, *parts, *_rows_of_several(info.id, others)), colour=seat.civ or "sand")
 
@@ -170,8 +171,12 @@ def _rows_of_several(table: str, others: Sequence[OtherTable]) -> tuple[PostRow,
     return PostRow((here, *there)), PostRow(tuple(more))
 
 
-def _where(table: str, game: str, channel: int) -> str:
-    return said("dm.reminder_other", id=table, game=GAMES[game].title, channel=channel)
+def _where(other: OtherTable) -> str:
+    """A table with its game and channel, and what it asks until when, if that is told there."""
+    line = said("dm.reminder_other", id=other.id, game=GAMES[other.game].title, channel=other.channel)
+    if other.ask is not None:
+        line = said("dm.reminder_asked", table=line, what=cut(prompt.what(other.ask, names_of(other.game)), ELSEWHERE))
+    return line + (f" {said('dm.reminder_until', time=date(other.until))}" if other.until is not None else "")
 
 
 def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:

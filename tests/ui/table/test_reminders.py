@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -15,12 +16,13 @@ from bot.ui import wording
 from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
 from bot.ui.play.all_handlers import handlers
-from bot.ui.posts import direct_messages
+from bot.ui.posts import direct_messages, prompt
 from bot.ui.presentations import names_of
 from bot.ui.settings.preference_handlers import PreferenceHandlers, value_of
 from bot.ui.visit import Visit
-from bot.values import Late, Person, Place, Settings, TableInfo
+from bot.values import Late, Person, Place, PublicAsk, Settings, TableInfo
 from engine.core import text
+from engine.core.said import as_told
 from engine.core.text import speaking
 from engine.games import GAMES
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
@@ -146,6 +148,26 @@ async def test_each_of_several_tables_is_named_with_its_game_and_channel(room: R
     assert rows[0] == [f"My seat at {info.id}", "My seat at 200"]
     assert rows[1] == ["Since", "Remind me in 4 h", "Fewer notices"]
     assert isinstance(post.parts[-1], PostRow), "below everything that is to be read"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_of_each_other_table_a_line_tells_what_it_asks_and_until_when(room: Room, language: str) -> None:
+    """A question that a game has no public words for is told by its own, cut where it is long."""
+    info, person = await waited(room)
+    (seat,) = info.of(person)
+    until = datetime(2026, 3, 2, 18, tzinfo=UTC)
+    plain = PublicAsk("new.question", as_told("Where? " * 90), (), sealed=False, harm=False, about=())
+    asked = PublicAsk("card.play", as_told("Play a card?"), (), sealed=False, harm=False, about=())
+    others = (OtherTable("200", "civ", 78, plain), OtherTable("300", "acme", 79, asked, until))
+    with speaking(language):
+        told = Reminder(None, (await room.service.standing(info.id)).view, None, 0, others)
+        post = direct_messages.reminder(info, seat, told, names_of(info.game))
+        fits(post)
+        _, _, long, line, _ = words(post).splitlines()
+        assert line.startswith(f"**300** {GAMES['acme'].title} · <#79>")
+        assert prompt.what(asked, names_of("acme")) in line
+        assert line.endswith(f" {wording.said('dm.reminder_until', time='<t:1772474400:f>')}")
+        assert 200 < len(long) < 300
 
 
 async def test_the_last_call_names_and_mentions_who_is_asked(room: Room) -> None:
