@@ -28,9 +28,11 @@ def answer(rng: random.Random, key: str, ask: Ask) -> Picks:
     if ask.caps:
         return ask.divided(rng.choice)
     n = rng.randint(ask.least, ask.most)
-    if n == 1 and len(ask.options) > 1 and rng.random() < SHY.get(key, 0.08):
+    if n != 1:
+        return tuple(rng.sample(ask.options, n))
+    if len(ask.options) > 1 and rng.random() < SHY.get(key, 0.08):
         return (ask.options[-1],)
-    return tuple(rng.sample(ask.options, n))
+    return (rng.choice(ask.options),)
 
 
 def step(rng: random.Random, table: Table[Any]) -> tuple[str, Picks]:
