@@ -39,8 +39,8 @@ def in_rows(name: str) -> Place:
 
 
 def place_of(name: str) -> Place | None:
-    """Column and row of a square's name, from 0; None if it is no name."""
-    letter, number = name[:1], name[1:]
+    """Column and row of a square's name, from 0; None if it is no name. No tile comes as far as row 100."""
+    letter, number = name[:1], name[1:3]
     if not ("a" <= letter <= "z") or not (number.isascii() and number.isdigit()) or name != f"{letter}{int(number)}":
         return None
     return ord(letter) - ord("a"), int(number) - 1

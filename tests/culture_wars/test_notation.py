@@ -51,6 +51,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "frame": {"frame": "c0"},
     "tiles.25": {"tiles": {"25": "a1"}},
     "tiles.8": {"tiles": {"8": "A1"}},
+    "tiles.8: ": {"tiles": {"8": "a100"}},
     "tiles: one": {"tiles": {"8": "a1"}},
     "tiles: the west": {"frame": "c1"},
     "colour": {"colour": "red"},
@@ -98,7 +99,9 @@ def test_a_finished_game_has_no_step() -> None:
 def test_names_of_squares() -> None:
     assert place_of("a1") == (0, 0)
     assert place_of("r18") == (17, 17)
-    assert [place_of(name) for name in ("a0", "aa1", "1a", "a01", "a²", "")] == [(0, -1), None, None, None, None, None]
+    assert place_of("z99") == (25, 98)
+    assert place_of("a0") == (0, -1)
+    assert {place_of(name) for name in ("aa1", "1a", "a01", "a²", "a100", "a" + "9" * 5000, "")} == {None}
 
 
 def test_a_scenario_and_options_are_checked_when_a_game_begins() -> None:
