@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import filterfalse
 
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import geography, in_rows
+from engine.culture_wars.geography import geography, in_rows, names_close
 from engine.culture_wars.options import STRONG
 from engine.culture_wars.state import State
 
@@ -88,9 +88,8 @@ def alive(s: State) -> list[str]:
 
 def free_for_coins(s: State) -> list[str]:
     """Squares with at least two empty ones between them and every coin, in all directions (CW:20)."""
-    land = geography(s)
-    near = set[str]().union(*[land.close[coin] for coin in s.coins])
-    return list(filterfalse(near.__contains__, land.land))
+    near = set[str]().union(*map(names_close, s.coins))
+    return list(filterfalse(near.__contains__, geography(s).land))
 
 
 def is_strong(s: State, culture: str) -> bool:

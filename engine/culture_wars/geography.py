@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import chain
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.pieces import numbers, pieces
+from engine.culture_wars.pieces import Place, chart, joined, members, pieces
 
-Place: TypeAlias = tuple[int, int]
 K = TypeVar("K")
 
 OUTER = "outer"
@@ -23,7 +22,6 @@ DIAGONALS: Mapping[str, Place] = {"ne": (1, 1), "se": (1, -1), "sw": (-1, -1), "
 AROUND: Mapping[str, Place] = {**STEPS, **DIAGONALS}
 SIDE = range(RULES.tile_side)
 TILE: Sequence[Place] = [(x, y) for y in SIDE for x in SIDE]
-RIM: Sequence[Place] = [p for i in SIDE for p in ((-1, i), (RULES.tile_side, i), (i, -1), (i, RULES.tile_side))]
 
 
 @cache
@@ -132,7 +130,7 @@ class Geography:
     @cached_property
     def land(self) -> tuple[str, ...]:
         """All land squares, row by row from the north-west."""
-        return tuple(sorted(self.places, key=in_rows))
+        return tuple(map(name_of, members(self.dry, self._chart)))
 
     @cached_property
     def places(self) -> dict[str, Place]:
@@ -162,11 +160,6 @@ class Geography:
         return Known(lambda name: tuple(filter(is_land, names(name))))
 
     @cached_property
-    def close(self) -> Mapping[str, tuple[str, ...]]:
-        """The land squares around each on which no further coin is placed, itself among them (CW:20)."""
-        return self._land_among(names_close)
-
-    @cached_property
     def walks(self) -> Mapping[tuple[bool, bool], Mapping[str, tuple[str, ...]]]:
         """The other squares that a token reaches from each, by whether it moves diagonally and two spaces."""
         ways = {False: self.near, True: self.around}
@@ -179,8 +172,13 @@ class Geography:
         return {sea: tuple([q for q in self.land if sea in self.coasts[q]]) for sea in self.seas}
 
     @cached_property
+    def _chart(self) -> Sequence[Place]:
+        """The places that the bits of `dry` and `waters` stand for: one square of water lies around the land."""
+        return chart(*self.extent, margin=1)
+
+    @cached_property
     def dry(self) -> int:
-        """All land as bits, row by row from the north-west, with one square of water around it."""
+        """All land as bits, row by row from the north-west."""
         (columns, rows), squares = self.extent, 0
         width, top = columns + 2, rows + 1 - RULES.tile_side
         tiles = sum([1 << (top - y) * width + x + 1 for _, x, y in self.corners])
@@ -195,16 +193,16 @@ class Geography:
         Water is joined over the edges of squares (CW:19): what the open water around does not reach is an inner sea.
         """
         columns, rows = self.extent
-        everything = (1 << (columns + 2) * (rows + 2)) - 1
-        outer, *inner = pieces(everything ^ self.dry, columns + 2)
-        return {OUTER: outer} | {INNER if i == 1 else f"{INNER}_{i}": sea for i, sea in enumerate(inner, start=1)}
+        width = columns + 2
+        row, water = (1 << width) - 1, self.dry ^ (1 << width * (rows + 2)) - 1
+        outer = joined(row | row << width * (rows + 1), water, width)
+        inner = enumerate(pieces(water ^ outer, width), start=1)
+        return {OUTER: outer} | {INNER if i == 1 else f"{INNER}_{i}": sea for i, sea in inner}
 
     @cached_property
     def sea_at(self) -> dict[Place, str]:
         """Every place that is no land, one square beyond the outermost land included, with its sea."""
-        columns, rows = self.extent
-        found = ((divmod(i, columns + 2), sea) for sea, squares in self.waters.items() for i in numbers(squares))
-        return {(column - 1, rows - row): sea for (row, column), sea in found}
+        return {place: sea for sea, squares in self.waters.items() for place in members(squares, self._chart)}
 
     @cached_property
     def coasts(self) -> Mapping[str, tuple[str, ...]]:

@@ -43,8 +43,9 @@ from engine.core.notation import part, table_of
 from engine.core.toml import write
 from engine.culture_wars.board import PLACING, population
 from engine.culture_wars.catalog import RULES, SUITS
-from engine.culture_wars.geography import Geography, Place, first_tiles, geography, name_of, place_of, squares_of
+from engine.culture_wars.geography import Geography, first_tiles, geography, name_of, place_of, squares_of
 from engine.culture_wars.options import Options, read_options
+from engine.culture_wars.pieces import Place
 from engine.culture_wars.state import Coin, Culture, State
 from engine.culture_wars.verbs import lay_tiles
 

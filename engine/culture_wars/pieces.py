@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from itertools import compress
+from typing import TypeAlias, TypeVar
+
+Place: TypeAlias = tuple[int, int]
+T = TypeVar("T")
+
+
+@lru_cache(maxsize=64)
+def chart(columns: int, rows: int, margin: int) -> tuple[Place, ...]:
+    """The places that the bits stand for: so many columns and rows from 0, with a margin all around."""
+    across, up = range(-margin, columns + margin), range(-margin, rows + margin)
+    return tuple([(x, y) for y in reversed(up) for x in across])
 
 
 def joined(start: int, among: int, width: int) -> int:
@@ -14,7 +27,8 @@ def joined(start: int, among: int, width: int) -> int:
     found, grown = 0, start & among
     while grown != found:
         found = grown
-        grown = among & (found | found << 1 | found >> 1 | found << width | found >> width)
+        along = among & (found | found << 1 | found >> 1)
+        grown = among & (along | along << width | along >> width)
     return found
 
 
@@ -27,9 +41,12 @@ def pieces(among: int, width: int) -> list[int]:
     return found
 
 
-def numbers(squares: int) -> Iterator[int]:
-    """The numbers of the bits that are set, the lowest first."""
-    while squares:
-        lowest = squares & -squares
-        yield lowest.bit_length() - 1
-        squares ^= lowest
+def members(squares: int, things: Iterable[T]) -> list[T]:
+    """Those of the things whose bits are set, the lowest bit being that of the first."""
+    each = f"{squares:b}"[::-1].encode().replace(b"0", b"\0")  # a byte for every bit
+    return list(compress(things, each))
+
+
+def bits(chosen: Collection[T], things: Iterable[T]) -> int:
+    """The chosen ones of the things, as bits."""
+    return sum([1 << i for i, thing in enumerate(things) if thing in chosen])

@@ -2,44 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Mapping
 from functools import cache
-from itertools import chain, repeat
+from itertools import chain
+from operator import itemgetter
 
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import RIM, TILE, Place, geography
-from engine.culture_wars.pieces import numbers
+from engine.culture_wars.geography import geography, squares_of
+from engine.culture_wars.pieces import Place, bits, chart, members
 from engine.culture_wars.state import State
 
 HOLE = "h"
 SIDES = "nesw" + HOLE
+AROUND_SQUARE = chart(RULES.side, RULES.side, 1)  # the places of the 5 x 5 square and those around it
+SQUARE = bits(chart(RULES.side, RULES.side, 0), AROUND_SQUARE)
 SPAN = RULES.tile_side  # how far, along each way, a tile lies at most from one that it overlaps or touches
-OVER = {(x - i, y - j) for x, y in TILE for i, j in TILE}  # from a tile's corner to those of all that overlap it
-BESIDE = {(x - i, y - j) for x, y in RIM for i, j in TILE} - OVER  # to those of all that share an edge with it
 
 
 def hole(s: State) -> set[Place]:
     """Every place inside the 5 x 5 square that no tile covers: it grows as tiles leave (N-40)."""
-    return set(_square(*s.frame).difference(geography(s).names))
-
-
-@cache
-def _square(x: int, y: int) -> frozenset[Place]:
-    """The places of the 5 x 5 square whose south-west corner is there."""
-    side = range(RULES.side)
-    return frozenset((x + i, y + j) for i in side for j in side)
-
-
-@cache
-def _rim(x: int, y: int) -> tuple[Place, ...]:
-    """The places that share an edge with a tile whose south-west square is there."""
-    return tuple((x + i, y + j) for i, j in RIM)
+    west, south = s.frame
+    return {(west + x, south + y) for x, y in members(_uncovered(_covered(s)), AROUND_SQUARE)}
 
 
 def movable(s: State) -> list[str]:
     """The tiles that share an edge with the hole, by number."""
-    gap = hole(s)
-    return sorted([tile for tile, at in s.tiles.items() if not gap.isdisjoint(_rim(*at))], key=int)
+    covered = _covered(s)
+    gap, row = _uncovered(covered), RULES.side + 2
+    beside = gap << 1 | gap >> 1 | gap << row | gap >> row
+    return sorted([tile for tile, squares in covered.items() if squares & beside], key=int)
+
+
+def _covered(s: State) -> dict[str, int]:
+    """What each tile covers of the 5 x 5 square and of the places around it, as bits."""
+    west, south = s.frame
+    return {tile: _bits(x - west, y - south) for tile, (x, y) in s.tiles.items()}
+
+
+def _uncovered(covered: Mapping[str, int]) -> int:
+    """What no tile covers of the square."""
+    return SQUARE & ~sum(covered.values())
+
+
+@cache
+def _bits(x: int, y: int) -> int:
+    """What a tile covers there, seen from the south-west corner of the square."""
+    return bits(squares_of((x, y)), AROUND_SQUARE)
 
 
 def goals(s: State, tile: str) -> dict[str, Place]:
@@ -48,49 +56,39 @@ def goals(s: State, tile: str) -> dict[str, Place]:
     Keys are the side and a number: `n1`, `n2` ... along the north coast from west to east, `s` likewise, `e` and `w`
     from north to south, `h` for what reaches into the 5 x 5 square.
     """
-    by_side: dict[str, list[Place]] = {}
+    by_side: dict[str, list[Place]] = {side: [] for side in SIDES}
     west, south = s.frame
-    for corner in _fitting(s, tile):
-        by_side.setdefault(_side(corner[0] - west, corner[1] - south), []).append(corner)
-    return dict(chain.from_iterable([_numbered(side, by_side.get(side, ())) for side in SIDES]))
-
-
-def _numbered(side: str, corners: Iterable[Place]) -> Iterable[tuple[str, Place]]:
-    """Along the coast: from west to east on north and south, otherwise row by row from the north."""
-    along = sorted(corners, key=_from_west if side in "ns" else _from_north)
-    return zip(map(_token, repeat(side), range(1, len(along) + 1)), along, strict=True)
+    for x, y in _fitting(s, tile):
+        by_side[_side(x - west, y - south)].append((x, y))
+    for side in "ns":
+        by_side[side].sort(key=itemgetter(0))
+    numbered = [zip(_tokens(side, len(along)), along, strict=True) for side, along in by_side.items()]
+    return dict(chain.from_iterable(numbered))
 
 
 @cache
-def _token(side: str, number: int) -> str:
-    return f"{side}{number}"
-
-
-@cache
-def _from_west(place: Place) -> Place:
-    return place[0], -place[1]
-
-
-@cache
-def _from_north(place: Place) -> Place:
-    return -place[1], place[0]
+def _tokens(side: str, most: int) -> tuple[str, ...]:
+    return tuple([f"{side}{number}" for number in range(1, most + 1)])
 
 
 def _fitting(s: State, tile: str) -> list[Place]:
-    """Corners are bits of a number, row by row from the south: so the tile is laid beside all others at once."""
-    width, (column, row) = geography(s).extent[0] + SPAN + 1, s.tiles[tile]
-    now = 1 << row * width + column
-    others = sum([1 << y * width + x for x, y in s.tiles.values()]) - now
-    free = _laid(others, BESIDE, width) & ~(_laid(others, OVER, width) | _laid(now, [(0, 0)], width))
-    return [(n % width - SPAN, n // width - SPAN) for n in numbers(free)]
+    """Row by row from the north-west. Corners are bits of a number: so the tile is laid beside all others at once."""
+    columns, rows = geography(s).extent
+    width, top = columns + 2 * SPAN, rows + SPAN - 1
+    corners = {number: 1 << (top - y) * width + x + SPAN for number, (x, y) in s.tiles.items()}
+    now = corners[tile]
+    others = sum(corners.values()) - now
+    wide, high = _spread(others, 1), _spread(others, width)
+    beside = wide << SPAN * width | wide >> SPAN * width | high << SPAN | high >> SPAN
+    return members(beside & ~(_spread(wide, width) | now), chart(columns, rows, SPAN))
 
 
-def _laid(corners: int, ways: Collection[Place], width: int) -> int:
-    """Where a tile would lie that lies from each of these as one of the ways says, moved by `SPAN` both ways."""
-    laid = 0
-    for i, j in ways:
-        laid |= corners << (j + SPAN) * width + i + SPAN
-    return laid
+def _spread(corners: int, way: int) -> int:
+    """These corners, and those in line with them both ways of tiles that they would overlap."""
+    spread = corners
+    for n in range(1, SPAN):
+        spread |= corners << n * way | corners >> n * way
+    return spread
 
 
 def side_of(s: State, corner: Place) -> str:

@@ -10,7 +10,7 @@ from engine.core.game import Event
 from engine.core.said import Said
 from engine.culture_wars.board import hidden, tokens
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import Place
+from engine.culture_wars.pieces import Place
 from engine.culture_wars.state import Coin, State
 from engine.culture_wars.turns import turns_of
 
@@ -87,7 +87,7 @@ def lay_tile(s: State, goal: Place) -> None:
     """The chosen tile comes to lie there; columns and rows are counted anew from the outermost land."""
     tiles = {**s.tiles, s.lifted: list(goal)}
     s.lifted = ""
-    west, south = (min(at[i] for at in tiles.values()) for i in (0, 1))
+    west, south = map(min, zip(*tiles.values(), strict=True))
     lay_tiles(s, {tile: [x - west, y - south] for tile, (x, y) in tiles.items()})
     s.frame = [s.frame[0] - west, s.frame[1] - south]
 

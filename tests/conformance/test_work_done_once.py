@@ -20,6 +20,7 @@ from engine.core.table import Table
 from engine.culture_wars import geography as lands
 from engine.culture_wars import movement, tiles
 from engine.culture_wars.geography import Geography, geography
+from engine.culture_wars.pieces import Place
 from engine.culture_wars.state import State as CultureState
 from tests.civ.tables import crowded as crowded_lands
 from tests.conformance.culture import crowded, culture_wars
@@ -119,7 +120,7 @@ def test_the_moves_of_a_nation_are_those_worked_out_anew_after_each(number: int)
     assert kept_out > 30
 
 
-def flooded(places: set[lands.Place], start: lands.Place) -> set[lands.Place]:
+def flooded(places: set[Place], start: Place) -> set[Place]:
     """All places joined to the start, found step by step."""
     found, edge = {start}, [start]
     while edge:
@@ -151,7 +152,7 @@ def test_seas_and_islands_are_those_found_step_by_step() -> None:
     assert several > 3
 
 
-def laid_one_by_one(s: CultureState, tile: str) -> set[lands.Place]:
+def laid_one_by_one(s: CultureState, tile: str) -> set[Place]:
     """Where the tile may go, found by trying every corner near the others."""
     others = {p for p, other in geography(s).tile_at.items() if other != tile}
     coast = {q for p in others for q in lands.beside(p)} - others

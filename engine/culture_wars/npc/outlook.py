@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import AROUND, STEPS, Place, beside
+from engine.culture_wars.geography import AROUND, STEPS, beside
+from engine.culture_wars.pieces import Place
 
 View: TypeAlias = Mapping[str, Any]
 Near: TypeAlias = Mapping[str, tuple[str, ...]]

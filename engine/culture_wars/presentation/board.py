@@ -9,7 +9,8 @@ from engine.core.game import View
 from engine.core.naming import Named
 from engine.core.presentation import Board, Stacks
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import STEPS, Place, name_of
+from engine.culture_wars.geography import STEPS, name_of
+from engine.culture_wars.pieces import Place
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said, several
 
