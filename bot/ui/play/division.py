@@ -18,6 +18,7 @@ from engine.core.text import words
 
 SHOWN: Final = 900
 MANY: Final = 6
+LISTED: Final = 12
 DIGITS: Final = 6
 
 
@@ -32,16 +33,18 @@ def controls(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     each = _room(here, caps)
     given = written(stage)
     done = words("play.divide.so_far", parts=given, n=_sum(ask, stage.picks), total=ask.total)
-    texts: list[Part] = [Text(short(each, SHOWN)), *([Text(short(done, SHOWN))] if given else [])]
+    texts: list[Part] = [Text(short(told, SHOWN)) for told in (each, done if given else "") if told]
     left: list[Part] = [group_menu(groups, group)] if group and _sum(ask, stage.picks) < ask.total else []
     return [*texts, *left, *_menu(stage, ask, here), *_less(stage, ask), *rows(_buttons(stage, ask))]
 
 
 def _room(here: Sequence[Option], caps: Mapping[str, int]) -> str:
-    """What each may get: one by one where they differ, or where they are few."""
+    """What each may get: one by one where they differ, or where they are few; the menu alone says it of very many."""
     most = {caps[option.token] for option in here}
     if len(here) > MANY and len(most) == 1:
         return words("play.divide.each", n=most.pop())
+    if len(here) > LISTED:
+        return ""
     return ", ".join(words("play.divide.room", what=option.label, n=caps[option.token]) for option in here)
 
 
@@ -61,7 +64,8 @@ def _less(stage: DraftState, ask: Ask) -> list[Part]:
     fewer = [(option, n) for option, given in ask.parts(stage.picks).items() for n in range(given - 1, -1, -1)]
     if not fewer or len(fewer) > DESIGN.menu:
         return []
-    said = [(f"{option}:{n}", words("play.divide.only", what=stage.option(option).label, n=n)) for option, n in fewer]
+    keys = [(option, n, "play.divide.only" if n else "play.divide.none") for option, n in fewer]
+    said = [(f"{option}:{n}", words(key, what=stage.option(option).label, n=n)) for option, n, key in keys]
     choices = tuple(choice(value, label) for value, label in said)
     return [Menu(words("play.divide.less"), "part_less", choices)]
 

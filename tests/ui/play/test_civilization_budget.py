@@ -116,7 +116,7 @@ async def tolled(who: Presser, wanted: Sequence[Picks]) -> None:
     water = [f"water {pick}" for pick in picks if pick.isdigit() and who.screen.parts and "Water" in who.text()]
     units = [pick.replace(":", " ") for pick in picks if ":" in pick]
     towns = [f"city {pick}" for pick in picks if ":" not in pick and not pick.isdigit() and pick not in CARDS]
-    await who.press("Type how")
+    await who.press("Type the parts")
     await who.fill(parts=", ".join([*water, *towns, *units]))
     await who.press_button(next(b for b in who.buttons() if b.verb == "join_go"))
 
@@ -157,7 +157,7 @@ async def any_way(who: Presser, picks: Picks) -> None:
         if (send := next((b for b in who.buttons() if b.verb == "go"), None)) is not None:
             await who.press_button(send)
     else:
-        await who.press("Type how")
+        await who.press("Type the parts")
         await who.fill(parts=", ".join(pick.replace(":", " ") for pick in picks))
         await who.press_button(next(b for b in who.buttons() if b.verb == "go"))
 

@@ -337,15 +337,15 @@ async def test_a_sum_is_divided_with_a_menu_or_in_a_line() -> None:
     ask = table.table.ask_of("a")
     assert ask is not None
     assert "Divide like this" not in [button.label for button in ana.buttons()]
-    await ana.press("Type how")
+    await ana.press("Type the parts")
     assert isinstance(ana.at, Form)
     assert [field.label for field in ana.at.fields if isinstance(field, Line)] == [f"The parts make {ask.total}"]
     await ana.fill(parts=f"north 1, {ask.total} east")
     assert f"{ask.total + 1} of {ask.total} are divided" in ana.text()
-    await ana.press("Type how")
+    await ana.press("Type the parts")
     await ana.fill(parts="nowhere 3")
     assert "“nowhere” is none of the choices" in ana.text()
-    await ana.press("Type how")
+    await ana.press("Type the parts")
     await ana.fill(parts="north 1, east")
     assert f"North 1, East 1 (2 of {ask.total})" in ana.text()
     await ana.choose("part", "south")
