@@ -148,10 +148,22 @@ def money_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     return words("option.money", name=PILES[CARDS[token].pile - 1].name, value=CARDS[token].value), "", ""
 
 
+def piled_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """A money card, where it is the number of its pile that counts (CIV-RUL-038)."""
+    label, _, group = money_option(s, seat, token)
+    return label, words("option.pile", n=CARDS[token].pile), group
+
+
+def traded_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """A money card, and what Trade Routes pay for it."""
+    label, _, group = money_option(s, seat, token)
+    return label, words("option.routes.pays", n=trading.paid_for(token)), group
+
+
 def ability_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """An advance with a special ability, and what it does."""
+    """An advance with a special ability, and what it does: the text of the card says more than a menu has room for."""
     del seat
-    return deck(s)[token].name, deck(s)[token].text, ""
+    return deck(s)[token].name, words(f"option.ability.hint.{s.options.deck}.{token}"), ""
 
 
 def player_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
@@ -171,12 +183,12 @@ SHOWN: Mapping[str, Shown] = {
     "advance.pay": money_option,
     "hand.discard": money_option,
     "ability.use": ability_option,
-    "routes.card": money_option,
+    "routes.card": traded_option,
     "empire.players": player_option,
-    "empire.card": money_option,
+    "empire.card": piled_option,
     "calamity.named": victim_option,
     "calamity.victims": victim_option,
     "calamity.site": sea_option,
     "famine.cards": money_option,
-    "mega.discard": money_option,
+    "mega.discard": piled_option,
 }

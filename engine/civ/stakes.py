@@ -103,8 +103,9 @@ def attack(s: State, _request: Request, seat: str, token: str) -> str:
     if attacker not in NATIONS:
         return ""
     said = {"owner": NATIONS[attacker].name, "n": tokens(s, token, attacker)}
-    falls = succeeds(s, token, attacker)
-    return _said("falls", due=defenders_due(s, attacker, seat), **said) if falls else _said("holds", **said)
+    if not succeeds(s, token, attacker):
+        return _said("holds", **said)
+    return _said("falls", due=min(defenders_due(s, attacker, seat), s.nations[seat].stock), **said)
 
 
 def rate(s: State, _request: Request, seat: str, token: str) -> str:

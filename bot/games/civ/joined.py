@@ -22,9 +22,10 @@ FLEET: Final = (KEEP, BUILD)
 WORKS: Final = (CITY, "city.settlers", CARDS)
 PURCHASE: Final = (BUY, FREE, CREDITS, PAY, DISCARD)
 SUFFERED: Final = ("famine.water", "famine.cards", "calamity.lose_cities", "calamity.lose")
-ESCAPED: Final = ("mega.escape", "mega.discard", "calamity.cities")
+BRIBES: Final = "mega.discard"
+ESCAPED: Final = ("mega.escape", BRIBES, "calamity.cities")
 COUNTED: Final = frozenset({"war.pick_count", "mega.pick_count", "mega.keep_count"})
-ONE_BY_ONE: Final = ("mega.discard", "support.reduce")
+ONE_BY_ONE: Final = (BRIBES, "support.reduce")
 TOLLS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys((SUFFERED[0], *SUFFERED[2:]), SUFFERED),
     "mega.escape": ESCAPED,

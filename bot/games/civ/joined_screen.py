@@ -10,6 +10,7 @@ import msgspec
 
 from bot.games.civ.fleet import bought, brings_rates, moves_parts, moving, send_label, tax_menu
 from bot.games.civ.joined import (
+    BRIBES,
     BUY,
     CARDS,
     CITY,
@@ -53,11 +54,12 @@ from engine.civ.presentation.facts import card_price, purchase
 from engine.civ.presentation.tolls import TOWNS, counted, toll
 from engine.core.ask import Option
 from engine.core.said import Said
-from engine.core.text import capital, sentence
+from engine.core.text import capital, listing, sentence
 
 TIMES: Final = "x"
 VALUES: Final = ("n", "area", "total", "points", "victim", "price")
 MOST_FACTS: Final = 1400
+MOST_LOST: Final = 300
 MOST_CARDS: Final = 5
 
 
@@ -66,7 +68,7 @@ def joined_screen(stage: DraftState) -> Screen:
     steps = walked(stage)
     whole, march = complete(stage, steps), moving(stage, steps)
     shown = [part for same in _by_id(steps) for part in _part(stage, same)]
-    told = [text for text in (whole.explained(), purchase(whole.scene), tally(stage, steps)) if text]
+    told = [t for t in (whole.explained(), purchase(whole.scene), beyond(stage, steps), tally(stage, steps)) if t]
     texts = [Text(short("\n".join(told), MOST_FACTS))] if told else []
     said = {**_values(steps[0]), "prompt": _prompt(stage, steps[0])}
     title = heading(stage, stage.told(stage.words_or(f"play.joined.title.{stage.key}", "play.title.any", **said)))
@@ -120,11 +122,24 @@ def _values(step: JoinedStep) -> dict[str, str]:
     return {name: sentence(value) if isinstance(value, Said) else str(value) for name, value in said.items()}
 
 
+def beyond(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
+    """What was chosen and cannot be had beside the rest: it is dearer than what is left, or the pieces are used up."""
+    firsts = [same[0] for same in _by_id(steps) if same[0].key in AGAIN]
+    lost = [
+        replace(stage, request=step.request, ask=step.ask, options=step.options).option(pick).label
+        for step in firsts
+        for pick in stage.work.notes.get(step.id, ())
+        if pick in step.ask.options and pick not in picked(steps, step.id)
+    ]
+    return stage.words("play.joined.beyond", list=listing(lost, MOST_LOST)) if lost and not stage.work.whole else ""
+
+
 def tally(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
     """What is lost or taken as it is chosen now; empty for what is no toll."""
     if stage.key not in TOLLS:
         return ""
-    return toll(stage.scene, stage.key, towns_of(steps), units_of(steps), steps[0].request.said.values, _count(steps))
+    asked, cards = steps[0].request.said.values, [pick for one in steps if one.key == BRIBES for pick in one.picks]
+    return toll(stage.scene, stage.key, towns_of(steps), units_of(steps), asked, _count(steps), cards)
 
 
 def named(stage: DraftState, step: JoinedStep) -> list[Option]:
@@ -254,8 +269,15 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
         return Row((Button(_toll_label(stage, steps), SEND, style="primary"),))
     key = f"play.joined.send.{stage.key}"
     usual = f"{key}.later" if later else f"{key}.none" if not any(said.values()) else _only(stage, key, said)
-    label = send_label(stage, march, stage.words(usual, **said))
+    label = send_label(stage, march, _bought_alone(stage, steps) or stage.words(usual, **said))
     return Row((Button(short(label, DESIGN.label), SEND, style="primary"),))
+
+
+def _bought_alone(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
+    """What the button says where a single advance is bought; empty else."""
+    cards = picked(steps, BUY) if stage.key == BUY else ()
+    what = stage.presentation.names.name("advance", cards[0]) if len(cards) == 1 else ""
+    return stage.words(f"play.joined.send.{BUY}.one", what=what) if what else ""
 
 
 def _toll_label(stage: DraftState, steps: Sequence[JoinedStep]) -> str:

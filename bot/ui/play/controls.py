@@ -112,7 +112,7 @@ def _taken(stage: DraftState, option: Option) -> str:
     key = stage.request.key if stage.request else ""
     declines = option.token in {*PASSING, stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
     worded = key in stage.questions.last or (key in stage.questions.worded and not declines)
-    return _confirm_label(stage, named(stage, option)) if worded else short(option.label, DESIGN.label)
+    return _confirm_label(stage, named(stage, option), option.token) if worded else short(option.label, DESIGN.label)
 
 
 def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
@@ -142,7 +142,7 @@ def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     if ask is None:
         return []
     if not stage.picks and _is_one_or_none(stage, ask, options):
-        buttons = [Button(_confirm_label(stage, named(stage, o)), "take", o.token) for o in options]
+        buttons = [Button(_confirm_label(stage, named(stage, o), o.token), "take", o.token) for o in options]
         return [*hints(options), *rows([*buttons, *confirm_several(stage).buttons])]
     return [*menus(stage, options, _wanted(ask), ask.least, ask.most), confirm_several(stage)]
 
@@ -150,7 +150,7 @@ def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 def _is_one_or_none(stage: DraftState, ask: Ask, options: Sequence[Option]) -> bool:
     """Whether one of few things may be taken, or nothing, so that each can be a button."""
     few = ask.most == 1 and len(options) < DESIGN.buttons and not stage.sealed
-    return few and all(len(_sending(stage, named(stage, o))) <= DESIGN.label for o in options)
+    return few and all(len(_sending(stage, named(stage, o), o.token)) <= DESIGN.label for o in options)
 
 
 def _wanted(ask: Ask) -> str:
@@ -202,7 +202,7 @@ def _confirm_one(stage: DraftState) -> Row:
     chosen = stage.option(picks[0])
     if stage.onward is not None:
         return Row(tuple(_both(stage, chosen.label, option) for option in stage.onward.options[: DESIGN.buttons]))
-    return Row((Button(_confirm_label(stage, named(stage, chosen)), "go", style="primary"),))
+    return Row((Button(_confirm_label(stage, named(stage, chosen), chosen.token), "go", style="primary"),))
 
 
 def _both(stage: DraftState, label: str, then: Option) -> Button:
@@ -233,20 +233,24 @@ def named(stage: DraftState, option: Option) -> str:
     )
 
 
-def _confirm_label(stage: DraftState, label: str) -> str:
+def _confirm_label(stage: DraftState, label: str, token: str = "") -> str:
     """What sending that does, as far as there is room: rather with the name of the thing cut than without its verb."""
-    said = _sending(stage, label)
+    said = _sending(stage, label, token)
     over = len(said) - DESIGN.label
     if over > 0 and label in said and over < len(label):
-        said = _sending(stage, short(label, len(label) - over))
+        said = _sending(stage, short(label, len(label) - over), token)
     return short(said, DESIGN.label)
 
 
-def _sending(stage: DraftState, label: str) -> str:
-    """What sending that does: in the words for what is asked just now, else in those for the question."""
+def _sending(stage: DraftState, label: str, token: str = "") -> str:
+    """What sending that does: in the words for what is asked just now, else in those for the question.
+
+    An option that names no thing (`As it suits best`) may have words of its own there.
+    """
     asked = stage.asked
     keys = [asked.said.key.partition(".")[2], stage.request.key if stage.request else stage.key] if asked else []
-    found = ["play.button.seal"] if stage.sealed else [key for one in keys if stage.has(key := f"play.do.{one}")]
+    worded = [f"play.do.{one}{end}" for one in keys for end in ([f".{token}", ""] if token else [""])]
+    found = ["play.button.seal"] if stage.sealed else [key for key in worded if stage.has(key)]
     return capital(stage.told(stage.words(found[0], what=label) if found else label))
 
 

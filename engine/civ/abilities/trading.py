@@ -20,9 +20,14 @@ DONE = "done"
 MOST_PROVINCES, LEAST_PILE = 5, 2
 
 
+def paid_for(card: str) -> int:
+    """What Trade Routes bring for a card: twice the number of its pile."""
+    return 2 * CARDS[card].pile
+
+
 def tradable(s: State, name: str) -> list[str]:
     """Cards that the stock can pay twice the pile number for, the lowest first; a locked card cannot go."""
-    return [card for card in spendable(s, name) if 2 * CARDS[card].pile <= s.nations[name].stock]
+    return [card for card in spendable(s, name) if paid_for(card) <= s.nations[name].stock]
 
 
 @ability("mega", "trade_routes", usable=lambda s, name: bool(tradable(s, name)))
@@ -34,8 +39,8 @@ async def trade_routes(s: State, name: str) -> None:
         if card == DONE:
             break
         verbs.spend(s, name, [card])
-        verbs.tax(s, name, 2 * CARDS[card].pile)
-        tell(s, "ability.traded", player=nation(name), card=verbs.money([card]), n=2 * CARDS[card].pile)
+        verbs.tax(s, name, paid_for(card))
+        tell(s, "ability.traded", player=nation(name), card=verbs.money([card]), n=paid_for(card))
         first = [DONE]
 
 

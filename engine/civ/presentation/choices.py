@@ -26,7 +26,7 @@ CHOICES: Final = frozenset(
         *("diaspora.number", "diaspora.start", "diaspora.goal", "empire.players"),
     }
 )
-WORDED: Final = frozenset({*CHOICES, "conflict.lose", "convert.area", "fundamentalism.area"})
+WORDED: Final = frozenset({*CHOICES, "ability.use", "conflict.lose", "convert.area", "fundamentalism.area"})
 
 
 def chosen_between(scene: Scene, key: str) -> str:
@@ -134,6 +134,17 @@ def replacing(scene: Scene) -> str:
     return said("choice.barbarians", stock=_own(scene)["stock"])
 
 
+def converting(scene: Scene) -> str:
+    """That the units change their owner, and whose pieces that takes (CIV §17)."""
+    own = _own(scene)
+    return said("choice.convert", stock=own["stock"], cities=NUMBERS.cities - len(own["cities"]))
+
+
+def destroying(_scene: Scene) -> str:
+    """That the units are lost, and who is spared (CIV §17.2)."""
+    return said("choice.fundamentalism")
+
+
 def moving_far(_scene: Scene) -> str:
     """What Diaspora does (CIV §17.2)."""
     return said("choice.diaspora")
@@ -166,6 +177,8 @@ TURNS_ON: Final[Mapping[str, Callable[[Scene], str]]] = {
     "doctrine.what": winning_over,
     "doctrine.number": replacing,
     "doctrine.tokens": replacing,
+    "convert.area": converting,
+    "fundamentalism.area": destroying,
     "diaspora.number": moving_far,
     "diaspora.start": lifting,
     "diaspora.goal": landing,

@@ -126,8 +126,10 @@ def cards(scene: Scene) -> str:
     """The cities that draw, and the money."""
     own = nation(scene.before, scene.seat)
     top = min(len(own["cities"]) + len(planned_cities(scene)), len(PILES))
-    pile = PILES[top - 1].name if top else said("none")
-    return said("drawing", cities=top, pile=pile, treasury=own["treasury"])
+    if not top:
+        return said("drawing.none", treasury=own["treasury"])
+    price = card_price(scene.before, scene.seat, top)
+    return said("drawing", cities=top, pile=PILES[top - 1].name, price=price, treasury=own["treasury"])
 
 
 def card_price(view: View, seat: str, pile: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.civ.catalog import AREAS, NUMBERS
+from engine.civ.catalog import AREAS, CARDS, NUMBERS
 from engine.civ.presentation.board import balanced, nation
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
@@ -35,15 +35,24 @@ OWN: Final = 500
 
 
 def toll(
-    scene: Scene, key: str, towns: Sequence[str], units: Mapping[str, int], asked: Mapping[str, Any], count: int = 0
+    scene: Scene,
+    key: str,
+    towns: Sequence[str],
+    units: Mapping[str, int],
+    asked: Mapping[str, Any],
+    count: int = 0,
+    cards: Sequence[str] = (),
 ) -> str:
     """`8 of 8 points: city Rome, Etruria 3. Then 12 tokens on the board, 4 cities need 8.`
 
     `asked` are the values of the question: the points to be met (`n`), and what a city counts (`points`). `count` are
-    cities of which it is said only how many.
+    cities of which it is said only how many; `cards` are money cards that go.
     """
     if key in SHARED:
         return ""
+    if cards:
+        named = listing([NAMES.name("money", card) for card in cards], OWN)
+        return said("toll.piles", what=named, n=sum(CARDS[card].pile for card in cards))
     city = int(asked.get("points", 0))
     rest = max(0, int(asked.get("n", 0)) - city * max(count, len(towns)) - sum(units.values())) if city else 0
     names = [told(said("toll.city", area=thing("area", town)), NAMES) for town in towns]

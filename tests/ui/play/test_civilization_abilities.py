@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.civ.abilities.registry import ABILITIES
 from engine.core import text
 from tests.civ.story import position
 from tests.ui.play import civilization
@@ -117,7 +118,7 @@ async def test_where_diaspora_leads_is_chosen_from_areas_in_groups_and_each_part
     assert "Arabia" not in who.text()
     await who.choose("part", "rome")
     assert "Rome 2 (2 of 3)" in who.text()
-    assert offered(who)[-2:] == ["Rome: 1 only", "Rome: 0 only"]
+    assert offered(who)[-2:] == ["Rome: 1 only", "Rome: none"]
     await who.choose("part_less", "rome:1")
     assert "Rome 1 (1 of 3)" in who.text()
     await who.choose("part", "neapolis")
@@ -203,3 +204,48 @@ def _has_one(key: str, catalogue: Any) -> bool:
     single = [key.removesuffix("s"), key.removesuffix("ies") + "y", key.removesuffix("_one") + "_one"]
     single += [key.replace("ships_", "ship_")]
     return any(one != key and one in catalogue for one in single) or f"{key.removesuffix('.other')}.one" in catalogue
+
+
+async def test_a_menu_of_abilities_says_what_each_does_in_whole_words() -> None:
+    """CIV §17.2: and the button says that it is used."""
+    cards = ["politics", "trade_routes", "diaspora", "fundamentalism", "provincial_empire"]
+    egypt = {"advances": cards, "treasury": 9, "hand": ["ore_3a", "water_5a"]}
+    nations = {"egypt": egypt, "crete": {"hand": ["water_5b"]}}
+    options = {"deck": "mega", "track": "basic"}
+    board = {"gaza": "egypt 1", "sinai": "crete 1"}
+    told = position("ability", scenario="basic", order=["egypt"], nations=nations, areas=board, options=options)
+    who = await opened(civilization.loaded(told))
+    hints = {choice.value: choice.hint for menu in who.menus() for choice in menu.choices}
+    assert set(hints) == {"done", *cards}
+    assert not [hint for hint in hints.values() if hint.endswith("…")]
+    await who.choose("pick", "politics")
+    assert "Use Politics" in [button.label for button in who.buttons()]
+    await who.choose("pick", "done")
+    assert "No more abilities" in [button.label for button in who.buttons()]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_an_ability_does_fits_a_line_of_a_menu(language: str) -> None:
+    catalogue = text.catalogue(language)
+    told = {key: said for key, said in catalogue.items() if key.startswith("option.ability.hint.")}
+    assert {key.split(".", 3)[3] for key in told} == {".".join(of) for of in ABILITIES}
+    assert [key for key, said in told.items() if len(said) > 100] == []
+
+
+async def test_trade_routes_say_what_each_card_brings() -> None:
+    """CIV §17.2: twice the number of its pile."""
+    fake = using("trade_routes", {}, egypt={"advances": ["trade_routes"], "hand": ["ore_3a", "water_5a"]})
+    who = await opened(fake)
+    assert "2 to treasury" in who.text()
+    assert "4 to treasury" in who.text()
+    await who.press("Discard Ore 3")
+    assert sent(fake) == [("ore_3a",)]
+
+
+async def test_who_converts_or_destroys_is_told_what_becomes_of_the_units() -> None:
+    """CIV §17.2."""
+    who = await opened(using("monotheism", {"sinai": "crete 1", "tanis": "babylon 2"}))
+    assert "Units of others there become yours" in who.text()
+    assert "In stock: tokens" in who.text()
+    who = await opened(using("fundamentalism", {"sinai": "crete 1", "tanis": "babylon 2"}))
+    assert "Units of others there go back to their stock" in who.text()

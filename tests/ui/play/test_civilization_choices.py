@@ -132,6 +132,9 @@ async def test_the_order_of_attacks_names_attackers_and_what_defends() -> None:
     assert "Thebes first" in labels(who)
     await who.press("Thebes first")
     assert sent(fake) == [("thebes",)]
+    poorer = await opened(fought({**SHORT, "nubia": "egypt 39"}))
+    assert "tokens of your stock (4) come to defend its area" in poorer.text()
+    assert "Crete attacks with 7: it falls, 4 of your stock defend" in poorer.text()
 
 
 async def test_plunder_says_where_its_tokens_come_from_and_go_to() -> None:
@@ -181,11 +184,11 @@ async def test_a_short_growth_can_be_moved_to_one_area_or_typed() -> None:
     who = await opened(fake)
     await who.choose_in("growth.place", "nubia")
     assert "Nubia 2" in who.text()
-    await who.press("Type how")
+    await who.press("Type the parts")
     await who.fill(parts="fayum 1, nubia 9")
     assert "Nubia gets 2 at most." in who.text()
     await who.open()
-    await who.press("Type how")
+    await who.press("Type the parts")
     await who.fill(parts="fayum 1, nubia 2")
     await who.press("Place 3 tokens")
     assert sent(fake) == [("fayum:1", "nubia:2")]

@@ -13,6 +13,7 @@ from engine.civ.catalog import AREAS, NEUTRAL
 from engine.civ.game import GAME
 from engine.core import notation
 from engine.core.text import catalogue, speaking, words
+from tests.civ.story import position
 from tests.ui.play import civilization
 from tests.ui.play.fake_service import FakeService, Presser
 
@@ -92,7 +93,7 @@ async def test_advances_what_pays_and_discards_are_one_screen() -> None:
     paid = ["ore_5a", "water_5a", "water_7a", "titanium_11a", "research_13a"]
     await who.choose_in("advance.pay", *paid)
     assert sorted(chosen(who, "advance.pay")) == sorted(paid)
-    await who.press("Buy the 1 chosen")
+    await who.press("Buy Mysticism")
     assert set(sent(fake)) == {("mysticism",), *((card,) for card in paid), ("treasury",)}
 
 
@@ -260,3 +261,49 @@ def test_whichever_city_is_attacked_first_its_button_names_it(language: str) -> 
     with speaking(language):
         labels = [words("civ.play.do.conflict.order", what=AREAS[area].name) for area in AREAS]
     assert max(map(len, labels)) <= DESIGN.label
+
+
+async def test_an_advance_that_the_rest_cannot_pay_is_named_instead_of_lost_in_silence() -> None:
+    """CIV §18.1: both are chosen in the menu, and the money is enough for the dearer alone."""
+    fake = at("advances", hand=('hand = ["ore_3a", "water_5a"]', f"hand = {RICH}".replace("'", '"')))
+    who = italy(fake)
+    await who.open()
+    await who.choose_in("advance.buy", "mysticism", "urbanism")
+    assert chosen(who, "advance.buy") == ["mysticism"]
+    assert "**Not possible beside the rest**: Urbanism." in who.text()
+    await who.choose_in("advance.buy", "mysticism")
+    assert "Not possible" not in who.text()
+
+
+async def test_what_one_card_more_costs_is_what_the_menu_asks() -> None:
+    """CIV §12.5: with Cartography a card of the second pile costs 5."""
+    egypt = {"advances": ["cartography"], "treasury": 20}
+    options = {"deck": "mega", "track": "basic"}
+    areas = {"memphis": "egypt city", "tanis": "egypt city", "gaza": "egypt 4"}
+    nations = {"egypt": egypt, "babylon": {}}
+    fake = civilization.loaded(position("cities", scenario="basic", nations=nations, options=options, areas=areas))
+    who = Presser.of(fake, civilization.PRESENTATION, fake.person("egypt"))
+    await who.open()
+    assert "Cities: 2. Each draws a card; one card more of Water costs 5. In treasury: 20." in who.text()
+    assert "1 of Water for 5" in [choice.label for menu in who.menus() for choice in menu.choices]
+
+
+async def test_who_plans_its_first_city_is_told_that_it_draws_nothing_yet() -> None:
+    """CIV §12.1."""
+    fake = civilization.building()
+    who = italy(fake)
+    await who.open()
+    await who.choose_in("city.build")
+    assert "Without a city you draw no card. In treasury: 20." in who.text()
+
+
+async def test_a_way_of_paying_that_is_no_card_has_words_of_its_own() -> None:
+    """CIV §18.1: asked for card after card, as a line of a command leaves it."""
+    fake = at("advances", hand=('hand = ["ore_3a", "water_5a"]', f"hand = {RICH}".replace("'", '"')))
+    fake.table.submit("italy", "mysticism")
+    who = italy(fake)
+    await who.open()
+    await who.choose("pick", "auto")
+    assert "Pay as it suits best" in [button.label for button in who.buttons()]
+    await who.choose("pick", "ore_5a")
+    assert "Pay with Ore 5" in [button.label for button in who.buttons()]

@@ -9,6 +9,7 @@ from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.visit import Visit
+from engine.civ.catalog import CARDS
 from engine.civ.silence import silent
 from engine.core.naming import told
 from tests.civ.tables import doomed
@@ -59,7 +60,7 @@ async def test_who_takes_units_over_is_told_whose_and_who_is_meant() -> None:
 async def test_losses_are_typed_as_one_line() -> None:
     fake, who = struck("classic", "famine", "calamity.lose_cities")
     await who.open()
-    await who.press("Type how")
+    await who.press("Type the parts")
     assert isinstance(who.at, Form)
     assert [(field.label, field.long) for field in who.at.fields if isinstance(field, Line)] == [("Line", True)]
     await who.fill(parts="city arabia, susa 2, rhodes 1, kanesh 2")
@@ -80,7 +81,7 @@ async def test_losses_are_typed_as_one_line() -> None:
 async def test_a_line_of_losses_that_does_not_fit_says_what_is_asked(line: str, told: str) -> None:
     fake, who = struck("classic", "famine", "calamity.lose_cities")
     await who.open()
-    await who.press("Type how")
+    await who.press("Type the parts")
     await who.fill(parts=line)
     assert told in who.text()
     assert not fake.given
@@ -90,7 +91,7 @@ async def test_auto_in_a_line_of_losses_is_what_silence_means() -> None:
     _, who = struck("classic", "famine", "calamity.lose_cities")
     await who.open()
     await who.choose_in("calamity.lose_cities", "arabia")
-    await who.press("Type how")
+    await who.press("Type the parts")
     await who.fill(parts="auto")
     assert chosen(who, "calamity.lose_cities") == []
 
@@ -112,6 +113,9 @@ async def test_money_cards_of_a_corruption_are_chosen_on_one_screen() -> None:
     fake, who = struck("mega", "corruption", "mega.discard")
     await who.open()
     first = chosen(who, "mega.discard")
+    hints = {choice.value: choice.hint for menu in who.menus() for choice in menu.choices}
+    assert hints == {card: f"pile {CARDS[card].pile}" for card in hints}
+    assert f"Numbers of their piles together: {sum(CARDS[card].pile for card in first)}." in who.text()
     await who.press("Discard these")
     assert sent(fake) == [(card,) for card in first]
 
