@@ -54,7 +54,7 @@ from engine.civ.presentation.facts import card_price, purchase
 from engine.civ.presentation.tolls import TOWNS, counted, toll
 from engine.core.ask import Option
 from engine.core.said import Said
-from engine.core.text import capital, listing, sentence
+from engine.core.text import capital, listing, sentence, thing
 
 TIMES: Final = "x"
 VALUES: Final = ("n", "area", "total", "points", "victim", "price")
@@ -71,7 +71,7 @@ def joined_screen(stage: DraftState) -> Screen:
     told = [t for t in (whole.explained(), purchase(whole.scene), beyond(stage, steps), tally(stage, steps)) if t]
     texts = [Text(short("\n".join(told), MOST_FACTS))] if told else []
     said = {**_values(steps[0]), "prompt": _prompt(stage, steps[0])}
-    title = heading(stage, stage.told(stage.words_or(f"play.joined.title.{stage.key}", "play.title.any", **said)))
+    title = heading(stage, stage.told(stage.words_or(_worded(stage, steps[0], "title"), "play.title.any", **said)))
     taxes = tax_menu(stage, bought(steps)) if march is not None or brings_rates(steps) else []
     ends = [*moves_parts(stage, march), *taxes, _send(stage, steps, march), _foot(stage)]
     return screen(stage.sheet, [title, *dropped(stage), *texts, *shown, *ends])
@@ -113,7 +113,14 @@ def _part(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
 
 def _label(stage: DraftState, step: JoinedStep) -> str:
     """What the menu below is for."""
-    return f"**{stage.told(stage.words(f'play.joined.label.{step.key}', **_values(step)))}**"
+    return f"**{stage.told(stage.words(_worded(stage, step, 'label'), **_values(step)))}**"
+
+
+def _worded(stage: DraftState, step: JoinedStep, of: str) -> str:
+    """The key of a title or label, that of one's own cities where it is the seat itself that is hit."""
+    key = f"play.joined.{of}.{step.key}"
+    hit = str(step.request.said.values.get("victim", "")) == thing("civ", stage.seat)
+    return own if hit and stage.has(own := f"{key}.own") else key
 
 
 def _values(step: JoinedStep) -> dict[str, str]:

@@ -16,6 +16,7 @@ TOLD: Final = "civilization."
 WALKED, SAILED, EMPTY, LANDED = (f"{TOLD}movement.{way}" for way in ("walked", "sailed", "empty", "landed"))
 MOVED: Final = (WALKED, SAILED, EMPTY, LANDED)
 SIGNS: Final = {WALKED: "walk", SAILED: "sail", EMPTY: "empty", LANDED: "land"}
+FAR: Final = f"{TOLD}ability.moved"
 GROWN, PAID = f"{TOLD}growth.grown", f"{TOLD}tax.paid"
 SHIPS, STAYED, DRAWN, BOUGHT = (f"{TOLD}{k}" for k in ("ships.lie", "movement.stayed", "cards.drawn", "cards.bought"))
 SURPLUS, STAYS, MOVES = (f"{TOLD}{key}" for key in ("surplus.removed", "track.stays", "track.moves"))
@@ -46,6 +47,8 @@ def _kind(event: Event) -> tuple[str, str]:
         return "", ""
     if event.key in MOVED:
         return WALKED, value(event, "player")
+    if event.key == FAR:
+        return FAR, value(event, "player")
     if event.key in {STAYS, MOVES}:
         return MOVES, ""
     return event.key, ""
@@ -108,6 +111,12 @@ def moved(events: Sequence[Event]) -> Said:
     return _said("moved", player=value(events[0], "player"), list=strung(parts))
 
 
+def moved_far(events: Sequence[Event]) -> Said:
+    """`Egypt moved, as Diaspora lets it: Memphis>Thebes 3, Tyre>Cyprus 2.`"""
+    parts = [_said("walk", start=value(e, "start"), goal=value(e, "goal"), n=number(e)) for e in events]
+    return _said("far", player=value(events[0], "player"), list=strung(parts))
+
+
 def stayed(events: Sequence[Event]) -> Said:
     """`Egypt, Crete and Asia moved nothing.`"""
     return _said("stayed", list=strung(value(event, "player") for event in events))
@@ -128,6 +137,7 @@ def _said(key: str, **values: str | int | Said) -> Said:
 JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Said]]] = {
     WALKED: moved,
     STAYED: stayed,
+    FAR: moved_far,
     GROWN: numbers("grown"),
     PAID: numbers("paid"),
     SURPLUS: surplus,

@@ -196,3 +196,11 @@ async def test_a_line_names_water_against_a_famine() -> None:
     assert most
     await command(fake, who, "lose", plan=f"water {most}")
     assert sent(fake)[0] == (str(most),)
+
+
+async def test_who_reduces_cities_of_its_own_is_not_spoken_of_by_name() -> None:
+    """CIV §15."""
+    _, who = struck("classic", "superstition", "calamity.cities")
+    await who.open()
+    assert "Your cities are reduced: " in who.text()
+    assert "Your cities to be reduced: " in who.text()

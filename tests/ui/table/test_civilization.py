@@ -27,6 +27,7 @@ from bot.values import Person, PublicAsk, SeatInfo, Standing, TableInfo
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
 from engine.civ.presentation.condensing import DRAWN
+from engine.civ.presentation.condensing import FAR as MOVED_FAR
 from engine.civ.presentation.lobby import CivLobby
 from engine.civ.state import State
 from engine.core import notation
@@ -383,6 +384,23 @@ def test_a_computer_that_draws_stands_out_once() -> None:
     drew = Event(Said("event.civilization.cards.drawn", {"player": "{civ:illyria}", "piles": "1 Ore"}), key=DRAWN)
     told = paragraphs([drew], names_of("civ", "basic"), summary_of("civ"), npcs={"illyria"})
     assert told == ["**Illyria** (NPC) drew: 1 Ore."]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "**Egypt** moved, as Diaspora lets it: Memphis>Ur 2, Gaza>Troy 1."),
+        ("de", "**Ägypten** bewegte durch die Diaspora: Memphis>Ur 2, Gaza>Troja 1."),
+    ],
+)
+def test_what_diaspora_moves_is_one_line(language: str, told: str) -> None:
+    """CIV §17.2: up to five tokens may go to five areas."""
+    key = "event.civilization.ability.moved"
+    went = [("memphis", "ur", 2), ("gaza", "troy", 1)]
+    said = [{"player": "{civ:egypt}", "start": f"{{area:{a}}}", "goal": f"{{area:{b}}}", "n": n} for a, b, n in went]
+    events = [Event(Said(key, values), key=MOVED_FAR) for values in said]
+    with speaking(language):
+        assert paragraphs(events, names_of("civ", "basic"), summary_of("civ")) == [told]
 
 
 def test_the_lobby_says_how_long_expert_may_last_and_offers_a_number_of_turns() -> None:
