@@ -22,13 +22,13 @@ FLEET: Final = (KEEP, BUILD)
 WORKS: Final = (CITY, "city.settlers", CARDS)
 PURCHASE: Final = (BUY, FREE, CREDITS, PAY, DISCARD)
 SUFFERED: Final = ("famine.water", "famine.cards", "calamity.lose_cities", "calamity.lose")
-BRIBES: Final = "mega.discard"
-ESCAPED: Final = ("mega.escape", BRIBES, "calamity.cities")
+BRIBES, ESCAPE = "mega.discard", "mega.escape"
+ESCAPED: Final = (ESCAPE, BRIBES, "calamity.cities")
 COUNTED: Final = frozenset({"war.pick_count", "mega.pick_count", "mega.keep_count"})
 ONE_BY_ONE: Final = (BRIBES, "support.reduce")
 TOLLS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys((SUFFERED[0], *SUFFERED[2:]), SUFFERED),
-    "mega.escape": ESCAPED,
+    ESCAPE: ESCAPED,
     **{key: (key,) for key in ("calamity.cities", "calamity.victims", "calamity.named", "calamity.pirates")},
     **{key: (key,) for key in ("annex.betrayed", "mega.sacrifice", "revolt.cities", "revolt.lost")},
     **{key: (key,) for key in ONE_BY_ONE},

@@ -15,6 +15,7 @@ from bot.games.civ.joined import (
     CARDS,
     CITY,
     COUNTED,
+    ESCAPE,
     GROWTH,
     KEEP,
     ONE_BY_ONE,
@@ -119,6 +120,8 @@ def _label(stage: DraftState, step: JoinedStep) -> str:
 def _worded(stage: DraftState, step: JoinedStep, of: str) -> str:
     """The key of a title or label, that of one's own cities where it is the seat itself that is hit."""
     key = f"play.joined.{of}.{step.key}"
+    if _are_counted(step) and stage.has(several := f"{key}.several"):
+        return several
     hit = str(step.request.said.values.get("victim", "")) == thing("civ", stage.seat)
     return own if hit and stage.has(own := f"{key}.own") else key
 
@@ -146,7 +149,13 @@ def tally(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
     if stage.key not in TOLLS:
         return ""
     asked, cards = steps[0].request.said.values, [pick for one in steps if one.key == BRIBES for pick in one.picks]
-    return toll(stage.scene, stage.key, towns_of(steps), units_of(steps), asked, _count(steps), cards)
+    key = ESCAPE if _are_counted(steps[0]) else stage.key
+    return toll(stage.scene, key, towns_of(steps), units_of(steps), asked, _count(steps), cards)
+
+
+def _are_counted(step: JoinedStep) -> bool:
+    """Whether so many money cards go at once, whatever their piles: Corruption asks for one after another."""
+    return step.key == BRIBES and step.ask.least > 1
 
 
 def named(stage: DraftState, step: JoinedStep) -> list[Option]:
@@ -290,6 +299,9 @@ def _bought_alone(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
 def _toll_label(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
     """`Lose 1 city and 3 tokens`."""
     key = f"play.joined.send.{stage.key}"
+    cards = next((len(step.picks) for step in steps if _are_counted(step)), 0)
+    if stage.key == ESCAPE and cards:
+        return short(stage.words(f"{key}.cards", n=cards), DESIGN.label)
     what = counted(max(_count(steps), len(towns_of(steps))), sum(units_of(steps).values()))
     return short(capital(stage.words_or(key, "play.joined.send.toll", what=what)), DESIGN.label)
 

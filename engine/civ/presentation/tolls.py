@@ -31,6 +31,7 @@ TOWNS: Final = frozenset(
 GONE: Final = frozenset({"famine.water", "calamity.lose_cities", "calamity.lose", "mega.sacrifice", "revolt.lost"})
 REDUCED: Final = frozenset({"calamity.cities", "mega.escape", "support.reduce"})
 SHARED: Final = frozenset({"calamity.victims", "calamity.named"})
+BRIBES: Final = "mega.discard"
 OWN: Final = 500
 
 
@@ -52,7 +53,8 @@ def toll(
         return ""
     if cards:
         named = listing([NAMES.name("money", card) for card in cards], OWN)
-        return said("toll.piles", what=named, n=sum(CARDS[card].pile for card in cards))
+        piles = sum(CARDS[card].pile for card in cards)
+        return said("toll.piles", what=named, n=piles) if key == BRIBES else said("toll.what", what=named)
     city = int(asked.get("points", 0))
     rest = max(0, int(asked.get("n", 0)) - city * max(count, len(towns)) - sum(units.values())) if city else 0
     names = [told(said("toll.city", area=thing("area", town)), NAMES) for town in towns]

@@ -12,6 +12,7 @@ from bot.ui.visit import Visit
 from engine.civ.catalog import CARDS
 from engine.civ.silence import silent
 from engine.core.naming import told
+from tests.civ.story import position
 from tests.civ.tables import doomed
 from tests.ui.play import civilization
 from tests.ui.play.fake_service import FakeService, Presser
@@ -200,7 +201,31 @@ async def test_a_line_names_water_against_a_famine() -> None:
 
 async def test_who_reduces_cities_of_its_own_is_not_spoken_of_by_name() -> None:
     """CIV §15."""
-    _, who = struck("classic", "superstition", "calamity.cities")
+    _, who = struck("classic", "superstition", "calamity.cities", 1)
     await who.open()
     assert "Your cities are reduced: " in who.text()
     assert "Your cities to be reduced: " in who.text()
+
+
+async def test_who_may_give_cards_instead_of_cities_presses_what_it_gives() -> None:
+    """CIV §16.4, mega:theocracy: two money cards whatever their piles, or the cities."""
+    cards = {"by": "human", "advances": ["theocracy"], "hand": ["ore_1a", "water_4a", "moon_ore_40a"]}
+    towns = dict.fromkeys(("memphis", "tanis", "gaza", "tyre", "sidon"), "egypt city")
+    tables = {"due": 1, "calamities": ["iconoclasm_and_heresy"], "nations": {"egypt": cards, "babylon": {}}}
+    options = {"deck": "mega", "track": "basic"}
+    fake = civilization.loaded(position("calamity", scenario="basic", options=options, areas=towns, **tables))
+    who = Presser.of(fake, civilization.PRESENTATION, fake.person("egypt"))
+    await who.open()
+    assert "Reduce 4 cities" in [button.label for button in who.buttons()]
+    await who.choose_in("mega.escape", "yes")
+    await who.choose_in("mega.discard", "ore_1a", "moon_ore_40a")
+    assert "**Chosen**: Ore 1, Moon Ore 40." in who.text()
+    await who.press("Discard 2 money cards")
+    assert sent(fake) == [("yes",), ("ore_1a", "moon_ore_40a")]
+
+
+async def test_money_cards_that_are_counted_are_not_called_by_their_piles() -> None:
+    """CIV §16.4: Theocracy asks for two cards, Corruption for piles that make a number."""
+    _, who = struck("mega", "corruption", "mega.discard")
+    await who.open()
+    assert "numbers of piles that make" in who.text()

@@ -397,8 +397,13 @@ def test_what_diaspora_moves_is_one_line(language: str, told: str) -> None:
     """CIV §17.2: up to five tokens may go to five areas."""
     key = "event.civilization.ability.moved"
     went = [("memphis", "ur", 2), ("gaza", "troy", 1)]
-    said = [{"player": "{civ:egypt}", "start": f"{{area:{a}}}", "goal": f"{{area:{b}}}", "n": n} for a, b, n in went]
-    events = [Event(Said(key, values), key=MOVED_FAR) for values in said]
+    events = [
+        Event(
+            Said(key, {"player": "{civ:egypt}", "start": f"{{area:{a}}}", "goal": f"{{area:{b}}}", "n": n}),
+            key=MOVED_FAR,
+        )
+        for a, b, n in went
+    ]
     with speaking(language):
         assert paragraphs(events, names_of("civ", "basic"), summary_of("civ")) == [told]
 
