@@ -217,7 +217,7 @@ def confirm_several(stage: DraftState) -> Row:
     if ask is None or not ask.least <= len(picks) <= ask.most:
         return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
     labels = str(listed([stage.option(t).label for t in picks]))
-    if len(labels) > DESIGN.label or len(picks) > 2:
+    if len(picks) > 2 or (len(picks) == 2 and len(labels) > DESIGN.label):
         labels = words("play.button.these", n=len(picks))
     none = words("play.button.none")
     label = _confirm_label(stage, labels or none) if labels or stage.sealed else none

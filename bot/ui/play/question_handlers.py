@@ -376,11 +376,20 @@ def picked(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
     groups = grouped(options, stage.regions)
     legal = tuple(v for v in values if v in stage.ask.options)
     if not groups or stage.ask.most == 1:
-        return msgspec.structs.replace(stage.work, picks=legal)
+        return msgspec.structs.replace(stage.work, picks=_without_silence(stage, legal))
     gone = {*(o.token for o in shown(groups, stage.work.group).options), *legal}
     kept = [t for t in stage.work.picks if t not in gone]
     room = max(0, stage.ask.most - len(legal))
     return msgspec.structs.replace(stage.work, picks=(*kept[max(0, len(kept) - room) :], *legal))
+
+
+def _without_silence(stage: DraftState, picks: Picks) -> Picks:
+    """What silence means is chosen beforehand and stands alone: anything else puts it aside, and it all the rest."""
+    silence = stage.ask.silence if stage.ask is not None else None
+    others = tuple(token for token in picks if silence != (token,))
+    if not others or len(others) == len(picks) or silence is None:
+        return picks
+    return others if silence[0] in stage.picks else silence
 
 
 def _has_more(stage: DraftState) -> bool:

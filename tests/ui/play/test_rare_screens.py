@@ -108,6 +108,22 @@ async def test_whoever_could_negate_what_was_committed_sees_the_stacks() -> None
     assert "**Judah** Egypt 4 (Siege Master) · you 4" in who.text()
 
 
+async def test_letting_cards_stand_is_put_aside_by_an_answer_and_puts_answers_aside() -> None:
+    """It is chosen beforehand: an answer picked beside it was sealed with it, and did nothing (RUL-181)."""
+    fake = at('phase="competition"', "hand=[16]", "hand=[27, 29]", judah="egypt 4 babylon 4")
+    fake.close()
+    for seat, pick in (("egypt", "card:16"), ("egypt", "done"), ("babylon", "done")):
+        fake.table.submit(seat, pick)
+    who = Presser.of(fake, PRESENTATION, fake.person("babylon"))
+    await who.open()
+    (menu,) = who.menus()
+    assert "Seal: Let them stand" in [b.label for b in who.buttons()]
+    await who.choose(menu.verb, "pass", "27:16:egypt")
+    assert "Seal: Prophetess (27) · Siege…" in [b.label for b in who.buttons()]
+    await who.choose(menu.verb, "27:16:egypt", "pass")
+    assert "Seal: Let them stand" in [b.label for b in who.buttons()]
+
+
 async def test_the_cities_that_suffer_from_the_end_of_an_epoch_are_buttons() -> None:
     fake = at('phase="epoch"\ndeck=[33]')
     who = await asked(fake, "epoch.cities")
