@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.acme.facts.catalog import AREAS, BARBARIANS, REGIONS, neighbours
 from engine.acme.presentation.culture import played, track_pages
-from engine.acme.presentation.names import NAMES, names_of
+from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.said import said
 from engine.acme.presentation.stacks import areas, contested, is_city, is_settlement, ranked
 from engine.core.atlas import SidePicture
@@ -18,7 +18,6 @@ from engine.core.text import listing, packed
 PAGE: Final = 2900
 CONTESTED: Final = "contested"
 MINE: Final = "mine"
-WHOSE: Final = "gen"  # the form of a name that says whose something is
 BRIEF: Final = 700
 PHONE: Final = "phone"
 CULTURE: Final = "culture"

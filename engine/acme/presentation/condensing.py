@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -10,17 +10,19 @@ from msgspec import structs
 
 from engine.core.game import Event
 from engine.core.naming import named_by
-from engine.core.said import Said, strung
+from engine.core.said import Said, Value, counted, strung
 from engine.core.text import civ
 
 UNTOLD: Final = frozenset({"hostility.war.none", "hostility.npc_peace.none", "hostility.npc_war.none", "npc.revealed"})
 PLAYED: Final = "competition.played"
 IDLE: Final = "growth.skipped"
+PAID: Final = "competition.paid"
+MINA: Final = "count.mina"
 
 
 def condensed(events: Iterable[Event]) -> list[Event]:
     """The events without wars and treaties that nothing spoke for, and without cards turned up for equal choices."""
-    return repeated(together(without_openings([event for event in events if event.key not in UNTOLD])))
+    return repeated(payments(together(without_openings([event for event in events if event.key not in UNTOLD]))))
 
 
 def without_openings(events: Sequence[Event]) -> list[Event]:
@@ -40,6 +42,42 @@ def together(events: Sequence[Event]) -> list[Event]:
             same = [structs.replace(same[0], said=structs.replace(said, values={**said.values, "civ": civs}))]
         told += same
     return told
+
+
+def payments(events: Iterable[Event]) -> list[Event]:
+    """The events with what is paid in a row, round by round, in one line for each civ."""
+    told: list[Event] = []
+    for (key, _, _), several in groupby(events, key=lambda event: (event.key, event.action, event.to)):
+        same = list(several)
+        told += _of_each(same) if key == PAID else same
+    return told
+
+
+def _of_each(paid: Sequence[Event]) -> Iterator[Event]:
+    for who in dict.fromkeys(map(_civ, paid)):
+        mine = [event for event in paid if _civ(event) == who]
+        means = _summed([part for event in mine for part in _parts(event.said.values["means"])])
+        said = structs.replace(mine[0].said, values={**mine[0].said.values, "means": means})
+        yield structs.replace(mine[0], said=said) if mine[1:] else mine[0]
+
+
+def _parts(means: Value) -> tuple[str | int | Said, ...]:
+    found = means.values["of"] if isinstance(means, Said) and "of" in means.values else means
+    return found if isinstance(found, tuple) else (found,)
+
+
+def _summed(parts: Sequence[str | int | Said]) -> Said:
+    """`3 mina, Master Armorer (×2), Corruption`: the mina together in front."""
+    mina = [
+        n for part in parts if isinstance(part, Said) and part.key == MINA and isinstance(n := part.values["n"], int)
+    ]
+    rest = [part for part in parts if not (isinstance(part, Said) and part.key == MINA)]
+    each = [_so_often(part, rest.count(part)) for i, part in enumerate(rest) if part not in rest[:i]]
+    return strung([*([counted(sum(mina), "mina")] if mina else []), *each])
+
+
+def _so_often(part: str | int | Said, n: int) -> str | int | Said:
+    return part if n == 1 else Said("acme.face.condensed.so_often", {"what": part, "times": n})
 
 
 def repeated(events: Iterable[Event]) -> list[Event]:

@@ -14,6 +14,8 @@ from engine.core.game import View
 from engine.core.naming import THE, Named, phrased, spelled
 from engine.core.text import ENGLISH, known, spoken, words
 
+WHOSE: Final = "gen"  # the form of a name that says whose something is
+
 
 @dataclass(frozen=True, slots=True)
 class AcmeNames:

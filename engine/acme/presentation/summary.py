@@ -11,7 +11,7 @@ from engine.acme.history.facts import spoken_name
 from engine.acme.presentation.between import balance, between
 from engine.acme.presentation.cards import card_line
 from engine.acme.presentation.condensing import condensed
-from engine.acme.presentation.names import NAMES, names_of
+from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.said import roman, said, said_or, several, team_name
 from engine.acme.presentation.stacks import areas, contested, is_city, stacks
 from engine.acme.setup.options import CHOICES, INDIVIDUAL
@@ -342,7 +342,9 @@ def deity_of(civ: Mapping[str, Any]) -> str:
 
 def enemy_of(view: View, civ: Mapping[str, Any]) -> str:
     """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
-    enemies = [names_of(view).phrase("civ", str(enemy)) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS]
+    enemies = [
+        names_of(view).phrase("civ", str(enemy), WHOSE) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS
+    ]
     return said("npc.enemy_of", civs=listed(enemies)) if enemies else ""
 
 

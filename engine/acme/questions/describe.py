@@ -57,7 +57,7 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
 
 COMING = ("event.base", "event.entry", "event.spread")
 ADDING = {"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place"}
-OF_CIVS = (".civ", ".victim", ".faction")
+OF_CIVS = (".civ", ".victim", ".faction", ".offer")
 OF_HOMES = ".home"
 KINDS = {"card", "investment", "disk", "white"}
 NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")

@@ -71,6 +71,16 @@ async def test_peace_without_a_gift_is_one_press(fake: FakeService, ben: Presser
     assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 2
 
 
+async def test_a_civ_that_is_called_like_an_area_is_told_as_a_civ() -> None:
+    """Babylon, Sumer and Mittani were told as the areas, with the stacks there for the disks an offer brings."""
+    text = position().replace("egypt", "mittani").replace('home = "memphis"', 'home = "mittani"')
+    fake = FakeService(notation.load(GAME, text), alone=True)
+    ben = Presser.of(fake, PRESENTATION, fake.person("hittites"))
+    await ben.open()
+    line = next(line for line in ben.text().splitlines() if line.startswith("**Mittani**"))
+    assert "with a gift" in line
+
+
 async def test_who_has_nothing_to_give_offers_peace_alone() -> None:
     poor = position().replace("mina = 2\nhand = [80, 50, 28, 17]", "mina = 0\nhand = []")
     fake = FakeService(notation.load(GAME, poor), alone=True)
@@ -131,6 +141,8 @@ def test_a_standing_says_whose_enemy_an_npc_is(fake: FakeService) -> None:
     view = fake.table.view(None)
     assert PRESENTATION.summary.standing(view, "egypt").endswith(" · enemy of the Hittites")
     assert "enemy" not in PRESENTATION.summary.standing(view, "babylon")
+    with speaking("de"):
+        assert PRESENTATION.summary.standing(view, "egypt").endswith(" · Feind der Hethiter")
 
 
 async def test_a_people_has_its_article_in_the_offer() -> None:
