@@ -15,7 +15,7 @@ CODE: Final = re.compile(r"(`[^`\n]*`)")
 GROWN: Final = re.compile(r"(?<=[\d)]) ?→ ?(?=\d)")
 LED: Final = re.compile(r" ?→ ?")
 LESS: Final = re.compile(r"−(?=\d)")
-MARK: Final = re.compile(r" ?†")
+MARK: Final = re.compile(r"[ \u00A0]?†")
 # After a number there may be more of a sentence ("der 2. Zug"), and after a single letter ("z. B.").
 SENTENCE: Final = re.compile(r"(?:(?<=[^\W\d_][^\W\d_][.!?])|(?<=[)”“][.!?])|(?<=^[.!?])) (?=[A-ZÄÖÜ„“])")
 # `Emar: 3. Assur: 2`: behind the number comes what the next one is of.

@@ -165,7 +165,7 @@ async def test_who_plays_alone_lets_all_fights_take_their_course_with_one_press(
     await ben.open()
     await ben.press("Commit nothing")
     assert "**Then** Kaska: Barbarians 4, Hittites 1" in ben.text()
-    await ben.press("Nothing here nor in later fights")
+    await ben.press("Nothing from here on")
     disks = fake.table.state.disks
     assert [disks[area].get("hittites", 0) for area in ("zab", "kaska")] == [0, 0]
     assert fake.table.state.civs["hittites"].mina == 2
@@ -175,7 +175,7 @@ async def test_who_plays_alone_lets_all_fights_take_their_course_with_one_press(
 async def test_the_last_fight_and_several_people_have_no_such_button() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
-    assert "Nothing here nor in later fights" not in [b.label for b in ben.buttons()]
+    assert "Nothing from here on" not in [b.label for b in ben.buttons()]
 
 
 async def test_the_order_of_cards_is_that_in_which_they_were_committed_until_another_is_chosen() -> None:

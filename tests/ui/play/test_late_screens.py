@@ -52,7 +52,7 @@ async def test_a_penalty_has_no_empty_line_where_nothing_was_told() -> None:
     fake.table.events.clear()
     who = Presser.of(fake, PRESENTATION, fake.person("babylon"))
     await who.open()
-    assert "silenced until the end of the next turn's Card Phase. †\nYou have 5 mina" in who.text()
+    assert "silenced until the end of the next turn's Card Phase.\u00a0†\nYou have 5 mina" in who.text()
 
 
 async def test_a_german_button_that_takes_a_card_back_says_so() -> None:
@@ -81,7 +81,7 @@ async def test_german_buttons_leave_the_rest_of_an_exploration_to_the_map() -> N
     with speaking("de"):
         await who.open()
         sweeps = [b.label for b in who.buttons() if b.verb == "take"]
-    assert sweeps == ["Die übrigen davon in Kartenfolge", "Alles Übrige in Kartenfolge"]
+    assert sweeps == ["Diese alle in Kartenfolge", "Alles Übrige in Kartenfolge"]
 
 
 async def test_a_long_list_of_what_one_can_pay_with_is_grouped_in_the_readers_language() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bot
-from engine.core.text import catalogue
+from engine.core.text import catalogue, languages
 from tests.suite.trees import parts_of
 
 FILES = [*Path(bot.__file__).parent.rglob("*.py")]
@@ -47,3 +47,10 @@ def test_every_question_of_a_game_has_public_words() -> None:
 def test_labels_of_buttons_fit_a_row_of_three() -> None:
     labels = {key: text for key, text in catalogue().items() if key.startswith("table.button.")}
     assert {key: text for key, text in labels.items() if len(text) > 24} == {}
+
+
+def test_what_belongs_together_is_not_broken_at_the_end_of_a_line() -> None:
+    """`/civ …` was broken behind its name on a phone, and the mark of our own texts stood on a line alone."""
+    for language in languages():
+        texts = catalogue(language).items()
+        assert [key for key, text in texts if re.search(r"`[^`\n]* …`|^ †", text)] == []
