@@ -14,8 +14,9 @@ CONTROL: Final = "control"
 CALL: Final = "call"
 UNASKED: Final = (CONTROL, CALL)
 MOST_SINCE: Final = 2_000
-STATE_ROOM: Final = 8 * 1024  # bytes in which most states find room: growing step by step takes longer than writing
+MOST_GROWN: Final = 512  # bytes by which few states grow in one step
 ENCODER: Final = msgspec.json.Encoder()
+NO_STATE: Final = msgspec.Raw()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -80,9 +81,9 @@ class Upgradable(Protocol):
         """Version -> function on the raw JSON that brings a state of that version to the next."""
 
 
-def snapshot(state: Any) -> msgspec.Raw:
-    """A state as it is stored."""
-    buffer = bytearray(STATE_ROOM)
+def snapshot(state: Any, last: msgspec.Raw = NO_STATE) -> msgspec.Raw:
+    """A state as it is stored. It finds room at once if it has not grown much since the last one."""
+    buffer = bytearray(len(last) + MOST_GROWN)
     ENCODER.encode_into(state, buffer)
     return msgspec.Raw(bytes(buffer))
 

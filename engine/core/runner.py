@@ -57,7 +57,7 @@ class Runner(Generic[S]):
             try:
                 asked = self._flow.send(answers)
             except StopIteration as end:
-                self._pass_boundary(end.value)
+                self._end_step(end.value)
                 answers = None
                 continue
             if not isinstance(asked, Request):
@@ -68,16 +68,15 @@ class Runner(Generic[S]):
                 self._hear()
                 if asked.flows:
                     self._untouched = copied(self.state)
+            asks, self.pending = asked.asks, asked
+            self._left = {asks[0].seat: asks[0]} if len(asks) == 1 else {ask.seat: ask for ask in asks}
             self._put(asked)
-            if asked.asks:
+            if asks:
                 return
             answers = {}
 
     def _put(self, asked: Request) -> None:
-        """A question is asked."""
-        asks = asked.asks
-        self.pending = asked
-        self._left = {asks[0].seat: asks[0]} if len(asks) == 1 else {ask.seat: ask for ask in asks}
+        """A question is asked: for whoever keeps something of it."""
 
     def _refuse_changed(self, asked: Request, *, wholly: bool) -> None:
         """Flows side by side must leave the state as it was before they were run. Raises TypeError.
@@ -93,11 +92,15 @@ class Runner(Generic[S]):
             self._refuse_changed(self.pending, wholly=True)
         self._untouched = None
 
-    def _pass_boundary(self, step: str | None) -> None:
+    def _end_step(self, step: str | None) -> None:
         """A step has ended: that one is next, or with None the game is over."""
         self._hear()
         self.pending, self._left = None, {}
+        self._pass_boundary(step)
         self._flow = None if step is None else self.game.steps[step](self.state)
+
+    def _pass_boundary(self, step: str | None) -> None:
+        """Between two steps: for whoever keeps something of it."""
 
     def _answered(self, seat: Seat, picks: Picks) -> None:
         """Keep an answer that fits; the last one lets the rules go on, and each where every seat has its own flow."""

@@ -313,16 +313,16 @@ class Table(Computers[S]):
         """
         entries, bar = self.record.entries, (self._floor, self._barred, self._answerer)
         if self.pending is None or not self.pending.shared:
-            return bar if entry.auto else self._behind(bar, len(entries) - 1)
+            return bar if entry.auto else self._behind(bar, entry.seat, len(entries) - 1)
         if self._tells(self.pending):
             return len(entries), "closed", NOBODY
         for i in self._given():
-            bar = self._behind(bar, i)
+            bar = self._behind(bar, entries[i].seat, i)
         return bar
 
-    def _behind(self, bar: tuple[int, str, int], i: int) -> tuple[int, str, int]:
-        """The same behind the answer of a person that stands there in the record."""
-        place, (floor, barred, answerer) = self.place_of(self.record.entries[i].seat), bar
+    def _behind(self, bar: tuple[int, str, int], seat: Seat, i: int) -> tuple[int, str, int]:
+        """The same behind the answer of that person that stands there in the record."""
+        place, (floor, barred, answerer) = self.place_of(seat), bar
         return (floor, barred, place) if answerer in {NOBODY, place} else (i, "answered", place)
 
     def _tells(self, asked: Request) -> bool:
@@ -355,7 +355,6 @@ class Table(Computers[S]):
             self._call(entry.seat, entry.picks)
 
     def _put(self, asked: Request) -> None:
-        super()._put(asked)
         if asked.flows != "on":
             self._opened = len(self.record.entries)
         if asked.sealed and asked.veiled and self._keep_secrets(self.game.seats(self.state)):
@@ -363,9 +362,9 @@ class Table(Computers[S]):
             self._veils += 1
 
     def _pass_boundary(self, step: str | None) -> None:
-        super()._pass_boundary(step)
+        last: Checkpoint | Record = self._marks[-1] if self._marks else self.record
         self._opened = len(self.record.entries)
-        self._marks.append(Checkpoint(self.answered(), step, snapshot(self.state)))
+        self._marks.append(Checkpoint(self.record.first + self._opened, step, snapshot(self.state, last.state)))
         if step is None:
             self._floor, self._barred = self._opened, "over"
 
