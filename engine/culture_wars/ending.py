@@ -16,9 +16,9 @@ from engine.culture_wars.verbs import player, square, tell
 
 async def remove_excess(s: State) -> str:
     """Every square keeps as many tokens as it supports; settlements absorb all (CW:83)."""
-    for where in sorted(s.tokens, key=in_rows):
-        here = s.tokens[where]
-        for culture, n in list(here.items()) if sum(here.values()) > limit(s, where) else ():
+    crowded = [where for where, here in s.tokens.items() if sum(here.values()) > limit(s, where)]
+    for where in sorted(crowded, key=in_rows):
+        for culture, n in list(s.tokens[where].items()):
             lost = verbs.take(s, culture, where, sum(s.tokens[where].values()) - limit(s, where))
             if lost > 0:
                 said = {"player": player(culture), "square": square(where), "n": lost, "left": n - lost}

@@ -27,8 +27,7 @@ async def expand(s: State) -> str:
     squares, supply = held(s, culture), s.cultures[culture].supply
     growing = await some(culture, "growth.squares", squares, supply, supply, supply=supply, squares=len(squares))
     verbs.new_action(s)
-    for where in growing:
-        verbs.put(s, culture, where, 1)
+    verbs.grow(s, culture, growing)
     if growing:
         named = listed([square(q) for q in growing])
         tell(s, "expansion.grown", focus=growing, player=player(culture), n=len(growing), squares=named)

@@ -230,7 +230,8 @@ def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ..
     """What one and two steps reach from each square, the nearer first."""
 
     def found(start: str) -> tuple[str, ...]:
-        reached = dict.fromkeys([*near[start], *[q for p in near[start] for q in near[p]]])
+        once = near[start]
+        reached = dict.fromkeys(chain(once, chain.from_iterable([near[square] for square in once])))
         reached.pop(start, None)
         return tuple(reached)
 

@@ -139,6 +139,13 @@ def put(s: State, culture: str, where: str, n: int) -> int:
     return n
 
 
+def grow(s: State, culture: str, squares: Sequence[str]) -> None:
+    """A token more in each of these squares, all of which have some; there must be as many in supply."""
+    s.cultures[culture].supply -= len(squares)
+    for where in squares:
+        s.tokens[where][culture] += 1
+
+
 def take(s: State, culture: str, where: str, n: int) -> int:
     """Take n tokens off the square into supply, or as many as there are. Returns how many."""
     n = max(0, min(n, tokens(s, where, culture)))
