@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
@@ -34,15 +34,24 @@ from tests.service.told import Plain
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
-async def pass_by(room: Room, hours: float) -> None:
-    """So much time, in which the clock looks every ten minutes; where nothing is due, it need not."""
-    clock, end = Clock(room.game_service, room.clock), room.clock.now + hours * HOUR
+async def looks(room: Room, hours: float, minutes: int = 10) -> AsyncIterator[None]:
+    """So much time, in which the clock looks every so many minutes; after each look, and where nothing is due, it need
+    not.
+    """
+    clock, end, step = Clock(room.game_service, room.clock), room.clock.now + hours * HOUR, minutes * MINUTE
     while room.clock.now < end:
         due = min([end, *(at for _, at in await clock._times())])
-        room.clock.now = min(end, room.clock.now + 10 * MINUTE)
+        room.clock.now = min(end, room.clock.now + step)
         while room.clock.now < due:
-            room.clock.now = min(end, room.clock.now + 10 * MINUTE)
+            room.clock.now = min(end, room.clock.now + step)
         await clock.close_due()
+        yield
+
+
+async def pass_by(room: Room, hours: float) -> None:
+    """So much time, in which the clock looks every ten minutes."""
+    async for _ in looks(room, hours):
+        pass
 
 
 async def dms(room: Room, person: Person) -> list[str]:

@@ -8,13 +8,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlmodel import select
 
-from bot.clock import Clock
 from bot.preferences import Preferences
 from bot.service import table_ids
 from bot.store.models import AlarmRow
 from bot.store.person_models import PersonRow
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give
-from tests.service.test_reminders import dms, elsewhere, last_calls, pass_by
+from tests.service.test_reminders import dms, elsewhere, last_calls, looks, pass_by
 
 MINUTE, HOUR = 60.0, 3600.0
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -84,10 +83,8 @@ async def test_the_last_call_comes_as_soon_as_one_of_those_who_are_asked_is_awak
     table = await begun(room, ANA, BEN, CHO)
     for person in (ANA, BEN, CHO):
         await give(room, table, person, "done")
-    clock, called = Clock(room.game_service, room.clock), list[tuple[int, int]]()
-    for _ in range(60 * 6):
-        room.clock.now += HOUR / 6
-        await clock.close_due()
+    called: list[tuple[int, int]] = []
+    async for _ in looks(room, 60):
         if await last_calls(room) > len(called):
             called.append(clock_at(room))
     assert called == [(19, 0)]
@@ -103,15 +100,8 @@ async def bidding(room: Room) -> str:
 
 async def calls(room: Room, hours: int) -> list[float]:
     """After how many hours the channel is told that time runs out, as the clock looks every ten minutes."""
-    clock, begun_at, found, told = (
-        Clock(room.game_service, room.clock),
-        room.clock.now,
-        list[float](),
-        await last_calls(room),
-    )
-    for _ in range(6 * hours):
-        room.clock.now += HOUR / 6
-        await clock.close_due()
+    begun_at, found, told = room.clock.now, list[float](), await last_calls(room)
+    async for _ in looks(room, hours):
         found += [round((room.clock.now - begun_at) / HOUR, 1)] if await last_calls(room) > told + len(found) else []
     return found
 
@@ -169,10 +159,10 @@ async def test_within_half_an_hour_of_a_dm_there_is_no_other_one(
         alarm = (await session.execute(select(AlarmRow).where(*here))).scalar_one()
         alarm.made_at, alarm.at = told_at + (-1 if known else 1), told_at + 10 * MINUTE
     room.service.deps.forget(table_ids.read(second) or 0)
-    clock, written = Clock(room.game_service, room.clock), list[int]()
-    for minute in range(1, 60):
-        room.clock.now = told_at + minute * MINUTE
-        await clock.close_due()
+    written: list[int] = []
+    room.clock.now = told_at
+    async for _ in looks(room, 1, minutes=1):
+        minute = round((room.clock.now - told_at) / MINUTE)
         written += [minute] if len(await dms(room, ANA)) > before + len(written) else []
     assert written == ([] if minutes is None else [minutes])
     told = f"{second}, {first}" if bundle else second
