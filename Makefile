@@ -18,11 +18,12 @@ export PYTHONDONTWRITEBYTECODE :=
 play: .venv/ready
 	$(BIN)/python -m bot --local --open
 
-# The stories, and a seed or a few of every random test: about three minutes on two cores
+# The stories, and a seed or a few of every random test: about two minutes on two cores
 test: .venv/ready
 	$(BIN)/pytest -q -m "not browser and not long and not soak and not postgres" -n auto
 
-# The other seeds, casts and maps of the random tests, whole pictures, and what needs a bot or a process of its own
+# The other seeds, casts and maps of the random tests, whole pictures, databases of old, and what needs a bot or a
+# process of its own
 soak: .venv/ready
 	$(BIN)/pytest -q -m "soak and not browser and not long and not postgres" -n auto
 

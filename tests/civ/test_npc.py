@@ -166,6 +166,7 @@ def switch(rng: random.Random, table: Table[State]) -> None:
         finish(table)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_reason_that_an_answer_brings_along_is_the_one_that_is_thought_over_again(
     scenario: str, monkeypatch: pytest.MonkeyPatch

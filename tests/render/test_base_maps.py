@@ -15,7 +15,7 @@ from render.acme.views import SHOTS
 from render.shelf import Shelf
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("board", sorted(MAPS))  # the first of them is drawn by other tests too
 def test_every_area_in_play_has_its_name_in_the_picture(board: str) -> None:
     base = base_of(board, SHOTS.whole_board(board))
@@ -27,6 +27,7 @@ def test_every_area_in_play_has_its_name_in_the_picture(board: str) -> None:
         assert bottom <= base.cam.height
 
 
+@pytest.mark.soak
 def test_a_base_map_is_drawn_once() -> None:
     warm("abbreviated_western")
     cam = SHOTS.whole_board("abbreviated_western").cam

@@ -48,6 +48,7 @@ def test_every_map_draws_for_two_to_six_civilizations(board: str) -> None:
         assert max(picture.width, picture.height) <= 1700
 
 
+@pytest.mark.soak
 def test_a_view_always_gives_the_same_bytes_whatever_the_order_of_its_keys() -> None:
     view, before = position("abbreviated_western")
     turned: View = {key: view[key] for key in reversed(view)}

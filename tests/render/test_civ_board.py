@@ -51,6 +51,7 @@ def test_every_map_is_drawn_late_in_a_game_with_all_its_nations(config: str) -> 
     assert picture.alt.startswith("Advanced Civilization, turn 5, ")
 
 
+@pytest.mark.soak
 def test_a_game_that_begins_is_drawn_before_anybody_has_a_nation() -> None:
     assert render.draw("civ", early("2p", 2)).alt.startswith("Advanced Civilization, setup, Setup. Waiting for ")
 
@@ -315,6 +316,7 @@ def test_that_a_computer_plays_is_written_whole_and_smaller_where_there_is_littl
     assert word_size("computer", 20) == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("area", "large"), [("lesbos", True), ("lesbos", False), ("chalcis", False)])
 def test_the_sign_of_a_conflict_is_hidden_by_no_ship(area: str, large: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """In Sardes a ship lay over it, and that of Lesbos was half below another."""

@@ -27,6 +27,7 @@ def test_a_notated_position_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "Full map, Epoch III, turn 2, Cards." in capsys.readouterr().out
 
 
+@pytest.mark.soak
 def test_a_record_is_drawn_like_its_position(tmp_path: Path) -> None:
     stored = tmp_path / "record.json"
     stored.write_bytes(encode(notation.load(GAMES["acme"], SAMPLE.read_text(encoding="utf-8")).record))
@@ -35,6 +36,7 @@ def test_a_record_is_drawn_like_its_position(tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
 
 
+@pytest.mark.soak
 def test_a_view_is_drawn_with_what_changed(tmp_path: Path) -> None:
     view, before = position("abbreviated_western")
     for name, content in (("view.json", view), ("before.json", before)):

@@ -66,6 +66,7 @@ def test_a_pen_that_is_down_and_up_by_turns_goes_round_corners() -> None:
     assert strokes(path, (15, 5)) == [[(0.0, 0.0), (0.0, 30.0), (15.0, 30.0)], [(30.0, 30.0), (60.0, 30.0)]]
 
 
+@pytest.mark.soak
 def test_in_black_and_white_each_line_has_strokes_of_its_own() -> None:
     """Lines that cross could not be told apart where all are black."""
     rising = [(0, 10, 20, 30), (30, 20, 10, 0)]
@@ -98,6 +99,7 @@ def gilded(picture: Picture) -> list[int]:
     return sorted({y * 100 // len(edge) for y, colour in enumerate(edge) if close(colour, GOLD)})
 
 
+@pytest.mark.soak
 def test_whoever_has_won_lies_on_gold_even_with_fewer_settlements() -> None:
     state: State = rounds(3).state
     view: dict[str, Any] = {**view_of(state, ()), "result": None}
@@ -112,6 +114,7 @@ def test_whoever_has_won_lies_on_gold_even_with_fewer_settlements() -> None:
     assert min(below) > middle
 
 
+@pytest.mark.soak
 def test_the_points_of_nations_turn_by_turn() -> None:
     view: dict[str, Any] = late("full-wx", 8)
     points = {slug: [0, 3 * i, 5 * i + 20] for i, slug in enumerate(view["nations"])}

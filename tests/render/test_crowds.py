@@ -103,7 +103,7 @@ def test_the_positions_are_late_crowded_and_of_every_map() -> None:
     assert sum(contested) > 300
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("config", ACME_MAPS)
 def test_no_name_touches_another(config: str) -> None:
     base = ground_of(config)

@@ -76,6 +76,7 @@ def test_however_long_a_film_is_no_more_than_three_of_its_pictures_lie_open_at_o
     assert most[0] == 3, "the first, the one being written, and the one before until then"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("count", [8, 9])
 def test_a_film_that_is_too_heavy_has_every_second_picture_and_still_the_last(count: int) -> None:
     pictures = [*(noise(n) for n in range(3, count + 2)), png(COLOURS[0])]

@@ -152,7 +152,7 @@ def crop(view: Mapping[str, Any]) -> dict[str, Any]:
     return {"area": next(name for name, area in view["areas"].items() if area.get("disks") or area.get("tokens"))}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_recipe_says_the_palette_and_pictures_of_two_are_kept_apart(game: str) -> None:
     view = view_of(game)
@@ -204,7 +204,7 @@ def pixels(made: Picture) -> Array:
     return np.asarray(Image.open(BytesIO(made.png)).convert("RGB"), float)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_high_contrast_is_black_on_white_without_colours(game: str) -> None:
     view = view_of(game)

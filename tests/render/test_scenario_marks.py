@@ -80,9 +80,13 @@ def test_the_dashes_of_a_border_lie_inside_the_area_and_are_drawn_once() -> None
     assert line.getpixel((line.width // 2, line.height // 2)) == (0, 0, 0, 0)
 
 
-def test_cards_that_lie_face_down_are_shown_with_their_owner() -> None:
+def test_cards_that_lie_face_down_are_those_of_their_owner() -> None:
+    assert read(with_civ(alexander(), "medes_persians", aside=[14])).civs["medes_persians"].aside == (14,)
+
+
+@pytest.mark.soak
+def test_cards_that_lie_face_down_are_shown() -> None:
     view = with_civ(alexander(), "medes_persians", aside=[14])
-    assert read(view).civs["medes_persians"].aside == (14,)
     assert acme.board(view).png != acme.board(alexander()).png
 
 
@@ -90,9 +94,14 @@ def test_a_long_epoch_shows_the_turn_and_how_many_there_are() -> None:
     view = alexander()
     assert read(view).epoch_turns == 10
     assert alt.board(read(view)).startswith("Full map, Epoch IV, turn 1 of 10,")
-    assert acme.board({**view, "turn": 7}).png != acme.board({**view, "turn": 7, "epoch_turns": 9}).png
     assert read(border_land()).epoch_turns == 5
     assert read(position("full_six")[0]).epoch_turns == 4
+
+
+@pytest.mark.soak
+def test_how_long_an_epoch_is_changes_the_picture() -> None:
+    view = alexander()
+    assert acme.board({**view, "turn": 7}).png != acme.board({**view, "turn": 7, "epoch_turns": 9}).png
 
 
 def test_a_fallen_civilization_keeps_its_disks_but_has_no_space_in_the_order() -> None:
@@ -156,6 +165,10 @@ def divided() -> View:
 def test_the_vp_of_two_civilizations_are_shown_divided() -> None:
     seen = read(divided())
     assert [one.note for row in totals.rows(seen, 540) for one in row] == ["30 ÷ 4 = 7.5 VP"]
+
+
+@pytest.mark.soak
+def test_the_vp_of_two_civilizations_change_the_picture() -> None:
     assert acme.board(divided()).png != acme.board(position("abbreviated_western")[0]).png
 
 
@@ -176,6 +189,7 @@ def home_of(seen: Position, civ: str) -> str:
     return seen.civs[civ].home
 
 
+@pytest.mark.soak
 def test_a_home_without_a_printed_place_stands_among_the_pieces_of_its_own_area() -> None:
     seen = read(border_land())
     base = base_of("western", SHOTS.whole_board("western"))
@@ -188,6 +202,7 @@ def test_a_home_without_a_printed_place_stands_among_the_pieces_of_its_own_area(
     assert all(fill.x <= (x0 + x1) / 2 <= fill.x + fill.image.width for x0, _, x1, _ in boxes)
 
 
+@pytest.mark.soak
 def test_a_home_with_a_printed_place_stands_there() -> None:
     seen = read(agamemnon())
     base = base_of("western", SHOTS.whole_board("western"))

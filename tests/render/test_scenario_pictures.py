@@ -45,10 +45,18 @@ def test_a_game_without_them_has_no_such_strip() -> None:
     assert acme.board(bare).png != acme.board(rostam()).png
 
 
-def test_a_second_colour_shows_in_the_panel() -> None:
+def two_coloured() -> View:
     civs = rostam()["civs"]
-    two = {**rostam(), "civs": {**civs, "scythians": {**civs["scythians"], "second_colour": "yellow"}}}
-    assert read(two).civs["scythians"].second == "yellow"
+    return {**rostam(), "civs": {**civs, "scythians": {**civs["scythians"], "second_colour": "yellow"}}}
+
+
+def test_a_civilization_may_have_a_second_colour() -> None:
+    assert read(two_coloured()).civs["scythians"].second == "yellow"
+
+
+@pytest.mark.soak
+def test_a_second_colour_shows_in_the_panel() -> None:
+    two = two_coloured()
     assert acme.board(two).png != acme.board(rostam()).png
 
 
@@ -58,6 +66,12 @@ def test_a_civilization_that_has_left_keeps_its_colour_and_says_so() -> None:
     position = read(gone)
     assert position.civs["scythians"].out
     assert position.colour("scythians") == civs["scythians"]["colour"]
+
+
+@pytest.mark.soak
+def test_that_a_civilization_has_left_changes_the_picture() -> None:
+    civs = rostam()["civs"]
+    gone = {**rostam(), "civs": {**civs, "scythians": {**civs["scythians"], "out": True}}}
     assert acme.board(gone).png != acme.board(rostam()).png
 
 

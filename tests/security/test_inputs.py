@@ -207,6 +207,7 @@ async def test_fields_of_questions_are_bounded(
         await tried(made, key, str(Address("1k9", None, verb)), monkeypatch, FIRST)
 
 
+@pytest.mark.soak
 async def test_fields_about_tables_are_bounded(lobby: tuple[Room, Client], monkeypatch: pytest.MonkeyPatch) -> None:
     for key, verb in TABLE_FORMS:
         await tried(lobby[1], key, str(Address("", None, verb)), monkeypatch)

@@ -35,6 +35,7 @@ async def moved(source: GameService, url: str) -> bool:
         await target.close()
 
 
+@pytest.mark.soak
 async def test_every_row_and_every_view_is_the_same_there_and_play_goes_on(tmp_path: Path) -> None:
     source = await house(lite(tmp_path / "a.db"))
     tables, dice = await begun(source, 6), random.Random(1)
@@ -49,6 +50,7 @@ async def test_every_row_and_every_view_is_the_same_there_and_play_goes_on(tmp_p
     await closed(source, target)
 
 
+@pytest.mark.soak
 async def test_the_old_database_is_read_but_takes_nothing_and_says_so(tmp_path: Path) -> None:
     source = await house(lite(tmp_path / "a.db"))
     (table,) = await begun(source, 1)
@@ -117,6 +119,7 @@ async def test_a_copy_that_fails_leaves_the_bot_as_it_was_and_is_taken_up_again(
     await closed(source, target)
 
 
+@pytest.mark.soak
 async def test_numbers_go_on_after_the_last_that_was_given(tmp_path: Path) -> None:
     source = await house(lite(tmp_path / "a.db"))
     await source.open_table(ANA, Place(5, 9), "acme")
@@ -129,6 +132,7 @@ async def test_numbers_go_on_after_the_last_that_was_given(tmp_path: Path) -> No
     await closed(source, target)
 
 
+@pytest.mark.soak
 async def test_only_an_empty_database_is_filled(tmp_path: Path) -> None:
     source, other = await house(lite(tmp_path / "a.db")), await house(lite(tmp_path / "b.db"))
     await begun(source, 1)
@@ -140,6 +144,7 @@ async def test_only_an_empty_database_is_filled(tmp_path: Path) -> None:
     await closed(source, other)
 
 
+@pytest.mark.soak
 def test_moving_is_a_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

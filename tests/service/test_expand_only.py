@@ -74,10 +74,12 @@ def found() -> dict[str, list[str]]:
     return wrongs
 
 
+@pytest.mark.soak
 def test_migrations_only_add(found: dict[str, list[str]]) -> None:
     assert {version: wrongs for version, wrongs in found.items() if version > BASELINE and wrongs} == {}
 
 
+@pytest.mark.soak
 def test_what_took_something_away_before_is_noticed(found: dict[str, list[str]]) -> None:
     said = [wrong for version, wrongs in found.items() if version <= BASELINE for wrong in wrongs]
     assert {wrong.split()[0] for wrong in said} >= {"DropTableOp", "DropColumnOp"}

@@ -157,6 +157,7 @@ class Strict(Recording):
         return await super().send(target, posts)
 
 
+@pytest.mark.soak
 async def test_processes_that_send_in_a_channel_in_turn_lose_and_swap_nothing_where_discord_takes_no_more(
     rooms: tuple[Room, Room],
 ) -> None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -71,6 +72,7 @@ def test_the_migrations_make_what_the_models_say(tmp_path: Path) -> None:
     engine.dispose()
 
 
+@pytest.mark.soak
 def test_an_older_database_keeps_its_games_there_and_back(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'b.db'}")
     with engine.begin() as connection:
@@ -91,6 +93,7 @@ def test_an_older_database_keeps_its_games_there_and_back(tmp_path: Path) -> Non
     engine.dispose()
 
 
+@pytest.mark.soak
 def test_a_lobby_of_an_older_database_is_asked_about_two_weeks_after_it_was_opened(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'lobby.db'}")
     with engine.begin() as connection:
@@ -107,6 +110,7 @@ def test_a_lobby_of_an_older_database_is_asked_about_two_weeks_after_it_was_open
     engine.dispose()
 
 
+@pytest.mark.soak
 def test_what_waits_at_a_table_becomes_alarms_and_goes_back_to_its_place(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'c.db'}")
     with engine.begin() as connection:
@@ -137,6 +141,7 @@ def test_what_waits_at_a_table_becomes_alarms_and_goes_back_to_its_place(tmp_pat
     engine.dispose()
 
 
+@pytest.mark.soak
 def test_results_from_before_are_of_one_person_on_the_server_of_the_table(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'd.db'}")
     with engine.begin() as connection:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
 from bot.delivery.pacing import MOST, SPAN, Pace
 from bot.delivery.wire import Later, Target
 from bot.outbox import Outbox
@@ -14,6 +16,7 @@ from tests.service.wires import Recording
 HALL = Target(7)
 
 
+@pytest.mark.soak
 async def test_tables_of_one_channel_share_its_pace(room: Room) -> None:
     wire = Recording()
     box = Outbox(room.game_service, wire, room.clock)

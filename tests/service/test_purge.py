@@ -121,6 +121,7 @@ async def test_whoever_is_forgotten_is_named_by_nothing_that_is_over(room: Room)
     assert await naming_cho(room) == []
 
 
+@pytest.mark.soak
 async def test_all_that_is_stored_about_somebody_is_given_out(room: Room) -> None:
     """Whatever names Cho is taken away table by table: each time there is less in the file."""
     await full_of_cho(room)

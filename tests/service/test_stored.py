@@ -83,7 +83,7 @@ async def played_on(room: GameService, clock: Hand, table: str, answers: int) ->
     return await room.info(table)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("table", RUNNING)
 async def test_a_running_game_of_the_first_release_is_played_on(room: GameService, clock: Hand, table: str) -> None:
     before = await room.info(table)
@@ -92,6 +92,7 @@ async def test_a_running_game_of_the_first_release_is_played_on(room: GameServic
     assert after.state == "over" or after.ask_no >= before.ask_no + 6
 
 
+@pytest.mark.soak
 async def test_what_was_sealed_before_is_opened_with_its_window(room: GameService) -> None:
     info = await room.info("10A")
     assert info.window is not None
@@ -102,6 +103,7 @@ async def test_what_was_sealed_before_is_opened_with_its_window(room: GameServic
     assert answered.kind == "chain"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("table", OVER)
 async def test_a_finished_game_of_the_first_release_is_verified_and_exported(room: GameService, table: str) -> None:
     assert (await room.info(table)).state == "over"
@@ -110,6 +112,7 @@ async def test_a_finished_game_of_the_first_release_is_verified_and_exported(roo
     assert (await room.log(table, None)).lines
 
 
+@pytest.mark.soak
 async def test_a_request_and_a_draft_of_the_first_release_are_still_there(room: GameService) -> None:
     assert (await room.sheet("101", ANA)).draft is not None
     request = await room.petition(ASKED_BACK, REQUEST)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.wire.sitting import answer, sitting
 
 
+@pytest.mark.soak
 async def test_what_is_posted_twice_is_done_once(tmp_path: Path) -> None:
     async with sitting(tmp_path, door=True) as here:
         here.table.local.gateway.endpoint.times = 2

@@ -152,6 +152,7 @@ async def test_two_people_join_at_once(here: Sitting) -> None:
     assert all(name.capitalize() in text for name in names)
 
 
+@pytest.mark.soak
 async def test_a_double_click_is_done_once(here: Sitting) -> None:
     await here.begin("ana", "ben")
     person = await here.asked()
@@ -182,6 +183,7 @@ async def test_an_old_screen_shows_what_is_asked_now(here: Sitting) -> None:
     assert asked((await asked_now.click(post, button(post, "seat"))).message)
 
 
+@pytest.mark.soak
 async def test_the_screen_of_another_seat_is_no_way_in(here: Sitting) -> None:
     await here.begin("ana", "ben")
     first = await here.asked()

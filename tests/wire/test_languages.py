@@ -66,6 +66,7 @@ async def begun(here: Sitting) -> None:
     await here.told("begins")
 
 
+@pytest.mark.soak
 async def test_screens_are_in_the_language_of_their_reader_and_posts_in_that_of_the_table(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:
         await begun(here)

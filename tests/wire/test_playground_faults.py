@@ -120,6 +120,7 @@ async def test_the_transcript_tells_every_request_and_answer(tmp_path: Path) -> 
     assert path.read_text().count("local-table") == 0
 
 
+@pytest.mark.soak
 async def test_the_table_lives_in_its_own_process_while_bots_come_and_go() -> None:
     command = [sys.executable, "-m", "bot.playground"]
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)

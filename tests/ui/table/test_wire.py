@@ -46,6 +46,7 @@ async def words(person: SimulatedPerson, command: str, **options: object) -> str
     return answer.message.text
 
 
+@pytest.mark.soak
 async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
     async with opened(tmp_path) as visit:
         ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
