@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.civ import building, money, movement, purchases, ships
 from engine.civ.abilities import phase, trading
 from engine.civ.board import city_count, deck, is_site, population, tokens
-from engine.civ.catalog import AREAS, CARDS, NATIONS, PILES, SEAS
+from engine.civ.catalog import AREAS, CARDS, NATIONS, NEUTRAL, PILES, SEAS
 from engine.civ.conflict import SHIP
 from engine.civ.credits import price
 from engine.civ.geography import area_of
@@ -63,7 +63,7 @@ def place_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     where = area_of(name)
     if where not in AREAS:
         return token, "", ""
-    coast = words("option.harbour", coast=name.partition("/")[2]) if "/" in name else ""
+    coast = words(f"option.coast.{name.partition('/')[2]}") if "/" in name else ""
     more = words(f"option.city.build.{way}") if way and known(f"option.city.build.{way}") else ""
     label = " ".join(part for part in (AREAS[where].name, coast, more) if part)
     return label, area_hint(s, where), AREAS[where].region
@@ -73,9 +73,14 @@ def area_hint(s: State, where: str) -> str:
     """`limit 3 · site · Egypt 2`."""
     parts = [words("option.area.limit", n=AREAS[where].limit)]
     parts += [words("option.area.site")] if is_site(s, where) else []
-    parts += [words("option.area.city", owner=owner_name(s.cities[where]))] if where in s.cities else []
+    parts += [city_of(s.cities[where])] if where in s.cities else []
     parts += [f"{owner_name(owner)} {n}" for owner, n in s.tokens.get(where, {}).items()]
     return " · ".join(parts)
+
+
+def city_of(owner: str) -> str:
+    """`city of Egypt`; what nobody leads is a Pirate city (CIV §2.4)."""
+    return words("option.area.pirates") if owner == NEUTRAL else words("option.area.city", owner=owner_name(owner))
 
 
 def owner_name(owner: str) -> str:

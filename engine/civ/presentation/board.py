@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.civ.catalog import CATALOG, NUMBERS, SEAS
+from engine.civ.catalog import CATALOG, NEUTRAL, NUMBERS, SEAS
 from engine.civ.geography import geography
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.core.game import View
 from engine.core.naming import Named, fold
 from engine.core.presentation import Board, Stacks
+from engine.core.text import words
 
 MOST: Final = max(CATALOG.tokens.values())
 
@@ -108,6 +109,11 @@ def owner_name(owner: str) -> str:
     return NAMES.name("civ", owner)
 
 
+def city_of(owner: str) -> str:
+    """`city of Egypt`, or a Pirate city."""
+    return words("option.area.pirates") if owner == NEUTRAL else said("city_of", owner=owner_name(owner))
+
+
 def place_name(token: str) -> str:
     """An area or an open sea by name, from a harbour too."""
     return NAMES.name("sea", token) if token in SEAS else NAMES.name("area", token)
@@ -116,7 +122,7 @@ def place_name(token: str) -> str:
 def state(view: View, name: str) -> str:
     """`city of Egypt, Crete 3, Barbarians 2, ship of Crete, in conflict`; empty for an area with nothing in it."""
     area = areas(view)[name]
-    parts = [said("city_of", owner=owner_name(area["city"]))] if area["city"] else []
+    parts = [city_of(area["city"])] if area["city"] else []
     stacks = sorted(area["tokens"].items(), key=lambda stack: -stack[1])
     parts += [f"{owner_name(owner)} {n}" for owner, n in stacks]
     parts += [said("ship_of" if n == 1 else "ships_of", owner=owner_name(o), n=n) for o, n in area["ships"].items()]

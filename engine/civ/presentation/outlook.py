@@ -30,7 +30,7 @@ def placed(scene: Scene) -> str:
     staying = [said("moving.stay", stacks=listing(left, OWN))] if left else []
     return "\n".join(
         [
-            listing(changed, CHANGES, " · "),
+            *([listing(changed, CHANGES, " · ")] if changed else []),
             *staying,
             *filter(None, (balance(scene), surplus(scene), census(scene))),
             *sailing(scene),

@@ -31,14 +31,14 @@ async def test_ships_in_one_harbour_are_counted() -> None:
     fake = civilization.loaded(civilization.POSITION.replace('["campania"]', '["campania", "rome", "campania"]'))
     who = civilization.asked(fake)
     await who.open()
-    assert "Ships: Campania 2, Rome." in who.text()
+    assert "**Ships**: Campania 2, Rome." in who.text()
 
 
 async def test_the_screen_of_moves_tells_what_stands_where_and_what_it_supports() -> None:
     who = civilization.asked(civilization.moving())
     await who.open()
-    assert "Can still move: Campania 5, limit 2 · Etruria 4, limit 2 · Rome 3, limit 2, site." in who.text()
-    assert "Ships: Campania." in who.text()
+    assert "**Can still move**: Campania 5, limit 2 · Etruria 4, limit 2 · Rome 3, limit 2, site." in who.text()
+    assert "**Ships**: Campania." in who.text()
     assert "Move nothing" in [button.label for button in who.buttons()]
 
 
@@ -63,11 +63,11 @@ async def test_a_long_list_of_moves_is_split_by_where_they_lead() -> None:
         ("campania~palermo 2 via milazzo", "over the limit of 2 · Palermo 0→2"),
         ("spread", "Rome 3→2 · Rubicon 0→3 · Samnium 0→2"),
         ("settle italy", "Rubicon 0→1 · Samnium 0→1"),
-        ("gather rome 6", "Cities that can then be built: Rome. With them 6 tokens on the board, 1 city needs 2."),
-        ("rome>etruria 2", "More than areas support, and lost if it stays so: Campania 3, Etruria 4."),
+        ("gather rome 6", "**Cities that can then be built**: Rome. With them 6 tokens on the board, 1 city needs 2."),
+        ("rome>etruria 2", "**More than areas support**, lost if it stays so: Campania 3, Etruria 4."),
         ("gather rome", "Rome 3→6"),
-        ("gather rome 6", "the order of the next census: Africa 10, Italy 6, Thrace 5."),
-        ("spread", "the order of the next census: Italy 12, Africa 10, Thrace 5."),
+        ("gather rome 6", "**Next census**, tokens on the board then: Africa 10, Italy 6, Thrace 5."),
+        ("spread", "**Next census**, tokens on the board then: Italy 12, Africa 10, Thrace 5."),
         ("campania~palermo 2 via milazzo", "The ship at Palermo has "),
         ("campania~milazzo 2", "The ship at Milazzo has 3 of 4 steps left: "),
     ],
@@ -106,7 +106,7 @@ async def test_whoever_goes_on_aboard_has_left_one_area() -> None:
     at_milazzo = civilization.POSITION.replace('campania = "italy 5"', 'campania = "italy 5"\nmilazzo = "italy 2"')
     text = await typed("campania~milazzo 3 then palermo 1", at_milazzo)
     assert "**3 move, 11 stay.**" in text
-    assert "Stay: Campania 2, Etruria 4, Milazzo 2, Rome 3." in text
+    assert "**Stay**: Campania 2, Etruria 4, Milazzo 2, Rome 3." in text
 
 
 @pytest.mark.parametrize(
@@ -240,3 +240,10 @@ def test_money_cards_are_told_by_pile_and_value_in_whichever_order_they_came() -
     lines = hand_lines(civilization.PRESENTATION, ("ore_2a", "ore_3a", "water_5a"))
     assert lines == ["**Ore 2**, **Ore 3**, **Water 5**"], "there is no more to say of each"
     assert civilization.PRESENTATION.summary.cards(view, "africa") is None
+
+
+async def test_a_plan_that_leaves_every_area_as_it_is_leaves_no_line_empty() -> None:
+    """CIV §8.2: two go where two come from."""
+    shown = await typed("rome>etruria 2, etruria>rome 2")
+    assert "\n\n**Stay**" not in shown
+    assert "**Stay**" in shown

@@ -249,3 +249,25 @@ async def test_who_converts_or_destroys_is_told_what_becomes_of_the_units() -> N
     assert "In stock: tokens" in who.text()
     who = await opened(using("fundamentalism", {"sinai": "crete 1", "tanis": "babylon 2"}))
     assert "Units of others there go back to their stock" in who.text()
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Pirate city"), ("de", "Piratenstadt")])
+async def test_a_city_that_nobody_leads_is_a_pirate_city(language: str, told: str) -> None:
+    """CIV §2.4: the neutral owner holds Barbarian tokens and Pirate cities."""
+    with text.speaking(language):
+        who = await opened(using("universal_doctrine", BARBARIANS))
+        hints = " ".join(choice.hint for menu in who.menus() for choice in menu.choices) + who.text()
+    assert told in hints
+    assert "city of Barbarians" not in hints
+    assert "Stadt von Barbaren" not in hints
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Delphi (west coast)"), ("de", "Delphi (Westküste)")])
+async def test_a_harbour_of_two_names_its_coast_in_the_language_of_the_screen(language: str, told: str) -> None:
+    """CIV §7.1: an area can have two coasts."""
+    nations = {"egypt": {"treasury": 4}, "babylon": {}}
+    fake = civilization.loaded(position("ships", nations=nations, areas={"delphi": "egypt 3"}))
+    who = Presser.of(fake, civilization.PRESENTATION, fake.person("egypt"))
+    with text.speaking(language):
+        await who.open()
+        assert [label for label in offered(who) if label.startswith(told)]

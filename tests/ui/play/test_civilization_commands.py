@@ -101,7 +101,7 @@ async def test_preview_shows_ships_and_moves_without_sending_them() -> None:
 async def test_preview_shows_moves_alone_with_what_follows() -> None:
     fake = civilization.moving()
     told = await typed(fake, "preview", plan="gather rome 6")
-    assert "Cities that can then be built: Rome." in told
+    assert "**Cities that can then be built**: Rome." in told
     assert not fake.given
 
 
