@@ -224,7 +224,7 @@ async def plan_aftershocks(s: State, civ: str, area: str, first: str) -> list[Hi
     found = {f for a in around for f in prey(s, civ, EARTHQUAKE, a)}
     fair = {*aftershocks(s, civ, area, first)} if mates(s, civ) else None
     among = [f for f in everybody(s) if f in found and (fair is None or any(way[:1] == (f,) for way in fair))]
-    said = {"card": text.card(EARTHQUAKE), "area": text.area(area)}
+    said = {"card": text.card(EARTHQUAKE), "area": text.area(area), "prompt": "card.aftershock"}
     may_stop = fair is None or () in fair
     victim = await pick(civ, "card.faction", among, may_stop=may_stop, about=around, **said)
     if victim is None:
