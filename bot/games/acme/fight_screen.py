@@ -66,16 +66,16 @@ def times(stage: DraftState) -> int:
 def facts(stage: DraftState) -> str:
     """Who fights, and how it ends for each number of payments if the others pay nothing; what they could pay."""
     told = stage.explained().split("\n")[0]
-    ends = [words("play.fight.pays", n=n, end=outcome(stage, end)) for n, end in different(stage.outlook)]
+    ends = [words("play.fight.pays", n=n, end=end) for n, end in different([outcome(stage, s) for s in stage.outlook])]
     others = [civ for civ in fighters(stage) if civ != stage.seat]
     purses = [p for civ in others if (p := _purse(stage, civ))]
     able = words("play.fight.able", purses="; ".join(purses)) if purses else words("play.fight.unable")
     return "\n".join(line for line in (told, short("\n".join(ends), 700), able) if line)
 
 
-def different(outlook: Sequence[Mapping[str, int]]) -> list[tuple[int, Mapping[str, int]]]:
-    """The numbers of payments that end otherwise than one less, the first few."""
-    return [(n, end) for n, end in enumerate(outlook) if not n or end != outlook[n - 1]][:SHOWN]
+def different(ends: Sequence[str]) -> list[tuple[int, str]]:
+    """The numbers of payments that are told to end otherwise than one less, the first few."""
+    return [(n, end) for n, end in enumerate(ends) if not n or end != ends[n - 1]][:SHOWN]
 
 
 def _purse(stage: DraftState, civ: str) -> str:

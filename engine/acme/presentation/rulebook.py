@@ -186,7 +186,7 @@ def area_entry(slug: str) -> RuleEntry | None:
     if area is None:
         return None
     near = ", ".join(AREAS[a].name for a in area.adjacent)
-    maps = ", ".join(MAPS[m].name for m in area.maps)
+    maps = " · ".join(MAPS[m].name for m in area.maps)
     terrain = said(f"prose.terrain.{area.terrain}")
     lines = [
         said("rules.head_area", name=area.name, terrain=terrain, region=REGIONS[area.region].name),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.acme.declared import UNITS
-from bot.games.acme.fight_screen import units
+from bot.games.acme.fight_screen import different, units
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.visit import Visit
@@ -45,6 +45,12 @@ async def rounds(position: str = FIGHT) -> FakeService:
 
 def stacks(fake: FakeService) -> dict[str, Any]:
     return dict(fake.table.state.disks.get("zab", {}))
+
+
+def test_a_number_of_payments_that_reads_like_one_less_is_left_out() -> None:
+    """Between three it may end otherwise for the others while one loses all the same."""
+    ends = ["you lose it", "you lose it", "Shared: you 1", "Shared: you 1", "you keep 2, alone"]
+    assert different(ends) == [(0, "you lose it"), (2, "Shared: you 1"), (4, "you keep 2, alone")]
 
 
 async def test_the_screen_works_out_how_it_ends_and_asks_for_one_plan() -> None:
