@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.ui.lookup.rules import all_lists
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows
-from bot.ui.presentations import names_of
+from bot.ui.presentations import names_of, presentation_of
 from bot.ui.visit import Visit
 from bot.ui.wording import civ, date, day, has_civ, plainly, said, seat, when
 from bot.values import Person, PublicAsk, Refused, SeatInfo, TableInfo
@@ -156,7 +156,8 @@ def _bad_start(refused: Refused, _names: Names) -> Said:
 
 def _leave(refused: Refused, names: Names) -> Said:
     seats: Sequence[SeatInfo] = refused.said.get("seats", ())
-    return {"civs": listed([civ(s, names) for s in seats])}
+    hand = said("name.hand_too") if presentation_of(str(refused.said.get("game", names.game))).hands else ""
+    return {"civs": listed([civ(s, names) for s in seats]), "hand": hand}
 
 
 def _secret(refused: Refused, names: Names) -> Said:

@@ -20,7 +20,8 @@ async def leave(work: UnitOfWork, person: Person, confirm: str) -> TableInfo:
     mine = own_seats(work, person)
     token = f"leave-{person.id % 997}-{len(mine)}"
     if confirm != token:
-        raise Refused("leave", table=work.id, seats=tuple(seat_info(work, r) for r in mine), confirm=token)
+        seats = tuple(seat_info(work, r) for r in mine)
+        raise Refused("leave", table=work.id, game=work.row.game, seats=seats, confirm=token)
     left = tuple(seat_info(work, row) for row in mine)
     for row in mine:
         remember_owner(work, row)

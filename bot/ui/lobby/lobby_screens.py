@@ -48,7 +48,7 @@ def read_only(info: TableInfo, names: Names) -> list[Part]:
     lines = [
         said("lobby.title", id=info.id),
         said("lobby.read_only", host=plainly(info.host.name)),
-        " · ".join(part for part in (board(info, names), options_in_words.length(info)) if part),
+        capital(" · ".join(part for part in (board(info, names), options_in_words.length(info)) if part)),
         options_in_words.pace(info),
         said("lobby.options", options=options_in_words.house(info)),
         npc_seats.seats_line(info, names),

@@ -90,6 +90,17 @@ async def request(room: Room) -> str:
     return next(part for part in post.parts if isinstance(part, posts.PostRow)).buttons[0].option
 
 
+async def test_a_hand_goes_with_a_seat_only_where_there_are_hands(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    assert "Your hand goes with it." in await room.say(BEN, "leave")
+    other = await room.service.open_table(ANA, Place(HERE.guild, HERE.channel + 1), "culture_wars")
+    await room.service.join(other.id, BEN)
+    await room.service.start(other.id, ANA)
+    told = await room.say(BEN, "leave", table=other.id)
+    assert "until somebody takes the seat." in told
+    assert "hand" not in told
+
+
 async def test_leaving_a_running_game_asks_once(room: Room) -> None:
     await room.begun(ANA, BEN)
     asked = await room.press(BEN, "leave")

@@ -91,6 +91,13 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
     assert "Only Ana, the host, can do that." in await room.say(BEN, "opt_set", "map", "western")
 
 
+async def test_each_line_of_what_is_agreed_on_begins_with_a_capital(room: Room) -> None:
+    """At a table of Culture Wars the end comes first: `ends when 3 settlements …`."""
+    await room.service.open_table(ANA, HERE, "culture_wars")
+    lines = said(await room.press(BEN, "options")).removeprefix("### ").splitlines()
+    assert [line for line in lines if line[:1].islower()] == []
+
+
 async def test_menus_set_map_length_pace_and_npcs(room: Room) -> None:
     info = await opened(room)
     await room.press(ANA, "opt_set", "map", "western")
