@@ -23,7 +23,7 @@ from bot.records import OtherTable, Reminder
 from bot.service import table_ids
 from bot.service.notifications import notify
 from bot.service.play.npc_reasons import is_reason
-from bot.service.play.turn_clocks import awaited
+from bot.service.play.turn_clocks import asked_openly, awaited
 from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, reachable_at, waking_end
 from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, log_line, maybe, moment, public_ask, seat_info
@@ -51,16 +51,6 @@ NAMED: Final = "named"  # in the alarm of a last call: the seats that are asked
 ASKED: Final = "asked"  # in the alarm of a reminder: the question, for the reminders of other tables
 RESTING: Final = -1  # the number of no question
 Kept: TypeAlias = tuple[str, str]
-
-
-def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
-    """The seats of persons that are asked, as everybody may know it."""
-    asked = table.pending
-    if work.row.state != "running" or asked is None or asked.sealed or table.unfinished:
-        return []
-    if work.alone() or work.missing():
-        return []
-    return [row for row in work.seats if row.by == "human" and row.person is not None and row.seat in asked.asked]
 
 
 def set_alarms(work: UnitOfWork, table: RecordedTable) -> None:

@@ -23,7 +23,6 @@ from bot.service.play.seats import hand_over, put_npc, require_running, set_cont
 from bot.service.play.turn_clocks import (
     POSTED,
     awaited,
-    is_awaited,
     is_voted_on,
     settle,
     settle_search,
@@ -56,7 +55,7 @@ async def expire(work: UnitOfWork, alarm: AlarmRow) -> bool:
     An answer that was stored before has taken the alarm away.
     """
     row = _seat(work, alarm)
-    if row is None or not is_awaited(work, await work.table(), row):
+    if row is None or row not in awaited(work, await work.table()):
         return False
     table = await work.table()
     others = [work.alarm("late", other.number) for other in awaited(work, table) if other is not row]

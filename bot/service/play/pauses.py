@@ -79,7 +79,7 @@ def _extended_rows(work: UnitOfWork, table: RecordedTable, person: Person, numbe
     if number is None and not hosts:
         raise Refused("not_asked", table=work.id, info=info_of(work))
     require_host(work, person)
-    known = reminders.asked_openly(work, table) if _is_common(table) else asked
+    known = turn_clocks.asked_openly(work, table) if _is_common(table) else asked
     found = [row for row in known if number in {None, row.number}]
     if not found or not asked:
         raise Refused("not_asked", table=work.id, info=info_of(work))

@@ -23,30 +23,30 @@ POSTED: Final = "posted"  # in an alarm: seats and questions about which votes a
 SOON: Final = MINUTE  # after which the NPC answers for somebody who has left everything to it
 
 
-def is_awaited(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
-    """Whether the table waits for the person of that seat, and everybody may know it."""
+def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
+    """The seats of persons that are asked, whether they have answered or not, where everybody may know it."""
     asked = table.pending
     if work.row.state != "running" or asked is None or asked.sealed or table.unfinished:
-        return False
-    if row.by != "human" or row.person is None or row.seat not in asked.asked or table.ask_of(row.seat) is None:
-        return False
-    return not work.alone() and not work.missing()
+        return []
+    if work.alone() or work.missing():
+        return []
+    return [row for row in work.seats if row.by == "human" and row.person is not None and row.seat in asked.asked]
 
 
 def awaited(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
-    """All seats for which the table waits."""
-    return [row for row in work.seats if is_awaited(work, table, row)]
+    """The seats for whose persons the table waits, where everybody may know it."""
+    return [row for row in asked_openly(work, table) if table.ask_of(row.seat) is not None]
 
 
 def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *, afresh: bool) -> None:
     """Let the clocks of those run for whom the table waits now, and no others; `afresh` after going back by consent."""
-    turn = turn_of(table)
+    turn, waiting = turn_of(table), awaited(work, table)
     for row in work.seats:
         answered = row is actor
         row.stood_in = 0 if answered else row.stood_in
         if afresh:
             forget(work, row)
-        if not is_awaited(work, table, row):
+        if row not in waiting:
             stop(work, row)
         elif answered or row.clock_since is None or row.clock_point != work.row.points:
             _start(work, row, turn, answered=answered)
