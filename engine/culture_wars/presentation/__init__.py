@@ -39,6 +39,7 @@ PRESENTATION: Final = Presentation(
     questions=QuestionTraits(
         pictured=frozenset({"tile.move", "tile.place", "coin.place", "token.start", "movement.move"}),
         named=frozenset({"tile.move"}),
+        worded=frozenset({"settle.coin"}),
     ),
     lines=PlanTraits(
         counted=frozenset({"token.start"}),

@@ -18,7 +18,7 @@ SEPARATORS: Final = re.compile(r"[,;\n]")
 ALL: Final = re.compile(r"all\s+(?P<way>[a-z]+)", re.IGNORECASE)
 STEP: Final = re.compile(r"(?P<start>[a-z]\d+)\s+(?P<way>[a-z]+)(?:\s+(?P<n>\d{1,3}))?", re.IGNORECASE)
 ROUTE: Final = re.compile(
-    r"(?P<start>[a-z]\d+)\s*(?P<sign>[-–>~])\s*(?:[a-z]\d+\s*[-–>]\s*)*(?P<goal>[a-z]\d+)(?:\s+(?P<n>\d{1,3}))?",
+    r"(?P<start>[a-z]\d+)\s*(?P<sign>[-\u2011–>~])\s*(?:[a-z]\d+\s*[-\u2011–>]\s*)*(?P<goal>[a-z]\d+)(?:\s+(?P<n>\d{1,3}))?",
     re.IGNORECASE,
 )
 SQUARES: Final = re.compile(r"(?P<name>[a-z]\d+)(?:\s+(?:x\s*)?(?P<n>\d{1,3}))?", re.IGNORECASE)

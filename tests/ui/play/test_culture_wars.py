@@ -321,6 +321,7 @@ seed = "grow"
     ("written", "plan"),
     [
         ("h1-h2-h3 2", ["h1>h3:2"]),
+        ("h1\u2011h2 2", ["h1>h2:2"]),
         ("h1 ne 2", ["h1>i2:2"]),
         ("b1~a10 2", ["b1~a10:2"]),
         ("b1 ~ a8, done", ["b1~a8:4"]),
@@ -395,3 +396,14 @@ def test_one_square_is_not_told_in_the_plural(language: str) -> None:
         counted = words("culture_wars.play.plan.of.token.start", n=0, total=1)
     assert title.endswith(": 1")
     assert counted.endswith(" 1")
+
+
+async def test_the_coin_that_settles_is_named_with_what_it_does() -> None:
+    """CW:90: the coin there is another's, so one of the reserve takes its place."""
+    fake = FakeService(notation.load(GAME, SITES))
+    fake.table.submit("suns", "b8")
+    who = asked(fake)
+    await who.open()
+    labels = [button.label for button in who.buttons()]
+    assert [label for label in labels if label.startswith("Settle: ")]
+    assert not [label for label in labels if label.startswith("Hidden")]

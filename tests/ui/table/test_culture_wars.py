@@ -368,7 +368,7 @@ def test_moves_are_told_in_one_line_as_they_are_written() -> None:
     sailed = moved("f5", "k9", 1, "movement.sailed")
     events = [moved("c4", "c5", 2), moved("d2", "e2", 1), moved("c4", "c5", 1), sailed]
     (told,) = summary_of(GAME).condensed(events)
-    assert named(told.text, names_of(GAME), bold=False) == "Moons moved 5: c4-c5 3, d2-e2 1, f5~k9 1."
+    assert named(told.text, names_of(GAME), bold=False) == "Moons moved 5: c4\u2011c5 3, d2\u2011e2 1, f5~k9 1."
 
 
 def test_what_the_land_cannot_support_is_told_by_culture() -> None:
