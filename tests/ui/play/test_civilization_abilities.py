@@ -229,7 +229,7 @@ def test_what_an_ability_does_fits_a_line_of_a_menu(language: str) -> None:
     catalogue = text.catalogue(language)
     told = {key: said for key, said in catalogue.items() if key.startswith("option.ability.hint.")}
     assert {key.split(".", 3)[3] for key in told} == {".".join(of) for of in ABILITIES}
-    assert [key for key, said in told.items() if len(said) > 100] == []
+    assert [key for key, said in told.items() if len(said) > 80] == []
 
 
 async def test_trade_routes_say_what_each_card_brings() -> None:
