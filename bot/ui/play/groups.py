@@ -76,7 +76,11 @@ def _by_letter(id_: str, name: str, options: Sequence[Option]) -> list[OptionGro
     size = -(-len(ordered) // parts)
     pieces = [tuple(ordered[i : i + size]) for i in range(0, len(ordered), size)]
     part = f"{id_}_" if id_ else ""
-    return [OptionGroup(f"{part}{i}", f"{name} {_span(piece)}".strip(), piece) for i, piece in enumerate(pieces)]
+    return [OptionGroup(f"{part}{i}", _part(name, _span(piece)), piece) for i, piece in enumerate(pieces)]
+
+
+def _part(name: str, span: str) -> str:
+    return words("play.group.part", group=name, span=span) if name else span
 
 
 def _span(options: Sequence[Option]) -> str:

@@ -46,7 +46,7 @@ async def test_a_long_list_of_moves_is_split_by_where_they_lead() -> None:
     who = civilization.asked(civilization.moving())
     await who.open()
     groups = next(menu for menu in who.menus() if menu.verb == "group")
-    assert {"Campania Apo–Cor (23)", "Etruria (12)"} <= {choice.label for choice in groups.choices}
+    assert {"Campania: Apo–Cor (23)", "Etruria (12)"} <= {choice.label for choice in groups.choices}
 
 
 @pytest.mark.parametrize(

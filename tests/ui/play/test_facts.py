@@ -288,7 +288,7 @@ def test_long_lists_come_in_the_order_of_the_board() -> None:
     assert [g.label for g in grouped(options, ("Anatolia", "Levant"))] == ["Suggested", "Anatolia", "Levant", "Others"]
     assert PRESENTATION.questions.regions[:2] == ("black_sea", "anatolia")
     moves = [Option(f"b4>{c}{n}", f"b4 to {c}{n}, all") for c in "abc" for n in range(1, 10)]
-    assert [g.label for g in grouped(moves)] == ["Others a1–b5", "Others b6–c9"]
+    assert [g.label for g in grouped(moves)] == ["Others: a1–b5", "Others: b6–c9"]
 
 
 async def test_nothing_that_is_shown_is_a_token() -> None:
