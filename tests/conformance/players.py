@@ -40,9 +40,8 @@ def step(rng: random.Random, table: Table[Any]) -> tuple[str, Picks]:
     seat = rng.choice(table.waiting())
     ask = table.ask_of(seat)
     assert ask is not None
-    question = table.question_to(seat)
-    assert question is not None
-    picks = answer(rng, question.key, ask)
+    assert table.pending is not None
+    picks = answer(rng, table.pending.key_to(seat), ask)
     table.submit(seat, *picks)
     finish(table)
     return seat, picks
