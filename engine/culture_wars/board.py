@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import filterfalse
+from itertools import chain, filterfalse
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import geography, in_rows, names_close
@@ -41,6 +41,12 @@ def settlement(s: State, square: str) -> str:
 def settlements(s: State, culture: str) -> list[str]:
     """The culture's settlements, row by row from the north-west."""
     return sorted([q for q, coin in s.coins.items() if coin.settled and coin.suit == culture], key=in_rows)
+
+
+def scores(s: State) -> dict[str, int]:
+    """How many settlements each culture has."""
+    suits = [coin.suit for coin in s.coins.values() if coin.settled]
+    return {culture: suits.count(culture) for culture in s.cultures}
 
 
 def limit(s: State, square: str) -> int:
@@ -83,7 +89,8 @@ def target(s: State) -> int:
 
 def alive(s: State) -> list[str]:
     """The cultures that still have tokens on the map or a settlement."""
-    return [c for c in s.cultures if any(c in here for here in s.tokens.values()) or settlements(s, c)]
+    there = set(chain.from_iterable(s.tokens.values()))
+    return [c for c, settled in scores(s).items() if settled or c in there]
 
 
 def free_for_coins(s: State) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.said import Said, listed
 from engine.culture_wars import verbs
-from engine.culture_wars.board import contested, limit, settlement, settlements
+from engine.culture_wars.board import contested, limit, scores, settlement
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.state import State
 from engine.culture_wars.verbs import player, square, tell
@@ -15,7 +15,7 @@ async def fight_all(s: State) -> str:
 
     Technological Advantage is measured once, before the first (AMB-140).
     """
-    advantage = {c: len(settlements(s, c)) if s.options.technological_advantage else 0 for c in s.cultures}
+    advantage = scores(s) if s.options.technological_advantage else dict.fromkeys(s.cultures, 0)
     for where in contested(s):
         verbs.new_action(s)
         if settlement(s, where):

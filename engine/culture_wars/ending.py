@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.game import Outcome
 from engine.core.said import listed
 from engine.culture_wars import verbs
-from engine.culture_wars.board import alive, limit, population, settlements, supporters, target
+from engine.culture_wars.board import alive, limit, population, scores, settlements, supporters, target
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import in_rows
 from engine.culture_wars.state import State
@@ -31,10 +31,10 @@ async def abandon(s: State) -> str | None:
 
     All are looked at before the first is abandoned, so that what comes out of one supports no other (N-47).
     """
-    owners = {where: culture for culture in s.cultures for where in settlements(s, culture)}
-    lost = [where for where, culture in owners.items() if supporters(s, where, culture) < RULES.support]
+    settled = {where: coin.suit for where, coin in s.coins.items() if coin.settled}
+    lost = [where for where, culture in settled.items() if supporters(s, where, culture) < RULES.support]
     for where in sorted(lost, key=in_rows):
-        _abandon_one(s, owners[where], where)
+        _abandon_one(s, settled[where], where)
     return _judge(s)
 
 
@@ -49,7 +49,7 @@ def _abandon_one(s: State, culture: str, where: str) -> None:
 
 def _judge(s: State) -> str | None:
     """The game ends, or goes on with word of who may win at the end of the next turn (CW:95, AMB-135)."""
-    enough = [c for c in s.cultures if len(settlements(s, c)) >= target(s)]
+    enough = [c for c, settled in scores(s).items() if settled >= target(s)]
     winners, reason = _verdict(s, enough)
     if reason:
         verbs.new_action(s)
@@ -96,6 +96,5 @@ def outcome(s: State) -> Outcome | None:
     """The result, once the game is over: settlements are the scores."""
     if not s.reason:
         return None
-    scores = {c: len(settlements(s, c)) for c in s.cultures}
     order = sorted(s.cultures, key=lambda c: (c in s.winners, *standing(s, c)), reverse=True)
-    return Outcome(scores, tuple(s.winners), s.reason, tuple(order))
+    return Outcome(scores(s), tuple(s.winners), s.reason, tuple(order))

@@ -10,7 +10,7 @@ from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 from engine.core.said import Said
 from engine.culture_wars import conflict, ending, expansion, movement, notation, settling
-from engine.culture_wars.board import settlements
+from engine.culture_wars.board import scores
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.describe import describe
 from engine.culture_wars.geography import first_tiles
@@ -85,7 +85,7 @@ class CultureWars(StandardGame[State]):
 
     def scores(self, s: State) -> Mapping[Seat, int]:
         """How many settlements each culture has."""
-        return {name: len(settlements(s, name)) for name in s.cultures}
+        return scores(s)
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
         """What everybody, and so the seat, may know."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.core.ask import choose, choose_or_pass
 from engine.culture_wars import verbs
-from engine.culture_wars.board import held, hidden, tokens
+from engine.culture_wars.board import hidden
 from engine.culture_wars.catalog import RULES
+from engine.culture_wars.geography import in_rows
 from engine.culture_wars.state import State
 from engine.culture_wars.turns import mover
 from engine.culture_wars.verbs import player, square, tell
@@ -25,7 +26,8 @@ async def form(s: State) -> str:
 
 def sites(s: State, culture: str) -> list[str]:
     """Where the culture has tokens enough: five on a coin, or ten elsewhere with the Ace in reserve."""
-    return [where for where in held(s, culture) if tokens(s, where, culture) >= settlers(s, culture, where)]
+    own = [(where, here[culture]) for where, here in s.tokens.items() if culture in here]
+    return sorted([where for where, n in own if n >= settlers(s, culture, where)], key=in_rows)
 
 
 def settlers(s: State, culture: str, where: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.core import chance, text
 from engine.core.game import Event
@@ -14,15 +14,8 @@ from engine.culture_wars.pieces import Place
 from engine.culture_wars.state import Coin, State
 from engine.culture_wars.turns import turns_of
 
-
-def player(culture: str) -> str:
-    """A culture as a token of a text, named in the reader's language when shown."""
-    return text.civ(culture)
-
-
-def square(name: str) -> str:
-    """A square as a token of a text."""
-    return text.area(name)
+player: Final = text.civ  # a culture as a token of a text, named in the reader's language when shown
+square: Final = text.area  # a square as a token of a text
 
 
 def tell(s: State, key: str, *, focus: Sequence[str] = (), **said: Any) -> None:
