@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain, filterfalse
 
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import geography, in_rows, names_close
+from engine.culture_wars.geography import Geography, geography, in_rows, names_close
 from engine.culture_wars.options import STRONG
 from engine.culture_wars.state import State
 
@@ -93,10 +94,17 @@ def alive(s: State) -> list[str]:
     return [c for c, settled in scores(s).items() if settled or c in there]
 
 
-def free_for_coins(s: State) -> list[str]:
+def free_for_coins(s: State) -> tuple[str, ...]:
     """Squares with at least two empty ones between them and every coin, in all directions (CW:20)."""
-    near = set[str]().union(*map(names_close, s.coins))
-    return list(filterfalse(near.__contains__, geography(s).land))
+    return _free(geography(s), tuple(s.coins))
+
+
+@lru_cache(maxsize=512)
+def _free(land: Geography, coins: tuple[str, ...]) -> tuple[str, ...]:
+    """What the last of these coins leaves of what was free before it."""
+    if not coins:
+        return land.land
+    return tuple(filterfalse(names_close(coins[-1]).__contains__, _free(land, coins[:-1])))
 
 
 def is_strong(s: State, culture: str) -> bool:

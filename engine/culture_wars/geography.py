@@ -88,9 +88,9 @@ def names_around(name: str) -> tuple[str, ...]:
 
 
 @cache
-def names_close(name: str) -> tuple[str, ...]:
+def names_close(name: str) -> frozenset[str]:
     """The squares within the spacing of coins, the one of that name among them, be they land or not (CW:20)."""
-    return _names(name, within((0, 0), RULES.spacing))
+    return frozenset(_names(name, within((0, 0), RULES.spacing)))
 
 
 def _names(name: str, ways: Iterable[Place]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 from typing import TypeAlias, TypeVar
@@ -47,6 +47,7 @@ def members(squares: int, things: Iterable[T]) -> list[T]:
     return list(compress(things, each))
 
 
-def bits(chosen: Collection[T], things: Iterable[T]) -> int:
+def bits(chosen: Iterable[T], things: Iterable[T]) -> int:
     """The chosen ones of the things, as bits."""
-    return sum([1 << i for i, thing in enumerate(things) if thing in chosen])
+    wanted = frozenset(chosen)
+    return sum([1 << i for i, thing in enumerate(things) if thing in wanted])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.core.ask import Flow, choose
 from engine.core.said import counted, listed
@@ -78,7 +78,7 @@ async def place_coin(s: State) -> str:
     return step
 
 
-async def _place_one(s: State, culture: str, free: list[str]) -> None:
+async def _place_one(s: State, culture: str, free: Sequence[str]) -> None:
     where = await choose(culture, "coin.place", free, left=len(hidden(s, culture)))
     verbs.new_action(s)
     verbs.place_first_hidden(s, culture, where)
