@@ -10,6 +10,7 @@ from bot.records import News, TurnEnd
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.posts import board_picture
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
+from bot.ui.presentations import scenarios_of
 from bot.ui.wording import fitted, in_order, length, plainly, said, said_of, seat, seat_of, totals
 from bot.values import Person, TableInfo
 from engine.core.game import Outcome, View
@@ -38,7 +39,7 @@ def end_post(news: News, names: Names, summary: Summary) -> Post:
     parts += [Rule()]
     parts += [Words(said_of(info.game, "over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
     parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
-    parts += [PostRow(again())]
+    parts += [PostRow(again(info.game))]
     ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
     return Post("end", tuple(parts), mentions=() if info.alone else ring, row=True)
 
@@ -82,11 +83,12 @@ def as_it_stood(info: TableInfo, view: View, names: Names, summary: Summary) -> 
     return [f"{seat(owner, names, bold=True)} {there}" for owner, there in found if owner is not None and there]
 
 
-def again() -> tuple[PostButton, ...]:
-    """The way to the next game, and to the proof that this one was fair."""
+def again(game: str) -> tuple[PostButton, ...]:
+    """The way to the next game, also of another scenario if there is one, and to the proof that this one was fair."""
+    others = len(scenarios_of(game)) > 1
     return (
         PostButton(said("button.rematch"), "again", style="primary"),
-        PostButton(said("button.other_scenario"), "again", SCENARIO),
+        *([PostButton(said("button.other_scenario"), "again", SCENARIO)] if others else []),
         PostButton(said("button.replay"), "replay"),
         PostButton(said("button.figures"), "figures"),
         PostButton(said("button.verify"), "verify"),

@@ -12,6 +12,7 @@ from bot.posts import Post, PostPicture, PostRow
 from bot.records import Ending, TurnEnd
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Menu, Screen
+from bot.ui.posts import end_post
 from bot.ui.posts.end_post import chart, decided, hands, head
 from bot.ui.presentations import names_of, summary_of
 from bot.values import TableInfo
@@ -178,6 +179,11 @@ async def test_another_scenario_begins_with_the_options(room: Room) -> None:
     assert isinstance(screen, Screen)
     menus = [part.option for part in screen.parts if isinstance(part, Menu)]
     assert any(option.startswith("scenario") for option in menus)
+
+
+@pytest.mark.parametrize(("game", "offered"), [("acme", True), ("civ", True), ("culture_wars", False)])
+def test_another_scenario_is_offered_only_where_there_is_one(game: str, offered: bool) -> None:
+    assert ("Another scenario" in [button.label for button in end_post.again(game)]) == offered
 
 
 async def test_only_who_sat_at_a_table_that_is_over_opens_it_again(room: Room) -> None:
