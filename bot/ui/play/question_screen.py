@@ -7,6 +7,7 @@ import msgspec
 from bot.ui.parts import Gallery, Part, Row, Screen, ScreenPicture, short
 from bot.ui.play.any_question import generic
 from bot.ui.play.draft import DraftState
+from bot.ui.play.guide import hints
 from bot.ui.play.plan_context import plan_key
 from bot.ui.play.plan_screen import plan_screen
 from bot.ui.play.preview import all_changes, stack_words
@@ -32,7 +33,8 @@ def with_picture(stage: DraftState) -> Screen:
     alt = short(words("play.text.alt", changes=stack_words(stage, all_changes(stage))), ALT)
     gallery = Gallery((ScreenPicture("preview.png", alt, recipe),))
     parts = [part for part in map(_without_picture, shown.parts) if part is not None]
-    return msgspec.structs.replace(shown, parts=(*parts[:1], gallery, *parts[1:]))
+    heading = len(hints(stage.sheet)) + 1
+    return msgspec.structs.replace(shown, parts=(*parts[:heading], gallery, *parts[heading:]))
 
 
 def _without_picture(part: Part) -> Part | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.parts import Screen, Text
+from bot.ui.parts import Row, Screen, Text
 from bot.ui.presentations import presentation_of
 from engine.core.game import SeatPlan
 from engine.core.guide import guide_of
@@ -50,18 +50,42 @@ async def test_a_game_alone_through_the_screens(game: str, seed: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", PRESENTATIONS)
 async def test_a_guided_game_is_played_to_its_end_whatever_its_learner_does(game: str) -> None:
-    guide, chance = guide_of(game), Random(game)
-    hints: set[str] = set()
-    plans = [SeatPlan(guide.civ, "human", "Ana"), *(SeatPlan(civ, "npc") for civ in guide.npcs)]
-    table = Table.new(GAMES[game], guide.scenario, plans, guide.options, guide.seed)
-    fake = FakeService(table, alone=True, guided=True)
-    who = Presser.of(fake, presentation_of(game), fake.person(table.game.seats(table.state)[0]))
+    chance, hints = Random(game), set[str]()
+    fake, who = learning(game)
     await who.open()
     for _ in range(3000):
         if fake.table.pending is None:
             break
         if isinstance(who.at, Screen) and isinstance(head := who.at.parts[0], Text) and head.text.startswith("> "):
             hints.add(head.text)
+            assert_hint_stands_together(who.at)
         await wander(who, chance)
     assert fake.table.pending is None
     assert len(hints) > 2
+
+
+def learning(game: str) -> tuple[FakeService, Presser]:
+    """A guided game that begins, and its learner."""
+    guide = guide_of(game)
+    plans = [SeatPlan(guide.civ, "human", "Ana"), *(SeatPlan(civ, "npc") for civ in guide.npcs)]
+    table = Table.new(GAMES[game], guide.scenario, plans, guide.options, guide.seed)
+    fake = FakeService(table, alone=True, guided=True)
+    return fake, Presser.of(fake, presentation_of(game), fake.person(table.game.seats(table.state)[0]))
+
+
+def assert_hint_stands_together(screen: Screen) -> None:
+    """What can be done about a hint stands right below it, nothing of the question between them."""
+    is_hint = [isinstance(part, Text) and part.text.startswith("> **") for part in screen.parts]
+    below = screen.parts[is_hint.index(True) + 1]
+    assert isinstance(below, Row)
+    assert below.buttons[0].verb == "hint_why"
+
+
+async def test_menus_of_moves_stand_below_the_title_and_not_within_the_hint() -> None:
+    _, who = learning("civ")
+    await who.open()
+    await who.press("Etruria")
+    assert "Move · your tokens" in who.text()
+    assert isinstance(who.at, Screen)
+    assert_hint_stands_together(who.at)
+    assert [menu.placeholder for menu in who.menus()] == ["Several moves at once", "Add moves"]
