@@ -77,11 +77,11 @@ class CivSummary(Summary):
         return " · ".join(holdings(own)) if own.get("tokens") or view.get("turn") else ""
 
     def notes(self, view: View) -> Sequence[str]:
-        """The last turn, and how many calamities are still to come."""
+        """The last turn, which the first is told of as it begins, and how many calamities are still to come."""
         due = view.get("calamities", {}).get("due", 0)
         last = view.get("last_turn") or (view.get("options") or {}).get("turn_limit", 0)
         return [
-            *([said("last_turn", n=last)] if last and view.get("turn") else []),
+            *([said("last_turn", n=last)] if last and view.get("turn", 0) > 1 else []),
             *([several("calamity_due", due)] if due else []),
         ]
 

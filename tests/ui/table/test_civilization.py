@@ -429,3 +429,11 @@ def test_the_line_of_a_command_is_explained_for_moves_and_for_losses(language: s
     """In German whoever typed `/civ lose` was told of moves alone."""
     with speaking(language):
         assert losses in text_of("civ.play.parameter.plan")
+
+
+@pytest.mark.parametrize(("turn", "told"), [(1, []), (2, ["The game ends with turn 8 at the latest."])])
+def test_the_limit_of_turns_is_told_of_every_turn_but_the_first_which_says_so_as_it_begins(
+    turn: int, told: list[str]
+) -> None:
+    view = {**moving(FAR, turn_limit=8).view(None), "turn": turn}
+    assert list(summary_of("civ").notes(view)) == told
