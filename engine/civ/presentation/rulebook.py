@@ -140,7 +140,7 @@ def nation_entry(slug: str) -> RuleEntry | None:
         return None
     start = listed([AREAS[a].name for a in there.start])
     boards = [said(f"map.{m.id}.name") for m in MAPS.values() if slug in m.nations]
-    text = said("nation", start=start, rank=there.rank, boards=listing(boards, LIST))
+    text = said("nation", start=start, rank=there.rank, boards=listing(boards, LIST, "; "))
     return RuleEntry(f"### {there.name}\n{text}", (*(f"place:{a}" for a in there.start), "rule:civ_track"))
 
 

@@ -22,7 +22,7 @@ from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.posts.prompt import ahead
 from bot.ui.posts.start_post import agreed
-from bot.ui.presentations import names_of, summary_of
+from bot.ui.presentations import names_of, presentation_of, summary_of
 from bot.values import Person, PublicAsk, SeatInfo, Standing, TableInfo
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
@@ -437,3 +437,11 @@ def test_the_limit_of_turns_is_told_of_every_turn_but_the_first_which_says_so_as
 ) -> None:
     view = {**moving(FAR, turn_limit=8).view(None), "turn": turn}
     assert list(summary_of("civ").notes(view)) == told
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "; Middle; Main board; "), ("de", "; Mitte; Hauptbrett; ")])
+def test_boards_whose_names_have_commas_are_told_apart(language: str, told: str) -> None:
+    with speaking(language):
+        rules = presentation_of("civ").rules
+        entry = rules.entry("nation:italy") if rules else None
+        assert told in (entry.text if entry else "")
