@@ -44,7 +44,7 @@ def toll(
     count: int = 0,
     cards: Sequence[str] = (),
 ) -> str:
-    """`8 of 8 points: city Rome, Etruria 3. Then 12 tokens on the board, 4 cities need 8.`
+    """`8 points: the city in Rome, 3 tokens. Then 12 tokens on the board, 4 cities need 8.`
 
     `asked` are the values of the question: the points to be met (`n`), and what a city counts (`points`). `count` are
     cities of which it is said only how many; `cards` are money cards that go.
@@ -59,7 +59,7 @@ def toll(
     rest = max(0, int(asked.get("n", 0)) - city * max(count, len(towns)) - sum(units.values())) if city else 0
     names = [told(said("toll.city", area=thing("area", town)), NAMES) for town in towns]
     names += [several("city", count)] if count > len(towns) else []
-    names += [f"{NAMES.name('area', area)} {n}" for area, n in units.items()]
+    names += [several("token", sum(units.values()))] if units else []
     names += [said("toll.rest", n=rest)] if rest else []
     what = listing(names, OWN) or said("none")
     sum_of = said("toll.points", n=asked.get("n", ""), what=what) if city else said("toll.what", what=what)
