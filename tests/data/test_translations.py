@@ -81,6 +81,13 @@ def test_german_has_one_word_for_a_post() -> None:
     assert [key for key, text in catalogue("de").items() if re.search(r"beitr[aä]g", text, re.IGNORECASE)] == []
 
 
+def test_no_german_button_of_acme_puts_what_is_chosen_behind_a_preposition() -> None:
+    """`diese 2` has no case: `Mit diese 2 antworten` was wrong."""
+    said = {key: text for key, text in catalogue("de").items() if key.startswith("acme.play.do.")}
+    assert said
+    assert [key for key, text in said.items() if re.match(r"(Mit|Von|Aus|Bei|Zu|Für|Gegen) \{what\}", text)] == []
+
+
 def test_a_turn_of_a_game_is_a_round_in_german_and_a_move_is_what_one_does_in_it() -> None:
     """`Zug` and `Züge` stand where English says move, and for who has the turn."""
     german, english = catalogue("de"), catalogue("en")
