@@ -89,7 +89,7 @@ def ways(first: str, played: str = "") -> list[Row]:
     order = sorted((game for game in PRESENTATIONS if PRESENTATIONS[game].guide), key=lambda game: game != first)
     buttons = [_learn(game, main=game == first and not played) for game in order if game != played]
     alone = [_alone(game, main=bool(played)) for game in order if game == first and _scenario(game)]
-    return rows([*alone, *buttons] if played else [*buttons[:1], *alone, *buttons[1:]])
+    return rows([*alone, *buttons] if played else [*buttons[:1], *alone, *buttons[1:]], 2)
 
 
 def learn_buttons(game: str) -> list[Button]:
