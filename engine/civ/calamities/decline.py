@@ -39,12 +39,18 @@ async def bribes(s: State, name: str, due: int) -> list[str]:
     """The cards, one by one, the lowest values first; all if they do not suffice."""
     hand = sorted(s.nations[name].hand, key=lambda card: (CARDS[card].value, card))
     picked = list[str]()
-    enough = list(covers([CARDS[card].pile for card in hand], due))
-    while enough and not any(piles_of(picked) == cover for cover in enough):
-        left = [card for card in hand if card not in picked]
-        fitting = [c for c in left if any(piles_of([*picked, c]) <= cover for cover in enough)]
+    while fitting := bribing(hand, due, picked):
         picked.append(await choose(name, "mega.discard", fitting, n=due - sum(CARDS[c].pile for c in picked)))
-    return picked if enough else hand
+    return picked or hand
+
+
+def bribing(hand: Sequence[str], due: int, picked: Sequence[str]) -> list[str]:
+    """The cards of the hand that may go next; none where those picked suffice, or all together do not."""
+    enough = list(covers([CARDS[card].pile for card in hand], due))
+    if any(piles_of(picked) == cover for cover in enough):
+        return []
+    left = [card for card in hand if card not in picked]
+    return [c for c in left if any(piles_of([*picked, c]) <= cover for cover in enough)]
 
 
 def piles_of(cards: Sequence[str]) -> Counter[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from engine.civ.calamities.decline import bribing
 from engine.civ.catalog import AREAS, CARDS, NUMBERS
 from engine.civ.presentation.board import balanced, nation
 from engine.civ.presentation.names import NAMES
@@ -52,8 +53,9 @@ def toll(
     if key in SHARED:
         return ""
     if cards:
-        named = listing([NAMES.name("money", card) for card in cards], OWN)
-        piles = sum(CARDS[card].pile for card in cards)
+        going = bribed(scene, cards, int(asked["n"])) if key == BRIBES else [*cards]
+        named = listing([NAMES.name("money", card) for card in going], OWN)
+        piles = sum(CARDS[card].pile for card in going)
         return said("toll.piles", what=named, n=piles) if key == BRIBES else said("toll.what", what=named)
     city = int(asked.get("points", 0))
     rest = max(0, int(asked.get("n", 0)) - city * max(count, len(towns)) - sum(units.values())) if city else 0
@@ -64,6 +66,14 @@ def toll(
     what = listing(names, OWN) or said("none")
     sum_of = said("toll.points", n=asked.get("n", ""), what=what) if city else said("toll.what", what=what)
     return " ".join(filter(None, [sum_of, _left(scene, key, towns, rest + sum(units.values()))]))
+
+
+def bribed(scene: Scene, cards: Sequence[str], due: int) -> list[str]:
+    """Those cards with each that goes besides because no other fits, which nobody is asked for."""
+    hand, going = [one["card"] for one in scene.before["cards"]], [*cards]
+    while len(fitting := bribing(hand, due, going)) == 1:
+        going += fitting
+    return going
 
 
 def counted(cities: int, tokens: int) -> str:
