@@ -33,6 +33,9 @@ _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default=ENGLISH)
 _LACKED: Final[ContextVar[Callable[[str], None] | None]] = ContextVar("lacked", default=None)
 
 
+GLUED: Final = {"fr": re.compile(r" (?=[:;?!»](?:\W|$))|(?<=«) ")}  # spaces at which no line may break
+
+
 class TextError(Exception):
     """A text is missing, written twice, or lacks a word it needs."""
 
@@ -69,7 +72,7 @@ def _catalogue(language: str) -> Mapping[str, str]:
         for key, value in flat(tomllib.loads(file.read_text(encoding="utf-8"))):
             if key in texts:
                 raise TextError(f"{file.name}: {key} is written twice")
-            texts[key] = value
+            texts[key] = GLUED[language].sub("\u00a0", value) if language in GLUED else value
     return texts
 
 

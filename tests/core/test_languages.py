@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 import pytest
@@ -87,9 +88,9 @@ def test_a_culture_begins_a_french_sentence_with_its_article() -> None:
     lost = Said("event.excess.removed", {"square": "c4", "player": "{civ:arms}", "n": 2})
     owed = Said("event.settle.foreign", {"player": "{civ:suns}", "coin": 3, "square": "c4", "owner": "{civ:crowns}"})
     with text.speaking("fr"):
-        assert told(str(moved), NAMES) == "Les Lunes déplacent 3 : c4 vers d5."
+        assert told(str(moved), NAMES) == "Les Lunes déplacent 3\u00a0: c4 vers d5."
         assert told(str(moved), NAMES, bold=("civ",)).startswith("**Les Lunes** déplacent")
-        assert told(str(lost), NAMES).startswith("c4 : les Armes perdent 2 pions")
+        assert told(str(lost), NAMES).startswith("c4\u00a0: les Armes perdent 2 pions")
         assert "elle appartient aux Couronnes" in told(str(owed), NAMES)
         assert told(str(listed(["{civ:suns}", "{civ:moons}"])), NAMES) == "Soleils et Lunes"
 
@@ -100,3 +101,10 @@ def test_every_form_of_a_name_names_it(language: str, form: str) -> None:
         with text.speaking(language):
             named = NAMES.phrase("civ", slug, form) if form else NAMES.name("civ", slug)
             assert NAMES.name("civ", slug) in named
+
+
+def test_a_french_line_breaks_neither_before_its_double_signs_nor_inside_its_quotation_marks() -> None:
+    """On a phone a colon stood alone at the beginning of a line."""
+    broken = re.compile(r" [:;?!»](?:\W|$)|« ")
+    assert [key for key, told in text.catalogue("fr").items() if broken.search(told)] == []
+    assert [key for key, told in text.catalogue("fr").items() if "\u00a0:" in told]

@@ -197,7 +197,10 @@ async def test_spoils_and_kept_negates_are_told_as_they_were_typed(war: War) -> 
     [
         ("en", "“sve” is no way to do that. Nothing was changed. Understood there: `lose`, `mina`, `ask`, `save …`"),
         ("de", "„sve“ ist keine Art, das zu tun. Nichts wurde geändert. Verstanden wird dort: `lose`, `mina`"),
-        ("fr", "« sve » n’est pas une façon de le faire. Rien n’a été changé. On comprend à cet endroit : `lose`"),
+        (
+            "fr",
+            "«\u00a0sve\u00a0» n’est pas une façon de le faire. Rien n’a été changé. On comprend à cet endroit\u00a0:",
+        ),
     ],
 )
 async def test_a_line_that_is_refused_says_which_word_and_what_would_be_understood(

@@ -282,7 +282,7 @@ def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> N
 @pytest.mark.parametrize(
     ("pair", "told"),
     [
-        (("classic", "classic"), ["**Egypt** 719 to 729", "a die of 4 −2, 0.8 calamities a turn on average"]),
+        (("classic", "classic"), ["**Egypt** 719 to 729", "a die with 4 sides −2, 0.8 calamities a turn on average"]),
         (("mega", "basic"), ["**Egypt** 32", "Each of them is hit by a calamity in 100 of 100 cases: 0.8"]),
     ],
 )

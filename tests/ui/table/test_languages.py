@@ -460,7 +460,7 @@ def test_french_has_a_space_before_colons_and_semicolons_of_what_is_joined() -> 
     fake = fresh()
     with speaking("fr"):
         told = render.draw("culture_wars", fake.table.view(None)).alt
-    assert "Lunes : 0 colonie, 0 pion ; Soleils : 0 colonie, 0 pion" in told
+    assert "Lunes\u00a0: 0 colonie, 0 pion\u00a0; Soleils\u00a0: 0 colonie, 0 pion" in told
     assert not re.search(r"\w[:;]", told)
 
 
