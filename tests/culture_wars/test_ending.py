@@ -123,7 +123,10 @@ def with_rivals(tables: dict[str, Any], **tokens: str) -> dict[str, Any]:
     [
         ("en", "**Victory** Suns hold 1 settlement: they win if it is 3 again at the end of round {n}."),
         ("de", "**Sieg** Sonnen halten 1 Siedlung: Sie gewinnen, wenn es am Ende von Runde {n} wieder 3 sind."),
-        ("fr", "**Victoire** Soleils : 1 colonie ; victoire si c’est de nouveau 3 à la fin de la manche {n}."),
+        (
+            "fr",
+            "**Victoire** Soleils\u00a0: 1 colonie\u00a0; victoire si c’est de nouveau 3 à la fin de la manche {n}.",
+        ),
     ],
 )
 def test_who_has_lost_settlements_since_is_said_to_need_them_again(language: str, said: str) -> None:

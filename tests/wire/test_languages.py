@@ -173,7 +173,7 @@ async def test_nothing_english_is_left_in_a_french_game(tmp_path: Path) -> None:
     assert sorted(english(read)) == []
     assert len(read) > 300
     told = "\n".join(message.text for message in posts)
-    assert all(name in told for name in ("Manche 3", "déplacent", "colonie", "**Ordre** : "))
+    assert all(name in told for name in ("Manche 3", "déplacent", "colonie", "**Ordre**\u00a0: "))
     assert english({"Les Lunes move 3.", "My seat", "Ma place"}).keys() == {"Les Lunes move 3.", "My seat"}
 
 
