@@ -41,6 +41,7 @@ from engine.core.text import cut, speaking
 
 ROOM: Final = 300
 NEWS_ROOM: Final = 1900
+STANDINGS: Final = 1400  # how eight nations stand, those who lead them named at length
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -270,14 +271,15 @@ def phase_post(news: News, names: Names, summary: Summary) -> Post:
     """The board at the start of a phase, how everybody stands, what happened last, and the first question."""
     info, view = news.info, news.after
     key = "post.imported" if news.cause in {"import", "move"} else "post.head"
-    standings = standing_lines(info, view, names, summary)
+    standings = cut(standing_lines(info, view, names, summary), STANDINGS)
     over = ended(news, names, summary)
     happened = "\n".join(part for part in (digest(news, names, summary), *summary.notes(view)) if part)
     head = said(key, moment=summary.moment(view), id=info.id)
     parts: list[Part] = [*map(Words, over), *([Rule()] if over else []), Words(head), *board(news, summary)]
     parts += [*board_picture.beside(news), *board_picture.close_up(info.game)] if summary.board(view) else []
-    parts += [Words(cut(standings, TEXT - NEWS_ROOM - ROOM))] if standings else []
-    parts += [Rule(), Words(cut(happened, NEWS_ROOM + 600 - sum(map(len, over))))] if happened else []
+    parts += [Words(standings)] if standings else []
+    left = min(NEWS_ROOM + 600, TEXT + ROOM - len(standings)) - sum(map(len, over))
+    parts += [Rule(), Words(cut(happened, left))] if happened else []
     return question(news, parts, names, "phase")
 
 

@@ -19,7 +19,7 @@ from bot.ui.lookup.maps import Look, map_screen, text_screen
 from bot.ui.lookup.status import status
 from bot.ui.parts import Gallery, Menu, Row, Screen, faults
 from bot.ui.posts.paragraphs import paragraphs
-from bot.ui.posts.post_factory import PostFactory
+from bot.ui.posts.post_factory import PostFactory, phase_post
 from bot.ui.posts.prompt import ahead
 from bot.ui.posts.start_post import agreed
 from bot.ui.presentations import names_of, presentation_of, summary_of
@@ -41,6 +41,7 @@ from tests.civ.story import position
 from tests.civ.tables import crowded, step
 from tests.conformance.test_closed_windows import begun
 from tests.facts import fact
+from tests.render.civ_views import late
 from tests.ui.table.places import table as info_of
 from tests.ui.table.room import fits, said, words
 
@@ -445,3 +446,15 @@ def test_boards_whose_names_have_commas_are_told_apart(language: str, told: str)
         rules = presentation_of("civ").rules
         entry = rules.entry("nation:italy") if rules else None
         assert told in (entry.text if entry else "")
+
+
+def test_all_of_eight_nations_stand_in_the_post_of_a_phase_however_long_their_names_are() -> None:
+    """The last one broke off in the middle of its line."""
+    view: dict[str, Any] = late("full-wx", 8)
+    name = "a person whose name has 32 marks"
+    seats = tuple(SeatInfo(i, slug, slug, Person(100 + i, name), "human") for i, slug in enumerate(view["nations"], 1))
+    info = info_of(seats=seats, most=8, game="civ", scenario="basic", options={})
+    told = words(phase_post(News("answer", info, view, view, (), None), names_of("civ"), summary_of("civ")))
+    summary = summary_of("civ")
+    assert all(f"{name}) {summary.standing(view, slug)}" in told for slug in view["nations"])
+    assert len(told) <= 3200
