@@ -89,3 +89,14 @@ async def test_menus_of_moves_stand_below_the_title_and_not_within_the_hint() ->
     assert isinstance(who.at, Screen)
     assert_hint_stands_together(who.at)
     assert [menu.placeholder for menu in who.menus()] == ["Several moves at once", "Add moves"]
+
+
+async def test_who_takes_another_tile_than_the_suggested_one_is_not_sent_for_a_third() -> None:
+    """Tile 12 was taken, and the hint told where tile 3 goes."""
+    fake, who = learning("culture_wars")
+    await who.open()
+    assert "Take **Tile 8**" in who.text()
+    fake.table.submit("suns", "12")
+    await who.open()
+    assert "Where does tile 12 go?" in who.text()
+    assert "> **First game** · A tile of your choice" in who.text()
