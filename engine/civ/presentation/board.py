@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.civ.catalog import CATALOG, NEUTRAL, NUMBERS, SEAS
+from engine.civ.catalog import CATALOG, NUMBERS, SEAS
+from engine.civ.describe import city_of
 from engine.civ.geography import geography
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.core.game import View
 from engine.core.naming import Named, fold
 from engine.core.presentation import Board, Stacks
-from engine.core.text import words
 
 MOST: Final = max(CATALOG.tokens.values())
 
@@ -107,11 +107,6 @@ def holdings(own: Mapping[str, Any]) -> list[str]:
 def owner_name(owner: str) -> str:
     """A nation, or the neutral owner, by name."""
     return NAMES.name("civ", owner)
-
-
-def city_of(owner: str) -> str:
-    """`city of Egypt`, or a Pirate city."""
-    return words("option.area.pirates") if owner == NEUTRAL else said("city_of", owner=owner_name(owner))
 
 
 def place_name(token: str) -> str:
