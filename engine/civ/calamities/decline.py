@@ -38,15 +38,19 @@ async def corruption(s: State, roles: Roles) -> None:
 async def bribes(s: State, name: str, due: int) -> list[str]:
     """The cards, one by one, the lowest values first; all if they do not suffice."""
     hand = sorted(s.nations[name].hand, key=lambda card: (CARDS[card].value, card))
-    picked = list[str]()
-    while fitting := bribing(hand, due, picked):
+    enough, picked = sufficient(hand, due), list[str]()
+    while fitting := bribing(hand, enough, picked):
         picked.append(await choose(name, "mega.discard", fitting, n=due - sum(CARDS[c].pile for c in picked)))
     return picked or hand
 
 
-def bribing(hand: Sequence[str], due: int, picked: Sequence[str]) -> list[str]:
+def sufficient(hand: Sequence[str], due: int) -> list[Counter[int]]:
+    """Every choice of piles that makes so much with cards of the hand, and no more than needed."""
+    return list(covers([CARDS[card].pile for card in hand], due))
+
+
+def bribing(hand: Sequence[str], enough: Sequence[Counter[int]], picked: Sequence[str]) -> list[str]:
     """The cards of the hand that may go next; none where those picked suffice, or all together do not."""
-    enough = list(covers([CARDS[card].pile for card in hand], due))
     if any(piles_of(picked) == cover for cover in enough):
         return []
     left = [card for card in hand if card not in picked]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.civ.calamities.decline import bribing
+from engine.civ.calamities.decline import bribing, sufficient
 from engine.civ.catalog import AREAS, CARDS, NUMBERS
 from engine.civ.presentation.board import balanced, nation
 from engine.civ.presentation.names import NAMES
@@ -71,7 +71,8 @@ def toll(
 def bribed(scene: Scene, cards: Sequence[str], due: int) -> list[str]:
     """Those cards with each that goes besides because no other fits, which nobody is asked for."""
     hand, going = [one["card"] for one in scene.before["cards"]], [*cards]
-    while len(fitting := bribing(hand, due, going)) == 1:
+    enough = sufficient(hand, due)
+    while len(fitting := bribing(hand, enough, going)) == 1:
         going += fitting
     return going
 
