@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.values import Refused
+from engine.civ.presentation.tolls import BRIBES
 from engine.civ.silence import silent
 from engine.core.ask import Ask, Option, Picks, Request
 
@@ -22,7 +23,7 @@ FLEET: Final = (KEEP, BUILD)
 WORKS: Final = (CITY, "city.settlers", CARDS)
 PURCHASE: Final = (BUY, FREE, CREDITS, PAY, DISCARD)
 SUFFERED: Final = ("famine.water", "famine.cards", "calamity.lose_cities", "calamity.lose")
-BRIBES, ESCAPE = "mega.discard", "mega.escape"
+ESCAPE: Final = "mega.escape"
 ESCAPED: Final = (ESCAPE, BRIBES, "calamity.cities")
 COUNTED: Final = frozenset({"war.pick_count", "mega.pick_count", "mega.keep_count"})
 ONE_BY_ONE: Final = (BRIBES, "support.reduce")

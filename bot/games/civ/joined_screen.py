@@ -10,7 +10,6 @@ import msgspec
 
 from bot.games.civ.fleet import bought, brings_rates, moves_parts, moving, send_label, tax_menu
 from bot.games.civ.joined import (
-    BRIBES,
     BUY,
     CARDS,
     CITY,
@@ -52,7 +51,7 @@ from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.groups import group_menu, grouped, ranked, shown
 from engine.civ.money import LATER
 from engine.civ.presentation.facts import card_price, purchase
-from engine.civ.presentation.tolls import TOWNS, counted, toll
+from engine.civ.presentation.tolls import BRIBES, TOWNS, counted, toll
 from engine.core.ask import Option
 from engine.core.said import Said
 from engine.core.text import capital, listing, sentence, thing
