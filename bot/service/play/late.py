@@ -55,10 +55,13 @@ async def expire(work: UnitOfWork, alarm: AlarmRow) -> bool:
     An answer that was stored before has taken the alarm away.
     """
     row = _seat(work, alarm)
-    if row is None or row not in awaited(work, await work.table()):
+    if row is None:
         return False
     table = await work.table()
-    others = [work.alarm("late", other.number) for other in awaited(work, table) if other is not row]
+    waiting = awaited(work, table)
+    if row not in waiting:
+        return False
+    others = [work.alarm("late", other.number) for other in waiting if other is not row]
     later = max((other.at for other in others if other is not None and "votes" not in other.body), default=0.0)
     if later > work.now:
         alarm.at, work.dirty = later, True
