@@ -98,24 +98,25 @@ async def test_a_power_that_is_not_wanted_is_declined_by_one_press() -> None:
     assert fake.answers == 1
 
 
-async def test_whoever_could_negate_what_was_committed_sees_the_stacks() -> None:
-    fake = at('phase="competition"', "hand=[16]", "hand=[27]", judah="egypt 4 babylon 4")
+async def answering_siege_master(hand: str) -> Presser:
+    """Babylon with that hand, once Egypt has committed a card in Judah."""
+    fake = at('phase="competition"', "hand=[16]", hand, judah="egypt 4 babylon 4")
     fake.close()
     for seat, pick in (("egypt", "card:16"), ("egypt", "done"), ("babylon", "done")):
         fake.table.submit(seat, pick)
     who = Presser.of(fake, PRESENTATION, fake.person("babylon"))
     await who.open()
+    return who
+
+
+async def test_whoever_could_negate_what_was_committed_sees_the_stacks() -> None:
+    who = await answering_siege_master("hand=[27]")
     assert "**Judah** Egypt 4 (Siege Master) · you 4" in who.text()
 
 
 async def test_letting_cards_stand_is_put_aside_by_an_answer_and_puts_answers_aside() -> None:
     """It is chosen beforehand: an answer picked beside it was sealed with it, and did nothing (RUL-181)."""
-    fake = at('phase="competition"', "hand=[16]", "hand=[27, 29]", judah="egypt 4 babylon 4")
-    fake.close()
-    for seat, pick in (("egypt", "card:16"), ("egypt", "done"), ("babylon", "done")):
-        fake.table.submit(seat, pick)
-    who = Presser.of(fake, PRESENTATION, fake.person("babylon"))
-    await who.open()
+    who = await answering_siege_master("hand=[27, 29]")
     (menu,) = who.menus()
     assert "Seal: Let them stand" in [b.label for b in who.buttons()]
     await who.choose(menu.verb, "pass", "27:16:egypt")
