@@ -121,7 +121,8 @@ def restores() -> list[float]:
             step(rng, table)
             n += 1
             if n % EVERY == 0:
-                taken.append(restore(table, record.encode(table.record)))
+                raw = record.encode(table.record)
+                taken.append(min(restore(table, raw) for _ in range(TIMES)))
     return taken
 
 
