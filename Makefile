@@ -22,8 +22,8 @@ play: .venv/ready
 test: .venv/ready
 	$(BIN)/pytest -q -m "not browser and not long and not soak and not postgres" -n auto
 
-# The other seeds, casts and maps of the random tests, whole pictures, databases of old, and what needs a bot or a
-# process of its own
+# The other seeds, casts and maps of the random tests, whole pictures, databases of old, what reads all code, and what
+# needs a bot or a process of its own
 soak: .venv/ready
 	$(BIN)/pytest -q -m "soak and not browser and not long and not postgres" -n auto
 

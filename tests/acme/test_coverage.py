@@ -10,15 +10,18 @@ from docs.rows import contents, open_rows, rows_cited, stems
 GILGAMESH = {"SOL-GIL-1", "SOL-GIL-2", "SOL-GIL-3"}
 
 
+@pytest.mark.soak
 def test_nothing_is_without_a_story() -> None:
     assert untold(stories()) == []
 
 
+@pytest.mark.soak
 def test_the_table_is_up_to_date() -> None:
     """Else: `python -m docs.coverage`."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
+@pytest.mark.soak
 def test_every_row_of_what_is_asked_for_has_a_story_that_names_it() -> None:
     assert open_rows(stories(ROOT / "tests")) == []
 

@@ -49,6 +49,7 @@ def test_typed_reads_are_found(line: str, typed: bool) -> None:
     assert bool(typed_reads(ast.parse(line))) == typed
 
 
+@pytest.mark.soak
 def test_types_are_read_in_one_place() -> None:
     named = {name: ast.parse(source) for name, source in sources().items() if "msgspec" in source}
     found = {name: lines for name, module in named.items() if (lines := typed_reads(module))}

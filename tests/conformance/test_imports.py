@@ -53,6 +53,7 @@ def test_imports_are_found_wherever_they_stand(source: str, names: set[str]) -> 
     assert {*imported(source, {"a", "a.b", "a.c", "e"})} == names
 
 
+@pytest.mark.soak
 def test_no_modules_name_each_other() -> None:
     known = sources()
     graph = {name: set(imported(source, known.keys())) - {name} for name, source in known.items()}

@@ -34,12 +34,14 @@ def outside(package: str) -> list[tuple[str, int, str]]:
     return [write for write in writes(ROOT, package) if not write.module.startswith(apart)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("package", VERBS)
 def test_what_lies_on_the_table_is_changed_by_verbs_alone(package: str) -> None:
     assert len(writes(ROOT, package)) > 30
     assert [write for write in outside(package) if write[2] not in REMEMBERED[package]] == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("package", VERBS)
 def test_nothing_is_said_to_be_remembered_elsewhere_that_is_not(package: str) -> None:
     assert {field for *_, field in outside(package)} == REMEMBERED[package]

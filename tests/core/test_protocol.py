@@ -145,6 +145,7 @@ def test_without_a_table_commands_that_need_one_say_so() -> None:
     assert Client().say("pending")["error"] == "no_table"
 
 
+@pytest.mark.soak
 def test_the_process_answers_line_by_line_and_survives_nonsense() -> None:
     said = '{"cmd": "games"}\n\nnonsense\n{"cmd": "quit"}\n{"cmd": "games"}\n'
     run = subprocess.run([sys.executable, "-m", "engine"], input=said, capture_output=True, text=True, check=True)

@@ -88,6 +88,7 @@ def test_what_stories_notice_is_killed_what_none_notices_survives_and_the_tree_s
     assert rule.read_text() == SHORT
 
 
+@pytest.mark.soak
 def test_stories_that_fail_already_notice_nothing(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tree / "tests/acme/test_trade.py").write_text(OTHER.replace("True", "False"))
     with pytest.raises(SystemExit):

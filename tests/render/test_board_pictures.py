@@ -58,12 +58,14 @@ def test_a_view_always_gives_the_same_bytes_whatever_the_order_of_its_keys() -> 
     assert acme.board(view, since=before) == acme.board(turned, since=before)
 
 
+@pytest.mark.soak
 def test_hands_in_a_view_do_not_change_the_picture() -> None:
     view, _ = position("abbreviated_western")
     seen: View = {**view, "civs": {slug: {**facts, "hand": [1, 2, 3]} for slug, facts in view["civs"].items()}}
     assert acme.board(view) == acme.board(seen)
 
 
+@pytest.mark.soak
 def test_what_changed_is_marked_and_told() -> None:
     view, before = position("abbreviated_western")
     marked = acme.board(view, since=before)
@@ -80,6 +82,7 @@ def test_the_first_250_characters_tell_phase_cities_and_contested_areas() -> Non
     assert "Contested: Parthia, Susa, Upper Gulf, Akkad, Aleppo, Alashiya." in essence
 
 
+@pytest.mark.soak
 def test_the_panel_beside_a_tall_map_tells_how_many_cards_the_deck_has() -> None:
     """ACME §11: an empty deck ends the Epoch, so that it stands on every board and not below wide ones alone."""
     view, _ = position("abbreviated_western")
@@ -156,6 +159,7 @@ def test_games_are_drawn_by_their_name() -> None:
         render.draw("chess", view)
 
 
+@pytest.mark.soak
 def test_every_area_of_the_catalog_has_a_shape() -> None:
     assert set(base_of("full", SHOTS.whole_board("full")).places) == set(AREAS)
 

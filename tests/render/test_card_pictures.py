@@ -108,6 +108,7 @@ def test_no_competition_no_picture() -> None:
         acme.competition(view)
 
 
+@pytest.mark.soak
 def test_the_chart_of_a_game() -> None:
     view, _ = position("abbreviated_western")
     picture = acme.chart(view, [3, 2], {"egypt": [0, 3, 7, 8, 14, 16], "hittites": [0, 4, 6, 9, 12, 15]})

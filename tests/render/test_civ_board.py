@@ -166,6 +166,7 @@ def test_nations_of_one_map_share_neither_paint_nor_letter(config: str) -> None:
     assert len({PAINTS[one.paint].pattern for one in nations}) == len(nations)
 
 
+@pytest.mark.soak
 def test_a_base_map_is_drawn_once_and_never_drawn_on() -> None:
     cam = SHOTS.whole_board("2p").cam
     base = base_map("2p", cam)
@@ -262,6 +263,7 @@ def test_pieces_stand_inside_the_picture_and_clear_of_one_another() -> None:
     assert max(covered(one, other) / covered(one, one) for one, other in pairs) < 0.45
 
 
+@pytest.mark.soak
 def test_a_board_drawn_again_is_the_same_and_sets_no_text_anew() -> None:
     view = late("2p", 2)
     first = render.draw("civ", view)

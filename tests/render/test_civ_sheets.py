@@ -49,6 +49,7 @@ def test_own_pictures_are_those_that_the_bot_asks_for_by_name() -> None:
     assert set(OWN) == {"track", "hands", "advances", "chart", "census", "course"}
 
 
+@pytest.mark.soak
 def test_before_nations_are_chosen_sheets_can_be_drawn_too() -> None:
     view = early("2p", 2)
     assert track(view).alt.endswith("turn 0.")
@@ -79,6 +80,7 @@ def lacks(following: dict[str, Any], have: dict[str, int]) -> list[str]:
     return [key for key, n in wanted.items() if have[key] < n]
 
 
+@pytest.mark.soak
 def test_missing_demands_are_told_with_what_there_is() -> None:
     view = deepcopy(late("full-wx", 8))
     seat = next(iter(view["nations"]))
@@ -136,6 +138,7 @@ def test_the_tableau_tells_advances_credits_and_prices_of_today() -> None:
     assert f"{ADVANCES['mega'][first].name} {one['prices'][first]}" in alt
 
 
+@pytest.mark.soak
 def test_the_chart_has_seventeen_chains_of_three_or_the_twenty_four_cards() -> None:
     """AST-02, CIV-245."""
     assert [len(chain) for chain in chains(read(late("full-wx", 8)))] == [3] * 17
@@ -180,6 +183,7 @@ def test_the_names_of_piles_stay_apart_in_german() -> None:
         assert max(width(line, "text", name_size(line)) for line in names) < CELL
 
 
+@pytest.mark.soak
 def test_the_census_begins_with_the_largest_nation() -> None:
     view = late("full-wx", 8)
     first = max(view["nations"].values(), key=lambda one: (one["tokens"], -one["rank"]))

@@ -19,6 +19,7 @@ from tests.render.picture_views import position
 SAMPLE = Path(__file__).parents[2] / "docs" / "board.toml"
 
 
+@pytest.mark.soak
 def test_a_notated_position_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "board.png"
     assert main([str(SAMPLE), "-o", str(out)]) == 0

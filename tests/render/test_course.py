@@ -35,7 +35,7 @@ def assert_fits(picture: Picture) -> None:
     assert 0 < len(picture.alt) <= 1024
 
 
-@pytest.mark.sample(2)
+@pytest.mark.soak
 @pytest.mark.parametrize(("most", "turns"), [(0, 2), (61, 12), (2_400, 60), (30_000, 300)])
 def test_any_number_of_points_and_turns_has_room(most: int, turns: int) -> None:
     rising = tuple(most * turn // turns for turn in range(turns + 1))
@@ -44,6 +44,7 @@ def test_any_number_of_points_and_turns_has_room(most: int, turns: int) -> None:
     assert len(made.png) <= 80 * 1024
 
 
+@pytest.mark.soak
 def test_the_settlements_of_a_game_round_by_round() -> None:
     state: State = rounds(3).state
     view = view_of(state, ())

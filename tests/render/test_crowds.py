@@ -123,7 +123,7 @@ def letters(base: Base, area: str) -> npt.NDArray[np.bool_]:
     return out
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("config", ACME_MAPS)
 def test_no_piece_is_hidden_by_more_than_a_fifth(config: str) -> None:
     hidden: list[float] = []
@@ -135,7 +135,7 @@ def test_no_piece_is_hidden_by_more_than_a_fifth(config: str) -> None:
     assert max(hidden) <= HIDDEN
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("config", ACME_MAPS)
 def test_badges_hide_neither_names_nor_one_another(config: str) -> None:
     twice: list[float] = []
@@ -213,6 +213,7 @@ def test_a_city_of_four_has_its_number_on_the_whole_board(monkeypatch: pytest.Mo
     assert said == ["4"] * stacked.count("4")
 
 
+@pytest.mark.soak
 def test_a_frame_stands_around_the_pieces_that_hide_an_island(monkeypatch: pytest.MonkeyPatch) -> None:
     view, _ = position("abbreviated_western")
     crowded = {**view["areas"]["rhodes"], "disks": {"egypt": 4, "hittites": 4}, "control": None, "contested": True}

@@ -46,6 +46,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[Any]
     return calls
 
 
+@pytest.mark.soak
 def test_a_board_drawn_again_sets_no_text_and_inks_no_band_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     view, _ = position("full_six")
     first = render.draw("acme", view)

@@ -72,6 +72,7 @@ async def test_discord_is_told_a_bound_for_every_text_of_every_command(tables: C
     assert str(await tree.payload(tables.tree)).count("'max_length': ") == texts
 
 
+@pytest.mark.soak
 async def test_a_text_over_its_bound_is_one_sentence_and_is_not_read(
     tables: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,7 @@ async def test_a_database_that_lay_open_is_closed_at_the_next_start(tmp_path: Pa
         assert [name for name in open_to_others(tmp_path) if name.startswith("nisaba.db")] == []
 
 
+@pytest.mark.soak
 async def test_the_bot_closes_its_folder_with_backups_and_keys_when_it_starts(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)

@@ -66,6 +66,7 @@ async def test_each_evening_the_channel_is_told_what_has_happened_since(room: Ro
     assert await until(room, 4, 20) == 2, "nothing has happened"
 
 
+@pytest.mark.soak
 async def test_of_very_much_the_newest_is_told_and_the_rest_counted(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,6 +90,7 @@ async def test_of_very_much_the_newest_is_told_and_the_rest_counted(
         assert digest["earlier"] + len({line.action for line in digest["lines"]}) == (lines + 1) // 2
 
 
+@pytest.mark.soak
 async def test_it_is_off_until_the_host_wants_it_and_begins_from_then(room: Room) -> None:
     table = await begun(room, ANA, BEN, options=LONG)
     assert await until(room, 3, 20) == 0

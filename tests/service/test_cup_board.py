@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlmodel import select
 
 from bot.cup_board import CupBoard
@@ -63,6 +64,7 @@ async def test_people_sign_up_under_a_post_that_says_who_is_in_it(room: Room) ->
     assert all(name in text(wire, first) for name in ("Over after round 1", "Ana", "Ben", "Cho"))
 
 
+@pytest.mark.soak
 async def test_only_what_changes_a_cup_wakes_the_board(room: Room) -> None:
     """A new cup, who signs up or is forgotten, and the end of one of its tables; no other table."""
     board(room)

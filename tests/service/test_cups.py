@@ -92,6 +92,7 @@ async def confirm(room: Room, table: TableInfo) -> str:
     return str((await refused(room.service.end(table.id, MODERATOR))).said["confirm"])
 
 
+@pytest.mark.soak
 async def test_a_game_played_to_its_end_gives_points_by_place_and_shares_of_what_was_scored(room: Room) -> None:
     cup = await opened(room, ANA, BEN, rounds=1)
     _, (table,) = await drawn(room, cup)

@@ -84,6 +84,7 @@ def is_there(process: int) -> bool:
     return told.rpartition(")")[2].split()[0] not in {"Z", "X"}
 
 
+@pytest.mark.soak
 async def test_a_process_draws_what_the_thread_draws_in_the_language_being_spoken() -> None:
     here = DrawingThread()
     async with opened() as made:
@@ -119,6 +120,7 @@ async def test_a_process_that_dies_is_replaced_and_its_picture_drawn() -> None:
         await gone(first)
 
 
+@pytest.mark.soak
 async def test_all_pictures_under_way_are_drawn_when_every_process_dies() -> None:
     async with opened(2) as made:
         await asyncio.gather(made.draw(LEGEND), made.draw(LEGEND))
@@ -131,6 +133,7 @@ async def test_all_pictures_under_way_are_drawn_when_every_process_dies() -> Non
         assert len({picture.png for picture in await asyncio.gather(*under_way)}) == 1
 
 
+@pytest.mark.soak
 async def test_a_picture_that_ends_every_process_is_given_up_and_the_next_is_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -142,6 +145,7 @@ async def test_a_picture_that_ends_every_process_is_given_up_and_the_next_is_dra
         assert (await made.draw(LEGEND)).png
 
 
+@pytest.mark.soak
 async def test_processes_that_have_drawn_for_long_make_room_for_others() -> None:
     seen: list[int] = []
     async with opened(lasting=2) as made:
@@ -177,6 +181,7 @@ def test_what_gets_a_process_ready_lets_pictures_go_first() -> None:
     submit_in_turn(cast("Any", pool), [begun.wait])
 
 
+@pytest.mark.soak
 async def test_a_board_that_is_expected_and_cannot_be_drawn_ends_no_process() -> None:
     async with opened() as made:
         made.expect("acme", "nowhere")
@@ -187,6 +192,7 @@ async def test_a_board_that_is_expected_and_cannot_be_drawn_ends_no_process() ->
         assert made.processes() == there
 
 
+@pytest.mark.soak
 async def test_a_film_is_drawn_by_processes(tmp_path: Path) -> None:
     views = [Table.new(GAMES["culture_wars"], "standard", PLANS, {}, seed).view(None) for seed in ("ur", "uruk")]
     painter = Painter(drawers=1, folders=Folders(tmp_path))
@@ -196,6 +202,7 @@ async def test_a_film_is_drawn_by_processes(tmp_path: Path) -> None:
     assert active_children() == []
 
 
+@pytest.mark.soak
 async def test_a_base_map_drawn_ahead_is_left_on_disk_by_a_process_that_ends(tmp_path: Path) -> None:
     await asyncio.to_thread(drawn_ahead, "acme", "abbreviated_western", Folders(tmp_path / "bases"))
     assert [file.suffix for file in (tmp_path / "bases").iterdir()] == [".base"]

@@ -103,6 +103,7 @@ async def test_npcs_that_are_found_join_the_table_and_the_game_follows_from_its_
     assert (found.difference, found.fits) == ("", True)
 
 
+@pytest.mark.soak
 async def test_npcs_that_are_found_have_seats_until_the_game_goes_back(room: GameService) -> None:
     """ACME-EXPL-29: the table shows them; going back before they were found takes their seats away."""
     clock = Hand()

@@ -91,6 +91,7 @@ async def test_a_film_at_another_speed_is_not_drawn_again() -> None:
     assert easel.drawn == [1, 200, 1, 200], "its words are in another language"
 
 
+@pytest.mark.soak
 async def test_the_painter_draws_films_of_boards() -> None:
     land = Table.new(GAMES["culture_wars"], "standard", [SeatPlan("suns"), SeatPlan("moons")], {}, "ur").view(None)
     painter = Painter()

@@ -56,6 +56,7 @@ async def lanes(made: Room) -> int:
         return (await session.execute(select(func.count(func.distinct(OutboxRow.lane))))).scalar_one()
 
 
+@pytest.mark.soak
 async def test_a_running_outbox_does_not_spin_on_a_full_disk(room: Room) -> None:
     wire = Recording()
     box = Outbox(room.game_service, wire, room.clock)

@@ -190,6 +190,7 @@ def bad(found: Sequence[object]) -> list[str]:
     return [str(getattr(one, "text", "")) for one in found if not getattr(one, "good", False)]
 
 
+@pytest.mark.soak
 async def test_all_is_well(folder: Path, table: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
     await begun(folder)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -229,6 +230,7 @@ async def test_a_later_or_broken_database_and_a_missing_token_are_told(folder: P
     assert bad(await checked(settings.read()))[0].startswith("The database cannot be opened")
 
 
+@pytest.mark.soak
 async def test_missing_permissions_are_named(folder: Path, table: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
     for role in table.local.world.roles.values():
         role.permissions &= ~bits("attach_files administrator")

@@ -179,6 +179,7 @@ async def test_a_press_a_form_and_a_command_are_told_apart() -> None:
     assert [told(metrics, "interactions_total", kind=k, verb=v, outcome="answered") for k, v in counted] == [1, 1, 1]
 
 
+@pytest.mark.soak
 async def test_a_picture_that_is_drawn_is_measured_and_one_that_is_at_hand_is_not() -> None:
     metrics = Metrics()
     painter = Painter(metrics)

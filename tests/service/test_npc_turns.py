@@ -65,6 +65,7 @@ async def gone_on(made: Room) -> int:
     return await Clock(made.game_service, made.clock).close_due()
 
 
+@pytest.mark.soak
 async def test_npcs_that_were_left_alone_come_to_the_end_by_portions_each_told_when_it_is_stored(file: Path) -> None:
     async with opened_room(file, game=Strides()) as made:
         table = await left_to_npcs(made)

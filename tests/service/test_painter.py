@@ -39,12 +39,14 @@ def view() -> dict[str, Any]:
         ("legend", {}),
     ],
 )
+@pytest.mark.soak
 async def test_every_recipe_is_drawn(painter: Painter, draw: str, options: dict[str, Any]) -> None:
     drawn = await painter.draw({"draw": draw, "game": "acme", "view": view(), "options": options})
     assert drawn.data.startswith(b"\x89PNG")
     assert 0 < len(drawn.alt) <= 1024
 
 
+@pytest.mark.soak
 async def test_the_same_picture_is_drawn_once(painter: Painter) -> None:
     recipe = {"draw": "legend", "game": "acme", "view": {}, "options": {}}
     assert await painter.draw(recipe) is await painter.draw(dict(recipe))

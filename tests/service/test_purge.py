@@ -110,6 +110,7 @@ async def naming_cho(room: Room) -> list[str]:
     return sorted(set(found))
 
 
+@pytest.mark.soak
 async def test_whoever_is_forgotten_is_named_by_nothing_that_is_over(room: Room) -> None:
     await full_of_cho(room)
     before = await naming_cho(room)

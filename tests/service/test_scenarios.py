@@ -102,6 +102,7 @@ async def test_what_a_scenario_settles_cannot_be_set(room: GameService) -> None:
         assert (await refused(room.set_options(info.id, ANA, options={option: value}))).code == "option_elsewhere"
 
 
+@pytest.mark.soak
 async def test_acme_sol_knob_11_results_are_kept_scenario_by_scenario(room: GameService) -> None:
     for seed in (1, 2):
         table = await begun(room, "sargon")

@@ -220,6 +220,7 @@ async def test_a_killed_bot_goes_on_where_it_was_and_a_stopped_one_ends_cleanly(
         await server.stop()
 
 
+@pytest.mark.soak
 async def test_a_message_is_found_again_by_its_mark(tmp_path: Path) -> None:
     server = ControlledTable()
     await server.start()

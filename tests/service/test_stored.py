@@ -83,7 +83,7 @@ async def played_on(room: GameService, clock: Hand, table: str, answers: int) ->
     return await room.info(table)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.soak
 @pytest.mark.parametrize("table", RUNNING)
 async def test_a_running_game_of_the_first_release_is_played_on(room: GameService, clock: Hand, table: str) -> None:
     before = await room.info(table)

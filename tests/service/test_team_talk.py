@@ -175,6 +175,7 @@ async def test_npcs_in_the_team_are_passed_over(room: Room) -> None:
     assert await told(room) == []
 
 
+@pytest.mark.soak
 async def test_lines_are_bounded_in_length_and_number_and_met_page_by_page(room: Room) -> None:
     table = await begun(room)
     for text, code in ((" \n ", "missive_empty"), ("x" * (LENGTHS.missive + 1), "missive_long")):

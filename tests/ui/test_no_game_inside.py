@@ -70,6 +70,7 @@ def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
             yield from (name.name for name in node.names)
 
 
+@pytest.mark.soak
 def test_no_module_knows_a_game(sources: Sources) -> None:
     others = re.compile(rf"(engine|render|bot\.games)\.({'|'.join(GAMES)})\b")
     said = [
@@ -79,6 +80,7 @@ def test_no_module_knows_a_game(sources: Sources) -> None:
     assert (said, named) == ([], [])
 
 
+@pytest.mark.soak
 def test_no_module_names_anything_of_a_game(sources: Sources) -> None:
     known = things()
     assert known
@@ -147,6 +149,7 @@ def test_topics_of_all_games_differ() -> None:
     assert len(topics) == len(set(topics))
 
 
+@pytest.mark.soak
 def test_no_module_reads_anything_of_a_state_by_its_name(sources: Sources) -> None:
     """Games name the parts of their states as they like; what the bot needs is a member of the game."""
     calls = [(name, n) for name, (_, nodes) in sources.items() for n in nodes if isinstance(n, ast.Call)]

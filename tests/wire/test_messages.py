@@ -126,6 +126,7 @@ async def test_posts_that_share_a_message_keep_their_marks_and_the_last_one_the_
     assert rows == [0, 1]
 
 
+@pytest.mark.soak
 async def test_a_post_over_discords_limits_is_sent_in_a_shorter_form(here: Sitting) -> None:
     await here.open("ana")
     wire, place = here.bot.wire, Target(int((await here.posts())[0].channel))

@@ -37,6 +37,7 @@ async def test_a_rate_limit_without_via_is_an_error(opened: Opened) -> None:
     assert error.value.status == 429
 
 
+@pytest.mark.soak
 async def test_a_failing_server_is_asked_again(opened: Opened) -> None:
     await opened.visit.fault("500", "POST /channels/.*/messages", status=502)
     assert (await opened.channel().send("stubborn")).content == "stubborn"
@@ -65,6 +66,7 @@ async def test_a_slow_answer_comes_late(opened: Opened) -> None:
     assert asyncio.get_running_loop().time() - before >= 0.2
 
 
+@pytest.mark.soak
 async def test_a_dropped_gateway_is_resumed_and_nothing_is_missed(opened: Opened) -> None:
     await opened.visit.gateway("refuse")
     await opened.visit.gateway("drop")

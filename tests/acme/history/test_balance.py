@@ -80,6 +80,7 @@ def test_a_scenario_says_how_many_turns_it_usually_has() -> None:
     assert balance.usual_turns("standard") == 0
 
 
+@pytest.mark.soak
 def test_the_games_are_played_alike_again() -> None:
     name, way = ways()[-1]
     first, again = played(name, way, "alike"), played(name, way, "alike")

@@ -94,6 +94,7 @@ def test_craft_08_npcs_are_drawn_when_they_are_found(seed: str) -> None:
     assert table.state.slots == names
 
 
+@pytest.mark.soak
 def test_craft_09_civilizations_set_aside_are_never_found() -> None:
     """ACME-CRAFT-09: with all but two set aside, in any form of writing it, only these two can come."""
     for kept in (("urartu", "elam"), ("greeks", "scythians")):

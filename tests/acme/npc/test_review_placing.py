@@ -93,6 +93,7 @@ def test_each_priority_as_it_is_read_a_second_time(seed: int) -> None:
     assert [engine for engine, _ in both] == [read for _, read in both] != []
 
 
+@pytest.mark.soak
 def test_all_priorities_have_been_read() -> None:
     """In these positions each of them decides at some time; 9 and 10 belong to two peoples that are not there."""
     met = {read[0] for seed in SEEDS for _, read in readings(seed) if read}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from tests.conformance.players import acme, step
 
 KNOWN = {
@@ -25,6 +27,7 @@ KNOWN = {
 }
 
 
+@pytest.mark.soak
 def test_no_other_key_is_ever_asked() -> None:
     for number in range(12):
         table, rng = acme(number), random.Random(number)

@@ -29,7 +29,7 @@ def plans(h: Historical) -> list[SeatPlan]:
     raise AssertionError(h.id)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", list(HISTORICAL))
 async def test_a_scenario_alone_through_the_screens(scenario: str) -> None:
     fake = FakeService(

@@ -298,6 +298,7 @@ async def test_a_quiet_channel_is_told_everything_once(room: Room) -> None:
     assert sum("## Round " in text for text in posts) == 3
 
 
+@pytest.mark.soak
 async def test_a_quiet_channel_is_told_of_the_end_of_a_round_under_its_own_heading(room: Room) -> None:
     info = await opened(room)
     await room.service.change_settings(info.id, ANA, channel="brief")
@@ -325,6 +326,7 @@ async def answered(room: Room, info: TableInfo, *, apart: bool = False) -> None:
     await room.service.answer(info.id, owner, sheet.ask_no, [sheet.ask.options[where : where + 1]])
 
 
+@pytest.mark.soak
 async def test_what_the_npc_does_at_the_end_of_a_round_is_marked(room: Room) -> None:
     info = await room.service.open_table(ANA, HERE, GAME, npcs=1)
     await room.press(BEN, "join")

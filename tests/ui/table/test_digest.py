@@ -132,6 +132,7 @@ async def test_that_a_table_is_paused_is_told_with_what_one_has_missed(room: Roo
     assert "The clocks stand until <t:" in await room.say(BEN, "since")
 
 
+@pytest.mark.soak
 async def test_a_spectator_is_told_everything_once(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     for _ in range(4):

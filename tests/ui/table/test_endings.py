@@ -78,6 +78,7 @@ def test_hands_are_told_of_all_seats_unless_nobody_held_anything() -> None:
     assert hands(replace(over, ending=Ending((), {SEATS[0]: ()})), NAMES) == []
 
 
+@pytest.mark.soak
 async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) -> None:
     number = await played(room, ANA, turns=2)
     post = ending(await room.posts())
@@ -121,6 +122,7 @@ async def rounds_played(room: Room, rounds: int) -> TableInfo:
     return await room.service.info(info.id)
 
 
+@pytest.mark.soak
 async def test_a_game_that_is_ended_early_shows_how_it_went_too(room: Room) -> None:
     info = await rounds_played(room, 2)
     await stop(room.service, info.id)

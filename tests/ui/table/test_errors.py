@@ -308,6 +308,7 @@ def raised() -> set[str]:
     return found
 
 
+@pytest.mark.soak
 def test_every_code_the_bot_refuses_with_has_words_and_a_test() -> None:
     texts, found = catalogue(), raised()
     assert sorted(code for code in found if f"error.{code}" not in texts) == []

@@ -30,7 +30,7 @@ def picture(screen: object) -> ScreenPicture:
     return next(part for part in screen.parts if isinstance(part, Gallery)).pictures[0]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_that_is_over_is_shown_frame_by_frame_from_what_everybody_saw(room: Room, game: str) -> None:
     info = await played(room, game, 14 if game == "acme" else 8)

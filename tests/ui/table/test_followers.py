@@ -62,6 +62,7 @@ async def test_a_follower_gets_the_post_of_a_phase_without_its_buttons_and_stops
     assert await dms(room, CHO) == []
 
 
+@pytest.mark.soak
 async def test_a_newer_dm_takes_the_place_of_one_that_waits_until_its_reader_is_awake(
     room: Room, info: TableInfo
 ) -> None:

@@ -112,6 +112,7 @@ async def test_leaving_a_running_game_asks_once(room: Room) -> None:
     assert "Nothing was changed." in await room.say(BEN, "stay")
 
 
+@pytest.mark.soak
 async def test_the_host_goes_back_to_an_earlier_phase_with_the_yes_of_the_other(room: Room) -> None:
     await room.begun(ANA, BEN)
     for _ in range(12):

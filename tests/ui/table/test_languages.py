@@ -316,6 +316,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
+@pytest.mark.soak
 async def test_every_word_of_a_picture_comes_from_the_catalogue(pseudo: str, written: list[str]) -> None:
     fake, alts = fresh(), []
     with speaking(pseudo):

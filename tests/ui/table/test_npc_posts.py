@@ -132,7 +132,7 @@ def test_reasons_alike_are_one() -> None:
     ]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("people", [(ANA,), (ANA, BEN)], ids=["alone", "two"])
 async def test_reasons_never_reach_the_channel_and_posts_keep_their_limits(
     room: Room, people: tuple[Person, ...]

@@ -16,7 +16,7 @@ from engine.games import GAMES
 LOBBIES = [(game, scenario) for game in GAMES for scenario in ("", *scenarios_of(game))]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.soak
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "scenario"), LOBBIES)
 def test_every_suggestion_is_in_words_that_mean_the_same_when_they_are_typed(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.posts import Post, PostRow
 from bot.ui.parts import Form, Gallery, Pick, Screen
 from tests.ui.table.room import ANA, BEN, CHO, DEE, Room, fits, labels, said, words
@@ -48,6 +50,7 @@ async def consent(room: Room) -> Post:
     return next(post for post in reversed(await room.posts()) if post.kind == "petition")
 
 
+@pytest.mark.soak
 async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(room: Room) -> None:
     await placed(room)
     form = await room.press(ANA, "ask_back")

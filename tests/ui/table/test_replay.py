@@ -42,7 +42,7 @@ def option(screen: object, label: str) -> str:
     return next(b.option for b in controls(screen) if isinstance(b, Button) and b.label == label)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_frame_of_every_game_can_be_stepped_to_and_fro(room: Room, game: str) -> None:
     await played(room, game, 14 if game == "civ" else 30)
@@ -61,6 +61,7 @@ async def test_every_frame_of_every_game_can_be_stepped_to_and_fro(room: Room, g
     assert said(await room.press(CHO, "replay", option(back, "Next"))).splitlines()[0] == seen[-1]
 
 
+@pytest.mark.soak
 async def test_a_frame_marks_what_its_stretch_has_changed_and_tells_it(room: Room) -> None:
     info = await played(room, "acme")
     points = await room.service.checkpoints(info.id)

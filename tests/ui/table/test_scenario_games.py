@@ -45,7 +45,7 @@ async def played(room: Room, h: Historical) -> list[Post]:
     return [post for post in await room.posts() if post.kind != "lobby"]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", list(HISTORICAL))
 async def test_posts_and_screens_have_the_names_of_the_scenario(room: Room, scenario: str) -> None:
     h = HISTORICAL[scenario]

@@ -251,6 +251,7 @@ async def test_a_situation_has_menus_for_how_it_is_played(room: Room) -> None:
     assert "has begun" in await room.say(ANA, "start")
 
 
+@pytest.mark.soak
 async def test_all_scenarios_can_be_chosen_from_the_menus(room: Room) -> None:
     await opened(room)
     assert len(scenarios_of(GAME)) > 20

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import bot
 from engine.core.text import catalogue, languages
 from tests.suite.trees import parts_of
@@ -26,6 +28,7 @@ def strings() -> Iterator[tuple[str, bool]]:
                 yield str(node.values[0].value), True
 
 
+@pytest.mark.soak
 def test_no_text_of_tables_is_unused() -> None:
     said = [*strings()]
     whole = {text for text, head in said if not head}

@@ -50,6 +50,7 @@ async def missed_by_cho(room: Room, info: TableInfo) -> Digest:
     return await room.service.digest(info.id, CHO, boards=False)
 
 
+@pytest.mark.soak
 async def test_what_one_has_missed_in_several_rounds_stands_under_the_heading_of_each(room: Room) -> None:
     """None where all of it is of one round."""
     info = await table(room, "en")

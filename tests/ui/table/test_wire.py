@@ -121,6 +121,7 @@ async def test_the_owner_reads_in_a_direct_message_what_was_reported(tmp_path: P
         assert not await bots[0].digest.tell_due()
 
 
+@pytest.mark.soak
 async def test_the_probes_of_a_running_bot(tmp_path: Path) -> None:
     bots: list[Nisaba] = []
     async with opened(tmp_path, bots) as visit, TestClient(TestServer(bots[0].probes.app())) as client:
