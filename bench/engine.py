@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
@@ -60,19 +61,32 @@ def rates(name: str, opened: Callable[[int], Table[Any]], games: int) -> list[Fi
     maps and draws of chance are known already. Each game is played in several turns, of which its shortest counts:
     whoever shares the processor makes the others longer.
     """
-    answers, spent, again = dict[int, int](), dict[int, float](), dict[int, float]()
-    for number in [*range(games)] * TIMES:
-        given, seconds = played(opened(number), random.Random(number))
-        answers[number] = len(given)
-        spent[number] = min(seconds, spent.get(number, seconds))
-        seconds = replayed(opened(number), given)
-        again[number] = min(seconds, again.get(number, seconds))
-    given_in_all, played_in, replayed_in = sum(answers.values()), sum(spent.values()), sum(again.values())
+    turns = [turn(opened, games) for _ in range(TIMES)]
+    answers = sum(given for given, *_ in turns[0])
+    spent, again = (sum(min(game[i] for game in several) for several in zip(*turns, strict=True)) for i in (1, 2))
     return [
-        Figure(f"{name}, through Table with checkpoints", given_in_all / played_in, "answers/s"),
-        Figure(f"{name}, the same answers given again", given_in_all / replayed_in, "answers/s"),
-        Figure(name, games * 60 / played_in, "games/min"),
+        Figure(f"{name}, through Table with checkpoints", answers / spent, "answers/s"),
+        Figure(f"{name}, the same answers given again", answers / again, "answers/s"),
+        Figure(name, games * 60 / spent, "games/min"),
     ]
+
+
+def turn(opened: Callable[[int], Table[Any]], games: int) -> list[tuple[int, float, float]]:
+    """Of each game its answers, and the seconds to play it and to give them again; nothing is kept of a turn before."""
+    forget()
+    taken: list[tuple[int, float, float]] = []
+    for number in range(games):
+        given, seconds = played(opened(number), random.Random(number))
+        taken.append((len(given), seconds, replayed(opened(number), given)))
+    return taken
+
+
+def forget() -> None:
+    """Empty what the engine keeps of positions and draws; facts of the rules, of which there are only so many, stay."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
+    for kept in [kept for module in modules for kept in vars(module).values() if hasattr(kept, "cache_parameters")]:
+        if kept.cache_parameters()["maxsize"] is not None:
+            kept.cache_clear()
 
 
 def played(table: Table[Any], rng: random.Random) -> tuple[list[tuple[str, Picks]], float]:
