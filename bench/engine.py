@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -58,12 +59,13 @@ def rates(name: str, opened: Callable[[int], Table[Any]], games: int) -> list[Fi
     """Answers a second and games a minute at tables opened by number, whose seats are all persons'.
 
     The same answers are given once more: then the time that the random player takes to find them does not count, and
-    maps and draws of chance are known already. Each game is played in several turns, of which its shortest counts:
-    whoever shares the processor makes the others longer.
+    maps and draws of chance are known already. The series is played several times, and the shortest of each game
+    counts: whoever shares the processor makes the others longer.
     """
-    turns = [turn(opened, games) for _ in range(TIMES)]
-    answers = sum(given for given, *_ in turns[0])
-    spent, again = (sum(min(game[i] for game in several) for several in zip(*turns, strict=True)) for i in (1, 2))
+    tried = [series(opened, games) for _ in range(TIMES)]
+    answers = sum(given for given, _, _ in tried[0])
+    spent = sum(min(seconds for _, seconds, _ in game) for game in zip(*tried, strict=True))
+    again = sum(min(seconds for _, _, seconds in game) for game in zip(*tried, strict=True))
     return [
         Figure(f"{name}, through Table with checkpoints", answers / spent, "answers/s"),
         Figure(f"{name}, the same answers given again", answers / again, "answers/s"),
@@ -71,8 +73,8 @@ def rates(name: str, opened: Callable[[int], Table[Any]], games: int) -> list[Fi
     ]
 
 
-def turn(opened: Callable[[int], Table[Any]], games: int) -> list[tuple[int, float, float]]:
-    """Of each game its answers, and the seconds to play it and to give them again; nothing is kept of a turn before."""
+def series(opened: Callable[[int], Table[Any]], games: int) -> list[tuple[int, float, float]]:
+    """Of each game its answers, and the seconds to play it and to give them again; nothing is kept from before."""
     forget()
     taken: list[tuple[int, float, float]] = []
     for number in range(games):
@@ -84,9 +86,9 @@ def turn(opened: Callable[[int], Table[Any]], games: int) -> list[tuple[int, flo
 def forget() -> None:
     """Empty what the engine keeps of positions and draws; facts of the rules, of which there are only so many, stay."""
     modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
-    for kept in [kept for module in modules for kept in vars(module).values() if hasattr(kept, "cache_parameters")]:
-        if kept.cache_parameters()["maxsize"] is not None:
-            kept.cache_clear()
+    for thing in chain.from_iterable(vars(module).values() for module in modules):
+        if hasattr(thing, "cache_parameters") and thing.cache_parameters()["maxsize"] is not None:
+            thing.cache_clear()
 
 
 def played(table: Table[Any], rng: random.Random) -> tuple[list[tuple[str, Picks]], float]:
