@@ -1,21 +1,18 @@
 """Speed and size, measured and printed: `python -m bench [PART…] [--before CHECKOUT] [--rounds 3]`.
 
 Each part runs in a process of its own, so that none weighs on another. With a second checkout both are measured in one
-run, in turn, by this checkout's bench; the middle of the rounds is printed, and how the two compare. What the bench
-cannot measure there, since the code has changed too much, is left to the bench of that checkout.
+run, side by side and by turns, by this checkout's bench; the middle of the rounds is printed, and how the two compare.
+What the bench cannot measure there, since the code has changed too much, is left to the bench of that checkout.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 from bench.figures import Figure, lines, middle
+from bench.measuring import measured, of_before, side_by_side
 from bench.statements import counted
 
 HERE = Path(__file__).parents[1]
@@ -33,46 +30,15 @@ PARTS = (
     "start",
 )
 ASKED_FOR = ("weeks", "load")  # they take a quarter of an hour, and some minutes
-RUN = "import json, bench.{part} as part; print(json.dumps(part.measured()))"
-
-
-def measured(part: str, root: Path, bench: Path) -> list[Figure]:
-    """What a part of the bench that stands in `bench` measures of a checkout. CalledProcessError if it cannot."""
-    own = root / ".venv/bin/python"
-    python = str(own) if own.exists() else sys.executable
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(bench), str(root)])}
-    with tempfile.TemporaryDirectory() as elsewhere:
-        done = subprocess.run(  # noqa: S603 - our own code
-            [python, "-c", RUN.format(part=part)],
-            cwd=elsewhere,
-            env=env,
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-    return [Figure(*figure) for figure in json.loads(done.stdout.splitlines()[-1])]
-
-
-def of_before(part: str, root: Path, bench: Path) -> list[Figure]:
-    """What a part measures of the other checkout, by this bench or else by its own; nothing if neither can."""
-    for which in (bench, root):
-        try:
-            return measured(part, root, which)
-        except subprocess.CalledProcessError as error:
-            why = (error.stderr.strip().splitlines() or ["it ended"])[-1]
-    print(f"  the checkout of before cannot be measured: {why}")
-    return []
 
 
 def compared(part: str, before: Path | None, rounds: int, bench: Path) -> list[str]:
-    """The lines of a part; both checkouts are measured in turn."""
-    now: list[list[Figure]] = []
-    then: list[list[Figure]] = []
+    """The lines of a part; both checkouts are measured side by side."""
+    found: list[list[list[Figure]]] = []
     for _ in range(rounds):
-        now.append(measured(part, HERE, bench))
-        if before is not None:
-            then.append(of_before(part, before, bench))
-    return lines(middle(now), middle(then))
+        then = [of_before(part, before, bench)] if before is not None else []
+        found.append(side_by_side([measured(part, HERE, bench), *then]))
+    return lines(*(middle(figures) for figures in zip(*found, strict=True)))
 
 
 def main(given: list[str] | None = None) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import engine
 from bench.figures import Figure
+from bench.pauses import pause
 from engine.core import record
 from engine.core.ask import Picks
 from engine.core.table import Table
@@ -80,6 +81,7 @@ def series(opened: Callable[[int], Table[Any]], games: int) -> list[tuple[int, f
     for number in range(games):
         given, seconds = played(opened(number), random.Random(number))
         taken.append((len(given), seconds, replayed(opened(number), given)))
+        pause()
     return taken
 
 
@@ -131,6 +133,7 @@ def restores() -> list[float]:
     """Milliseconds to restore a table from its stored record, at every fifth answer of the games."""
     taken: list[float] = []
     for number in range(GAMES):
+        pause()
         table, rng = acme(number), random.Random(number)
         n = 0
         while table.pending is not None:

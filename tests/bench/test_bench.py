@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bench import pauses
 from bench.__main__ import compared, main
 from bench.figures import Figure, lines, middle
 from bench.statements import counted, statements
@@ -65,6 +66,28 @@ def test_a_checkout_that_nothing_can_measure_is_said_and_the_other_printed(
     (before / "engine" / "speed.py").write_text("")
     assert compared("engine", before, 1, measure) == ["  answers: 300 answers/s"]
     assert "cannot be measured: " in capsys.readouterr().out
+
+
+PAUSING = """
+from pathlib import Path
+from bench.pauses import pause
+from engine.speed import RATE
+def measured():
+    for n in range(2):
+        with Path(DIARY).open("a") as diary:
+            diary.write(f"{RATE} {n}\\n")
+        pause()
+    return [("answers", RATE, "answers/s")]
+"""
+
+
+def test_two_checkouts_work_by_turns_each_until_it_pauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    diary = tmp_path / "diary"
+    package(tmp_path / "measure" / "bench", "engine", PAUSING.replace("DIARY", repr(str(diary))))
+    (tmp_path / "measure" / "bench" / "pauses.py").write_text(Path(pauses.__file__).read_text())
+    monkeypatch.setattr("bench.__main__.HERE", checkout(tmp_path / "now", 300))
+    compared("engine", checkout(tmp_path / "before", 200), 1, tmp_path / "measure")
+    assert diary.read_text().splitlines() == ["300 0", "200 0", "300 1", "200 1"]
 
 
 def test_the_middle_of_the_rounds_is_taken_and_a_longer_time_is_slower() -> None:
