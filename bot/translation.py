@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContext, locale_str
@@ -10,11 +11,30 @@ from discord.app_commands import TranslationContext, locale_str
 from engine.core.text import ENGLISH, catalogue, languages
 
 KEY = "key"
+LOCALIZED: Final[set[str]] = set()
 
 
 def localized(key: str) -> locale_str:
     """The text of that key in English, which Discord is told in all other languages too that have it."""
+    LOCALIZED.add(key)
     return locale_str(catalogue()[key], **{KEY: key})
+
+
+def language_of(locale: Locale) -> str:
+    """The language of a locale in which Discord is told more than the English; nothing if there is none."""
+    language = locale.value.partition("-")[0]
+    return language if language != ENGLISH and language in languages() else ""
+
+
+def translations() -> dict[str, Mapping[str, str]]:
+    """All that Discord is told beside the English: by locale, by key."""
+    told = {language: _told(language) for language in languages() if language != ENGLISH}
+    return {locale.value: told[language] for locale in Locale if (language := language_of(locale))}
+
+
+def _told(language: str) -> Mapping[str, str]:
+    texts = catalogue(language)
+    return {key: texts[key] for key in sorted(LOCALIZED) if key in texts}
 
 
 class Translator(app_commands.Translator):
@@ -27,5 +47,5 @@ class Translator(app_commands.Translator):
         context: TranslationContext[Any, Any],  # noqa: ARG002 - the library hands it over
     ) -> str | None:
         """The text in the language of that locale; None if it is English or the language lacks it."""
-        language, key = locale.value.partition("-")[0], string.extras.get(KEY)
-        return catalogue(language).get(key) if key and language != ENGLISH and language in languages() else None
+        key, language = string.extras.get(KEY), language_of(locale)
+        return catalogue(language).get(key) if key and language else None

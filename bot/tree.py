@@ -1,6 +1,6 @@
 """The tree of commands: what a client sends is checked before anything reads it, and what fails is answered.
 
-It is sent to Discord only when it has changed: known by the hash of all of it.
+It is sent to Discord only when it has changed: known by the hash of all of it, in every language.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from discord.ext import commands
 from bot.lengths import LENGTHS
 from bot.store import leases
 from bot.store.database import Database
+from bot.translation import translations
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Instead, Router
 from bot.ui.visit import visit_of
@@ -100,16 +101,26 @@ FACT: Final = "commands"
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
     """All commands of the tree as Discord gets them, translated if the tree has a translator, in a fixed order."""
-    kinds = sorted(tree.get_commands(), key=lambda c: (type(c).__name__, c.name))
     if tree.translator is None:
-        return [command.to_dict(tree) for command in kinds]
-    return [await command.get_translated_payload(tree, tree.translator) for command in kinds]
+        return _in_english(tree)
+    return [await command.get_translated_payload(tree, tree.translator) for command in _in_order(tree)]
 
 
-async def mark(tree: app_commands.CommandTree[Any], application: int | str = "") -> str:
-    """What these commands of this application are known by."""
-    said = json.dumps([str(application), await payload(tree)], sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(said.encode()).hexdigest()
+def mark(tree: app_commands.CommandTree[Any], application: int | str = "") -> str:
+    """What these commands of this application are known by: by all of them in English, and by what is told beside it.
+
+    To send them the library asks for each text in each locale of Discord, which takes a while: here nobody does.
+    """
+    said = [str(application), _in_english(tree), translations() if tree.translator else {}]
+    return hashlib.sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def _in_order(tree: app_commands.CommandTree[Any]) -> list[Any]:
+    return sorted(tree.get_commands(), key=lambda c: (type(c).__name__, c.name))
+
+
+def _in_english(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    return [command.to_dict(tree) for command in _in_order(tree)]
 
 
 async def sync(
@@ -120,7 +131,7 @@ async def sync(
     `before`: the file that said so in earlier versions; what it says is carried over. `anew`: this Discord has never
     heard of them. Returns whether they were sent. Errors of Discord pass through; the next start tries again.
     """
-    marked = await mark(bot.tree, bot.application_id or "")
+    marked = mark(bot.tree, bot.application_id or "")
     old = await leases.fact(database, FACT)
     known = old or (await asyncio.to_thread(_read, before) if before else "")
     if known == old == marked and not anew:

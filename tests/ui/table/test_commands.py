@@ -17,10 +17,11 @@ from bot.cogs.play import add_play_cog
 from bot.cogs.table import add_table_cogs
 from bot.service.game_service import GameService
 from bot.store.database import Database
-from bot.translation import Translator
+from bot.translation import LOCALIZED, Translator
 from bot.ui.lookup.help_screen import COMMANDS
 from bot.ui.presentations import names_of
 from bot.ui.router import Router
+from engine.core.text import ENGLISH, catalogue, languages
 from engine.games import PRESENTATIONS
 from tests.service.databases import ready
 from tests.translated import speaks
@@ -129,12 +130,42 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
     await database.close()
 
 
+@pytest.mark.parametrize("language", [language for language in languages() if language != ENGLISH])
+async def test_a_changed_text_of_any_language_changes_what_commands_are_known_by(
+    with_games: commands.Bot, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    said = {pair for part in await tree.payload(with_games.tree) for pair in translated(part, language)}
+    of_commands = {text for _, text in said if text}
+    keys = [key for key, text in catalogue(language).items() if text in of_commands and key in LOCALIZED]
+    assert len(keys) > 100
+    known = tree.mark(with_games.tree)
+    assert tree.mark(with_games.tree) == known
+    for key in keys[:: len(keys) // 9]:
+        with monkeypatch.context() as patch:
+            patch.setitem(cast("dict[str, str]", catalogue(language)), key, "another text")
+            assert tree.mark(with_games.tree) != known, key
+    assert tree.mark(with_games.tree) == known
+
+
+async def test_commands_are_known_by_their_english_and_by_the_application(bot: commands.Bot) -> None:
+    known = tree.mark(bot.tree, 1)
+    assert tree.mark(bot.tree, 2) != known
+    bot.tree.get_command("help").description = "Another text."  # type: ignore[union-attr]
+    assert tree.mark(bot.tree, 1) != known
+
+
+async def test_a_bot_without_a_translator_is_known_by_its_english_alone(bot: commands.Bot) -> None:
+    known = tree.mark(bot.tree)
+    await bot.tree.set_translator(None)
+    assert tree.mark(bot.tree) != known
+
+
 async def test_commands_that_the_file_of_an_earlier_version_names_are_not_sent_again(
     bot: commands.Bot, tmp_path: Path
 ) -> None:
     file, database = tmp_path / "commands.mark", Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    file.write_text(await tree.mark(bot.tree, bot.application_id or ""))
+    file.write_text(tree.mark(bot.tree, bot.application_id or ""))
     assert not await tree.sync(bot, database, 1.0, file)
     file.unlink()
     assert not await tree.sync(bot, database, 1.0, file)
