@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from types import SimpleNamespace
 from typing import Any, Final, cast
@@ -197,6 +198,7 @@ def said(answer: Answer) -> str:
     return "\n".join(item.content for item in items if hasattr(item, "content"))
 
 
+@cache
 def long(n: int, _known: str) -> str:
     """One word of many letters."""
     return "".join(Random(1).choices("abcdefghiklmnoprstuz", k=n))
@@ -212,6 +214,7 @@ def listed(n: int, known: str) -> str:
     return f"{known}, " * (n // (len(known) + 2))
 
 
+@cache
 def unknown(n: int, _known: str) -> str:
     """Words nobody knows."""
     dice = Random(2)
@@ -224,6 +227,7 @@ def spaced(n: int, known: str) -> str:
     return known + " " * (n - 2 * len(known)) + known
 
 
+@cache
 def signs(n: int, _known: str) -> str:
     """Brackets, numbers and signs."""
     return "".join(Random(3).choices("()=+>x-~:;.,129 ²٣", k=n))

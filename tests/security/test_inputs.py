@@ -112,8 +112,9 @@ async def twice(made: Client, path: str, option: str, monkeypatch: pytest.Monkey
         for focused in ("", option) if there.autocomplete else ("",):
             done = []
             for n in (most(there) // 2, most(there)):
+                given = filled(command, option, kind(n, known)[:n])
                 with effort(monkeypatch, calls=True) as reading:
-                    answer = await made.give(path, filled(command, option, kind(n, known)[:n]), focused, person)
+                    answer = await made.give(path, given, focused, person)
                 assert answer.kind, (path, option, kind.__name__)
                 assert OURS not in said(answer), (path, option, kind.__name__)
                 assert "characters at most" not in said(answer), (path, option, kind.__name__)
@@ -191,8 +192,9 @@ async def tried(made: Client, key: str, where: str, monkeypatch: pytest.MonkeyPa
     for kind in QUICK:
         done = []
         for n in (of_field(key) // 2, of_field(key)):
+            text = kind(n, "zab")[:n]
             with effort(monkeypatch) as reading:
-                answer = await made.send(where, {key: kind(n, "zab")[:n]}, person)
+                answer = await made.send(where, {key: text}, person)
             assert answer.kind
             assert OURS not in said(answer), (key, kind.__name__)
             assert "characters at most" not in said(answer), (key, kind.__name__)
