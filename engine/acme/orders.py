@@ -186,8 +186,8 @@ def way_to_negate(order: StandingOrder, trial: Trial, seat: Seat) -> str:
 
 def holds(order: StandingOrder, trial: Trial, seat: Seat) -> bool:
     """Whether the order's conditions hold if the seat lets what is announced pass and saves nothing."""
-    passed, met = let_pass(trial)
     before = trial.run(()).view
+    passed, met = let_pass(trial)
     return announcing.holds(order, before, passed, fallen(before, passed.view, seat, met), seat)
 
 
@@ -200,21 +200,22 @@ def hit(trial: Trial, seat: Seat) -> Mapping[str, int]:
     """In which areas how many of the seat's disks are gone if it lets what is announced pass and saves none; 0 where a
     loss is about an area in which none falls.
     """
+    before = trial.run(()).view
     passed, met = let_pass(trial)
-    return fallen(trial.run(()).view, passed.view, seat, met)
+    return fallen(before, passed.view, seat, met)
 
 
 def let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
     """What comes of it if the seat lets what is announced pass and saves no disk; and the areas of the losses met."""
     batch, met = [(PASS,)], set[str]()
-    run = trial.run(batch)
+    run = trial.reached(batch)
     while run.request is not None and run.request.key == losing.LOSSES and not run.stopped:
         if len(batch) >= announcing.MOST_LOST:
             break
         met.update(token for token in run.request.about if token in AREAS)
         batch.append((LOSE,))
-        run = trial.run(batch)
-    return run, met
+        run = trial.reached(batch)
+    return trial.run(batch), met
 
 
 def fallen(before: View, after: View, seat: Seat, met: set[str]) -> Mapping[str, int]:

@@ -140,14 +140,14 @@ def areas(s: State) -> dict[str, dict[str, Any]]:
 
 def area(s: State, name: str, home: str | None, bonus: str | None) -> dict[str, Any]:
     """One area as everybody sees it."""
-    here = s.disks.get(name, {})
+    here = s.disks.get(name)
     return {
-        "disks": {f: here[f] for f in factions(s, name)},
+        "disks": {f: here[f] for f in factions(s, name)} if here else {},
         "stronghold": s.cubes.get(name),
         "gold": s.gold.get(name),
         "home": home,
-        "control": controller(s, name),
-        "contested": is_contested(s, name),
+        "control": controller(s, name) if here else None,
+        "contested": bool(here) and is_contested(s, name),
         "bonus": bonus,
     }
 
