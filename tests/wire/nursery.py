@@ -28,6 +28,7 @@ from bot.ui.presentations import lobby_of
 from engine.core.text import catalogue, languages
 from render.base_store import STORE
 from tests.suite import pictures, statements
+from tests.wire.rehearsal import rehearse
 
 DIES_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG of prctl
 draw_ahead = render.warm
@@ -99,7 +100,7 @@ def warm(game: str, board: str) -> int:
 
 
 def get_ready() -> None:
-    """Read and draw once what each bot would: its commands, all texts, and the board of the first table."""
+    """Read, draw and do once what each bot would: its commands, all texts, the board of the first table, some acts."""
     for part in COGS:
         import_module(part)
     for language in languages():
@@ -107,9 +108,11 @@ def get_ready() -> None:
     STORE.open(Path(os.environ["NISABA_BASES"]))
     render.warm = warm  # type: ignore[assignment]
     warm(FIRST, str(lobby_of(FIRST).short["map"]))
+    rehearse()
 
 
 if __name__ == "__main__":
+    statements.compile_once()
     statements.wait_for_no_disk()
     pictures.draw_once()
     get_ready()
