@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.civ.board import is_site, land, tokens
+from engine.civ.board import is_site, tokens
 from engine.civ.catalog import AREAS
 from engine.civ.effects import attackers_needed
 from engine.civ.movement import DONE
@@ -83,7 +83,7 @@ def gather(p: Prospect) -> Iterator[Step]:
         area, givers = found
         p.founded.append(area)
         p.spent += p.needed(area)
-        p.rich = p.rich and p.mine.get(area, 0) + sum(givers.values()) >= p.needed(area) and not is_site(p.s, area)
+        p.rich = p.rich and p.mine.get(area, 0) + sum(givers.values()) >= p.needed(area) and area not in p.land.sites
         for start, n in givers.items():
             p.shift(start, area, n)
             yield Step(start, area, n, because("gather", n=n, area=text.area(area)))
@@ -94,29 +94,29 @@ def gather(p: Prospect) -> Iterator[Step]:
 def best_site(p: Prospect) -> tuple[str, dict[str, int]] | None:
     """Where the next city costs growth least, and who gives tokens for it."""
     best: tuple[tuple[int, bool, int, str], dict[str, int]] | None = None
-    by_land = land(p.s).by_land
-    for area in sorted({b for a in p.mine for b in (a, *by_land[a]) if p.is_open(b)}):
-        if not p.supported(p.needed(area)):
-            continue
-        givers = gathered(p, area)
+    by_land, sites, most = p.land.by_land, p.land.sites, p.affordable()
+    near = set(p.mine).union(*[by_land[a] for a in p.mine]) if most else ()
+    for area in filter(p.is_open, near):
+        needed = p.needed(area)
+        givers = gathered(p, area, needed) if needed <= most else None
         if givers is None:
             continue
-        stripped = sum(max(0, n - p.spare(a)) for a, n in givers.items())
-        rank = (stripped + 4 * (not is_site(p.s, area)), bool(AREAS[area].plain), AREAS[area].limit, area)
+        stripped = sum([max(0, n - p.spare(a)) for a, n in givers.items()])
+        rank = (stripped + 4 * (area not in sites), bool(AREAS[area].plain), AREAS[area].limit, area)
         if best is None or rank < best[0]:
             best = rank, givers
     return None if best is None else (best[0][3], best[1])
 
 
-def gathered(p: Prospect, area: str) -> dict[str, int] | None:
+def gathered(p: Prospect, area: str, needed: int) -> dict[str, int] | None:
     """Who sends how many there: first what can be spared, in a wilderness nothing else; None if it is not enough."""
-    lacking = p.needed(area) - p.mine.get(area, 0)
-    near = [a for a in land(p.s).by_land[area] if p.free.get(a) and a not in p.founded]
-    if sum([p.free[a] for a in near]) < lacking:
+    lacking, free = needed - p.mine.get(area, 0), p.free
+    near = [a for a in p.land.by_land[area] if free.get(a) and a not in p.founded]
+    if sum([free[a] for a in near]) < lacking:
         return None
     givers: dict[str, int] = {}
-    for most in (p.spare, lambda a: p.free[a]) if is_site(p.s, area) else (p.spare,):
-        for a in near:
+    for most in (p.spare, free.__getitem__) if area in p.land.sites else (p.spare,):
+        for a in near if lacking > 0 else ():
             n = max(0, min(lacking, most(a) - givers.get(a, 0)))
             if n:
                 givers[a] = givers.get(a, 0) + n
@@ -127,7 +127,7 @@ def gathered(p: Prospect, area: str) -> dict[str, int] | None:
 def assault(p: Prospect) -> Iterator[Step]:
     """A city of others next door falls if spare tokens suffice with some to spare (CIV §9.4)."""
     for area in sorted(a for a, owner in p.s.cities.items() if owner != p.name):
-        near = [a for a in land(p.s).by_land[area] if p.mine.get(a) and a not in p.founded and p.spare(a)]
+        near = [a for a in p.land.by_land[area] if p.mine.get(a) and a not in p.founded and p.spare(a)]
         needed = attackers_needed(p.s, p.name, p.s.cities[area]) + ASSAULT
         if not near or area in p.others or sum(p.spare(a) for a in near) < needed:
             continue
@@ -151,7 +151,7 @@ def spread(p: Prospect) -> Iterator[Step]:
 def best_goal(p: Prospect, start: str) -> str:
     """Where the next token of an area goes; nowhere if it is as well where it is."""
     stays = STAY + near_room(p, start) if p.mine[start] <= p.limit(start) else 0.0
-    goals = {a: n for a in land(p.s).by_land[start] if (n := gain(p, a)) > stays}
+    goals = {a: n for a in p.land.by_land[start] if (n := gain(p, a)) > stays}
     return max(goals, key=lambda a: goals[a]) if goals else ""
 
 
@@ -162,7 +162,7 @@ def gain(p: Prospect, area: str) -> float:
         return 0.0
     worth = (EMPTY, SECOND)[n] if n < min(2, limit) else MORE
     crowd = CROWD * p.others.get(area, 0)
-    return max(0.0, worth - crowd + SITE * (is_site(p.s, area) and not crowd) + near_room(p, area))
+    return max(0.0, worth - crowd + SITE * (area in p.land.sites and not crowd) + near_room(p, area))
 
 
 def near_room(p: Prospect, area: str) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine.civ.board import city_count, city_tokens, has, is_site, land, population, support_rate
+from engine.civ.board import city_count, city_tokens, has, land, population, support_rate
 from engine.civ.catalog import AREAS, NUMBERS, rank
+from engine.civ.geography import Geography
 from engine.civ.state import State
 
 KEPT = 2  # tokens that an area keeps, since two yield two (CIV §6.1)
@@ -18,11 +19,12 @@ class Prospect:
     """What the mover has in each area (`mine`), how much of it may move (`free`), and what others have there.
 
     `founded`: where cities are to be built; `spent`: how many tokens these take; `population`, `cities`: what the mover
-    has on the board now.
+    has on the board now; `first`: what it has in each area before anything moves.
     """
 
     s: State
     name: str
+    land: Geography
     mine: dict[str, int] = field(default_factory=dict)
     free: dict[str, int] = field(default_factory=dict)
     others: dict[str, int] = field(default_factory=dict)
@@ -31,11 +33,24 @@ class Prospect:
     population: int = 0
     cities: int = 0
     rich: bool = False
-    far: dict[str, int] = field(default_factory=dict)
+    first: dict[str, int] = field(default_factory=dict)
+    _limits: dict[str, int] = field(default_factory=dict)
+    _far: dict[str, int] | None = None
+
+    @property
+    def far(self) -> dict[str, int]:
+        """How many steps over land each area lies from where there was room before anything moved."""
+        if self._far is None:
+            self._far = steps_to(self.land, wanted(self))
+        return self._far
 
     def limit(self, area: str) -> int:
         """Tokens of the mover that can stand there: none with a city, less those of others."""
-        return 0 if area in self.s.cities else max(0, AREAS[area].limit - self.others.get(area, 0))
+        found = self._limits.get(area)
+        if found is None:
+            found = 0 if area in self.s.cities else max(0, AREAS[area].limit - self.others.get(area, 0))
+            self._limits[area] = found
+        return found
 
     def kept(self, area: str) -> int:
         """Tokens that stay so that the area goes on growing."""
@@ -43,7 +58,8 @@ class Prospect:
 
     def spare(self, area: str) -> int:
         """Tokens that may leave without harm to growth."""
-        return max(0, min(self.free.get(area, 0), self.mine.get(area, 0) - self.kept(area)))
+        free = self.free.get(area, 0)
+        return max(0, min(free, self.mine.get(area, 0) - self.kept(area))) if free else 0
 
     def shift(self, start: str, goal: str, n: int) -> None:
         """Tokens move, and have moved."""
@@ -59,19 +75,19 @@ class Prospect:
         """Whether this turn others may go there first: where all move at once, neighbours would meet for ever."""
         if not self.s.options.simultaneous_moves or (self.s.turn + rank(self.name)) % 2 == 0:
             return False
-        near = land(self.s).by_land[area]
+        near = self.land.by_land[area]
         return any(owner in self.s.nations and owner != self.name for a in near for owner in self.s.tokens.get(a, ()))
 
-    def supported(self, more: int) -> bool:
-        """Whether the tokens left support one more city that takes so many from the board."""
-        left = self.population - self.spent - more
+    def affordable(self) -> int:
+        """How many tokens one more city may take from the board, so that those left support it; 0 for no more city."""
         count = self.cities + len(self.founded) + 1
-        return count <= NUMBERS.cities and left >= support_rate(self.s, self.name) * count
+        left = self.population - self.spent - support_rate(self.s, self.name) * count
+        return max(0, left) if count <= NUMBERS.cities else 0
 
     def needed(self, area: str) -> int:
         """Tokens that a city there takes from the board; Architecture pays half of one."""
         n = city_tokens(self.s, area)
-        return n - min(n // 2, self.s.nations[self.name].treasury) * self.rich
+        return n - min(n // 2, self.s.nations[self.name].treasury) if self.rich else n
 
 
 def prospect(s: State, name: str) -> Prospect:
@@ -79,6 +95,7 @@ def prospect(s: State, name: str) -> Prospect:
     found = Prospect(
         s,
         name,
+        land(s),
         population=population(s, name),
         cities=city_count(s, name),
         rich=has(s, name, "architecture"),
@@ -89,27 +106,26 @@ def prospect(s: State, name: str) -> Prospect:
             found.free[area] = here[name] - s.moved.get(area, 0)
         if rest := sum(n for owner, n in here.items() if owner != name):
             found.others[area] = rest
-    found.far = steps_to(s, wanted(found))
+    found.first = dict(found.mine)
     return found
 
 
 def wanted(p: Prospect) -> list[str]:
     """Areas worth going to: empty ones that feed tokens, and free sites where few of the mover's stand."""
+    first, others, sites = p.first, p.others, p.land.sites
     return [
-        a
-        for a in land(p.s).areas
-        if p.limit(a) and p.mine.get(a, 0) < (p.limit(a) if is_site(p.s, a) else 1) and not p.others.get(a)
+        a for a in p.land.areas if a not in others and (n := p.limit(a)) and first.get(a, 0) < (n if a in sites else 1)
     ]
 
 
-def steps_to(s: State, goals: Iterable[str]) -> dict[str, int]:
+def steps_to(board: Geography, goals: Iterable[str]) -> dict[str, int]:
     """How many steps over land each area lies from the nearest of the goals."""
-    found = dict.fromkeys(goals, 0)
+    found, by_land = dict.fromkeys(goals, 0), board.by_land
     edge = list(found)
     for far in range(1, FAR + 1):
         after = []
         for here in edge:
-            for near in land(s).by_land[here]:
+            for near in by_land[here]:
                 if near not in found:
                     found[near] = far
                     after.append(near)
