@@ -204,7 +204,7 @@ def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> s
         told.append(letters)
         if field is not None:
             try:
-                told.append(_worth(said[field], language, wanted or ("" if any(told) else form)))
+                told.append(_worth(said[field], language, wanted or (form if form and not any(told) else "")))
             except KeyError:
                 raise TextError(f"no word {field!r} for {key}") from None
     return "".join(told)
@@ -230,7 +230,9 @@ def _teller(key: str, language: str) -> str:
 def _worth(value: Any, language: str, form: str = "") -> str:
     """A value as it stands in a sentence; tokens of names take the form."""
     if isinstance(value, str):
-        alone = form and value.startswith("{") and value.endswith("}") and value.count("{") == 1
+        if not form:
+            return value
+        alone = value.startswith("{") and value.endswith("}") and value.count("{") == 1
         return f"{value[:-1]}|{form}}}" if alone else formed(value, form, language=language)
     if isinstance(value, Said):
         if form in {BARE, REST}:

@@ -9,7 +9,7 @@ from engine.acme.facts.catalog import RULES
 from engine.acme.npc.cards.question import card_of, one_of, why
 from engine.acme.npc.cards.resources import can_spare
 from engine.acme.npc.cards.spots import spots
-from engine.acme.npc.cards.worth import Worth, willing, worth
+from engine.acme.npc.cards.worth import Worth, willing, worth_playing
 from engine.acme.npc.culture import best_advance
 from engine.acme.npc.decision import Decision, decides, only
 from engine.acme.questions.board import deity_state
@@ -28,10 +28,10 @@ def action(s: State, request: Request, ask: Ask) -> Decision:
     For a person it advances on a Culture Track before it passes."""
     del request
     duty = restoring(s, ask) if deity_state(s, ask.seat) == "lost" else None
-    cards = [int(option) for option in ask.options if option.isdigit()]
-    valued = {card: worth(s, ask.seat, card) for card in cards if duty is None and willing(s, ask.seat, card)}
     if duty is not None:
         return duty
+    cards = [int(option) for option in ask.options if option.isdigit()]
+    valued = {card: found for card in cards if (found := worth_playing(s, ask.seat, card))}
     if valued:
         return best_card(valued)
     return best_advance(s, ask) or only(ask, PASS, "play.pass")

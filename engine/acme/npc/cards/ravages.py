@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
 from engine.acme.cards.disasters import FLOOD, VOLCANO, eruption, floods, inundation, volcanoes
@@ -59,8 +60,16 @@ def best_flood(judge: Judge, picked: Sequence[str] = ()) -> frozenset[str]:
 
 def _sum(tolls: dict[str, Toll], chain: frozenset[str]) -> tuple[int, ...]:
     """What the chain costs in all, then the shorter chain, then the order of Competitions."""
-    aimed, rest, own = (sum(tolls[a][i] for a in chain) for i in range(3))
-    return aimed, rest, own, len(chain), *sorted(AREAS[a].order for a in chain)
+    aimed = rest = own = 0
+    for of_targets, of_others, of_itself in map(tolls.__getitem__, chain):
+        aimed, rest, own = aimed + of_targets, rest + of_others, own + of_itself
+    return aimed, rest, own, *_length_and_order(chain)
+
+
+@cache
+def _length_and_order(chain: frozenset[str]) -> tuple[int, ...]:
+    """How many areas there are, and where each comes in the order of Competitions."""
+    return len(chain), *sorted(AREAS[a].order for a in chain)
 
 
 def flood_step(judge: Judge, options: Sequence[str], picked: Sequence[str]) -> str | None:

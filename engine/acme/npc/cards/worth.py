@@ -13,7 +13,7 @@ from engine.acme.cards.spies import diplomacy_cost
 from engine.acme.cards.targets import placeable
 from engine.acme.effects.card_registry import why_not
 from engine.acme.facts.catalog import CARDS
-from engine.acme.npc.cards.effects import BLESS, CURSE, MINA, OTHER, PLACE, REMOVE, effects
+from engine.acme.npc.cards.effects import BLESS, CURSE, MINA, OTHER, PLACE, REMOVE, Effects, effects
 from engine.acme.npc.cards.resources import can_spare
 from engine.acme.npc.cards.spots import spots
 from engine.acme.questions.board import deity_state, hand_limit, held, is_city
@@ -58,11 +58,18 @@ class Worth:
 
 
 def worth(s: State, npc: str, card: int) -> Worth:
-    """What the card would be worth to the NPC now; one that would do nothing has its rank alone.
+    """What the card would be worth to the NPC now; one that would do nothing has its rank alone."""
+    return _worth_of(card, effects(s, npc, card))
 
-    With several effects the earliest of the twelve ranks counts (Playbook, Priority of NPC Card Play).
-    """
+
+def worth_playing(s: State, npc: str, card: int) -> Worth | None:
+    """What a card is worth that the NPC is willing to play; None for one that it keeps."""
     found = effects(s, npc, card)
+    return _worth_of(card, found) if _plays(s, npc, card, found) else None
+
+
+def _worth_of(card: int, found: Effects) -> Worth:
+    """With several effects the earliest of the twelve ranks counts (Playbook, Priority of NPC Card Play)."""
     if not found:
         return Worth(printed_rank(card))
     rank = min(found)
@@ -81,7 +88,12 @@ def in_last_place(s: State, npc: str) -> bool:
 
 def willing(s: State, npc: str, card: int) -> bool:
     """Whether the NPC plays a card that it could play now: not at a price nor to its own loss (RUL-139, RUL-149)."""
-    if not effects(s, npc, card) or held(s, npc) - 1 + DRAWN.get(card, 0) > hand_limit(s, npc):
+    return _plays(s, npc, card, effects(s, npc, card))
+
+
+def _plays(s: State, npc: str, card: int, found: Effects) -> bool:
+    """The same of a card with these effects."""
+    if not found or held(s, npc) - 1 + DRAWN.get(card, 0) > hand_limit(s, npc):
         return False
     test = UNWILLING.get(card)
     return test is None or not test(s, npc)
