@@ -62,12 +62,13 @@ class Runner(Generic[S]):
                 continue
             if not isinstance(asked, Request):
                 raise TypeError(f"the rules awaited {asked!r}, which is no Request")
-            if asked.flows == "on":
+            if not asked.flows:
+                self._hear()
+            elif asked.flows == "on":
                 self._refuse_changed(asked, wholly=not asked.asks)
             else:
                 self._hear()
-                if asked.flows:
-                    self._untouched = copied(self.state)
+                self._untouched = copied(self.state)
             asks, self.pending = asked.asks, asked
             self._left = {asks[0].seat: asks[0]} if len(asks) == 1 else {ask.seat: ask for ask in asks}
             self._put(asked)
@@ -141,8 +142,8 @@ class Runner(Generic[S]):
         if ask is None:
             self.place_of(seat)
             raise NotAsked(f"{seat} is not asked now; waiting for {', '.join(self.waiting())}")
-        key, refusal = self.pending.key_to(seat), ask.refusal(picks)
-        if refusal:
+        key = self.pending.key_to(seat) if self.pending.own else self.pending.key
+        if refusal := ask.refusal(picks):
             raise IllegalAnswer(f"{key}: {refusal}")
         return key
 

@@ -39,6 +39,7 @@ class Table(Computers[S]):
     _floor: int
     _barred: str
     _answerer: int
+    _barrier: int
     _opened: int
     _veils: int
 
@@ -286,7 +287,7 @@ class Table(Computers[S]):
 
     def _take(self, entry: Entry) -> None:
         """Apply an entry that fits, and remember how far back undo may reach after it."""
-        entries, barrier, self.position = self.record.entries, self.game.barrier(self.state), object()
+        entries, self.position = self.record.entries, object()
         if entry.key in UNASKED:
             self._set_flows_aside()
             entries.append(entry)
@@ -294,8 +295,8 @@ class Table(Computers[S]):
         else:
             entries.append(entry)
             self._take_answer(entry)
-        if self.game.barrier(self.state) != barrier:
-            self._floor, self._barred = len(entries), "chance"
+        if (barrier := self.game.barrier(self.state)) != self._barrier:
+            self._barrier, self._floor, self._barred = barrier, len(entries), "chance"
 
     def _take_answer(self, entry: Entry) -> None:
         """Give the rules an answer; the last one to a question may move up how far undo reaches."""
@@ -306,16 +307,23 @@ class Table(Computers[S]):
             if floor > self._floor:
                 self._floor, self._barred = floor, barred
 
-    def _bar(self, entry: Entry) -> tuple[int, str, int]:
-        """Where undo stops, why, and whose the last answer is, if the answer just given closes the pending question.
+    def _bar(self, entry: Entry) -> tuple[int, str, int] | None:
+        """Where undo stops, why, and whose the last answer is, if the answer just given closes the pending question;
+        None if that stays as it is.
 
         Nobody may go back over what a common question tells, or over the answer of somebody else.
         """
-        entries, bar = self.record.entries, (self._floor, self._barred, self._answerer)
-        if self.pending is None or not self.pending.shared:
-            return bar if entry.auto else self._behind(bar, entry.seat, len(entries) - 1)
-        if self._tells(self.pending):
+        entries, asked = self.record.entries, self.pending
+        if asked is None or not asked.shared:
+            same = entry.auto or self.place_of(entry.seat) == self._answerer
+            return (
+                None
+                if same
+                else self._behind((self._floor, self._barred, self._answerer), entry.seat, len(entries) - 1)
+            )
+        if self._tells(asked):
             return len(entries), "closed", NOBODY
+        bar = self._floor, self._barred, self._answerer
         for i in self._given():
             bar = self._behind(bar, entries[i].seat, i)
         return bar
@@ -381,8 +389,10 @@ class Table(Computers[S]):
         self.record = Record(record.game, record.version, last.step, last.state, record.entries[gone:], last.first)
 
     def _passed(self) -> list[Checkpoint]:
-        """The boundaries that undo cannot cross; often all, and then nothing has to be looked for."""
+        """The boundaries that undo cannot cross; mostly all or none, and then nothing has to be looked for."""
         marks, floor = self._marks, self.record.first + self._floor
+        if marks[0].first > floor:
+            return []
         return marks if marks[-1].first <= floor else list(takewhile(lambda mark: mark.first <= floor, marks))
 
     def _replay(self, *, fitting: bool = False) -> list[Entry]:
@@ -396,6 +406,7 @@ class Table(Computers[S]):
         self._opened = self._veils = 0
         self._restless = True
         self._begin(self.record.step)
+        self._barrier = self.game.barrier(self.state)
         for n, entry in enumerate(entries):
             misfit = self._misfit(entry)
             if misfit and not fitting:
