@@ -16,7 +16,8 @@ K = TypeVar("K")
 OUTER = "outer"
 INNER = "inner"
 WALK: Final = ">"
-NUMBERS: Final = tuple(str(n) for n in range(RULES.tokens, 0, -1))  # of tokens, the most first
+MOVE: Final = "@"
+COUNTS: Final = [" ".join([f"{MOVE}:{n}" for n in range(most, 0, -1)]) for most in range(RULES.tokens + 1)]
 STEPS: Mapping[str, Place] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 DIAGONALS: Mapping[str, Place] = {"ne": (1, 1), "se": (1, -1), "sw": (-1, -1), "nw": (-1, 1)}
 AROUND: Mapping[str, Place] = {**STEPS, **DIAGONALS}
@@ -241,8 +242,8 @@ def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ..
 @lru_cache(maxsize=8192)
 def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[str, ...]:
     """The answers that move so many tokens or fewer to each of the goals, all of them first: `c4>c5:2`, `c4>c5:1`."""
-    counts = NUMBERS[-most:]
-    return tuple([head + n for head in [f"{start}{way}{goal}:" for goal in goals] for n in counts])
+    each = COUNTS[most]
+    return tuple(" ".join([each.replace(MOVE, f"{start}{way}{goal}") for goal in goals]).split())
 
 
 @lru_cache(maxsize=512)

@@ -6,13 +6,14 @@ An answer to `movement.move` is a token such as `c4>c5:3`: three tokens of c4 go
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import chain
 
 from engine.core.ask import choose
 from engine.culture_wars import verbs
-from engine.culture_wars.board import held, population, settlements, tokens
+from engine.culture_wars.board import held, settlements, tokens
+from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import WALK, geography, written
 from engine.culture_wars.state import State
 from engine.culture_wars.strong.reasons import explain_move
@@ -30,7 +31,7 @@ async def move(s: State) -> str:
     made, ways, left = 0, Ways(s, culture), unmoved_tokens(s, culture)
     moves = ways.moves()
     while True:
-        options = (*chain.from_iterable(moves.values()), DONE)
+        options = (*sum(moves.values(), ()), DONE)
         if (token := await choose(culture, "movement.move", options, tokens=left)) == DONE:
             break
         start, way, goal, n = parse(token)
@@ -59,8 +60,8 @@ def unmoved(s: State, culture: str, start: str) -> int:
 
 
 def unmoved_tokens(s: State, culture: str) -> int:
-    """How many tokens of the culture may still move this turn."""
-    return population(s, culture) - sum(s.moved.values())
+    """How many tokens of the culture may still move this turn: those that are neither in supply nor have moved."""
+    return RULES.tokens - s.cultures[culture].supply - sum(s.moved.values())
 
 
 class Ways:
@@ -72,11 +73,11 @@ class Ways:
         self._pace = (s.options.diagonal, s.options.two_spaces)
         self._roads = self._ports if s.options.settlement_roads else frozenset[str]()
 
-    def moves(self) -> dict[str, Sequence[str]]:
+    def moves(self) -> dict[str, tuple[str, ...]]:
         """Every move of one or more tokens together, by start; then by goal, all of them first."""
         return {start: self.moves_from(start) for start in held(self._s, self._culture)}
 
-    def moves_from(self, start: str) -> Sequence[str]:
+    def moves_from(self, start: str) -> tuple[str, ...]:
         """The moves of those that are left there; where tokens have come to as many may still move as before."""
         n = unmoved(self._s, self._culture, start)
         if not n:
