@@ -84,7 +84,8 @@ def units(s: State, faction: str) -> int:
     if special(s).friends:
         beneath = [f for f in members(s, faction, fight.area) if f != faction]
         own += sum(here[f] + cube_units(s, f) for f in beneath)
-    return own + fight.white.get(faction, 0) + cube_units(s, faction)
+    cube = cube_units(s, faction) if fight.area in s.cubes else 0
+    return own + fight.white.get(faction, 0) + cube
 
 
 def is_settled(s: State) -> bool:

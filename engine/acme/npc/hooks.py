@@ -82,13 +82,13 @@ def answer(s: State, asked: Request, ask: Ask) -> Picks:
 def explain(s: State, asked: Request, given: Answers) -> None:
     """Tell the reason of each NPC that has answered, unless the hand is somebody else's, and forget the rest."""
     for ask in asked.asks:
-        c, picks = s.civs[ask.seat], given[ask.seat]
+        c = s.civs[ask.seat]
         if c.by == "npc":
-            _say_why(s, asked, ask, picks)
+            _say_why(s, asked, ask, given[ask.seat])
         if c.decided:
             c.decided = []
         if c.planned:
-            c.planned = _rest(c.planned, picks)
+            c.planned = _rest(c.planned, given[ask.seat])
 
 
 def _say_why(s: State, asked: Request, ask: Ask, picks: Picks) -> None:
