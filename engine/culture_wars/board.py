@@ -66,7 +66,9 @@ def rivals(s: State, square: str) -> list[str]:
 
 def is_contested(s: State, square: str) -> bool:
     """Whether cultures are in conflict there: beyond the limit together, or in another's settlement (CW:59)."""
-    here = s.tokens.get(square, {})
+    here = s.tokens.get(square)
+    if not here:
+        return False
     if settlement(s, square):
         return bool(rivals(s, square))
     return len(here) > 1 and sum(here.values()) > limit(s, square)

@@ -93,7 +93,7 @@ TITLE = "Culture Wars"
 
 def view(s: State, waiting: Sequence[str]) -> dict[str, Any]:
     """The position as everybody may know it; the shape stands above."""
-    land = geography(s)
+    land, mover = geography(s), active(s)
     return {
         "game": "culture_wars",
         "title": TITLE,
@@ -101,11 +101,11 @@ def view(s: State, waiting: Sequence[str]) -> dict[str, Any]:
         "turn": s.turn,
         "phase": s.phase,
         "order": list(s.order),
-        "active": active(s),
+        "active": mover,
         "waiting_for": list(waiting),
         "options": msgspec.to_builtins(s.options),
         **ground(s, land),
-        "squares": {name: square(s, land, name) for name in land.land},
+        "squares": {name: square(s, land, name, mover) for name in land.land},
         "cultures": {name: culture(s, name, c) for name, c in s.cultures.items()},
         "conflicts": [] if s.phase in PLACING else contested(s),
         "victory": {"target": target(s), "holding": list(s.holding), "rounds": s.options.rounds},
@@ -139,17 +139,16 @@ def moving(s: State) -> dict[str, Any]:
     return {"tile": s.lifted, "places": {token: corner(at) for token, at in goals(s, s.lifted).items()}}
 
 
-def square(s: State, land: Geography, name: str) -> dict[str, Any]:
-    """One land square."""
-    here = s.tokens.get(name, {})
-    mover, moved = active(s), s.moved.get(name, 0)
+def square(s: State, land: Geography, name: str, mover: str | None) -> dict[str, Any]:
+    """One land square; `mover`: whose turn it is."""
+    here, place, moved = s.tokens.get(name), land.places[name], s.moved.get(name, 0)
     return {
-        **corner(land.places[name]),
-        "tile": land.tile_at[land.places[name]],
+        **corner(place),
+        "tile": land.tile_at[place],
         "coasts": list(land.coasts[name]),
         "coin": coin(s, name),
         "settlement": standing(s, name),
-        "tokens": {c: here[c] for c in s.cultures if c in here},
+        "tokens": {c: here[c] for c in s.cultures if c in here} if here else {},
         "moved": {mover: moved} if mover and moved else {},
         "limit": None if s.phase in PLACING and name in s.coins else limit(s, name),
         "conflict": s.phase not in PLACING and is_contested(s, name),

@@ -96,9 +96,10 @@ class Outlook:
 
     def left(self, square: str, culture: str) -> int:
         """How many tokens of the culture are left there at the end of the turn, if it does not settle; remembered."""
-        if (square, culture) not in self.kept:
-            self.kept[square, culture] = self._left(square, culture)
-        return self.kept[square, culture]
+        found = self.kept.get((square, culture))
+        if found is None:
+            found = self.kept[square, culture] = self._left(square, culture)
+        return found
 
     def _left(self, square: str, culture: str) -> int:
         if not (self.mine.get(square) or square in self.others):
@@ -108,7 +109,11 @@ class Outlook:
 
     def support(self, square: str, culture: str) -> int:
         """Tokens beside the square at the end of the turn."""
-        return sum(self.left(other, culture) for other in self.around[square])
+        found, kept = 0, self.kept
+        for other in self.around[square]:
+            left = kept.get((other, culture))
+            found += self.left(other, culture) if left is None else left
+        return found
 
     def worth(self, square: str) -> float:
         """What the square itself is worth: tokens that survive and will grow, and the way to the nearest coin."""

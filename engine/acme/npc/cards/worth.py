@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -152,10 +152,10 @@ def idle(s: State, npc: str, card: int) -> bool:
     return bool(why_not(s, npc, card)) or not effects(s, npc, card)
 
 
-def idle_cards(s: State, npc: str) -> list[int]:
+def idle_cards(s: State, npc: str) -> Iterator[int]:
     """The cards that may pay for a disk, the one that goes first in front (RUL-143); none that its scenario gave it."""
     c = s.civs[npc]
-    return [n for n in sorted(c.hand) if n not in c.safe and idle(s, npc, n)]
+    return (n for n in sorted(c.hand) if n not in c.safe and idle(s, npc, n))
 
 
 def use(card: int) -> int:
