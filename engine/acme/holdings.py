@@ -54,6 +54,13 @@ class Holdings:
         if factions == 1:
             self.shared.discard(area)
 
+    def fit(self, lying: Mapping[str, Mapping[str, int]]) -> bool:
+        """Whether they are those of disks that lie so."""
+        held = [faction in lying.get(area, NOWHERE) for faction, areas in self._areas.items() for area in areas]
+        in_order = all(areas == sorted(areas) for areas in self._areas.values())
+        shared = {area for area, here in lying.items() if len(here) > 1}
+        return in_order and all(held) and len(held) == sum(map(len, lying.values())) and shared == self.shared
+
     def differs_from(self, other: Holdings) -> list[str]:
         """The Factions whose areas are others there, and the areas that are shared in one of the two only."""
         factions = {*self._areas, *other._areas}

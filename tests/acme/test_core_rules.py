@@ -284,6 +284,7 @@ def test_a_broken_position_is_named() -> None:
         "who lies where is wrong of ['atlantis', 'egypt', 'hittites', 'memphis', 'tarsus']",
         "[] are said to be Contested, and ['memphis'] are",
         "tarsus holds an empty stack",
+        "['atlantis'] are not in play and hold disks in ['tarsus']",
         "not in exactly one place",
         "in 0 places",
         "-1 mina",

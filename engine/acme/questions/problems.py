@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from itertools import chain
 
 from engine.acme.exploration.tables import MOST_MET
 from engine.acme.facts.catalog import AREAS, CARDS, CULTURE, DEITIES, RULES, TRACKS, playable
@@ -39,47 +40,55 @@ def disk_problems(s: State) -> Iterator[str]:
 
 def area_problems(s: State) -> Iterator[str]:
     """Stacks are in play and within the limits; cubes stand on Mountains with their owners."""
-    in_play, there = playable(s.map), {BARBARIANS, *s.civs, *s.neutrals}
-    limited = s.phase not in {"competition", "over"}
-    for area, here in s.disks.items():
-        if area not in in_play:
-            yield f"{area} is out of play and holds {here}"
-        if not here or min(here.values()) < 1:
-            yield f"{area} holds an empty stack: {here}"
-        if not here.keys() <= there:
-            yield f"{area} holds disks of {[f for f in here if f not in there]}, who are not in play"
-        if limited and max(here.values(), default=0) > CAPS[area] and _above_limit(s, area, here):
-            yield f"{area} is above the limit: {here}"
-    if strange := s.holdings.differs_from(Holdings(s.disks)):
-        yield f"what is known of who lies where is wrong of {strange}"
-    if contested(s) != (fought := by_order([a for a, here in s.disks.items() if len(here) > 1 and is_contested(s, a)])):
-        yield f"{contested(s)} are said to be Contested, and {fought} are"
+    there = {BARBARIANS, *s.civs, *s.neutrals}
+    for area in sorted(s.disks.keys() - playable(s.map)):
+        yield f"{area} is out of play and holds {s.disks[area]}"
+    sizes = [n for here in s.disks.values() for n in here.values()]
+    if not all(s.disks.values()) or min(sizes, default=1) < 1:
+        empty = [area for area, here in s.disks.items() if min(here.values(), default=0) < 1]
+        yield from (f"{area} holds an empty stack: {s.disks[area]}" for area in empty)
+    if strange := {*chain.from_iterable(s.disks.values())} - there:
+        areas = [area for area, here in s.disks.items() if not strange.isdisjoint(here)]
+        yield f"{sorted(strange)} are not in play and hold disks in {areas}"
+    if s.phase not in {"competition", "over"}:
+        high = [area for area, here in s.disks.items() if max(here.values(), default=0) > CAPS[area]]
+        yield from (f"{area} is above the limit: {s.disks[area]}" for area in high if _above_limit(s, area))
+    yield from holding_problems(s)
     yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
     for area, owner in s.cubes.items():
         if AREAS[area].terrain != "mountain" or owner not in s.disks.get(area, {}):
             yield f"the Stronghold of {owner} in {area} has no business there"
 
 
-def _above_limit(s: State, area: str, here: Mapping[str, int]) -> bool:
+def holding_problems(s: State) -> Iterator[str]:
+    """What is kept beside the disks follows from them."""
+    if not s.holdings.fit(s.disks):
+        yield f"what is known of who lies where is wrong of {s.holdings.differs_from(Holdings(s.disks))}"
+    if contested(s) != (fought := by_order([a for a, here in s.disks.items() if len(here) > 1 and is_contested(s, a)])):
+        yield f"{contested(s)} are said to be Contested, and {fought} are"
+
+
+def _above_limit(s: State, area: str) -> bool:
     """Whether a high stack is too high; Barbarians met while exploring may be, until Reckoning (RUL-172)."""
+    here = s.disks[area]
     met = {BARBARIANS: max(MOST_MET if s.exploration else 0, special(s).heaps.get(area, 0))}
     return any(n > max(CAPS[area], met.get(faction, 0)) for faction, n in here.items())
 
 
 def card_problems(s: State) -> Iterator[str]:
     """Every card is in exactly one place."""
-    places = Counter([*s.deck, *s.discard, *s.set_aside, *s.removed, *s.playing, *s.unseen])
+    cards = [*s.deck, *s.discard, *s.set_aside, *s.removed, *s.playing, *s.unseen]
     for c in s.civs.values():
-        places.update([*c.hand, *c.aside, *(int(n) for n in c.investments), *(int(n) for n in c.standing)])
+        cards += [*c.hand, *c.aside, *map(int, c.investments), *map(int, c.standing)]
         if c.deity == MONOTHEISM and not c.deity_captured:
-            places[MONOTHEISM_CARD] += 1
+            cards.append(MONOTHEISM_CARD)
         if MONOTHEISM in c.captured:
-            places[MONOTHEISM_CARD] += 1
-    for cards in s.fight.committed.values() if s.fight else ():
-        places.update(cards)
-    wrong = {n: places[n] for n in CARDS if places[n] != 1}
-    if wrong:
-        yield f"cards not in exactly one place: {wrong}"
+            cards.append(MONOTHEISM_CARD)
+    for committed in s.fight.committed.values() if s.fight else ():
+        cards += committed
+    if len(cards) != len(CARDS) or CARDS.keys() != {*cards}:
+        places = Counter(cards)
+        yield f"cards not in exactly one place: { ({n: places[n] for n in {*CARDS, *cards} if places[n] != 1}) }"
 
 
 def deity_problems(s: State) -> Iterator[str]:
