@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import threading
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +21,7 @@ from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.values import Person, Place, Refused
 from engine.games import GAMES
-from tests.suite import statements
+from tests.suite import statements, threads
 
 TABLES = 16
 ANSWERS = 12
@@ -82,9 +81,7 @@ def prepare() -> None:
     statements.compile_once()
     with TemporaryDirectory() as folder:
         asyncio.run(_look_in_vain(Path(folder) / "empty.db"))
-    for thread in threading.enumerate():
-        if thread is not threading.main_thread():
-            thread.join()
+    threads.wait_for_all()
 
 
 async def _look_in_vain(file: Path) -> None:

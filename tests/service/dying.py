@@ -1,4 +1,4 @@
-"""A bot that plays by itself until it is killed: `python -m tests.service.dying DATABASE POSTS [MOMENT]`.
+"""A bot that plays by itself until it is killed: `main([DATABASE, POSTS, MOMENT, TIMES])`.
 
 With a moment, such as `delete-before 2`, it kills itself when it is about to delete a message for the second time.
 """
@@ -13,11 +13,13 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.outbox import Outbox
 from bot.values import Settings
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room
+from tests.suite import threads
 
 HOUR = 3601.0
 
@@ -94,7 +96,7 @@ async def play(made: Room) -> None:
             sys.stdout.flush()
 
 
-async def main(database: Path, posts: Path, moment: str = "", times: str = "0") -> None:
+async def live(database: Path, posts: Path, moment: str = "", times: str = "0") -> None:
     """Play and post until the end of the process."""
     async with opened_room(database) as made:
         posting = asyncio.create_task(Outbox(made.game_service, Paper(posts, moment, int(times)), made.clock).run())
@@ -102,5 +104,19 @@ async def main(database: Path, posts: Path, moment: str = "", times: str = "0") 
         await posting
 
 
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:]))
+def prepare() -> None:
+    """Begin once and answer: what a process does once in its life has been done."""
+    with TemporaryDirectory() as folder:
+        asyncio.run(_begin(Path(folder) / "a.db"))
+    threads.wait_for_all()
+
+
+async def _begin(file: Path) -> None:
+    async with opened_room(file) as made:
+        await give(made, await begun(made, ANA, BEN), ANA, "walk", "done")
+
+
+def main(given: list[str]) -> int:
+    """Live as the command line says."""
+    asyncio.run(live(Path(given[0]), Path(given[1]), *given[2:]))
+    return 0

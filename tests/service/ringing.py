@@ -1,4 +1,4 @@
-"""A bot whose alarms ring until it is killed: `python -m tests.service.ringing DATABASE POSTS MOMENT KIND`.
+"""A bot whose alarms ring until it is killed: `main([DATABASE, POSTS, MOMENT, KIND])`.
 
 It kills itself when an alarm brings a post of that kind: at the `ring`, before anything is written; when it is
 `written` and not committed; once it is `committed`, before anything is sent; or `send-before`, `send-after`.
@@ -23,9 +23,10 @@ from bot.posts import Post
 from bot.service import transaction
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import OutboxRow
-from tests.service.dying import Paper
+from tests.service.dying import Paper, prepare
 from tests.service.tables import ANA, BEN, Room, begun, opened_room
 
+__all__ = ["main", "prepare"]
 HOUR: Final = 3600.0
 LONG: Final = 32
 
@@ -78,7 +79,7 @@ async def pass_hours(made: Room, paper: Paper, hours: int) -> None:
         await box.drain()
 
 
-async def main(database: Path, posts: Path, moment: str, kind: str) -> None:
+async def live(database: Path, posts: Path, moment: str, kind: str) -> None:
     """Begin a game in which nobody answers."""
     die_at(moment, kind)
     async with opened_room(database) as made:
@@ -86,5 +87,7 @@ async def main(database: Path, posts: Path, moment: str, kind: str) -> None:
         await pass_hours(made, Mortal(posts, moment, kind), LONG)
 
 
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:]))
+def main(given: list[str]) -> int:
+    """Live as the command line says."""
+    asyncio.run(live(Path(given[0]), Path(given[1]), *given[2:]))
+    return 0

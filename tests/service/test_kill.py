@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,39 +16,39 @@ from engine.core.record import decode
 from tests.service.dying import Paper
 from tests.service.ringing import LONG, pass_hours
 from tests.service.tables import ANA, BEN, Room, give, opened_room
+from tests.wire.births import Life, born
 
-ROOT = Path(__file__).parents[2]
 
-
-async def begun(folder: Path, *moment: str, module: str = "dying") -> asyncio.subprocess.Process:
+async def begun(folder: Path, *moment: str, module: str = "dying") -> Life:
     """A bot in a process of its own."""
-    quiet = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = (sys.executable, "-m", f"tests.service.{module}", str(folder / "a.db"), str(folder / "posts"), *moment)
-    return await asyncio.create_subprocess_exec(
-        *command, cwd=ROOT, env=quiet, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-    )
+    return await born([str(folder / "a.db"), str(folder / "posts"), *moment], folder, f"tests.service.{module}")
+
+
+def said(folder: Path) -> list[str]:
+    """What it has said so far."""
+    return (folder / "bot.log").read_text().split()
+
+
+def confirmed(folder: Path) -> list[int]:
+    """The questions whose answers it has confirmed so far."""
+    return [int(part) for part in said(folder) if part.isdigit()]
 
 
 async def lived(folder: Path, answers: int) -> int:
     """Let a bot live until it has confirmed so many answers, then kill it; the last question it confirmed."""
     child = await begun(folder)
-    assert child.stdout is not None
-    last = 0
     async with asyncio.timeout(60):
-        while answers:
-            line = (await child.stdout.readline()).strip()
-            if line.isdigit():
-                last, answers = int(line), answers - 1
-    child.kill()
-    return max(last, await end_of(child))
+        while not (folder / "bot.log").exists() or len(confirmed(folder)) < answers:  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.002)
+    child.send_signal(signal.SIGKILL)
+    return await end_of(child, folder)
 
 
-async def end_of(child: asyncio.subprocess.Process) -> int:
+async def end_of(child: Life, folder: Path) -> int:
     """Wait until the bot has died; the last question it confirmed."""
-    assert child.stdout is not None
-    rest = await child.stdout.read()
-    assert await child.wait() == -signal.SIGKILL
-    return max((int(part) for part in rest.split() if part.isdigit()), default=0)
+    async with asyncio.timeout(60):
+        assert await child.wait() == -signal.SIGKILL
+    return max(confirmed(folder), default=0)
 
 
 @pytest.mark.soak
@@ -69,8 +67,7 @@ MOMENTS = ("send-after", "edit-after", "delete-before", "send-before", "edit-bef
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("moment", MOMENTS)
 async def test_a_death_in_the_middle_of_a_message_loses_doubles_and_leaves_nothing(tmp_path: Path, moment: str) -> None:
-    async with asyncio.timeout(60):
-        last = await end_of(await begun(tmp_path, moment, "3"))
+    last = await end_of(await begun(tmp_path, moment, "3"), tmp_path)
     async with opened_room(tmp_path / "a.db") as made:
         await whole(made, last)
         await goes_on(made, tmp_path)
@@ -91,11 +88,8 @@ async def test_a_death_between_an_alarm_and_what_it_brings_loses_and_doubles_not
     tmp_path: Path, kind: str, moment: str
 ) -> None:
     """Two direct messages, one last call, one post about who is late, whenever the bot dies and is started again."""
-    async with asyncio.timeout(60):
-        child = await begun(tmp_path, moment, kind, module="ringing")
-        assert child.stdout is not None
-        times = [line for line in (await child.stdout.read()).decode().split() if line[0].isdigit() and "." in line]
-        assert await child.wait() == -signal.SIGKILL
+    await end_of(await begun(tmp_path, moment, kind, module="ringing"), tmp_path)
+    times = [part for part in said(tmp_path) if part[0].isdigit() and "." in part]
     paper = Paper(tmp_path / "posts")
     before = paper.sent()
     async with opened_room(tmp_path / "a.db") as made:

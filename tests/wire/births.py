@@ -90,7 +90,10 @@ class Life:
             loop.remove_reader(self._handle)
 
 
-async def born(given: list[str], folder: Path) -> Life:
-    """A bot with that command line, in that folder, where it writes its log, with the environment of this process."""
-    asked = {"start": given, "cwd": str(folder), "log": str(folder / "bot.log"), "env": dict(os.environ)}
+async def born(given: list[str], folder: Path, of: str = "bot.__main__") -> Life:
+    """A bot with that command line, in that folder, where it writes its log, with the environment of this process.
+
+    `of`: the module whose `main` it calls.
+    """
+    asked = {"start": given, "of": of, "cwd": str(folder), "log": str(folder / "bot.log"), "env": dict(os.environ)}
     return Life(await NURSERY.ask(**asked))

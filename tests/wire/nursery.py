@@ -1,19 +1,22 @@
 """A process that has read all of the bot's code and facts, so that a bot is there at once however often it is killed.
 
-Each line that comes in asks for one thing and is answered by one: `{"start": […], "cwd": …, "log": …, "env": …}` by the
-number of a new process, `{"reap": number}` by the exit code of one that has ended, `{"clear": true}` by how many still
-ran: they are killed, as they are at the end. `{"warm": [game, board]}` draws a base map before others need it.
+Each line that comes in asks for one thing and is answered by one: `{"start": […], "of": module, "cwd": …, "log": …,
+"env": …}` by the number of a new process that calls the `main` of that module, `{"reap": number}` by the exit code of
+one that has ended, `{"clear": true}` by how many still ran: they are killed, as they are at the end. `{"warm": [game,
+board]}` draws a base map before others need it. Nothing else is said.
 """
 
 from __future__ import annotations
 
 import ctypes
 import gc
+import io
 import json
 import os
 import signal
 import sys
 from collections.abc import Mapping
+from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -21,7 +24,6 @@ from typing import Any, Final
 
 import render
 from bot import starting  # noqa: F401 -- the whole bot, which `main` would only import for each of them
-from bot.__main__ import main
 from bot.app import COGS
 from bot.local import FIRST
 from bot.ui.presentations import lobby_of
@@ -34,8 +36,18 @@ DIES_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG of prctl
 draw_ahead = render.warm
 
 
+@cache
+def main_of(name: str) -> Any:
+    """The `main` of that module, whose `prepare` is called before if it has one."""
+    module = import_module(name)
+    with redirect_stdout(io.StringIO()):
+        getattr(module, "prepare", int)()
+    return module.main
+
+
 def start(asked: dict[str, Any]) -> int:
     """A bot with that command line, in that folder, that writes to that log; its number."""
+    main = main_of(asked["of"])
     born = os.fork()
     if born:
         return born

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import threading
 from collections.abc import Awaitable
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -16,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot import local
+from tests.suite import threads
 from tests.wire.client import TableConnection
 from tests.wire.controlled_table import ControlledTable
 from tests.wire.running import share_bases
@@ -34,10 +34,7 @@ def rehearse() -> None:
     """Let a bot live in this process for a moment. Nothing is said."""
     with TemporaryDirectory() as folder, redirect_stdout(io.StringIO()):
         asyncio.run(evening(Path(folder)))
-    for thread in threading.enumerate():
-        if thread is not threading.main_thread():
-            thread.join(PATIENCE)
-    assert threading.enumerate() == [threading.main_thread()]
+    threads.wait_for_all()
 
 
 async def evening(folder: Path) -> None:
