@@ -46,6 +46,9 @@ def _folded(text: str) -> str:
 class Names(Protocol):
     """What the things of a game are called. `kinds` are those whose slugs stand for themselves as options."""
 
+    def __hash__(self) -> int:
+        """So that what follows from names can be kept with them."""
+
     @property
     def game(self) -> str:
         """The game whose names these are; empty for none."""

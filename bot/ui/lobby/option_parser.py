@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from bot import match
@@ -17,7 +18,7 @@ from bot.values import Refused
 from engine.core.game import MINUTES
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names, fold
-from engine.core.text import capital, cut
+from engine.core.text import capital, cut, spoken, unheard
 
 NEAREST: Final = 6
 MOST_WORDS: Final = 10
@@ -39,7 +40,7 @@ def read_line(
     """
     options: dict[str, Any] = {}
     settings: dict[str, Any] = {}
-    shown = match.Index(in_words(lobby, names, game)) if line.strip() else None
+    shown = _shown(lobby, names, game, spoken()) if line.strip() else None
     for item in (part.strip() for part in line.split(",")):
         if not item or shown is None:
             continue
@@ -53,6 +54,13 @@ def read_line(
         else:
             options[name] = _value(name, value, lobby, names)
     return options, settings
+
+
+@lru_cache(maxsize=64)
+def _shown(lobby: Lobby, names: Names, game: str, _language: str) -> match.Index:
+    """What the suggestions show in that language, which is the one being spoken; here it is only looked through."""
+    with unheard():
+        return match.Index(in_words(lobby, names, game))
 
 
 def _among(offered: Sequence[Named], only: Sequence[str]) -> tuple[Named, ...]:
@@ -79,9 +87,9 @@ def _thing(name: str, shown: str) -> Named:
 
 def _named(item: str, offered: Sequence[Named]) -> tuple[str, str]:
     """The option that an item names, and the rest of it."""
-    words = item.replace("=", " ").replace(":", " ").split()
+    words, among = item.replace("=", " ").replace(":", " ").split(), match.Index(offered)
     for n in range(min(MOST_WORDS, len(words)), 0, -1):
-        found = match.read(" ".join(words[:n]), offered).one
+        found = among.read(" ".join(words[:n]), near=0).one
         if found is not None:
             return found.value, " ".join(words[n:])
     near = [t.value for t in match.nearest(words[0], offered)]
