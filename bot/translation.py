@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from discord import Locale, app_commands
@@ -20,6 +21,7 @@ def localized(key: str) -> locale_str:
     return locale_str(catalogue()[key], **{KEY: key})
 
 
+@cache
 def language_of(locale: Locale) -> str:
     """The language of a locale in which Discord is told more than the English; nothing if there is none."""
     language = locale.value.partition("-")[0]

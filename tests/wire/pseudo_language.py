@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 import data
+from bot import translation
 from engine.core import text
 from render import wording
 
@@ -68,7 +69,8 @@ def catalogued(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def forget() -> None:
     """What is remembered of the languages there are."""
-    for remembered in (text.languages, text._catalogue, text._pattern, text._teller, wording._texts):
+    of_texts = (text.languages, text._catalogue, text._pattern, text._teller)
+    for remembered in (*of_texts, wording._texts, translation.language_of):
         remembered.cache_clear()
 
 
