@@ -67,7 +67,9 @@ def leads(s: State, civ: str, track: str) -> bool:
 
 def leads_alone(s: State, civ: str, track: str) -> bool:
     """Whether it leads and nobody beside it."""
-    return leads(s, civ, track) and sum(leads(s, other, track) for other in s.order) == 1
+    own = stage(s, civ, track)
+    reached = [stage(s, other, track) for other in s.order] if own else []
+    return own == max(reached, default=0) and reached.count(own) == 1
 
 
 def lord(s: State) -> str:
