@@ -152,11 +152,15 @@ def floods(s: State, civ: str) -> list[frozenset[str]]:
     """All that could be flooded at once: groups in which it would take something, and fair to team-mates."""
     wet = {*floodable(s, civ)}
     every = [chain for chain in chains(s.map, tuple(sorted(of_terrain(in_play(s), "fertile")))) if chain & wet]
-    if not mates(s, civ):
+    own = mates(s, civ)
+    if not own:
         return every
     taken = {a: losable(s, civ, FLOOD, inundation(s, a)) for a in {a for chain in every for a in chain}}
-    harm = {a: Counter({hit.faction: hit.disks for hit in hits}) for a, hits in taken.items()}
-    return [chain for chain in every if is_fair(s, civ, sum((harm[a] for a in chain), Counter[str]()))]
+    harm = {a: Counter({one.faction: one.disks for one in hits}) for a, hits in taken.items() if hits}
+    hit, delicate = frozenset(harm), {a for a, lost in harm.items() if not lost.keys().isdisjoint(own)}
+    struck = {chain & hit for chain in every if not chain.isdisjoint(delicate)}
+    unfair = {part for part in struck if not is_fair(s, civ, sum((harm[a] for a in part), Counter[str]()))}
+    return [chain for chain in every if chain & hit not in unfair] if unfair else every
 
 
 def can_flood(s: State, civ: str) -> bool:
