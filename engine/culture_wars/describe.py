@@ -15,6 +15,7 @@ from engine.culture_wars.settling import ACE
 from engine.culture_wars.state import State
 from engine.culture_wars.tiles import goals, hole, side_of
 
+WAYS = {step: name for name, step in AROUND.items()}
 STOPS = {"movement.move": DONE, "settle.form": PASS}
 
 
@@ -65,7 +66,9 @@ def square_option(s: State, seat: str, token: str) -> Option:
 
 def square_hint(s: State, seat: str, where: str) -> str:
     """What lies there, as far as everybody sees it: `coin 4 · yours 3 · Suns 1 · coast`."""
-    here = s.tokens.get(where, {})
+    here = s.tokens.get(where)
+    if not here:
+        return " · ".join(_ground(s, where))
     parts = [
         *_ground(s, where),
         *(f"{words(f'culture_wars.name.{c}')} {here[c]}" for c in s.cultures if c in here and c != seat),
@@ -77,8 +80,8 @@ def square_hint(s: State, seat: str, where: str) -> str:
 def _ground(s: State, where: str) -> list[str]:
     """Settlement, coin or limit, and coast."""
     coast = [words("option.square.coast")] if geography(s).coasts[where] else []
-    if settlement(s, where):
-        return [words("option.square.settlement", owner=words(f"culture_wars.name.{settlement(s, where)}")), *coast]
+    if owner := settlement(s, where):
+        return [words("option.square.settlement", owner=words(f"culture_wars.name.{owner}")), *coast]
     if where in s.coins and s.phase not in PLACING:
         return [words("option.square.coin", coin=limit(s, where)), *coast]
     return coast
@@ -99,9 +102,9 @@ def move_option(s: State, seat: str, token: str) -> Option:
 def is_contested_after(s: State, seat: str, goal: str, n: int) -> bool:
     """Whether n more tokens of the seat there make, or keep, a conflict."""
     here = s.tokens.get(goal, {})
-    others = sum(m for culture, m in here.items() if culture != seat)
-    if settlement(s, goal):
-        return settlement(s, goal) != seat or is_contested(s, goal)
+    if owner := settlement(s, goal):
+        return owner != seat or is_contested(s, goal)
+    others = sum([m for culture, m in here.items() if culture != seat])
     return bool(others) and others + tokens(s, goal, seat) + n > limit(s, goal)
 
 
@@ -110,8 +113,7 @@ def _way(s: State, start: str, way: str, goal: str) -> str:
     if way == SAIL:
         return words("option.movement.way.boat")
     (a, b), (c, d) = geography(s).places[start], geography(s).places[goal]
-    found = next((name for name, step in AROUND.items() if step == (c - a, d - b)), "far")
-    return words(f"option.movement.way.{found}")
+    return words(f"option.movement.way.{WAYS.get((c - a, d - b), 'far')}")
 
 
 def site_option(s: State, seat: str, token: str) -> Option:
