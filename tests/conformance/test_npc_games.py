@@ -91,6 +91,7 @@ def switched(number: int) -> int:
     return switches
 
 
+@pytest.mark.soak
 def test_every_question_of_the_rules_has_a_mind_and_every_mind_a_question() -> None:
     rules = [path for path in ENGINE.rglob("*.py") if not {"npc", "face", "presentation"} & set(path.parts)]
     texts = [node for path in rules for node in parts_of(path)]

@@ -41,6 +41,7 @@ def test_windows_have_about_so_many_pixels(board: str) -> None:
     assert 1_400_000 <= cam.width * cam.height <= 1_650_000
 
 
+@pytest.mark.soak
 def test_close_ups_stay_on_the_board_and_show_what_they_are_about() -> None:
     for area in in_order("full"):
         shot = SHOTS.area_shot("full", area)

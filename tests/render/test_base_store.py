@@ -53,6 +53,7 @@ def opened(folder: Path | None, shipped: Path | None = None, room: int = base_st
     return made
 
 
+@pytest.mark.soak
 def test_a_base_map_of_acme_is_read_as_it_was_drawn(tmp_path: Path) -> None:
     near = BOARD.camera(BOARD.box_of(["judah", "petra"]), 400)
     made = acme.drawn("western", near, frozenset({"petra"}), with_key=True)

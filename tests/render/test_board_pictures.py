@@ -89,6 +89,7 @@ def test_the_panel_beside_a_tall_map_tells_how_many_cards_the_deck_has() -> None
     assert acme.board({**view, "deck_count": 41}).png != acme.board({**view, "deck_count": 5}).png
 
 
+@pytest.mark.soak
 def test_players_names_replace_those_of_the_view() -> None:
     view, _ = position("abbreviated_western")
     assert acme.board(view, names={"egypt": "Tamar"}).png != acme.board(view).png

@@ -177,7 +177,7 @@ def test_a_base_map_is_drawn_once_and_never_drawn_on() -> None:
     assert BASES.take(("2p", cam, frozenset(), "en", PictureStyle()), lambda: pytest.fail("drawn again")) is base
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("config", MAPS)
 def test_every_area_in_play_has_its_name_in_the_picture(config: str) -> None:
     base = base_map(config, SHOTS.whole_board(config).cam)
@@ -272,6 +272,7 @@ def test_a_board_drawn_again_is_the_same_and_sets_no_text_anew() -> None:
     assert plates.written.cache_info().misses == written
 
 
+@pytest.mark.soak
 def test_what_a_seat_alone_knows_is_in_no_picture_of_the_board() -> None:
     """CIV-217."""
     view = late("2p", 2)

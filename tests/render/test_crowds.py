@@ -149,7 +149,7 @@ def test_badges_hide_neither_names_nor_one_another(config: str) -> None:
     assert max(hidden) <= 0.12
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("config", ACME_MAPS)
 def test_the_dashes_of_a_contested_area_stay_in_sight(config: str) -> None:
     """Or a frame stands around its pieces, where an island is smaller than they are."""

@@ -30,6 +30,7 @@ def size(png: bytes) -> tuple[int, int]:
     return Image.open(io.BytesIO(png)).size
 
 
+@pytest.mark.soak
 def test_the_panel_grows_by_the_tracks() -> None:
     """Side by side below a wide map, one below the other beside a tall one; nothing without them."""
     there, without = read(view()), read(view(culture=False))

@@ -48,6 +48,7 @@ def test_the_pictures_follow_each_other_and_the_last_one_stays() -> None:
     assert shown.info["duration"] == LAST
 
 
+@pytest.mark.soak
 def test_boards_that_grow_stand_in_the_middle_and_nothing_is_larger_than_a_client_shows() -> None:
     made = film([png(COLOURS[0], (800, 400)), png(COLOURS[1], (1920, 1000)), png(COLOURS[2], (900, 2000))], 100)
     assert made.width <= WIDE

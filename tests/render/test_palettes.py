@@ -249,6 +249,7 @@ def test_a_whole_board_is_as_large_as_ever_which_the_setting_says(shots: Shots) 
         assert whole in catalogue(language)["prefs.setting.size"]
 
 
+@pytest.mark.soak
 def test_cards_are_below_one_another_for_whoever_wants_them_large() -> None:
     recipe = {"draw": "hand", "game": "acme", "view": {}, "options": {"cards": [1, 30], "title": ""}}
     usual, large = drawn(recipe), drawn({**recipe, "style": {"large": True}})
@@ -256,6 +257,7 @@ def test_cards_are_below_one_another_for_whoever_wants_them_large() -> None:
     assert large.height > 1.9 * usual.height
 
 
+@pytest.mark.soak
 def test_a_large_hand_is_no_strip_of_which_each_card_would_be_shown_smaller() -> None:
     recipe = {"draw": "hand", "game": "acme", "view": {}, "options": {"cards": [1, 5, 30, 42, 57, 87], "title": ""}}
     large = drawn({**recipe, "style": {"large": True}})

@@ -107,6 +107,7 @@ def test_a_board_on_which_nothing_lies_is_a_picture_too() -> None:
     assert render.draw("acme", {**view, "areas": {}}, show="phone").png
 
 
+@pytest.mark.soak
 def test_culture_wars_on_a_phone_is_the_land_alone() -> None:
     table = Table.new(
         GAMES["culture_wars"], "standard", [SeatPlan(by="npc"), SeatPlan(by="npc")], {"rounds": 1}, "phone"

@@ -275,7 +275,7 @@ async def played(tmp_path: Path) -> tables.Room:
     return made
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("person", [ROLES["stranger"], ROLES["moderator elsewhere"], STRANGER_BY_DM])
 async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything(
     played: tables.Room, person: Person

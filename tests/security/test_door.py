@@ -144,6 +144,7 @@ class Failing(Database):
             yield
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("failures", "free"), [(0, True), (len(WAITS), True), (len(WAITS) + 1, False)])
 async def test_what_is_passed_on_is_free_for_the_next_even_if_the_database_fails_for_a_moment(
     tmp_path: Path, failures: int, *, free: bool

@@ -294,6 +294,7 @@ async def test_one_person_may_have_several_seats(room: Room, plain: dict[bool, T
     assert (await room.service.import_(CHO, THERE, forged(table))).state == "over"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["@everyone", "<@123> Ana", "A\x07na", "<#5>", "名前", "👨‍👩‍👧", "A" * 32])
 async def test_every_name_can_be_exported_and_imported(room: Room, name: str) -> None:
     odd = Person(77, name, guild=5)

@@ -202,6 +202,7 @@ async def tried(made: Client, key: str, where: str, monkeypatch: pytest.MonkeyPa
         assert done[1].within(done[0], TOLERATED, BUSY), (key, kind.__name__, done)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("key", "verb", "asked"), FORMS)
 async def test_fields_of_questions_are_bounded(
     key: str, verb: str, asked: str, monkeypatch: pytest.MonkeyPatch

@@ -131,6 +131,7 @@ def within_a_change(counts: Counts) -> bool:
     return counts.units <= 2 and counts.reads <= 2 and counts.replays <= 1 and not counts.repeated()
 
 
+@pytest.mark.soak
 async def test_a_growth_plan_is_confirmed_within_the_budget(evening: Evening) -> None:
     screens, person = await asked(evening, "growth.retire")
     who = screens.of(person)
@@ -220,6 +221,7 @@ async def cultures(tmp_path: Path, people: tuple[Person, ...], key: str, seats: 
                 break
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["tile.move", "token.start", "movement.move"])
 async def test_an_action_of_culture_wars_is_confirmed_within_the_budget(tmp_path: Path, key: str) -> None:
     screens, person = await cultures(tmp_path, (ANA, BEN), key)
@@ -231,6 +233,7 @@ async def test_an_action_of_culture_wars_is_confirmed_within_the_budget(tmp_path
     await screens.database.close()
 
 
+@pytest.mark.soak
 async def test_somebody_with_several_seats_looks_and_confirms_within_the_budget(tmp_path: Path) -> None:
     screens, person = await cultures(tmp_path, (ANA, BEN), "movement.move", seats=2)
     who = screens.of(person)

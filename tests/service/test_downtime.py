@@ -72,6 +72,7 @@ def dies_after(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     monkeypatch.setattr(downtime, "write_together", mortal)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("together", [2, 100])
 async def test_all_tables_get_their_time_back_and_no_game_is_read_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, together: int
@@ -92,7 +93,7 @@ async def test_all_tables_get_their_time_back_and_no_game_is_read_for_it(
         assert await come_about(again) == 0, "nobody is late"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("written", range(TABLES + 1))
 async def test_a_start_that_is_killed_in_between_gives_the_time_back_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: int

@@ -158,6 +158,7 @@ async def test_more_reports_of_one_person_than_are_kept_are_not_thanked_for(
     assert len(await kept(room)) == 4
 
 
+@pytest.mark.soak
 async def test_they_are_forgotten_after_ninety_days_and_a_flood_is_not_kept(room: Room) -> None:
     for _ in range(faults.AN_HOUR + 5):
         await room.service.note_fault(failure(), "go")

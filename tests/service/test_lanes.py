@@ -19,7 +19,7 @@ from bot.outbox import Outbox
 from bot.store.house_models import LaneLeaseRow
 from bot.store.models import OutboxRow
 from tests.service.tables import ANA, BEN, Hand, Room, begun, give, opened_room, seated
-from tests.service.test_outbox import busy
+from tests.service.test_joined_messages import busy
 from tests.service.wires import Recording
 
 

@@ -15,6 +15,7 @@ from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, gi
 from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later
 
 
+@pytest.mark.soak
 async def test_who_is_asked_gets_half_the_time_more_once_a_turn_and_the_host_gives_any(room: Room) -> None:
     table = await begun(room, BEN, ANA, options=LONG)
     await give(room, table, BEN, "walk", "done")

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import delete
-from sqlmodel import col
 
-from bot.delivery.pacing import SPAN, joined
 from bot.delivery.requests import refusal
 from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
 from bot.outbox import Outbox
-from bot.store.models import OutboxRow
 from bot.values import Place
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, begun, give, opened_room, refused, seated
-from tests.service.wires import Recording
-
-
-def outbox(made: Room) -> tuple[Outbox, Recording]:
-    """An outbox over a recording wire."""
-    wire = Recording()
-    return Outbox(made.game_service, wire, made.clock), wire
+from tests.service.wires import Recording, crashing, outbox
 
 
 async def test_posts_are_sent_once_in_order(room: Room) -> None:
@@ -95,20 +83,6 @@ async def test_a_crash_between_post_and_mark_neither_loses_nor_doubles(tmp_path:
     async with opened_room(tmp_path / "a.db") as after:
         await Outbox(after.game_service, wire, after.clock).drain()
         assert wire.texts() == wanted
-
-
-async def crashing(box: Outbox, wire: Recording, crash: BaseException, *, arrived: bool) -> None:
-    """Let the process die right after, or right before, the message has arrived."""
-    send = wire.send
-
-    async def dying(target: object, posts: object) -> object:
-        if arrived:
-            await send(target, posts)  # type: ignore[arg-type]
-        raise crash
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wire, "send", dying)
-        await box.drain()
 
 
 async def test_closed_dms_are_tried_once_and_told_once(room: Room) -> None:
@@ -236,6 +210,7 @@ async def test_a_post_too_long_for_discord_is_cut_and_the_host_hears_of_it(room:
     assert [text for text in wire.texts(ANA.id) if "shortened" in text] == [f"post_shortened at {table}"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("mishap", "cut"), [("post_shortened", 1), ("post_refused", 0)])
 async def test_the_host_hears_that_a_direct_message_was_cut_or_refused(room: Room, mishap: str, cut: int) -> None:
     box, wire = outbox(room)
@@ -383,117 +358,3 @@ async def test_moving_hurries_what_waits(tmp_path: Path) -> None:
 
 
 # -- what goes out together --------------------------------------------------------------------------------------------
-
-
-async def busy(made: Room, table: str, times: int) -> None:
-    """Several posts of a table, one after the other, before any of them is sent."""
-    before = len(await made.posts())
-    while len(await made.posts()) < before + times:
-        for person in (ANA, BEN):
-            sheet = await made.service.sheet(table, person)
-            if sheet.request is not None and len(await made.posts()) < before + times:
-                await give(made, table, person, "0" if sheet.request.key == "walk.bid" else "walk")
-
-
-async def test_what_waits_together_goes_out_together_in_order_as_far_as_it_fits(room: Room) -> None:
-    wire = Recording(room=3)
-    box = Outbox(room.game_service, wire, room.clock)
-    table = await begun(room, ANA, BEN, options={"goal": 99})
-    await box.drain()
-    before, sizes = wire.texts(), len(wire.sizes)
-    await busy(room, table, 7)
-    wanted = await room.texts()
-    await box.drain()
-    assert wire.texts() == before + wanted
-    assert wire.sizes[sizes:] == [3, 3, 1]
-
-
-async def test_a_channel_gets_five_messages_in_five_seconds_and_loses_none(room: Room) -> None:
-    box, wire = outbox(room)
-    table = await begun(room, ANA, BEN, options={"goal": 99})
-    await box.drain()
-    room.clock.now += 10
-    before = wire.texts()
-    await busy(room, table, 12)
-    wanted = await room.texts()
-    counts = []
-    for _ in range(4):
-        await box.drain()
-        counts.append(len(wire.texts()) - len(before))
-        assert await box.next_at() > room.clock.now
-        room.clock.now += SPAN
-    assert counts == [5, 10, 12, 12]
-    assert wire.texts() == before + wanted
-
-
-@pytest.mark.parametrize("arrived", [True, False])
-async def test_a_crash_around_a_message_of_several_posts_neither_loses_nor_doubles(
-    tmp_path: Path, arrived: bool
-) -> None:
-    wire = Recording(room=4)
-    async with opened_room(tmp_path / "a.db") as before:
-        table = await begun(before, ANA, BEN, options={"goal": 99})
-        box = Outbox(before.game_service, wire, before.clock)
-        await box.drain()
-        await busy(before, table, 6)
-        wanted = [*wire.texts(), *await before.texts()]
-        with contextlib.suppress(asyncio.CancelledError):
-            await crashing(box, wire, asyncio.CancelledError(), arrived=arrived)
-    async with opened_room(tmp_path / "a.db") as after:
-        await Outbox(after.game_service, wire, after.clock).drain()
-        assert wire.texts() == wanted
-
-
-async def three_waiting(room: Room) -> tuple[Recording, Outbox, list[str], list[str]]:
-    """A game of which three posts wait to share a message: what was sent before, and what waits."""
-    wire = Recording(room=4)
-    box = Outbox(room.game_service, wire, room.clock)
-    table = await begun(room, ANA, BEN, options={"goal": 99})
-    await box.drain()
-    before = wire.texts()
-    await busy(room, table, 3)
-    return wire, box, before, await room.texts()
-
-
-async def test_of_several_posts_only_the_one_that_discord_refuses_is_given_up(room: Room) -> None:
-    wire, box, before, wanted = await three_waiting(room)
-    wire.fail = [Bad("50035"), Bad("50035")]
-    await box.drain()
-    assert wire.texts() == before + wanted[1:]
-
-
-async def test_a_post_withdrawn_while_it_was_made_ready_is_not_sent(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wire, box, before, wanted = await three_waiting(room)
-    attempt, tries = box._rows.attempt, 0
-
-    async def withdrawing(rows: Sequence[OutboxRow], outdated: Sequence[OutboxRow] = ()) -> set[int]:
-        nonlocal tries
-        tries += 1
-        if tries == 1:
-            async with room.database.session() as session, room.database.writing(session):
-                await session.execute(delete(OutboxRow).where(col(OutboxRow.id) == rows[1].id))
-        return await attempt(rows, outdated)
-
-    monkeypatch.setattr(box._rows, "attempt", withdrawing)
-    await box.drain()
-    assert wire.texts() == [*before, wanted[0], wanted[2]]
-
-
-def row(number: int, **values: Any) -> OutboxRow:
-    return OutboxRow(id=number, table_id=1, lane="t1", post=b"", **values)
-
-
-def test_what_may_be_replaced_later_stands_alone() -> None:
-    def numbers(*rows: OutboxRow) -> list[int | None]:
-        return [row.id for row in joined(rows, 10.0)]
-
-    assert numbers(row(1), row(2), row(3)) == [1, 2, 3]
-    assert numbers(row(1, slot="lobby:100"), row(2)) == [1]
-    assert numbers(row(1), row(2, slot="hand:100:1:5"), row(3)) == [1]
-    assert numbers(row(1), row(2, next_at=11.0), row(3)) == [1]
-    assert numbers(row(1), row(2, slot="run:100:4"), row(3, slot="run:100:5")) == [1, 2]
-    assert numbers(row(1, slot="run:100:4"), row(2, slot="run:100:4"), row(3, slot="run:100:5")) == [1]
-    assert numbers(row(1, slot="run:100:4"), row(2)) == [1]
-    assert numbers(row(1), OutboxRow(id=2, table_id=2, lane="u5", post=b""), row(3)) == [1]

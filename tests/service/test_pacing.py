@@ -10,7 +10,7 @@ from bot.delivery.pacing import MOST, SPAN, Pace
 from bot.delivery.wire import Later, Target
 from bot.outbox import Outbox
 from tests.service.tables import ANA, BEN, Hand, Room, begun, stop
-from tests.service.test_outbox import busy
+from tests.service.test_joined_messages import busy
 from tests.service.wires import Recording
 
 HALL = Target(7)

@@ -92,6 +92,7 @@ async def test_a_rated_game_is_kept_and_one_that_is_not_is_not(room: Room) -> No
     assert await counted(room) == [0, 0, 1, 1]
 
 
+@pytest.mark.soak
 async def test_ratings_worked_out_from_the_results_are_those_that_are_stored(room: Room) -> None:
     for people in ((ANA, BEN), (BEN, ANA, CHO), (CHO, ANA), (ANA, DEE, BEN, CHO), (DEE, CHO)):
         await race(room, *people)

@@ -103,6 +103,7 @@ SOAKED = pytest.param(8, 20, marks=pytest.mark.soak)
 WHOLE = pytest.param(50, 30, marks=[pytest.mark.long, pytest.mark.timeout(1500)])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("tables", "days"), [(3, 4), SOAKED, WHOLE])
 async def test_a_month_in_which_nobody_is_woken_or_written_to_too_often(tmp_path: Path, tables: int, days: int) -> None:
     async with opened_room(tmp_path / "month.db") as room:

@@ -213,6 +213,7 @@ class TestTable:
         views = [(await room.service.sheet(info.id, ANA, n)).view["civs"] for n in (1, 3)]
         assert [sorted(civ for civ in view if "hand" in view[civ]) for view in views] == [["egypt"], ["babylon"]]
 
+    @pytest.mark.soak
     async def test_what_only_one_seat_may_know_says_which(self, room: Room) -> None:
         """ACME-MULTI-02: what the other seat has drawn is told with its name, on the screen of whichever has acted."""
         info = await two_each(room)
@@ -230,6 +231,7 @@ class TestTable:
         assert drawn
         assert f"{NAMES.name('civ', sheet.seat.civ)}: You drew" in said(shown)
 
+    @pytest.mark.soak
     async def test_commands_work_for_the_seat_asked_first_or_the_one_named(self, room: Room) -> None:
         """ACME-MULTI-01: `/acme deploy` and all others; a seat that is not asked is told so."""
         info = await two_each(room)
@@ -367,6 +369,7 @@ class TestOneVsTwo:
 
 
 class TestWindows:
+    @pytest.mark.soak
     async def test_each_civilization_is_asked_and_answered_apart(self, room: Room) -> None:
         """ACME-MULTI-03: both civs of a player answer a window; the notice and the screens say for which."""
         info = await two_each(room)

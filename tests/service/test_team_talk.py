@@ -81,6 +81,7 @@ async def test_a_line_goes_to_all_others_of_the_team_and_to_nobody_else(room: Ro
     assert (await room.service.letters(table, DEE)).letters == ()
 
 
+@pytest.mark.soak
 async def test_nobody_outside_the_team_sees_a_byte_that_is_otherwise_without_it(room: Room, tmp_path: Path) -> None:
     """Posts, pictures, views, screens, log, letters and what is stored of a person."""
     async with opened_room(tmp_path / "other.db") as other:

@@ -211,6 +211,7 @@ class TestPlaying:
             assert seat_plan(*written_plan(plan)) == plan
         assert written_plan(SeatPlan("egypt", player="Ana")) == ["egypt", "human", "Ana", ""]
 
+    @pytest.mark.soak
     async def test_team_03_cards_are_shown_to_a_team_mate_alone(self, room: Room) -> None:
         """ACME-TEAM-03: by direct message and beside the own hand; nobody else sees or hears of it."""
         info = await begun(room)

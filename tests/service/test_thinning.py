@@ -71,7 +71,7 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 async def test_what_is_looked_at_is_the_same_once_positions_are_let_go_of(tmp_path: Path, game: str) -> None:
     service = await house(url_of(tmp_path / "a.db"))
     table = await ended(service, game)
@@ -88,6 +88,7 @@ async def test_what_is_looked_at_is_the_same_once_positions_are_let_go_of(tmp_pa
     await closed(service)
 
 
+@pytest.mark.soak
 async def test_a_position_that_does_not_follow_is_kept(tmp_path: Path) -> None:
     service = await house(url_of(tmp_path / "a.db"))
     await ended(service, "culture_wars")

@@ -9,7 +9,7 @@ from bot.service import table_ids
 from bot.store.models import OutboxRow
 from bot.values import Person
 from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give
-from tests.service.test_outbox import outbox
+from tests.service.wires import outbox
 
 
 async def test_a_vote_that_is_over_is_edited_in_place_however_old_it_is(room: Room) -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+import pytest
+
 from bot.delivery.wire import Failed, ReadyPost, Sent, Target, TargetGone
+from bot.outbox import Outbox
 from bot.posts import Words
+from tests.service.tables import Room
 
 
 class Recording:
@@ -73,3 +77,23 @@ class Recording:
         """The first text of each message to the channel, or to that person."""
         posts = [one for target, one in self.messages.values() if target.user == user]
         return [next(p.text for p in one.post.parts if isinstance(p, Words)) for one in posts]
+
+
+def outbox(made: Room) -> tuple[Outbox, Recording]:
+    """An outbox over a recording wire."""
+    wire = Recording()
+    return Outbox(made.game_service, wire, made.clock), wire
+
+
+async def crashing(box: Outbox, wire: Recording, crash: BaseException, *, arrived: bool) -> None:
+    """Let the process die right after, or right before, the message has arrived."""
+    send = wire.send
+
+    async def dying(target: object, posts: object) -> object:
+        if arrived:
+            await send(target, posts)  # type: ignore[arg-type]
+        raise crash
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wire, "send", dying)
+        await box.drain()

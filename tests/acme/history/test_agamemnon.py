@@ -248,7 +248,7 @@ def test_hist_agam_18_who_may_be_played_alone() -> None:
         Table.new(GAME, "agamemnon", [SeatPlan(civ="assyria", player="ana")], {}, "troy")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("persons", [1, 2, 3, 4])
 def test_every_cast_of_agamemnon_is_played_to_its_end(persons: int) -> None:
     for seed in range(3):

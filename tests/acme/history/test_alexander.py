@@ -297,6 +297,7 @@ def test_random_games_of_every_cast_end(spelled: str, number: int) -> None:
     assert table.state.turn <= HISTORICAL["alexander"].turns
 
 
+@pytest.mark.soak
 def test_npcs_play_both_sides() -> None:
     """Macedon handed over to the NPC, the game goes on to its end without anybody."""
     table = opened("alexander", PERSONS[0], "npcs")

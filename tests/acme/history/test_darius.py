@@ -233,7 +233,7 @@ def test_hist_darius_16_persons_are_nobodys_enemies() -> None:
     assert all(c.enemies == [] for c in s.civs.values())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("cast", list(CASTS))
 def test_every_cast_of_darius_is_played_to_its_end(cast: str) -> None:
     for seed in range(3):

@@ -318,7 +318,7 @@ def test_every_land_area_but_the_border_is_on_one_side() -> None:
     assert BARBARIANS not in FACTS.sides
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("cast", list(CASTS))
 def test_every_cast_of_rome_vs_parthia_is_played_to_its_end(cast: str) -> None:
     for seed in range(3):

@@ -176,6 +176,7 @@ def test_positions_that_look_alike_get_the_same_plan(most: int) -> None:
     assert compared == most
 
 
+@pytest.mark.soak
 def test_a_restart_within_a_movement_goes_on_with_the_same_plan() -> None:
     table = next(at_movement(2, 1))
     plan = planned(vantage_of(table))

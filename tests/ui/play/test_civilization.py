@@ -49,6 +49,7 @@ async def test_a_long_list_of_moves_is_split_by_where_they_lead() -> None:
     assert {"Campania: Apo–Cor (23)", "Etruria (12)"} <= {choice.label for choice in groups.choices}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -77,6 +78,7 @@ async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -
     assert told in await typed(line)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("line", "told"),
     [

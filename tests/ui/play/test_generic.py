@@ -32,7 +32,7 @@ def fake(*seats: str, alone: bool = False, rounds: int = 1) -> FakeService:
     return FakeService(Table.new(Toy(), "standard", plans, {"rounds": rounds}, "seed"), alone=alone)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("presentation", [BARE, PRESENTATION], ids=["bare", "declared"])
 @pytest.mark.parametrize("alone", [True, False])
 @pytest.mark.parametrize("seed", range(3))

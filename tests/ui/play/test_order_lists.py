@@ -261,6 +261,7 @@ MANY = [f"negate: {way} up to {n}" for n, way in enumerate(WAYS, 1)]
 MANY += [f"{kind}: {facts.ways[0]}" for kind, facts in KINDS.items() if kind != "negate"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "30 orders stand already"), ("de", "Es gelten schon 30 Aufträge")]
 )
@@ -361,6 +362,7 @@ async def test_numbers_of_cards_stand_beside_their_names(war: War, language: str
         assert said in str(await OrderHandlers(questions(war.service)).typed(visit(war), line))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "pick", "said"),
     [

@@ -39,6 +39,7 @@ async def test_before_two_turns_are_over_there_is_no_chart(room: Room) -> None:
     assert "needs two turns" in await room.say(ANA, "chart")
 
 
+@pytest.mark.soak
 async def test_points_that_hang_on_hands_are_drawn_after_the_end_alone(room: Room) -> None:
     info = await room.service.open_table(ANA, HERE, "civ")
     for person in (BEN, CHO):

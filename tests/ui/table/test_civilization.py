@@ -230,6 +230,7 @@ def pressed_for(screen: Screen) -> list[str]:
     return [button.option for row in parts_of(screen, Row) for button in row.buttons]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("show", ["track", "hands", "advances", "chart", "census"])
 def test_the_track_money_cards_and_advances_are_a_press_away_from_the_map(show: str) -> None:
     look = looked(crowded(3))

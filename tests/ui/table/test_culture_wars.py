@@ -191,6 +191,7 @@ async def test_the_status_lists_settlements_and_what_wins(room: Room) -> None:
     assert "none" in await room.say(ANA, "cities")
 
 
+@pytest.mark.soak
 async def test_the_map_is_a_picture_and_text_and_has_looks_of_its_own(room: Room) -> None:
     info = await begun(room)
     await first(room, info, "movement.move")
@@ -281,6 +282,7 @@ async def test_topics_are_completed_for_the_game_of_the_channel(room: Room) -> N
     assert len({value.partition(":")[0] for _, value in await room.all_handlers.suggest.topics(elsewhere, "a")}) > 1
 
 
+@pytest.mark.soak
 async def test_a_quiet_channel_is_told_everything_once(room: Room) -> None:
     info = await opened(room)
     await room.service.change_settings(info.id, ANA, channel="brief")

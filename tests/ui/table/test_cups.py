@@ -175,6 +175,7 @@ async def test_every_game_can_be_played_for_a_cup(room: Room, game: str) -> None
     assert (info.game, info.state, len(info.of(10**16))) == (game, "running", 1)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 async def test_the_largest_cup_fits_its_screen(room: Room, language: str) -> None:
     made = await room.service.open_cup(ANA, HERE, CupPlan("*" * 100, size=3, rounds=3, days=9), "culture_wars")

@@ -49,6 +49,7 @@ async def test_a_game_that_is_over_is_shown_frame_by_frame_from_what_everybody_s
     assert labels(shown) == ["Normal", "Fast", "Replay"]
 
 
+@pytest.mark.soak
 async def test_while_a_game_goes_on_there_is_no_film_of_it(room: Room) -> None:
     await played(room, "acme", 12)
     assert "Animation" not in labels(await room.press(ANA, "replay"))

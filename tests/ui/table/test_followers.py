@@ -39,6 +39,7 @@ async def info(room: Room) -> TableInfo:
     return await room.begun(ANA, BEN)
 
 
+@pytest.mark.soak
 async def test_a_follower_gets_the_post_of_a_phase_without_its_buttons_and_stops_by_the_same_button(
     room: Room, info: TableInfo
 ) -> None:

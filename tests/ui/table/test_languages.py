@@ -184,6 +184,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     text._teller.cache_clear()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("verb", ["settings", "status", "log", "rules", "how", "help"])
 async def test_every_word_of_a_screen_comes_from_the_catalogue(room: Room, pseudo: str, verb: str) -> None:
     await table(room, "en")
@@ -277,6 +278,7 @@ def beginnings(game: str) -> set[str]:
     return {word[:3] for called in called for word in re.findall(r"[A-Za-z]{3,}", called)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("game", "position"), [("acme", hittites.POSITION), ("civ", civilization.POSITION)])
 async def test_every_word_of_a_question_of_another_game_comes_from_the_catalogue(
     pseudo: str, game: str, position: str
@@ -369,6 +371,7 @@ def test_the_host_is_spoken_to_in_the_language_of_the_shell(environment: dict[st
     assert language_of_shell(environment) == language
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("verb", ["settings", "status", "log", "rules", "how", "map", "more"])
 async def test_screens_keep_their_limits_in_every_language(room: Room, language: str, verb: str) -> None:

@@ -156,6 +156,7 @@ async def test_a_game_alone_has_one_post_a_phase_and_rings_nobody(room: Room) ->
     assert len(heads) == len(set(heads))
 
 
+@pytest.mark.soak
 async def test_the_log_marks_lines_with_reasons_and_shows_them(room: Room) -> None:
     number = await played(room, ANA)
     page, option = "", ""

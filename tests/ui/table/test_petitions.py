@@ -78,6 +78,7 @@ async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(room:
     ]
 
 
+@pytest.mark.soak
 async def test_when_all_agree_the_game_goes_back_and_says_what_that_undid(room: Room) -> None:
     table = await placed(room)
     before = (await room.service.standing(table)).view

@@ -246,6 +246,7 @@ def test_a_game_ended_early_is_told_as_it_stood() -> None:
     assert "The game was ended by Ana." in text(post)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("cause", ["start", "answer", "close", "undo", "back", "control", "corrected", "import"])
 @pytest.mark.parametrize("before", ["card", "growth"])
 def test_every_post_fits_with_six_civilizations_and_the_longest_names(cause: str, before: str) -> None:

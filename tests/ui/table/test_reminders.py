@@ -197,6 +197,7 @@ async def test_fewer_reminders_by_a_button_and_all_of_it_under_prefs(room: Room)
     assert "prefs_set" in labels(screen)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("wish", "offered"), [("both", True), ("off", False)])
 async def test_fewer_notices_are_not_offered_where_there_are_none_left(
     room: Room, wish: TurnNotices, *, offered: bool

@@ -83,6 +83,7 @@ async def test_a_frame_marks_what_its_stretch_has_changed_and_tells_it(room: Roo
     assert "As picture" in labels(text)
 
 
+@pytest.mark.soak
 async def test_nothing_but_the_public_view_is_shown_while_the_game_goes_on(room: Room) -> None:
     info = await played(room, "acme")
     for person in (ANA, BEN, CHO):
@@ -113,6 +114,7 @@ async def stop_seen_without_hands(room: Room, info: TableInfo, person: Person) -
     assert recipe(shown)["view"] == await room.service.history(info.id, first.point, person, seat=0)
 
 
+@pytest.mark.soak
 async def test_the_menu_and_the_command_lead_to_a_turn(room: Room) -> None:
     info = await played(room, "culture_wars", 60)
     screen = await room.press(ANA, "replay")
@@ -135,6 +137,7 @@ async def test_the_menu_and_the_command_lead_to_a_turn(room: Room) -> None:
     assert " of " not in refused.splitlines()[0] or "###" not in refused
 
 
+@pytest.mark.soak
 async def test_without_pictures_a_frame_is_words(room: Room) -> None:
     await played(room, "acme", 12)
     await room.service.set_preferences(ANA, Preferences(pictures=False))
