@@ -31,10 +31,10 @@ soak: .venv/ready
 long: .venv/ready
 	$(BIN)/pytest -q -m "long and not browser and not postgres" -n auto --maxschedchunk 1
 
-# Both of them side by side, so that no processor is idle while one test is left; one worker more than there are
+# Both of them side by side, so that no processor is idle while one test is left; two workers more than there are
 # processors, for games over the wire wait for their posts: a channel takes five in five seconds
 rest: .venv/ready
-	$(BIN)/pytest -q -m "(soak or long) and not browser and not postgres" -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxschedchunk 1
+	$(BIN)/pytest -q -m "(soak or long) and not browser and not postgres" -n $$(($$(getconf _NPROCESSORS_ONLN) + 2)) --maxschedchunk 1
 
 # All that goes over the wire, with a bot that takes what people do over HTTP instead of the gateway
 door: .venv/ready
