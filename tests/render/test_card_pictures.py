@@ -84,6 +84,7 @@ def fighting() -> View:
     return {**view, "competition": {**fight, "revealed": {"assyria": [21, 39]}}}
 
 
+@pytest.mark.soak
 def test_a_competition_before_and_after() -> None:
     before = acme.competition(fighting(), of=6)
     assert_sendable(before)

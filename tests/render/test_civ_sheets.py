@@ -118,6 +118,7 @@ def test_every_pile_has_a_face_and_a_sign_of_its_own() -> None:
     assert len({money_face(pile.number, 9).tobytes() for pile in PILES}) == len(PILES)
 
 
+@pytest.mark.soak
 def test_values_of_cards_change_nothing_in_the_public_picture_of_hands() -> None:
     """CIV-217."""
     view = late("2p", 2)
@@ -158,6 +159,7 @@ def test_credits_stay_on_the_tile_of_their_card(language: str) -> None:
             assert max(width(line, "text", size) for line in lines or [""]) <= 700
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_who_holds_a_card_can_be_read_where_seven_do(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Markers beside the five credits of Empiricism once hid one another: some stand beside its name now."""

@@ -167,6 +167,7 @@ def test_a_line_of_the_legend_fits_beside_its_sign_in_every_language(language: s
     assert [line for line in lines if width(line, "text", 28) > 1000 - 220 - 20] == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("phase", ["setup.tile", "movement", "abandonment"])
 def test_a_picture_speaks_the_language_of_where_it_is_drawn(phase: str) -> None:
     with speaking("de"):

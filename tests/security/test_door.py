@@ -113,6 +113,7 @@ async def test_an_interaction_that_comes_again_is_taken_once() -> None:
         assert here.taken == [PRESS, {**PRESS, "id": "78"}]
 
 
+@pytest.mark.soak
 async def test_an_interaction_that_one_process_has_taken_is_left_alone_by_the_others(tmp_path: Path) -> None:
     databases = [Database(f"sqlite+aiosqlite:///{tmp_path / 'nisaba.db'}") for _ in range(2)]
     await databases[0].migrate()

@@ -154,6 +154,7 @@ def test_a_changed_byte_is_found(plain: dict[bool, Table]) -> None:
     require_refused(raw.replace(b'"npcs":0', b'"npcs":1'), "damaged", "checksum")
 
 
+@pytest.mark.soak
 async def test_nothing_is_written_of_what_is_refused_and_verifying_refuses_it_too(
     room: Room, plain: dict[bool, Table]
 ) -> None:
@@ -171,6 +172,7 @@ async def test_nothing_is_written_of_what_is_refused_and_verifying_refuses_it_to
     assert await room.service.table_in(THERE.channel) is None
 
 
+@pytest.mark.soak
 def test_inflating_stops_at_its_limit() -> None:
     grown = zlib.compress(bytes(50_000_000), 9)
     with pytest.raises(Refused) as found:

@@ -28,6 +28,7 @@ def open_to_others(folder: Path) -> list[str]:
     return sorted(path.name for path in (folder, *folder.iterdir()) if path.stat().st_mode & 0o077)
 
 
+@pytest.mark.soak
 async def test_a_new_database_and_what_lies_beside_it_are_its_owners_alone(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o700)

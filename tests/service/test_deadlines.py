@@ -123,6 +123,7 @@ async def test_undo_gives_no_time_back(room: Room) -> None:
     assert (await seat(room, 1)).clock_used == 20 * HOUR
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("clock", "left"), [("move", DAY), ("bank", 28 * HOUR)])
 async def test_whoever_goes_back_by_consent_begins_the_question_anew_and_has_no_more_in_the_bank(
     room: Room, clock: ClockKind, left: float

@@ -53,6 +53,7 @@ async def test_a_letter_is_read_by_who_wrote_it_and_who_got_it_and_told_by_direc
     assert await letters(room, CHO) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("letters", ["open", "sealed"])
 async def test_nobody_else_sees_what_a_letter_says_in_any_post_view_log_or_file(room: Room, letters: Letters) -> None:
     table = await table_with(room, letters)
@@ -142,6 +143,7 @@ async def test_one_writes_to_people_who_play_another_seat_and_nobody_else(room: 
     assert [one.number for one in (await room.service.letters(table, ANA)).others] == [2]
 
 
+@pytest.mark.soak
 async def test_letters_are_bounded_in_length_and_number(room: Room) -> None:
     table = await table_with(room, "sealed")
     assert (await refused(room.service.write_letter(table, ANA, 2, " \n "))).code == "missive_empty"

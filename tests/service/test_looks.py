@@ -35,6 +35,7 @@ async def test_two_spectators_are_told_the_same_and_each_of_them_once(room: Room
     assert not {*later} & {*first}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("lines", "read"), [(digest.LINES - 2, False), (2 * digest.LINES + 101, True)])
 async def test_of_a_long_time_all_actions_are_counted_though_the_newest_lines_alone_are_read(
     room: Room, lines: int, read: bool

@@ -104,6 +104,7 @@ class WithWindows(Plain):
         return [with_(post, kind="window" if opens else post.kind) for post in super().posts(news)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("at_once", [True, False])
 async def test_a_window_tells_what_was_told_before_it_and_stays_when_it_closes(room: Room, *, at_once: bool) -> None:
     room.game_service.deps = replace(room.game_service.deps, post_maker=WithWindows())

@@ -136,6 +136,7 @@ async def test_a_lodged_plan_is_carried_out_in_its_turn(war: War) -> None:
     assert await war.rows(QueuedRow) == []
 
 
+@pytest.mark.soak
 async def test_with_or_without_a_plan_the_others_see_the_same(tmp_path: Path) -> None:
     """CIV-213: to the byte and in the same order, until the plan answers; then as if its owner had."""
     wars = [War(tmp_path / f"{n}.db") for n in range(2)]

@@ -223,6 +223,7 @@ async def test_the_host_hears_that_a_direct_message_was_cut_or_refused(room: Roo
     assert wire.texts(ANA.id)[-1] == f"{mishap} in private at {table}"
 
 
+@pytest.mark.soak
 async def test_without_attach_files_a_post_goes_out_in_words_and_the_host_hears_of_it_once(room: Room) -> None:
     box, wire = outbox(room)
     table = await begun(room, ANA, BEN, options={"goal": 3})

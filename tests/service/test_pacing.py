@@ -35,6 +35,7 @@ async def test_tables_of_one_channel_share_its_pace(room: Room) -> None:
     assert await room.posts() == []
 
 
+@pytest.mark.soak
 async def test_a_message_that_may_have_arrived_counts(room: Room) -> None:
     wire = Recording()
     box = Outbox(room.game_service, wire, room.clock)

@@ -142,6 +142,7 @@ async def test_a_seat_that_the_computer_takes_has_nothing_queued(war: War) -> No
     assert await war.rows(QueuedRow) == []
 
 
+@pytest.mark.soak
 async def test_with_or_without_a_queue_the_others_see_the_same(tmp_path: Path) -> None:
     """To the byte and in the same order, until it acts; then as if its owner had."""
     by_hand, queued = [await begun(tmp_path / f"{n}.db") for n in range(2)]
@@ -158,6 +159,7 @@ async def test_with_or_without_a_queue_the_others_see_the_same(tmp_path: Path) -
         await one.database.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("way", "by"), [("pass", "human"), ("npc", "human"), ("back", "npc")])
 async def test_who_is_late_is_answered_for_as_that_seat_has_ordered(war: War, way: str, by: str) -> None:
     """What the owner has ordered goes before what the table has agreed on."""

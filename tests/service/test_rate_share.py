@@ -45,6 +45,7 @@ class Process:
         return sent
 
 
+@pytest.mark.soak
 async def test_two_hundred_lanes_of_several_processes_stay_below_the_limit_and_none_starves(tmp_path: Path) -> None:
     """One process dies, another comes; two of them are as busy as they can be all the time."""
     clock, dice = Hand(), random.Random(7)

@@ -347,6 +347,7 @@ async def elsewhere(room: Room, n: int, *people: Person, **options: object) -> s
     return info.id
 
 
+@pytest.mark.soak
 async def test_of_a_common_question_the_last_call_comes_whoever_has_answered(room: Room) -> None:
     calls = []
     for answered in ((), (ANA,), (ANA, BEN)):
@@ -378,6 +379,7 @@ async def test_there_is_no_last_call_for_what_is_over(room: Room, hours: int) ->
     assert (len(await dms(room, ANA)), await last_calls(room)) == (1, 0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("hours", "before"), [(10, 0), (23, 1)])
 async def test_a_last_call_that_has_come_does_not_come_again_after_the_bot_was_away(
     room: Room, hours: int, before: int
@@ -410,6 +412,7 @@ async def test_who_plays_alone_is_never_reminded(room: Room) -> None:
     assert await kinds(room) == []
 
 
+@pytest.mark.soak
 async def test_who_lets_two_questions_run_out_gets_no_dms_until_the_next_look(room: Room) -> None:
     tables = [await elsewhere(room, n, ANA, BEN) for n in (1, 2)]
     await pass_by(room, 30)

@@ -271,6 +271,7 @@ class TestTable:
             seat_meant(info, CHO, "Egypt", NAMES)
         assert refused.value.code == "no_seat"
 
+    @pytest.mark.soak
     async def test_multi_05_totals_stand_beside_the_scores(self, room: Room) -> None:
         """ACME-MULTI-05: a line for each player with several in status and phase posts."""
         info = await two_each(room)
@@ -293,6 +294,7 @@ class TestTable:
         ranked = [line[0] for line in words(posts[-1]).splitlines() if line[1:4] == " **"]
         assert ranked == ["1", "1", "2", "2"]
 
+    @pytest.mark.soak
     async def test_a_seat_handed_on_stays_part_of_what_it_was(self, room: Room) -> None:
         """Babylon goes on counting for Ana's score when Cho plays it; both see their own hand only."""
         info = await two_each(room)

@@ -211,6 +211,7 @@ async def test_a_new_owner_reads_nothing_of_before(room: Room) -> None:
     assert (await refused(room.service.team_talk(table, DEE))).code == "replaced"
 
 
+@pytest.mark.soak
 async def test_a_line_waits_until_its_reader_is_awake(room: Room) -> None:
     await room.service.set_preferences(DEE, Preferences(zone="UTC", quiet_from=0, quiet_to=23))
     table = await begun(room)

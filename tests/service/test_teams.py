@@ -229,6 +229,7 @@ class TestPlaying:
             assert "shown" not in sheet.view["civs"]["egypt"]
             assert "shows you" not in said(await screen(room, person, "hand"))
 
+    @pytest.mark.soak
     async def test_team_03_not_to_opponents(self, room: Room) -> None:
         info = await begun(room)
         await dealt(room, info.id)

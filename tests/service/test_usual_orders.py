@@ -38,6 +38,7 @@ async def test_who_has_said_nothing_of_the_rate_keeps_that_of_last_turn_and_nobo
     assert (await taxed.service.standing(taxed.table)).view["nations"]["babylon"]["treasury"] == 2
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("line", ["tax: 3", "tax: pause"])
 async def test_what_has_been_said_of_the_rate_stands(taxed: War, line: str) -> None:
     """CIV-RUL-060: another rate; and whoever lets it pause is asked each turn."""

@@ -211,6 +211,7 @@ def _with(missed: Digest, view: dict[str, Any]) -> Digest:
     return replace(missed, standing=replace(missed.standing, view=view))
 
 
+@pytest.mark.soak
 async def test_a_long_time_away_is_cut_to_one_message_with_the_rest_counted(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     for _ in range(8):

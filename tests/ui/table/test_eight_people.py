@@ -48,6 +48,7 @@ async def lobby_of_eight(room: Room) -> str:
     return info.id
 
 
+@pytest.mark.soak
 async def test_eight_people_sit_down_begin_and_answer_until_each_has_had_a_turn(walk: Room) -> None:
     table = await lobby_of_eight(walk)
     await walk.service.start(table, EIGHT[0])

@@ -64,6 +64,7 @@ async def test_pages_keep_what_the_search_was_narrowed_to(room: Room) -> None:
     assert "ACME" not in said(second)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_the_longest_page_fits(room: Room, language: str) -> None:
     for n in range(11):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.posts import Post
 from bot.preferences import Preferences
 from bot.service import table_ids
@@ -86,6 +88,7 @@ async def told_since(room: Room, before: int) -> tuple[list[Post], list[Post]]:
     return [post for post in posts if post.user is None], [post for post in posts if post.user == BEN.id]
 
 
+@pytest.mark.soak
 async def test_at_a_quiet_channel_one_is_told_in_ones_own_language_and_in_the_tables_where_direct_messages_are_closed(
     room: Room,
 ) -> None:
