@@ -314,24 +314,15 @@ class Table(Computers[S]):
         Nobody may go back over what a common question tells, or over the answer of somebody else.
         """
         entries, asked = self.record.entries, self.pending
+        bar = self._floor, self._barred, self._answerer
         if asked is None or not asked.shared:
-            same = entry.auto or self.place_of(entry.seat) == self._answerer
-            return (
-                None
-                if same
-                else self._behind((self._floor, self._barred, self._answerer), entry.seat, len(entries) - 1)
-            )
+            place = self._answerer if entry.auto else self.place_of(entry.seat)
+            return None if place == self._answerer else _behind(bar, place, len(entries) - 1)
         if self._tells(asked):
             return len(entries), "closed", NOBODY
-        bar = self._floor, self._barred, self._answerer
         for i in self._given():
-            bar = self._behind(bar, entries[i].seat, i)
+            bar = _behind(bar, self.place_of(entries[i].seat), i)
         return bar
-
-    def _behind(self, bar: tuple[int, str, int], seat: Seat, i: int) -> tuple[int, str, int]:
-        """The same behind the answer of that person that stands there in the record."""
-        place, (floor, barred, answerer) = self.place_of(seat), bar
-        return (floor, barred, place) if answerer in {NOBODY, place} else (i, "answered", place)
 
     def _tells(self, asked: Request) -> bool:
         """Whether those who see how this shared question closes learn what somebody else kept to himself."""
@@ -467,6 +458,12 @@ class Table(Computers[S]):
         self._replay()
         self.events = kept
         self.heard()
+
+
+def _behind(bar: tuple[int, str, int], place: int, i: int) -> tuple[int, str, int]:
+    """The same behind the answer of the person at that place that stands there in the record."""
+    floor, barred, answerer = bar
+    return (floor, barred, place) if answerer in {NOBODY, place} else (i, "answered", place)
 
 
 def _answer_or_silence(ask: Ask, answers: Mapping[Seat, Picks]) -> Picks:
