@@ -88,7 +88,8 @@ def card_problems(s: State) -> Iterator[str]:
         cards += committed
     if len(cards) != len(CARDS) or CARDS.keys() != {*cards}:
         places = Counter(cards)
-        yield f"cards not in exactly one place: { ({n: places[n] for n in {*CARDS, *cards} if places[n] != 1}) }"
+        wrong = {n: places[n] for n in {*CARDS, *cards} if places[n] != 1}
+        yield f"cards not in exactly one place: {wrong}"
 
 
 def deity_problems(s: State) -> Iterator[str]:
