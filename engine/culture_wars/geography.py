@@ -16,8 +16,7 @@ K = TypeVar("K")
 OUTER = "outer"
 INNER = "inner"
 WALK: Final = ">"
-MOVE: Final = "@"
-COUNTS: Final = [" ".join([f"{MOVE}:{n}" for n in range(most, 0, -1)]) for most in range(RULES.tokens + 1)]
+NUMBERS: Final = tuple(str(n) for n in range(RULES.tokens, 0, -1))  # of tokens, the most first
 STEPS: Mapping[str, Place] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 DIAGONALS: Mapping[str, Place] = {"ne": (1, 1), "se": (1, -1), "sw": (-1, -1), "nw": (-1, 1)}
 AROUND: Mapping[str, Place] = {**STEPS, **DIAGONALS}
@@ -242,8 +241,8 @@ def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ..
 @lru_cache(maxsize=8192)
 def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[str, ...]:
     """The answers that move so many tokens or fewer to each of the goals, all of them first: `c4>c5:2`, `c4>c5:1`."""
-    each = COUNTS[most]
-    return tuple(" ".join([each.replace(MOVE, f"{start}{way}{goal}") for goal in goals]).split())
+    counts = NUMBERS[-most:]
+    return tuple([head + n for head in [f"{start}{way}{goal}:" for goal in goals] for n in counts])
 
 
 @lru_cache(maxsize=512)
