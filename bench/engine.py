@@ -98,8 +98,9 @@ def played(table: Table[Any], rng: random.Random) -> tuple[list[tuple[str, Picks
     given: list[tuple[str, Picks]] = []
     begun = time.process_time()
     while table.pending is not None:
-        given.append(picked(rng, table.pending.key, table))
-        table.submit(given[-1][0], *given[-1][1])
+        seat, picks = picked(rng, table.pending.key, table)
+        table.submit(seat, *picks)
+        given.append((seat, picks))
         table.events.clear()
     return given, time.process_time() - begun
 
