@@ -78,6 +78,26 @@ async def test_a_command_is_found_completed_and_sent_by_keyboard() -> None:
         await rest_quietly(tab, opened)
 
 
+async def test_a_command_typed_before_the_commands_are_known_is_offered_once_they_are() -> None:
+    async with open_table() as opened, browsing() as browser:
+        tab = await sit_down(browser, opened.table.url)
+        known = asyncio.Event()
+
+        async def late(route: Route) -> None:
+            await known.wait()
+            await route.continue_()
+
+        await tab.page.route("**/_act/ana/commands?*", late)
+        await tab.page.reload()
+        await expect(tab.page.locator(".messages")).to_be_attached()
+        await tab.page.keyboard.type("/dep")
+        await expect(tab.page.locator(".write")).to_have_value("/dep")
+        await expect(tab.page.get_by_text("No such command")).to_be_hidden()
+        known.set()
+        await expect(tab.page.get_by_role("listbox").get_by_role("option")).to_have_text([re.compile("/acme deploy")])
+        await rest_quietly(tab, opened)
+
+
 async def test_a_missing_option_is_asked_for() -> None:
     async with open_table() as opened, browsing() as browser:
         tab = await sit_down(browser, opened.table.url)

@@ -63,7 +63,13 @@ function offerCommands(text) {
     icon: h("img", { class: "face small", src: "/page/tablet.svg", alt: "" }),
     act: () => begin(command),
   }));
-  popup.show(found, { empty: store.online ? t("no_command") : t("no_bot"), title: found.length ? t("commands") : "" });
+  popup.show(found, { empty: nothing(), title: found.length ? t("commands") : "" });
+}
+
+// What stands in place of commands where none fits; nothing while they are on their way.
+function nothing() {
+  if (!store.online) return t("no_bot");
+  return store.commandsKnown ? t("no_command") : "";
 }
 
 function offerPeople(start) {
@@ -145,6 +151,8 @@ function drawTray() {
 
 export async function loadCommands() {
   store.commands = await get("commands", { channel: store.current });
+  store.commandsKnown = true;
+  if (field.value.startsWith("/")) typed();
 }
 
 async function startThread() {

@@ -14,6 +14,7 @@ export const store = {
   company: false,
   ahead: 0,
   commands: [],
+  commandsKnown: false,
   current: null,
   messages: new Map(),
   complete: false,
