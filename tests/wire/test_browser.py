@@ -14,11 +14,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.wire.test_playground_page import Tab, browsing, sit_down
+from tests.wire.test_playground_page import PATIENT, Tab, browsing, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 ROOT = Path(__file__).parents[2]
-PATIENT = 30_000
 OPENED = 10_000
 SEED = "page"
 
@@ -74,7 +73,7 @@ class Player:
 
     async def reads(self, text: str | re.Pattern[str]) -> None:
         """Wait until the newest message with that text can be seen, in full width and without a script error."""
-        await expect(self.page.get_by_role("log").get_by_text(text).last).to_be_visible(timeout=PATIENT)
+        await expect(self.page.get_by_role("log").get_by_text(text).last).to_be_visible()
         await self.is_well()
 
     async def is_well(self) -> None:
@@ -116,18 +115,18 @@ async def typed(page: Page, *keys: str) -> None:
 async def completed(player: Player, words: str, choice: str | re.Pattern[str]) -> None:
     """Write into an option of a command, and take a completion."""
     await player.page.keyboard.type(words)
-    await expect(player.page.get_by_role("option", name=choice).first).to_be_visible(timeout=PATIENT)
+    await expect(player.page.get_by_role("option", name=choice).first).to_be_visible()
     await player.page.get_by_role("option", name=choice).first.click()
 
 
 async def start(ana: Player, ben: Player) -> None:
     """Ben joins, Ana starts, and both see the empty board."""
-    await expect(ben.button("Join")).to_be_visible(timeout=PATIENT)
+    await expect(ben.button("Join")).to_be_visible()
     await ben.press("Join")
     await ben.reads("You sit at table 100")
     await ana.press(re.compile("Start with 3"))
     await ana.reads("choose your civilization")
-    await expect(ana.page.get_by_role("button", name=re.compile("Picture: .*"))).to_be_visible(timeout=PATIENT)
+    await expect(ana.page.get_by_role("button", name=re.compile("Picture: .*"))).to_be_visible()
     await ana.keep("started")
 
 
@@ -146,7 +145,7 @@ async def choose_civilizations(ana: Player, ben: Player) -> None:
     await ben.keep("command")
     await typed(ben.page, "Enter")
     await ben.reads("Mittani took Mittani as Home Area")
-    await expect(ben.page.locator("textarea.write")).to_have_value("", timeout=PATIENT)
+    await expect(ben.page.locator("textarea.write")).to_have_value("")
 
 
 async def place_first_disks(ana: Player) -> None:
@@ -192,13 +191,13 @@ async def see_the_board_and_the_hand(ana: Player) -> None:
         await ana.page.get_by_role("button", name="Channels").click()
     await ana.page.get_by_role("button", name=re.compile("^Nisaba")).first.click()
     await ana.reads(re.compile("Your hand"))
-    await expect(ana.page.get_by_role("button", name=re.compile("Picture: 5 cards"))).to_be_visible(timeout=PATIENT)
+    await expect(ana.page.get_by_role("button", name=re.compile("Picture: 5 cards"))).to_be_visible()
     await ana.keep("hand")
 
 
 async def agree_on_tracks(ana: Player) -> None:
     """The option in its form, with fewer Cities than usual; the lobby tells what it changes."""
-    await expect(ana.button("Options")).to_be_visible(timeout=PATIENT)
+    await expect(ana.button("Options")).to_be_visible()
     await ana.press("Options")
     await ana.press("Culture Tracks")
     form = ana.page.get_by_role("dialog", name="Culture Tracks")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from tests.wire.test_browser import PATIENT, Player, completed, two_players, typed
+from tests.wire.test_browser import Player, completed, two_players, typed
 from tests.wire.test_playground_page import browsing
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -17,7 +17,7 @@ NATIONS = re.compile("Choose the nation you lead")
 
 async def open_table(ana: Player, ben: Player) -> None:
     """Ana closes the table that is open and opens one of Advanced Civilization; Ben joins it."""
-    await expect(ben.button("Join")).to_be_visible(timeout=PATIENT)
+    await expect(ben.button("Join")).to_be_visible()
     await typed(ana.page, "/game end", "Enter", "Enter")
     await ana.press(re.compile("^End"))
     await typed(ana.page, "/game new", "Enter")

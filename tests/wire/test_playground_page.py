@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 TABLE = "100000000000000021"
 PATIENT = 30_000
+expect.set_options(timeout=PATIENT)
 
 
 @dataclass
@@ -46,7 +47,7 @@ async def sit_down(browser: Browser, url: str, name: str = "ana", width: int = 1
     page.on("pageerror", lambda error: tab.trouble.append(str(error)))
     page.on("request", lambda request: tab.hosts.add(request.url.split("/")[2]))
     await page.goto(f"{url}/?as={name}#{TABLE}")
-    await expect(page.locator(".messages")).to_be_attached(timeout=PATIENT)
+    await expect(page.locator(".messages")).to_be_attached()
     return tab
 
 
@@ -236,7 +237,7 @@ async def test_the_page_finds_its_way_back_to_a_table_opened_again(tmp_path: Pat
         await expect(tab.page.get_by_text("The table has closed")).to_be_visible()
         second = ControlledTable(store=tmp_path / "table.chat")
         await second.start(first.port)
-        await expect(tab.page.get_by_text("The table has closed")).to_be_hidden(timeout=15000)
+        await expect(tab.page.get_by_text("The table has closed")).to_be_hidden()
         await expect(tab.page.get_by_text("still here?")).to_be_visible()
         await expect(tab.page.get_by_text("Nisaba is not connected")).to_be_visible()
         assert tab.trouble == []
@@ -257,7 +258,7 @@ async def test_a_bot_that_comes_while_the_page_loads_is_not_missed() -> None:
 
         await page.route("**/_act/ana/state*", state)
         await page.goto(f"{opened.table.url}/?as=ana")
-        await expect(page.locator(".messages")).to_be_attached(timeout=PATIENT)
+        await expect(page.locator(".messages")).to_be_attached()
         await expect(page.get_by_text("Nisaba is not connected")).to_be_hidden()
         assert len(asked) > 1
 

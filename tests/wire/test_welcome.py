@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from tests.wire.test_browser import PATIENT, table
+from tests.wire.test_browser import table
 from tests.wire.test_playground_page import browsing
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -28,11 +28,11 @@ async def test_one_press_from_the_page_to_the_first_decision(
         page = await browser.new_page(viewport={"width": width, "height": 800})
         await page.goto(url)
         said = page.get_by_role("log")
-        await expect(said.get_by_text("Who you are:")).to_be_visible(timeout=PATIENT)
+        await expect(said.get_by_text("Who you are:")).to_be_visible()
         assert await page.locator(".seat").count() == 0
         assert await page.locator("#members .member").count() == 2
         await said.get_by_role("button", name=button).click()
-        await expect(said.get_by_role("button", name=decision)).to_be_visible(timeout=PATIENT)
+        await expect(said.get_by_role("button", name=decision)).to_be_visible()
         wide = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide == 0
 
