@@ -29,9 +29,9 @@ async def move(s: State) -> str:
     culture = mover(s)
     verbs.new_action(s)
     made, ways, left = 0, Ways(s, culture), unmoved_tokens(s, culture)
-    moves = ways.moves()
+    moves = {**ways.moves(), DONE: (DONE,)}
     while True:
-        options = (*sum(moves.values(), ()), DONE)
+        options = sum(moves.values(), ())
         if (token := await choose(culture, "movement.move", options, tokens=left)) == DONE:
             break
         start, way, goal, n = parse(token)
