@@ -40,7 +40,7 @@ def _side_of_hole(s: State, tile: str) -> str:
     """Where the tile lies, seen from the middle of the hole: `north`, `south-west`."""
     inside = hole(s)
     x, y = (sum(p[i] for p in inside) / len(inside) for i in range(2))
-    middle = [corner + (RULES.tile_side - 1) / 2 for corner in s.tiles[tile][:2]]
+    middle = [corner + (RULES.tile_side - 1) / 2 for corner in s.tiles[tile]]
     across, up = middle[0] - x, middle[1] - y
     way = ("n" if up > 0 else "s") if 2 * abs(up) >= abs(across) else ""
     way += ("e" if across > 0 else "w") if 2 * abs(across) >= abs(up) else ""

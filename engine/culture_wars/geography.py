@@ -50,12 +50,6 @@ def squares_of(corner: Place) -> list[Place]:
     return [(x + i, y + j) for i, j in TILE]
 
 
-@cache
-def names_of_tile(corner: Place) -> Mapping[Place, str]:
-    """The squares of a tile whose south-west square is there, with their names."""
-    return {p: name_of(p) for p in squares_of(corner)}
-
-
 def beside(place: Place, ways: Iterable[Place] = tuple(STEPS.values())) -> list[Place]:
     """The places one step away, by default not diagonally."""
     return [(place[0] + x, place[1] + y) for x, y in ways]
@@ -67,12 +61,12 @@ def within(place: Place, steps: int) -> list[Place]:
     return [(place[0] + x, place[1] + y) for y in side for x in side]
 
 
-def first_tiles() -> dict[str, list[int]]:
+def first_tiles() -> dict[str, Place]:
     """The ring of tiles around the empty centre, numbered row by row from the north-west (CW:8)."""
     a_side, side = RULES.tiles_a_side, RULES.tile_side
     rows = [(column * side, row * side) for row in reversed(range(a_side)) for column in range(a_side)]
     centre = (a_side // 2 * side, a_side // 2 * side)
-    return {str(i): list(corner) for i, corner in enumerate((c for c in rows if c != centre), start=1)}
+    return {str(i): corner for i, corner in enumerate((c for c in rows if c != centre), start=1)}
 
 
 @cache
@@ -91,6 +85,12 @@ def names_around(name: str) -> tuple[str, ...]:
 def names_close(name: str) -> frozenset[str]:
     """The squares within the spacing of coins, the one of that name among them, be they land or not (CW:20)."""
     return frozenset(_names(name, within((0, 0), RULES.spacing)))
+
+
+@lru_cache(maxsize=64)
+def _names_on(columns: int, rows: int) -> tuple[str, ...]:
+    """The names of the places that the bits of land stand for."""
+    return tuple(map(name_of, chart(columns, rows, margin=1)))
 
 
 def _names(name: str, ways: Iterable[Place]) -> tuple[str, ...]:
@@ -114,36 +114,28 @@ class Known(dict[K, tuple[str, ...]]):
 class Geography:
     """What follows from where the tiles lie: the same object wherever they lie so."""
 
-    corners: tuple[tuple[str, int, int], ...]
+    corners: tuple[tuple[str, Place], ...]
 
     @cached_property
     def tile_at(self) -> dict[Place, str]:
         """Every land place with its tile."""
-        return {p: tile for tile, x, y in self.corners for p in names_of_tile((x, y))}
+        return {p: tile for tile, corner in self.corners for p in squares_of(corner)}
 
     @cached_property
     def extent(self) -> Place:
         """Columns and rows from the outermost land to the opposite one."""
-        _, xs, ys = zip(*self.corners, strict=True)
+        xs, ys = zip(*[corner for _, corner in self.corners], strict=True)
         return max(xs) + RULES.tile_side, max(ys) + RULES.tile_side
 
     @cached_property
     def land(self) -> tuple[str, ...]:
         """All land squares, row by row from the north-west."""
-        return tuple(map(name_of, members(self.dry, self._chart)))
+        return tuple(members(self.dry, _names_on(*self.extent)))
 
     @cached_property
     def places(self) -> dict[str, Place]:
         """Column and row of every land square."""
-        return dict(zip(self.names.values(), self.names, strict=True))
-
-    @cached_property
-    def names(self) -> dict[Place, str]:
-        """The name of every land place."""
-        found: dict[Place, str] = {}
-        for _, x, y in self.corners:
-            found.update(names_of_tile((x, y)))
-        return found
+        return dict(zip(self.land, members(self.dry, self._chart), strict=True))
 
     @cached_property
     def near(self) -> Mapping[str, tuple[str, ...]]:
@@ -156,7 +148,7 @@ class Geography:
         return self._land_among(names_around)
 
     def _land_among(self, names: Callable[[str], tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-        is_land = self.places.__contains__
+        is_land = frozenset(self.land).__contains__
         return Known(lambda name: tuple(filter(is_land, names(name))))
 
     @cached_property
@@ -181,7 +173,7 @@ class Geography:
         """All land as bits, row by row from the north-west."""
         (columns, rows), squares = self.extent, 0
         width, top = columns + 2, rows + 1 - RULES.tile_side
-        tiles = sum([1 << (top - y) * width + x + 1 for _, x, y in self.corners])
+        tiles = sum([1 << (top - y) * width + x + 1 for _, (x, y) in self.corners])
         for x, y in TILE:
             squares |= tiles << y * width + x
         return squares
@@ -246,13 +238,13 @@ def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[st
 
 
 @lru_cache(maxsize=512)
-def _geography(tiles: tuple[str, ...], places: tuple[int, ...]) -> Geography:
-    return Geography(tuple(zip(tiles, places[::2], places[1::2], strict=True)))
+def _geography(corners: tuple[tuple[str, Place], ...]) -> Geography:
+    return Geography(corners)
 
 
-def lying(tiles: Mapping[str, Sequence[int]]) -> Geography:
+def lying(tiles: Mapping[str, Place]) -> Geography:
     """The map of tiles that lie so, each with its column and row."""
-    return _geography(tuple(tiles), tuple(chain.from_iterable(tiles.values())))
+    return _geography(tuple(tiles.items()))
 
 
 class Laid(Protocol):

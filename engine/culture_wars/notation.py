@@ -61,22 +61,22 @@ KEYS = {"game", "seed", "frame", "options", "cultures", "tiles", "coins", "token
 def dump(s: State, step: str | None) -> str:
     """The whole position, so that `load` gives the same game."""
     top: dict[str, Any] = {"game": "culture_wars", "turn": s.turn, "phase": step or "over", "order": s.order}
-    top |= {"active": s.active, "holding": s.holding, "frame": name_of((s.frame[0], s.frame[1])), "seed": s.seed}
+    top |= {"active": s.active, "holding": s.holding, "frame": name_of(s.frame), "seed": s.seed}
     new = State(seed="")
     top |= {k: getattr(s, k) for k in PLAIN if k not in top and getattr(s, k) != getattr(new, k)}
     top["options"] = {k: v for k, v in msgspec.to_builtins(s.options).items() if v != getattr(Options(), k)}
     top["cultures"] = {name: _culture(c) for name, c in s.cultures.items()}
-    top["tiles"] = {t: name_of((at[0], at[1])) for t, at in s.tiles.items() if _framed(s, t) != at}
+    top["tiles"] = {t: name_of(at) for t, at in s.tiles.items() if _framed(s, t) != at}
     squares = geography(s).land
     top["coins"] = {q: _coin(s.coins[q]) for q in squares if q in s.coins}
     top["tokens"] = {q: " ".join(f"{c} {n}" for c, n in s.tokens[q].items()) for q in squares if q in s.tokens}
     return write(top)
 
 
-def _framed(s: State, tile: str) -> list[int]:
+def _framed(s: State, tile: str) -> Place:
     """Where the tile lies before it is moved."""
     x, y = first_tiles()[tile]
-    return [x + s.frame[0], y + s.frame[1]]
+    return x + s.frame[0], y + s.frame[1]
 
 
 def _culture(c: Culture) -> dict[str, Any]:
@@ -147,14 +147,14 @@ def _read_order(s: State) -> None:
 
 def _read_tiles(s: State, raw: Mapping[str, Any]) -> None:
     """Tiles where they are said to be, and all others in their places."""
-    s.frame = list(_place("frame", raw.get("frame", "a1")))
+    s.frame = _place("frame", raw.get("frame", "a1"))
     tiles = {tile: _framed(s, tile) for tile in first_tiles()}
     for tile, at in table_of(raw, "tiles").items():
         if tile not in tiles:
             raise SetupError(f"tiles.{tile}", "culture_wars.tile", most=RULES.tiles)
-        tiles[tile] = list(_place(f"tiles.{tile}", at))
+        tiles[tile] = _place(f"tiles.{tile}", at)
     lay_tiles(s, tiles)
-    covered = [p for x, y in tiles.values() for p in squares_of((x, y))]
+    covered = [p for corner in tiles.values() for p in squares_of(corner)]
     if len(set(covered)) != len(covered):
         raise SetupError("tiles", "culture_wars.covered")
     if min(x for x, _ in covered) or min(y for _, y in covered):

@@ -19,7 +19,7 @@ def problems(s: State) -> list[str]:
 
 def tile_problems(s: State) -> Iterator[str]:
     """24 tiles, none on another, counted from the outermost land."""
-    covered = Counter(p for x, y in s.tiles.values() for p in squares_of((x, y)))
+    covered = Counter(p for corner in s.tiles.values() for p in squares_of(corner))
     if len(s.tiles) != RULES.tiles or any(n > 1 for n in covered.values()):
         yield "tiles are missing or lie on one another"
     if min(x for x, _ in covered) or min(y for _, y in covered):

@@ -36,7 +36,7 @@ async def move_tile(s: State) -> str:
     seas, islands = _water(s)
     verbs.new_action(s)
     verbs.lay_tile(s, places[token])
-    corner = name_of((s.tiles[tile][0], s.tiles[tile][1]))
+    corner = name_of(s.tiles[tile])
     tell(s, "tile.moved", focus=[corner], player=player(culture), tile=tile, place=token.upper())
     _tell_water(s, seas, islands)
     return verbs.next_turn(s, "setup.coin")

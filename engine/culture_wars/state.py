@@ -10,6 +10,7 @@ from msgspec import field
 from engine.core.game import Event
 from engine.culture_wars.geography import Geography, lying
 from engine.culture_wars.options import Options
+from engine.culture_wars.pieces import Place
 
 
 class Culture(msgspec.Struct):
@@ -52,8 +53,8 @@ class State(msgspec.Struct, dict=True):
     order: list[str] = field(default_factory=list)
     active: int = 0
     cultures: dict[str, Culture] = field(default_factory=dict)
-    tiles: dict[str, list[int]] = field(default_factory=dict)
-    frame: list[int] = field(default_factory=lambda: [0, 0])
+    tiles: dict[str, Place] = field(default_factory=dict)
+    frame: Place = (0, 0)
     lifted: str = ""
     coins: dict[str, Coin] = field(default_factory=dict)
     tokens: dict[str, dict[str, int]] = field(default_factory=dict)

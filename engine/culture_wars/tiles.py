@@ -58,8 +58,8 @@ def goals(s: State, tile: str) -> dict[str, Place]:
     """
     by_side: dict[str, list[Place]] = {side: [] for side in SIDES}
     west, south = s.frame
-    for x, y in _fitting(s, tile):
-        by_side[_side(x - west, y - south)].append((x, y))
+    for place in _fitting(s, tile):
+        by_side[_side(place[0] - west, place[1] - south)].append(place)
     for side in "ns":
         by_side[side].sort(key=itemgetter(0))
     numbered = [zip(_tokens(side, len(along)), along, strict=True) for side, along in by_side.items()]

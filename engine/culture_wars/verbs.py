@@ -78,14 +78,14 @@ def lift_tile(s: State, tile: str) -> None:
 
 def lay_tile(s: State, goal: Place) -> None:
     """The chosen tile comes to lie there; columns and rows are counted anew from the outermost land."""
-    tiles = {**s.tiles, s.lifted: list(goal)}
+    tiles = {**s.tiles, s.lifted: goal}
     s.lifted = ""
     west, south = map(min, zip(*tiles.values(), strict=True))
-    lay_tiles(s, {tile: [x - west, y - south] for tile, (x, y) in tiles.items()})
-    s.frame = [s.frame[0] - west, s.frame[1] - south]
+    lay_tiles(s, {tile: (x - west, y - south) for tile, (x, y) in tiles.items()})
+    s.frame = (s.frame[0] - west, s.frame[1] - south)
 
 
-def lay_tiles(s: State, tiles: dict[str, list[int]]) -> None:
+def lay_tiles(s: State, tiles: dict[str, Place]) -> None:
     """All tiles lie so, and with them another land."""
     s.tiles = tiles
     vars(s).pop("land", None)

@@ -84,6 +84,7 @@ from engine.culture_wars.board import (
 )
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.geography import Geography, geography, name_of
+from engine.culture_wars.pieces import Place
 from engine.culture_wars.state import Culture, State
 from engine.culture_wars.tiles import goals, movable
 from engine.culture_wars.turns import active
@@ -129,7 +130,7 @@ def ground(s: State, land: Geography) -> dict[str, Any]:
     }
 
 
-def corner(at: Sequence[int]) -> dict[str, int]:
+def corner(at: Place) -> dict[str, int]:
     """A place as column and row."""
     return {"column": at[0], "row": at[1]}
 

@@ -157,7 +157,7 @@ def laid_one_by_one(s: CultureState, tile: str) -> set[Place]:
     others = {p for p, other in geography(s).tile_at.items() if other != tile}
     coast = {q for p in others for q in lands.beside(p)} - others
     near = {(x - i, y - j) for x, y in coast for i in lands.SIDE for j in lands.SIDE}
-    return {c for c in near if list(c) != s.tiles[tile] and others.isdisjoint(lands.squares_of(c))}
+    return {c for c in near if c != s.tiles[tile] and others.isdisjoint(lands.squares_of(c))}
 
 
 def test_a_tile_may_go_where_trying_every_place_finds_room() -> None:

@@ -154,9 +154,9 @@ def test_a_tile_goes_beside_others_with_squares_in_line() -> None:
 def test_columns_and_rows_are_counted_from_the_outermost_land() -> None:
     """CW-11 (CW:18): a tile beyond the west coast makes a new column a."""
     phase = Phase("setup.tile", order=["suns", "moons"]).run("8", "w1")
-    assert phase.s.tiles["8"] == [0, 9]
-    assert phase.s.tiles["24"] == [10, 0]
-    assert phase.s.frame == [2, 0]
+    assert phase.s.tiles["8"] == (0, 9)
+    assert phase.s.tiles["24"] == (10, 0)
+    assert phase.s.frame == (2, 0)
 
 
 def test_the_hole_grows_as_tiles_leave_it() -> None:

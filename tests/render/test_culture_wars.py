@@ -28,7 +28,7 @@ SUITS = ("suns", "moons", "crowns", "arms")
 def table(phase: str = "movement", players: int = 4) -> State:
     """A small position of the 5 x 5 square as it is at first."""
     s = State(seed="pictures", turn=7, phase=phase)
-    s.tiles = {number: list(at) for number, at in first_tiles().items()}
+    s.tiles = first_tiles()
     s.cultures = {suit: Culture(player=suit.upper(), reserve=[1, 3]) for suit in SUITS[:players]}
     s.order = list(s.cultures)
     s.coins = {"c3": Coin("moons", 4), "g8": Coin("suns", 5, settled=True)}
@@ -130,7 +130,7 @@ def test_before_the_first_turn_the_game_is_being_set_up() -> None:
 def test_a_wide_map_makes_a_larger_picture_and_not_smaller_pieces() -> None:
     s = table()
     s.coins, s.tokens = {}, {}
-    s.tiles |= {"8": [10, 0], "3": [12, 0], "9": [14, 0], "13": [16, 0]}
+    s.tiles |= {"8": (10, 0), "3": (12, 0), "9": (14, 0), "13": (16, 0)}
     assert whole(read(seen(s)), 1080).side >= 70
     assert len(render.draw("culture_wars", seen(s)).png) <= HEAVY
 
