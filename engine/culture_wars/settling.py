@@ -13,6 +13,7 @@ from engine.culture_wars.verbs import player, square, tell
 
 ACE = "ace"
 COIN = "coin"
+FEWEST = min(RULES.coin_settlers, RULES.ace_settlers)  # tokens with which a settlement can be formed anywhere
 
 
 async def form(s: State) -> str:
@@ -26,7 +27,7 @@ async def form(s: State) -> str:
 
 def sites(s: State, culture: str) -> list[str]:
     """Where the culture has tokens enough: five on a coin, or ten elsewhere with the Ace in reserve."""
-    own = [(where, here[culture]) for where, here in s.tokens.items() if culture in here]
+    own = [(where, n) for where, here in s.tokens.items() if (n := here.get(culture, 0)) >= FEWEST]
     return sorted([where for where, n in own if n >= settlers(s, culture, where)], key=in_rows)
 
 
