@@ -22,17 +22,17 @@ DAY: Final = 24 * HOUR
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
 
 
-def said(key: str, **filled: Any) -> str:
+def said(key: str, /, **filled: Any) -> str:
     """The text `table.<key>`, filled in."""
     return words(f"table.{key}", **filled)
 
 
-def said_of(game: str, key: str, **filled: Any) -> str:
+def said_of(game: str, key: str, /, **filled: Any) -> str:
     """The text `table.<key>` in the game's own words where it has some."""
     return words(own(game, f"table.{key}"), **filled)
 
 
-def said_or(game: str, key: str, fallback: str, **filled: Any) -> str:
+def said_or(game: str, key: str, fallback: str, /, **filled: Any) -> str:
     """The text `table.<key>` if the game or all games have one, else `table.<fallback>`."""
     return said_of(game, key if known(own(game, f"table.{key}")) else fallback, **filled)
 

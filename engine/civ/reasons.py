@@ -25,7 +25,7 @@ def why_not(s: State, seat: str, token: str) -> str:
     return reason(s, seat, token) if reason and seat in s.nations else ""
 
 
-def said(key: str, **values: object) -> str:
+def said(key: str, /, **values: object) -> str:
     """The reason of that key, in the language being spoken."""
     return words(f"why_not.civilization.{key}", **values)
 

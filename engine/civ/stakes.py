@@ -31,7 +31,7 @@ def stake(s: State, request: Request, seat: str, token: str) -> str:
     return make(s, request, seat, token) if make else ""
 
 
-def _said(key: str, **values: object) -> str:
+def _said(key: str, /, **values: object) -> str:
     return words(f"option.stake.{key}", **values)
 
 

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 async def together(
-    s: State, key: str, seats: Iterable[str], flow: Callable[[State, str], Flow[T]], **said: Any
+    s: State, key: str, seats: Iterable[str], flow: Callable[[State, str], Flow[T]], /, **said: Any
 ) -> Mapping[str, T]:
     """What comes of the flows of these seats, each on a copy of its own; nobody is asked if there are none."""
     told: dict[str, list[Event]] = {seat: [] for seat in seats}

@@ -55,7 +55,7 @@ def money(cards: Iterable[str]) -> Said:
     return listed([text.thing("money", card) for card in cards])
 
 
-def tell(s: State, key: str, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
+def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
     """Tell everybody, or one seat, the text `event.civilization.<key>`."""
     key = f"{TELLING}.{key}"
     s.told.append(Event(Said(f"event.{key}", said), to, tuple(focus), s.action, key))

@@ -173,6 +173,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 def request(
     key: str,
     asks: Iterable[Ask],
+    /,
     *,
     sealed: bool = False,
     harm: bool = False,
@@ -237,6 +238,7 @@ async def choose(
     seat: Seat,
     key: str,
     options: Sequence[Key],
+    /,
     *,
     about: Sequence[str] = (),
     always: bool = False,
@@ -254,6 +256,7 @@ async def choose_or_pass(
     seat: Seat,
     key: str,
     options: Sequence[Key],
+    /,
     *,
     stop: str = PASS,
     about: Sequence[str] = (),
@@ -274,6 +277,7 @@ async def some(
     options: Sequence[Key],
     least: int,
     most: int,
+    /,
     *,
     about: Sequence[str] = (),
     always: bool = False,
@@ -288,7 +292,7 @@ async def some(
     return cast("list[Key]", list(answers[seat]))
 
 
-async def number(seat: Seat, key: str, low: int, high: int, *, about: Sequence[str] = (), **said: Any) -> int:
+async def number(seat: Seat, key: str, low: int, high: int, /, *, about: Sequence[str] = (), **said: Any) -> int:
     """A number from `low` to `high`, both included."""
     return int(await choose(seat, key, [str(n) for n in range(low, high + 1)], about=about, **said))
 
@@ -298,6 +302,7 @@ async def divide(
     key: str,
     most: Mapping[Key, int],
     total: int,
+    /,
     *,
     about: Sequence[str] = (),
     always: bool = False,
@@ -319,7 +324,7 @@ async def divide(
     return {option: parts[option] for option in room if option in parts}
 
 
-async def confirm(seat: Seat, key: str, *, about: Sequence[str] = (), **said: Any) -> bool:
+async def confirm(seat: Seat, key: str, /, *, about: Sequence[str] = (), **said: Any) -> bool:
     """Yes or no."""
     return await choose(seat, key, ["yes", "no"], about=about, **said) == "yes"
 
@@ -327,6 +332,7 @@ async def confirm(seat: Seat, key: str, *, about: Sequence[str] = (), **said: An
 async def each(
     key: str,
     options: Mapping[Seat, Sequence[str]],
+    /,
     *,
     sealed: bool = False,
     harm: bool = False,
@@ -374,6 +380,7 @@ class Walk(Generic[T]):
 async def each_flow(
     key: str,
     flows: Mapping[Seat, Flow[T]],
+    /,
     *,
     about: Sequence[str] = (),
     asked: Sequence[Seat] | None = None,

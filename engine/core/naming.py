@@ -170,7 +170,7 @@ def tokens(text: str) -> list[tuple[str, str]]:
 class WrongLine(Exception):
     """A line that cannot be carried out. `words` stands in the line; `instead` are things that could stand there."""
 
-    def __init__(self, code: str, words: str = "", instead: tuple[Named, ...] = (), **said: Any) -> None:
+    def __init__(self, code: str, /, words: str = "", instead: tuple[Named, ...] = (), **said: Any) -> None:
         super().__init__(code, words)
         self.code = code
         self.words = words

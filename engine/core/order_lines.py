@@ -46,7 +46,7 @@ class WrongOrder(IllegalAnswer):
     `kind`: what the line orders, as far as that was understood.
     """
 
-    def __init__(self, reason: str, word: str, known: Iterable[str] = (), **said: int) -> None:
+    def __init__(self, reason: str, word: str, /, known: Iterable[str] = (), **said: int) -> None:
         self.why = Said(f"order.wrong.{reason}", {"word": cut(word, MOST_SHOWN), **said})
         self.known = tuple(dict.fromkeys(known))
         self.kind = ""

@@ -274,7 +274,7 @@ def orders_of(game: Game[Any]) -> Orders | None:
     return found
 
 
-def stop(reason: str, **said: str | int | Said) -> Said:
+def stop(reason: str, /, **said: str | int | Said) -> Said:
     """Why an order does not act: a text `order.stop.<reason>`."""
     return Said(f"{STOP}.{reason}", said)
 

@@ -133,7 +133,7 @@ def recalled(said: Said) -> str:
         return said.key
 
 
-def words(key: str, **said: Any) -> str:
+def words(key: str, /, **said: Any) -> str:
     """The text of that key with its places filled in. Raises TextError if key or word is missing."""
     return _told(key, said, _SPOKEN.get())
 

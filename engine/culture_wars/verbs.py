@@ -18,12 +18,12 @@ player: Final = text.civ  # a culture as a token of a text, named in the reader'
 square: Final = text.area  # a square as a token of a text
 
 
-def tell(s: State, key: str, *, focus: Sequence[str] = (), **said: Any) -> None:
+def tell(s: State, key: str, /, *, focus: Sequence[str] = (), **said: Any) -> None:
     """Tell everybody the text `event.<key>`."""
     s.told.append(Event(Said(f"event.{key}", said), None, tuple(focus), s.action, key))
 
 
-def tell_why(s: State, culture: str, question: str, reason: str, **said: Any) -> None:
+def tell_why(s: State, culture: str, question: str, reason: str, /, **said: Any) -> None:
     """Tell the seat of a computer the text `why.culture_wars.<reason>`: why it answers that question as it does."""
     s.told.append(Event(Said(f"why.culture_wars.{reason}", said), culture, (), s.action, f"why.{question}"))
 

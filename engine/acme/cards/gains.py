@@ -15,7 +15,7 @@ def earn(s: State, civ: str, mina: int) -> None:
     tell(s, "card.mina", civ=text.civ(civ), n=mina)
 
 
-def score(s: State, civ: str, vp: int, why: str, **about: str) -> None:
+def score(s: State, civ: str, vp: int, why: str, /, **about: str) -> None:
     """VP, told with the reason, the text `part.scored.<why>`: a card may take effect long after it was announced."""
     gain_vp(s, civ, vp, "cards")
     tell(s, "card.vp_for", civ=text.civ(civ), n=vp, reason=Said(f"part.scored.{why}", about))

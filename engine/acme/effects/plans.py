@@ -40,7 +40,7 @@ async def plan_places(
 
 
 async def pick(
-    civ: str, key: str, options: Sequence[str], *, may_stop: bool, about: Sequence[str] = (), **said: Any
+    civ: str, key: str, options: Sequence[str], /, *, may_stop: bool, about: Sequence[str] = (), **said: Any
 ) -> str | None:
     """One more pick; None if there is nothing to pick or, where he may, the player stops."""
     if may_stop or not options:

@@ -12,17 +12,17 @@ def team_name(team: str) -> str:
     return words(f"team.{team}") if team else ""
 
 
-def said(key: str, **filled: Any) -> str:
+def said(key: str, /, **filled: Any) -> str:
     """The text of that key, filled in."""
     return words(f"acme.face.{key}", **filled)
 
 
-def said_or(key: str, fallback: str, **filled: Any) -> str:
+def said_or(key: str, fallback: str, /, **filled: Any) -> str:
     """The text of that key if there is one, else the fallback."""
     return said(key if known(f"acme.face.{key}") else fallback, **filled)
 
 
-def several(one: str, many: str, n: int, **filled: Any) -> str:
+def several(one: str, many: str, n: int, /, **filled: Any) -> str:
     """The text `one` for one thing, `many` for any other number."""
     return said(one if n == 1 else many, n=n, **filled)
 

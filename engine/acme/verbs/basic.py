@@ -16,7 +16,7 @@ from engine.core.game import Event
 from engine.core.said import Said, listed
 
 
-def tell(s: State, key: str, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
+def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
     """Tell everybody, or one seat, the text `event.<key>`. Telling one seat something lets a secret out."""
     if to is not None:
         s.secrets += 1

@@ -22,7 +22,7 @@ def can_pay(s: State, civ: str, cost: int, least_disks: int = 0, *, without: int
 
 
 async def choose_payment(
-    s: State, civ: str, key: str, cost: int, *, least_disks: int = 0, with_disks: bool = True, **said: Any
+    s: State, civ: str, key: str, cost: int, /, *, least_disks: int = 0, with_disks: bool = True, **said: Any
 ) -> list[str]:
     """What the civ pays with, one pick each: exactly the cost, never a pick that could not be completed.
 

@@ -57,7 +57,7 @@ def decides(*keys: str) -> Callable[[Mind], Mind]:
     return register
 
 
-def because(reason: str, **said: Any) -> Said:
+def because(reason: str, /, **said: Any) -> Said:
     """A reason of the catalogue with its values."""
     return Said(f"{WHY}.{reason}", said)
 

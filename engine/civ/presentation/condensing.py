@@ -130,7 +130,7 @@ def markers(events: Sequence[Event]) -> Said:
     return _said("markers", list=strung(parts))
 
 
-def _said(key: str, **values: str | int | Said) -> Said:
+def _said(key: str, /, **values: str | int | Said) -> Said:
     return Said(f"civ.face.condensed.{key}", values)
 
 

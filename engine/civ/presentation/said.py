@@ -9,7 +9,7 @@ from engine.core.text import words
 PLURALS: Final = {"city": "cities"}
 
 
-def said(key: str, **filled: Any) -> str:
+def said(key: str, /, **filled: Any) -> str:
     """The text of that key, filled in."""
     return words(f"civ.face.{key}", **filled)
 

@@ -71,7 +71,7 @@ def _move(key: str, start: str, goal: str, n: int) -> Said:
     return _said("sailed" if key == SAILED else "move", n=n, start=start, goal=goal)
 
 
-def _said(key: str, **values: str | int | Said) -> Said:
+def _said(key: str, /, **values: str | int | Said) -> Said:
     return Said(f"culture_wars.face.condensed.{key}", values)
 
 

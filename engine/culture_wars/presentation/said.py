@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.text import is_single, words
 
 
-def said(key: str, **filled: Any) -> str:
+def said(key: str, /, **filled: Any) -> str:
     """The text of that key, filled in."""
     return words(f"culture_wars.face.{key}", **filled)
 
