@@ -82,10 +82,10 @@ class Upgradable(Protocol):
 
 
 def snapshot(state: Any, last: msgspec.Raw = NO_STATE) -> msgspec.Raw:
-    """A state as it is stored. It finds room at once if it has not grown much since the last one."""
+    """A state as it is stored, in a buffer of its own, whose room suffices if it has not grown much since the last."""
     buffer = bytearray(len(last) + MOST_GROWN)
     ENCODER.encode_into(state, buffer)
-    return msgspec.Raw(bytes(buffer))
+    return msgspec.Raw(buffer)
 
 
 def encode(record: Record) -> bytes:
