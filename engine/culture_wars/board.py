@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain, filterfalse
+from itertools import filterfalse
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import Geography, geography, in_rows, names_close
@@ -92,8 +92,7 @@ def target(s: State) -> int:
 
 def alive(s: State) -> list[str]:
     """The cultures that still have tokens on the map or a settlement."""
-    there = set(chain.from_iterable(s.tokens.values()))
-    return [c for c, settled in scores(s).items() if settled or c in there]
+    return [c for c, settled in scores(s).items() if settled or s.cultures[c].supply < RULES.tokens]
 
 
 def free_for_coins(s: State) -> tuple[str, ...]:
