@@ -99,6 +99,20 @@ async def test_a_command_typed_before_the_commands_are_known_is_offered_once_the
         await rest_quietly(tab, opened)
 
 
+async def test_what_is_written_into_a_command_stays_when_the_commands_change() -> None:
+    async with open_table() as opened, browsing() as browser:
+        tab = await sit_down(browser, opened.table.url)
+        await tab.page.keyboard.type("/acme deploy b")
+        option = tab.page.get_by_role("combobox", name="plan: A line")
+        await expect(option).to_have_value("b")
+        async with tab.page.expect_response("**/_act/ana/commands?*"):
+            await opened.bot.tree.sync()
+        await tab.page.evaluate("() => new Promise(shown => requestAnimationFrame(() => requestAnimationFrame(shown)))")
+        await expect(tab.page.get_by_role("listbox").get_by_role("option")).to_have_text(["banana 0"])
+        await expect(option).to_have_value("b")
+        await rest_quietly(tab, opened)
+
+
 async def test_a_missing_option_is_asked_for() -> None:
     async with open_table() as opened, browsing() as browser:
         tab = await sit_down(browser, opened.table.url)

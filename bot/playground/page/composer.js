@@ -152,7 +152,7 @@ function drawTray() {
 export async function loadCommands() {
   store.commands = await get("commands", { channel: store.current });
   store.commandsKnown = true;
-  if (field.value.startsWith("/")) typed();
+  if (field?.isConnected && field.value.startsWith("/")) typed();
 }
 
 async function startThread() {
