@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-RULES: Final = ("engine/acme", "engine/culture_wars")
+RULES: Final = ("engine/acme", "engine/culture_wars", "engine/civ")
 NOT_RULES: Final = frozenset({"face", "presentation", "describe.py"})
 COMPARED: Final[dict[type[ast.cmpop], tuple[str, str]]] = {
     ast.Lt: ("<", "<="),
