@@ -1,6 +1,7 @@
 """Two checkouts that are measured in one run stand side by side and work by turns: while one does, the other pauses.
 
-A part that takes long pauses again and again. So whoever else keeps the processor busy, it meets both alike.
+A part that takes long pauses again and again. So whoever else keeps the processor busy, it meets both alike. It does so
+seldom enough that what has to be fetched anew after a pause weighs little: it weighs more on what is faster.
 """
 
 from __future__ import annotations
