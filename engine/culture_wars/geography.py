@@ -112,20 +112,29 @@ class Known(dict[K, tuple[str, ...]]):
 
 @dataclass(frozen=True, eq=False)
 class Geography:
-    """What follows from where the tiles lie: the same object wherever they lie so."""
+    """What follows from where the tiles lie: the same object wherever they lie so.
 
-    corners: tuple[tuple[str, Place], ...]
+    Their numbers, and the column and the row of each one's south-west square; many maps are kept, each in few objects.
+    """
+
+    tiles: tuple[str, ...]
+    xs: tuple[int, ...]
+    ys: tuple[int, ...]
+
+    @property
+    def corners(self) -> dict[str, Place]:
+        """Every tile with its south-west square."""
+        return dict(zip(self.tiles, zip(self.xs, self.ys, strict=True), strict=True))
 
     @cached_property
     def tile_at(self) -> dict[Place, str]:
         """Every land place with its tile."""
-        return {p: tile for tile, corner in self.corners for p in squares_of(corner)}
+        return {p: tile for tile, corner in self.corners.items() for p in squares_of(corner)}
 
     @cached_property
     def extent(self) -> Place:
         """Columns and rows from the outermost land to the opposite one."""
-        xs, ys = zip(*[corner for _, corner in self.corners], strict=True)
-        return max(xs) + RULES.tile_side, max(ys) + RULES.tile_side
+        return max(self.xs) + RULES.tile_side, max(self.ys) + RULES.tile_side
 
     @cached_property
     def land(self) -> tuple[str, ...]:
@@ -173,7 +182,7 @@ class Geography:
         """All land as bits, row by row from the north-west."""
         (columns, rows), squares = self.extent, 0
         width, top = columns + 2, rows + 1 - RULES.tile_side
-        tiles = sum([1 << (top - y) * width + x + 1 for _, (x, y) in self.corners])
+        tiles = sum([1 << (top - y) * width + x + 1 for x, y in zip(self.xs, self.ys, strict=True)])
         for x, y in TILE:
             squares |= tiles << y * width + x
         return squares
@@ -238,13 +247,13 @@ def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[st
 
 
 @lru_cache(maxsize=512)
-def _geography(corners: tuple[tuple[str, Place], ...]) -> Geography:
-    return Geography(corners)
+def _geography(tiles: tuple[str, ...], xs: tuple[int, ...], ys: tuple[int, ...]) -> Geography:
+    return Geography(tiles, xs, ys)
 
 
 def lying(tiles: Mapping[str, Place]) -> Geography:
     """The map of tiles that lie so, each with its column and row."""
-    return _geography(tuple(tiles.items()))
+    return _geography(tuple(tiles), *zip(*tiles.values(), strict=True))
 
 
 class Laid(Protocol):

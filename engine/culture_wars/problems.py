@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.culture_wars.board import PLACING, population, tokens
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import geography, lying, squares_of
+from engine.culture_wars.geography import geography, squares_of
 from engine.culture_wars.state import State
 from engine.culture_wars.turns import active, turns_of
 
@@ -24,7 +24,7 @@ def tile_problems(s: State) -> Iterator[str]:
         yield "tiles are missing or lie on one another"
     if min(x for x, _ in covered) or min(y for _, y in covered):
         yield "columns and rows are not counted from the outermost land"
-    if s.land.corners != lying(s.tiles).corners:
+    if s.land.corners != s.tiles:
         yield "what is known of the land is not of these tiles"
     if s.lifted and s.phase != "setup.tile":
         yield f"tile {s.lifted} is still being moved"

@@ -75,7 +75,8 @@ def test_land_that_lies_as_it_lay_is_worked_out_once_for_all_tables() -> None:
 
 
 def test_a_square_is_worked_out_when_it_is_first_asked_for() -> None:
-    land = Geography(geography(culture_wars(0).state).corners)
+    known = geography(culture_wars(0).state)
+    land = Geography(known.tiles, known.xs, known.ys)
     near = land.walks[False, True]
     assert "e1" in near["c1"]
     assert len(near) == 1
