@@ -239,6 +239,8 @@ async def test_where_the_table_waits_only_the_host_hears_of_it(room: Room) -> No
     table = await late(room, ANA, BEN, settings=Settings(late="wait"))
     assert "late" not in await kinds(room)
     assert (await room.texts(ANA.id))[-1] == f"late_host {table}"
+    await give(room, table, ANA, "walk", "done")
+    assert "late_settled" not in await kinds(room)
 
 
 def test_who_stands_in_for_somebody_tells_no_reasons_and_knows_its_own_hand_alone() -> None:

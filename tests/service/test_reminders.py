@@ -260,6 +260,7 @@ async def test_snoozing_puts_a_dm_off_and_not_the_last_call(room: Room) -> None:
     await pass_by(room, 0.5)
     assert len(await dms(room, ANA)) == 1
     await pass_by(room, 10)
+    assert len(await dms(room, ANA)) == 2
     await room.service.snooze(table, ANA)
     await pass_by(room, 2)
     assert await last_calls(room) == 1
