@@ -12,7 +12,7 @@ from engine.acme.setup.options import Options
 from engine.core.game import Event
 
 
-class Civ(msgspec.Struct):
+class Civ(msgspec.Struct, omit_defaults=True):
     """A civilization in play: its Display, hand and everything off the map.
 
     `name`: what a scenario calls it, if not by its own name; `second_colour`: that of its second set of disks.
@@ -35,6 +35,8 @@ class Civ(msgspec.Struct):
     its Display, `aside`. `exiled`: its Home Area has not been its own yet, so that its Display and its Deity are of no
     use. `team`: its team, in a game of teams; `shows`: the cards of its hand that it shows to each team-mate, whether
     it still holds them or not.
+
+    What is as it begins is left out where a state is stored: what a field begins with is part of the file format.
     """
 
     player: str = ""

@@ -118,10 +118,11 @@ def test_a_quiet_channel_gets_a_few_posts_a_turn() -> None:
 def shuffled(raw: bytes, dice: random.Random) -> bytes:
     """The same position with the hidden hands dealt anew among their owners."""
     state = msgspec.json.decode(raw)
-    hidden = [card for civ in state["civs"].values() for card in civ["hand"]]
+    hidden = [card for civ in state["civs"].values() for card in civ.get("hand", ())]
     dice.shuffle(hidden)
     for civ in state["civs"].values():
-        civ["hand"], hidden = hidden[: len(civ["hand"])], hidden[len(civ["hand"]) :]
+        n = len(civ.get("hand", ()))
+        civ["hand"], hidden = hidden[:n], hidden[n:]
     return msgspec.json.encode(state)
 
 
