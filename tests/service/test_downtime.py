@@ -134,6 +134,14 @@ async def test_a_table_that_cannot_be_changed_keeps_its_own_time_and_holds_up_no
     assert await left(room) == [before[0], before[1] - 40 * HOUR, before[2]]
 
 
+async def test_a_bot_that_was_not_away_changes_no_table(room: Room) -> None:
+    await begun_at(room, 1)
+    room.clock.now += 3 * DAY
+    versions = await room.database.read(select(TableRow.version))
+    await Clock(room.service, room.clock).give_grace(0.0)
+    assert await room.database.read(select(TableRow.version)) == versions
+
+
 @pytest.mark.soak
 async def test_a_question_to_several_stays_one_and_its_last_call_counts_whoever_has_answered(room: Room) -> None:
     calls = [await last_call_after(room, *answered) for answered in ((), (BEN,), (BEN, CHO))]
