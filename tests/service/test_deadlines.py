@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -14,6 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlmodel import select
 
+from bot.clock import Clock
 from bot.preferences import Preferences
 from bot.service.play import turn_clocks
 from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
@@ -81,6 +83,21 @@ async def test_each_question_has_the_time_of_the_pace_and_only_for_whom_all_know
     assert await due(room, 2) == DAY
     await give(room, table, BEN, "walk", "done")
     assert (await room.service.info(table)).window is None or not (await room.service.info(table)).deadlines
+
+
+async def test_the_clock_goes_on_ringing_and_looks_again_when_something_has_changed(room: Room) -> None:
+    await begun(room, ANA, BEN, options=LONG)
+    ringing = asyncio.create_task(Clock(room.game_service, room.clock).run())
+    async with asyncio.timeout(30):
+        for rung in (1, 2):
+            room.clock.now += DAY + 1
+            while (await kinds(room)).count("late") < rung:
+                assert not ringing.done()
+                room.game_service.deps.notify()
+                await asyncio.sleep(0)
+    ringing.cancel()
+    with suppress(asyncio.CancelledError):
+        await ringing
 
 
 async def test_nobody_who_plays_alone_and_no_lobby_has_a_clock(room: Room) -> None:
