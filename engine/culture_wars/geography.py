@@ -157,8 +157,12 @@ class Geography:
         return self._land_among(names_around)
 
     def _land_among(self, names: Callable[[str], tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-        is_land = frozenset(self.land).__contains__
+        is_land = self._squares.__contains__
         return Known(lambda name: tuple(filter(is_land, names(name))))
+
+    @cached_property
+    def _squares(self) -> frozenset[str]:
+        return frozenset(self.land)
 
     @cached_property
     def walks(self) -> Mapping[tuple[bool, bool], Mapping[str, tuple[str, ...]]]:
