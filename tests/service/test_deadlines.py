@@ -88,16 +88,18 @@ async def test_each_question_has_the_time_of_the_pace_and_only_for_whom_all_know
 async def test_the_clock_goes_on_ringing_and_looks_again_when_something_has_changed(room: Room) -> None:
     await begun(room, ANA, BEN, options=LONG)
     ringing = asyncio.create_task(Clock(room.game_service, room.clock).run())
-    async with asyncio.timeout(30):
-        for rung in (1, 2):
-            room.clock.now += DAY + 1
-            while (await kinds(room)).count("late") < rung:
-                assert not ringing.done()
-                room.game_service.deps.notify()
-                await asyncio.sleep(0)
-    ringing.cancel()
-    with suppress(asyncio.CancelledError):
-        await ringing
+    try:
+        async with asyncio.timeout(30):
+            for rung in (1, 2):
+                room.clock.now += DAY + 1
+                while (await kinds(room)).count("late") < rung:
+                    room.game_service.deps.notify()
+                    await asyncio.sleep(0)
+        assert not ringing.done()
+    finally:
+        ringing.cancel()
+        with suppress(asyncio.CancelledError):
+            await ringing
 
 
 async def test_nobody_who_plays_alone_and_no_lobby_has_a_clock(room: Room) -> None:
