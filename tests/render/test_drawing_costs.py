@@ -13,6 +13,7 @@ from render import picture, plates
 from render.acme import overlay
 from render.fonts import font
 from render.palette import INK, PAPER
+from render.png import png
 from tests.conformance.culture import crowded
 from tests.render.picture_views import position
 
@@ -63,6 +64,15 @@ def test_a_board_of_squares_drawn_again_sets_no_text_anew() -> None:
     assert plates.written.cache_info().misses == written
 
 
+def test_a_picture_is_the_same_as_a_file_as_it_was_before() -> None:
+    for colours, side in ((2, 1), (7, 33), (144, 90), (256, 120)):
+        reduced = noise(side).quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        for level in (picture.QUICKLY, picture.THOROUGHLY, picture.SLOWLY):
+            read = Image.open(io.BytesIO(png(reduced, level)))
+            assert (read.format, read.mode, read.size) == ("PNG", "P", reduced.size)
+            assert read.convert("RGB").tobytes() == reduced.convert("RGB").tobytes()
+
+
 def noise(side: int) -> Image.Image:
     """A picture that hardly gets smaller."""
     return Image.effect_noise((side, side), 90).convert("RGB")
@@ -72,12 +82,12 @@ def noise(side: int) -> Image.Image:
 def test_a_heavy_picture_is_pressed_harder_before_it_loses_colours(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
     image = Image.radial_gradient("L").convert("RGB")
     reduced = image.quantize(144, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    quick, thorough = (len(picture.pressed_into(reduced, level)) for level in (picture.QUICKLY, picture.THOROUGHLY))
+    quick, thorough = (len(png(reduced, level)) for level in (picture.QUICKLY, picture.THOROUGHLY))
     assert quick > thorough
     monkeypatch.setattr(picture, "HEAVY", quick if limit == 1 else thorough)
-    png = picture.encode(image)
-    assert len(png) == (quick if limit == 1 else thorough)
-    assert ImageChops.difference(Image.open(io.BytesIO(png)).convert("RGB"), reduced.convert("RGB")).getbbox() is None
+    sent = picture.encode(image)
+    assert len(sent) == (quick if limit == 1 else thorough)
+    assert ImageChops.difference(Image.open(io.BytesIO(sent)).convert("RGB"), reduced.convert("RGB")).getbbox() is None
 
 
 def test_a_picture_too_heavy_at_any_pressure_gets_fewer_colours(monkeypatch: pytest.MonkeyPatch) -> None:
