@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from PIL import Image
 
 from render.canvas import faint, inner_line, shrink
-from render.cutouts import SS, Cutout
+from render.cutouts import SS, Cutout, lay, patches
 from render.palette import INK, LINE_INK, LINED, Rgb, mix, paint_named
 from render.patterns import field
 from render.printed_board import Camera, PrintedBoard
@@ -20,38 +21,44 @@ LINE = 1.5  # width of the line in the middle of some bands, in units
 LIGHT: Rgb = (255, 253, 240)
 FADE: Rgb = (240, 233, 216)
 Key = TypeVar("Key", bound=Hashable)
+Patches = tuple[Cutout, ...]
 
 
-def kept(masks: dict[Key, Image.Image], key: Key, make: Callable[[], Image.Image]) -> Image.Image:
-    """A mask, made when first asked for and kept with the base map."""
-    if key not in masks:
-        masks[key] = make()
-    return masks[key]
+def kept(made: dict[Key, Patches], key: Key, make: Callable[[], Cutout]) -> Patches:
+    """A mask or a sprite in patches, made when first asked for and kept with the base map."""
+    if key not in made:
+        made[key] = patches(make())
+    return made[key]
 
 
-def lit(fill: Cutout) -> Image.Image:
+def lit(fill: Cutout) -> Cutout:
     """The mask of the light on a changed area."""
-    return faint(fill.image, LIGHT_INK)
+    return inked(fill, LIGHT_INK)
 
 
-def mark_band(picture: Image.Image, band: Cutout, colour: str, unit: float, line: Callable[[], Image.Image]) -> None:
+def inked(mask: Cutout, strength: int) -> Cutout:
+    """The mask with `strength` of 255 of its cover."""
+    return replace(mask, image=faint(mask.image, strength))
+
+
+def mark_band(picture: Image.Image, band: Cutout, colour: str, unit: float, line: Callable[[], Patches]) -> None:
     """Tell on the band in that colour by a pattern, or by a line in its middle, what eyes that mix colours up miss.
 
-    `unit` is the pixels of a unit of pieces; `line` gives the mask of the line, as large as the band.
+    `unit` is the pixels of a unit of pieces; `line` gives the mask of the line.
     """
     paint = paint_named(colour)
     if sharp():
         picture.paste(field(paint, *band.image.size, unit), (band.x, band.y), band.image)
     elif colour in LINED:
-        picture.paste(mix(paint.fill, INK, LINE_INK), (band.x, band.y), line())
+        lay(picture, line(), mix(paint.fill, INK, LINE_INK))
 
 
-def middle_line(board: PrintedBoard, cam: Camera, band: Cutout, area: str, inside: float) -> Image.Image:
+def middle_line(board: PrintedBoard, cam: Camera, band: Cutout, area: str, inside: float) -> Cutout:
     """The mask of a line along the middle of the band of an area, so many units inside its border."""
     unit = cam.unit * SS
     rings = [[(x - band.x * SS, y - band.y * SS) for x, y in cam.ring(ring, SS)] for ring in board.outlines(area)]
     size = (band.image.width * SS, band.image.height * SS)
-    return shrink(inner_line(size, rings, inside * unit, LINE * unit), SS)
+    return replace(band, image=shrink(inner_line(size, rings, inside * unit, LINE * unit), SS))
 
 
 def fade(picture: Image.Image, fills: Mapping[str, Cutout], focus: Collection[str]) -> None:

@@ -22,6 +22,7 @@ from render.acme.terrain import (
     veil,
     waters,
 )
+from render.bands import Patches
 from render.base_store import STORE
 from render.canvas import Box, shrink, stamp
 from render.crowds import Clearing
@@ -43,8 +44,8 @@ ROOM = 6  # base maps kept, of about 12 MB each, those for phones of 3 MB; other
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """What the overlay needs: the picture, and for every area in play its place, its name, the boxes of its lines, and
-    its masks.
+    """What the overlay needs: the picture, and for every area in play its place, its name, the boxes of its lines, its
+    masks, and the pixels that it has.
 
     `stripes` fills as areas are contested, `frontiers` as areas come up in which a border is marked, `inks` (how much
     the control band covers) as areas are controlled, `lights` as they change, `grounds` as pieces look for a place.
@@ -57,10 +58,11 @@ class Base:
     written: dict[str, list[Box]] = field(default_factory=dict)
     fills: dict[str, Cutout] = field(default_factory=dict)
     bands: dict[str, Cutout] = field(default_factory=dict)
-    stripes: dict[str, Image.Image] = field(default_factory=dict)
-    frontiers: dict[str, Image.Image] = field(default_factory=dict)
-    inks: dict[str, Image.Image] = field(default_factory=dict)
-    lights: dict[str, Image.Image] = field(default_factory=dict)
+    pixels: dict[str, int] = field(default_factory=dict)
+    stripes: dict[str, Patches] = field(default_factory=dict)
+    frontiers: dict[str, Patches] = field(default_factory=dict)
+    inks: dict[str, Patches] = field(default_factory=dict)
+    lights: dict[str, Patches] = field(default_factory=dict)
     grounds: dict[str, Clearing] = field(default_factory=dict)
 
     def ground(self, area: str) -> Clearing:
@@ -112,6 +114,7 @@ def laid_out(cam: Camera, inside: list[str]) -> Base:
     for name, spot in spots.items():
         base.written[name] = line_boxes(name, spot)
         base.fills[name], base.bands[name] = area_masks(BOARD, cam, name, GAP, BAND)
+        base.pixels[name] = sum(base.fills[name].image.histogram()[128:])
     return base
 
 

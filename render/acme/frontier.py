@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import Image, ImageChops, ImageDraw
 
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
 from render.acme.stripes import dashes
 from render.canvas import filled, grown, layered, shrink, tint, traced
-from render.cutouts import SS
+from render.cutouts import SS, Cutout
 from render.palette import INK, PAINTS
 
 DASH = 12.0  # length of a dash and of the gap after it, in units
@@ -16,15 +18,8 @@ INNER = BAND + 4.2  # how far from the border the dashes reach, in units
 RIM = 1.1  # width of the ink around a dash, in units
 
 
-def frontier(base: Base, area: str) -> Image.Image:
-    """The dashes of an area, of the size of its fill; made when first asked for and kept with the base map."""
-    if area not in base.frontiers:
-        base.frontiers[area] = dashed(base, area)
-    return base.frontiers[area]
-
-
-def dashed(base: Base, area: str) -> Image.Image:
-    """Dashes between two depths inside the border, each with a rim."""
+def dashed(base: Base, area: str) -> Cutout:
+    """The dashes of an area, each with a rim, between two depths inside the border."""
     fill, unit = base.fills[area], base.cam.unit * SS
     size = (fill.image.width * SS, fill.image.height * SS)
     rings = [[(x - fill.x * SS, y - fill.y * SS) for x, y in base.cam.ring(ring, SS)] for ring in outlines(area)]
@@ -36,4 +31,4 @@ def dashed(base: Base, area: str) -> Image.Image:
     inside = filled(size, rings)
     core = ImageChops.subtract(ImageChops.multiply(core, inside), traced(size, rings, 2 * (BAND + RIM) * unit))
     rim = ImageChops.multiply(grown(core, round(RIM * unit)), inside)
-    return shrink(layered(tint(rim, INK), tint(core, PAINTS["yellow"].fill)), SS)
+    return replace(fill, image=shrink(layered(tint(rim, INK), tint(core, PAINTS["yellow"].fill)), SS))

@@ -13,14 +13,15 @@ from PIL import Image
 from render.acme.badges import draw_badge
 from render.acme.base import BAND, GAP, Base
 from render.acme.camera import BOARD
-from render.acme.frontier import frontier
+from render.acme.frontier import dashed
 from render.acme.hearths import draw_printed
 from render.acme.position import Position
 from render.acme.stacks import AreaPieces, draw_stacks, settled
-from render.acme.stripes import frame, stripes
-from render.bands import LIGHT, fade, kept, lit, mark_band, middle_line
-from render.canvas import faint, stamp
+from render.acme.stripes import frame, striped
+from render.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
+from render.canvas import stamp
 from render.crowds import shared
+from render.cutouts import lay
 from render.palette import paint_named
 
 BAND_INK = 224  # how strongly the control band covers, of 255
@@ -69,7 +70,7 @@ def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]
 
 def hides(found: AreaPieces, base: Base, area: str) -> bool:
     """Do its pieces take more room than the area has?"""
-    return sum(shared(box, box) for box in found.boxes[:-1]) > sum(base.fills[area].image.histogram()[128:])
+    return sum(shared(box, box) for box in found.boxes[:-1]) > base.pixels[area]
 
 
 def draw_frame(picture: Image.Image, found: AreaPieces, unit: float) -> None:
@@ -85,20 +86,18 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     """The light of a change, and inside the border a band in the owner's colour, or stripes where it is contested."""
     fill, band, site = base.fills[area], base.bands[area], position.site(area)
     if position.change(area):
-        picture.paste(LIGHT, (fill.x, fill.y), kept(base.lights, area, lambda: lit(fill)))
+        lay(picture, kept(base.lights, area, lambda: lit(fill)), LIGHT)
     if site.contested:
-        picture.paste(stripes(base, area), (band.x, band.y), band.image)
+        lay(picture, kept(base.stripes, area, lambda: striped(base, area)))
     elif site.control:
         colour = position.colour(site.control)
-        ink = kept(base.inks, area, lambda: faint(band.image, BAND_INK))
-        picture.paste(paint_named(colour).fill, (band.x, band.y), ink)
+        lay(picture, kept(base.inks, area, lambda: inked(band, BAND_INK)), paint_named(colour).fill)
         mark_band(picture, band, colour, base.cam.unit, lambda: band_line(base, area))
     if site.border:
-        line = frontier(base, area)
-        picture.paste(line, (fill.x, fill.y), line)
+        lay(picture, kept(base.frontiers, area, lambda: dashed(base, area)))
 
 
-def band_line(base: Base, area: str) -> Image.Image:
+def band_line(base: Base, area: str) -> Patches:
     """The line in the middle of the band of an area, kept with the base map."""
     band = base.bands[area]
     return kept(base.inks, f"{area} line", lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))

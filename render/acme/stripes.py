@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -13,20 +14,14 @@ from PIL import Image, ImageDraw
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
 from render.canvas import Point, shrink
-from render.cutouts import SS
+from render.cutouts import SS, Cutout
 from render.palette import ALARM, PAPER
 
 DASH = 6.5  # length of a dash, in units
 
 
-def stripes(base: Base, area: str) -> Image.Image:
-    """A tile for the band of an area; made when first asked for and kept with the base map."""
-    if area not in base.stripes:
-        base.stripes[area] = striped(base, area)
-    return base.stripes[area]
-
-
-def striped(base: Base, area: str) -> Image.Image:
+def striped(base: Base, area: str) -> Cutout:
+    """The stripes in the band of an area."""
     band, unit = base.bands[area], base.cam.unit * SS
     tile = Image.new("RGB", (band.image.width * SS, band.image.height * SS), PAPER)
     draw, pen = ImageDraw.Draw(tile), round((2 * BAND + 1) * unit)
@@ -34,7 +29,9 @@ def striped(base: Base, area: str) -> Image.Image:
         points = [(x - band.x * SS, y - band.y * SS) for x, y in base.cam.ring(ring, SS)]
         for dash in dashes([*points, points[0]], DASH * unit):
             draw.line(dash, fill=ALARM, width=pen, joint="curve")
-    return shrink(tile, SS)
+    tile = shrink(tile, SS)
+    tile.putalpha(band.image)
+    return replace(band, image=tile)
 
 
 @lru_cache(maxsize=16)

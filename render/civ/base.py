@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 from engine.core.text import spoken
+from render.bands import Patches
 from render.base_store import STORE
 from render.canvas import shrink
 from render.civ import terrain
@@ -39,7 +40,7 @@ class Base:
     labels: dict[str, Cutout] = field(default_factory=dict)
     fills: dict[str, Cutout] = field(default_factory=dict)
     bands: dict[str, Cutout] = field(default_factory=dict)
-    made: dict[tuple[str, str], Image.Image] = field(default_factory=dict)
+    made: dict[tuple[str, str], Patches] = field(default_factory=dict)
 
 
 BASES: Shelf[tuple[str, Camera, frozenset[str], str, PictureStyle], Base] = Shelf(ROOM)

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from render.bands import LIGHT, fade, kept, lit, mark_band, middle_line
-from render.canvas import Box, faint
+from render.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
+from render.canvas import Box
 from render.civ import stacks
 from render.civ.base import BAND, GAP, Base
 from render.civ.camera import BOARD
 from render.civ.position import Position
+from render.cutouts import lay
 from render.palette import ALARM, paint_named
 
 BAND_INK = 230  # how strongly the control band covers, of 255
@@ -63,17 +64,17 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     fill, band, ground = base.fills[area], base.bands[area], position.areas[area]
     holder = position.holder(area)
     if position.change(area):
-        picture.paste(LIGHT, (fill.x, fill.y), kept(base.made, ("light", area), lambda: lit(fill)))
+        lay(picture, kept(base.made, ("light", area), lambda: lit(fill)), LIGHT)
     if not holder and not ground.conflict:
         return
     colour = position.colour(holder)
-    ink = kept(base.made, ("band", area), lambda: faint(band.image, BAND_INK))
-    picture.paste(ALARM if ground.conflict else paint_named(colour).fill, (band.x, band.y), ink)
+    ink = kept(base.made, ("band", area), lambda: inked(band, BAND_INK))
+    lay(picture, ink, ALARM if ground.conflict else paint_named(colour).fill)
     if not ground.conflict:
         mark_band(picture, band, colour, base.cam.unit, lambda: band_line(base, area))
 
 
-def band_line(base: Base, area: str) -> Image.Image:
+def band_line(base: Base, area: str) -> Patches:
     """The line in the middle of the band of an area, kept with the base map."""
     band = base.bands[area]
     return kept(base.made, ("line", area), lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))

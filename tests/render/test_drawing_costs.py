@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 import render
 from render import picture, plates
 from render.acme import overlay
+from render.canvas import tint
+from render.cutouts import Cutout, lay, patches
 from render.fonts import font
 from render.palette import INK, PAPER
 from render.png import png
@@ -51,7 +55,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[Any]
 def test_a_board_drawn_again_sets_no_text_and_inks_no_band_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     view, _ = position("full_six")
     first = render.draw("acme", view)
-    written, inked = plates.written.cache_info().misses, counted(monkeypatch, overlay, "faint")
+    written, inked = plates.written.cache_info().misses, counted(monkeypatch, overlay, "inked")
     assert render.draw("acme", view).png == first.png
     assert (plates.written.cache_info().misses, inked) == (written, [])
 
@@ -62,6 +66,26 @@ def test_a_board_of_squares_drawn_again_sets_no_text_anew() -> None:
     written = plates.written.cache_info().misses
     assert render.draw("culture_wars", view).png == first.png
     assert plates.written.cache_info().misses == written
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_laid_in_patches_looks_as_if_it_was_laid_whole(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    mask = rng.integers(0, 256, (150, 230), np.uint8) * (rng.random((150, 230)) > 0.998)
+    mask[20:30, :] = 200
+    whole = Cutout(Image.fromarray(mask.astype(np.uint8)), 31, 17)
+    parts = patches(whole)
+    for paint in (PAPER, None):
+        one, other = (Image.linear_gradient("L").resize((300, 200)).convert("RGB") for _ in range(2))
+        sprite = whole if paint else replace(whole, image=tint(whole.image, INK))
+        lay(one, parts if paint else patches(sprite), paint)
+        other.paste(paint or sprite.image, (31, 17), sprite.image)
+        assert ImageChops.difference(one, other).getbbox() is None
+    assert sum(part.surface for part in parts) < whole.surface / 2
+
+
+def test_nothing_is_laid_of_a_mask_without_anything() -> None:
+    assert patches(Cutout(Image.new("L", (200, 90), 0), 5, 5)) == ()
 
 
 def test_a_picture_is_the_same_as_a_file_as_it_was_before() -> None:

@@ -16,9 +16,10 @@ from engine.core.table import Table
 from engine.core.text import speaking
 from render import acme
 from render.acme import alt, civcard, neutrals, panel, totals
-from render.acme.frontier import frontier
+from render.acme.frontier import dashed
 from render.acme.header import in_turn
 from render.acme.hearths import built, unprinted
+from render.acme.overlay import draw_ground
 from render.acme.pictures import base_of
 from render.acme.position import Position, read
 from render.acme.stacks import settled
@@ -74,10 +75,14 @@ def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
 @pytest.mark.soak
 def test_the_dashes_of_a_border_lie_inside_the_area_and_are_drawn_once() -> None:
     base = base_of("western", SHOTS.whole_board("western"))
-    line = frontier(base, "aleppo")
-    assert line.size == base.fills["aleppo"].image.size
-    assert frontier(base, "aleppo") is line
-    assert line.getpixel((line.width // 2, line.height // 2)) == (0, 0, 0, 0)
+    seen, area = read(border_land()), border_land()["border"][0]
+    line = dashed(base, area)
+    assert line.box == base.fills[area].box
+    assert line.image.getpixel((line.image.width // 2, line.image.height // 2)) == (0, 0, 0, 0)
+    draw_ground(base.picture.copy(), base, seen, area)
+    parts = base.frontiers[area]
+    draw_ground(base.picture.copy(), base, seen, area)
+    assert base.frontiers[area] is parts
 
 
 def test_cards_that_lie_face_down_are_those_of_their_owner() -> None:
