@@ -67,9 +67,9 @@ def contested_names(position: Position) -> str:
     return words()["contested"].format(list=", ".join(map(area_name, found))) if found else words()["no_contested"]
 
 
-def contested_stacks(position: Position, most: int) -> str:
-    found = [f"{area_name(a)}: {stacks(position, a)}" for a in position.contested]
-    return cut(found, most, "; ") + "." if found else ""
+def contested_stacks(position: Position) -> list[str]:
+    """'Byblos: Egypt 4, Babylon 3', for every contested area."""
+    return [f"{area_name(a)}: {stacks(position, a)}" for a in position.contested]
 
 
 def standing(position: Position) -> str:
@@ -161,10 +161,12 @@ def changed(position: Position, most: int) -> str:
 def board(position: Position) -> str:
     """The whole board. Cut first are changes, then Barbarians, then regions; contested areas and Cities never."""
     first = [say(position) for say in (head, cities, contested_names, waiting, standing, culture)]
-
+    strong = {regions: strength(position, regions=regions) for regions in (True, False)}
+    against = contested_stacks(position)
     for changes, tribes, fights, regions in DRAFTS:
-        more = [strength(position, regions=regions), barbarians(position, tribes), changed(position, changes)]
-        said = [*first, contested_stacks(position, fights), *more, texts("pictures")["say"]["text"]]
+        fought = cut(against, fights, "; ") + "." if against else ""
+        more = [strong[regions], barbarians(position, tribes), changed(position, changes)]
+        said = [*first, fought, *more, texts("pictures")["say"]["text"]]
         text = " ".join(sentence for sentence in said if sentence)
         if len(text) <= ALT_LIMIT:
             return text
