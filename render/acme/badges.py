@@ -7,7 +7,7 @@ from PIL import Image
 from render.acme import marks
 from render.acme.base import Base
 from render.canvas import Box, stamp
-from render.crowds import meeting
+from render.crowds import OWN, meeting
 
 REACH = 15.5  # units from the middle of a badge to where it may touch nothing
 SIZES = (1.0, 0.85, 0.7, 0.6)  # tried in this order
@@ -18,8 +18,10 @@ def spot(base: Base, area: str, taken: list[Box]) -> Box:
     """The box of a badge where it hides least, best beside the name."""
     ground, name, unit = base.ground(area), base.written[area][0], base.cam.unit
     search = ground.search(meeting(ground.box, taken), (name[2] + REACH * unit, (name[1] + name[3]) / 2))
-    found = []
+    found: list[tuple[float, Box]] = []
     for size in SIZES:
+        if found and max(found)[0] > OWN - SHRUNK * (1 - size):  # no smaller one can be worth more
+            break
         side = 2 * REACH * unit * size
         worth, (x, y) = search.best(side, side)
         found.append((worth - SHRUNK * (1 - size), (x, y, x + side, y + side)))
