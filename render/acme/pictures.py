@@ -16,7 +16,6 @@ from render.acme.overlay import draw_position
 from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
 from render.acme.position import Position, Raw, read
 from render.acme.views import SHOTS, areas_shown
-from render.palette import PARCHMENT
 from render.phone import WIDE, hottest, piled, window
 from render.picture import Picture, finished
 from render.shots import Shot
@@ -98,10 +97,10 @@ def with_panel(position: Position) -> Image.Image:
     cam = shot.cam
     chart = draw_position(base_of(position.map, shot), position).picture
     if cam.width >= cam.height:
-        out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, position)), PARCHMENT)
+        out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, position)))
         draw_below(out, position, 0, cam.height, cam.width)
     else:
-        out = Image.new("RGB", (cam.width + SIDE, cam.height), PARCHMENT)
+        out = Image.new("RGB", (cam.width + SIDE, cam.height))
         draw_beside(out, position, cam.width, SIDE)
     out.paste(chart, (0, 0))
     return out
