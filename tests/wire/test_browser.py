@@ -59,6 +59,14 @@ class Player:
         """Press the newest button of that name."""
         await self.button(name).click()
 
+    async def open_seat(self) -> None:
+        """Press My seat and wait for its screen: one that is open has the same buttons, and is taken away."""
+        newest = self.page.get_by_role("log").locator("article.ephemeral").last
+        before = await newest.get_attribute("data-id") if await newest.count() else None
+        await self.press("My seat")
+        await expect(newest).not_to_have_attribute("data-id", before or "")
+        await expect(newest.locator("[data-custom-id]").first).to_be_visible()
+
     async def pick(self, verb: str, *names: str | re.Pattern[str]) -> None:
         """Pick from the newest menu of that verb."""
         menu = self.page.locator(f"[data-custom-id*='|{verb}|']").last
@@ -132,7 +140,7 @@ async def start(ana: Player, ben: Player) -> None:
 
 async def choose_civilizations(ana: Player, ben: Player) -> None:
     """Ana by menu and buttons, Ben by a command."""
-    await ana.press("My seat")
+    await ana.open_seat()
     await ana.reads(re.compile("Choose your civilization, as number 1 of 3"))
     await ana.pick("pick", re.compile("Egypt"))
     await ana.reads("Gold of the South")
@@ -151,7 +159,7 @@ async def choose_civilizations(ana: Player, ben: Player) -> None:
 async def place_first_disks(ana: Player) -> None:
     """The disks of the beginning that leave a choice: two areas picked from a menu."""
     await ana.reads("place the first disks")
-    await ana.press("My seat")
+    await ana.open_seat()
     await ana.reads("0 of 2")
     await ana.pick("add", "Abydos", "Egyptian Sea")
     await ana.page.get_by_role("dialog").get_by_role("button", name="Done").click()
@@ -170,7 +178,7 @@ async def grow(ana: Player, ben: Player) -> None:
     await ana.reads("2 of 6")
     await ana.press(re.compile("^Place 2"))
     await ben.reads(re.compile(r"Mittani — .*place \d growth disks"))
-    await ben.press("My seat")
+    await ben.open_seat()
     await ben.press("Fill Settlements")
     await ben.reads("6 of 7")
     await ben.keep("filled")
@@ -211,7 +219,7 @@ async def agree_on_tracks(ana: Player) -> None:
 
 async def advance_by_buttons(ana: Player) -> None:
     """The cheapest payment is made ready and confirmed."""
-    await ana.press("My seat")
+    await ana.open_seat()
     await ana.press("Culture Tracks")
     await ana.reads(re.compile("Stage 1 needs 1 City, costs 1 resource"))
     await ana.keep("tracks")
@@ -254,6 +262,6 @@ async def test_two_people_play_the_first_turn_in_the_browser(tmp_path: Path, wid
         await place_first_disks(ana)
         await grow(ana, ben)
         await see_the_board_and_the_hand(ana)
-        await ana.press("My seat")
+        await ana.open_seat()
         await ana.reads("Your action")
         await ana.keep("cards")

@@ -33,7 +33,7 @@ async def open_table(ana: Player, ben: Player) -> None:
 async def choose_nations(ana: Player, ben: Player) -> None:
     """Ana by menu and button, Ben by a command."""
     await ana.reads("choose a nation")
-    await ana.press("My seat")
+    await ana.open_seat()
     await ana.reads(NATIONS)
     await ana.pick("pick", re.compile("Italy"))
     await ana.press(re.compile("Etruria"))
@@ -49,7 +49,7 @@ async def choose_nations(ana: Player, ben: Player) -> None:
 async def build_no_ships(ana: Player, ben: Player) -> None:
     """Ana by the button of her screen, Ben by a command: both unseen, at the same time."""
     await ana.reads(re.compile("keep and build ships"))
-    await ana.press("My seat")
+    await ana.open_seat()
     await ana.reads("New ships")
     await ana.keep("ships")
     await ana.press("Build no ship")
@@ -62,14 +62,14 @@ async def build_no_ships(ana: Player, ben: Player) -> None:
 
 async def move(ana: Player, ben: Player) -> None:
     """Ana by the menu, Ben by a line; whoever is first in the census goes first."""
-    await ana.press("My seat")
+    await ana.open_seat()
     await ana.reads("0 move, 2 stay")
     await ana.pick("shortcut", re.compile("Settle empty areas: Italy"))
     await ana.reads("1 move, 1 stay")
     await ana.keep("moves")
     await ana.press(re.compile("^Move 1, 1 stay"))
     await ben.reads(re.compile("Thrace — .*move tokens and ships"))
-    await ben.press("My seat")
+    await ben.open_seat()
     await ben.press("Type a line")
     form = ben.page.get_by_role("dialog")
     await form.get_by_role("textbox").fill("scythia>dacia 1")
