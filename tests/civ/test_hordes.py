@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.civ.calamities.hordes import damage, landings, towards
+from engine.civ.describe import describe
 from tests.civ.calamity import Struck, classic, mega, people
 
 HORDES = "barbarian_hordes"
@@ -92,6 +93,21 @@ def test_with_nothing_to_hurt_next_door_they_take_the_shortest_way() -> None:
     assert towards(classic(HORDES, {"ur": "babylon 1"}).s, "egypt", "thebes", ["thebes"], 12) == []
 
 
+def test_units_that_so_few_cannot_hurt_are_no_goal() -> None:
+    """CIV-176, CIV-RUL-077: six set out for the token in Alexandria, as they would fail at the nearer city of Siwa."""
+    s = classic(HORDES, {"siwa": "egypt city", "alexandria": "egypt 1"}).s
+    assert towards(s, "egypt", "thebes", ["thebes"], 7) == ["buhen", "ptolemais"]
+    assert towards(s, "egypt", "thebes", ["thebes"], 6) == ["ptolemais"]
+
+
+def test_of_two_equally_near_they_may_set_out_towards_either() -> None:
+    """CIV-176, CIV-RUL-077: to Siwa by Buhen or Ptolemais, to Gaza by Ptolemais; the trader sends them by Buhen."""
+    phase = classic(HORDES, {"thebes": "egypt 2", "siwa": "egypt 1", "gaza": "egypt 1"}).run(babylon=["buhen"])
+    assert phase.options("horde.way") == ("buhen", "ptolemais")
+    assert "11 Barbarians march from {area:thebes} to {area:buhen}" in phase.log()
+    assert (phase.at("siwa"), phase.at("gaza")) == ("neutral 1", "egypt 1")
+
+
 def test_they_never_go_back_and_scatter_where_nothing_can_be_reached() -> None:
     """CIV-176, CIV-239: no unit of the victim is left, and what is above the limit goes."""
     phase = classic(HORDES, {"thebes": "egypt 2"}).run()
@@ -150,3 +166,35 @@ def test_barbarians_are_without_end_though_every_nation_is_played() -> None:
     assert phase.at("gaza") == "neutral city"
     again = Struck(HORDES, nations=nations, areas={"gaza": "neutral city", "thebes": "egypt 2"}).run()
     assert (again.at("gaza"), again.at("thebes")) == ("neutral city", "neutral 3")
+
+
+def numbers(phase: Struck) -> dict[str, str]:
+    """The first question, and beside each of its options what it costs the victim."""
+    request = phase.flow().send(None)
+    [ask] = request.asks
+    return {f"{request.key} {o.token}": o.hint.split(" · ")[-1] for o in describe(phase.s, request, ask)}
+
+
+def test_who_chooses_where_they_land_reads_what_fifteen_of_them_cost_the_victim() -> None:
+    """CIV-175, CIV-RUL-077: a city and three tokens against twice four tokens are 8 points everywhere."""
+    shown = numbers(classic(HORDES, {"thebes": "egypt 3 egypt city", "buhen": "egypt 8"}))
+    assert shown == {"horde.landing buhen": "costs Egypt 8 points", "horde.landing thebes": "costs Egypt 8 points"}
+
+
+def test_who_chooses_where_they_march_reads_what_so_many_as_march_on_cost_the_victim() -> None:
+    """CIV-176, CIV-RUL-077: eight fell and three stayed in Thebes; the other five cannot take off six."""
+    shown = numbers(classic(HORDES, {"thebes": "egypt 8", "buhen": "egypt 6", "nubia": "egypt 6"}))
+    assert shown == {"horde.way buhen": "costs Egypt 4 points", "horde.way nubia": "costs Egypt 4 points"}
+
+
+@pytest.mark.parametrize(("cards", "n"), [([], 10), (["monarchy"], 5)])
+def test_who_names_the_city_reads_what_the_victims_barbarians_would_cost_it(cards: list[str], n: int) -> None:
+    """CIV-179, CIV-RUL-077: fifteen take off five tokens and the city; ten are too few then for the city."""
+    shown = numbers(mega(HORDES, {"thebes": "egypt 5 egypt city", "buhen": "egypt city"}, egypt=cards))
+    assert shown == {"horde.city buhen": "costs Egypt 5 points", "horde.city thebes": f"costs Egypt {n} points"}
+
+
+def test_the_numbers_are_the_victims_and_not_those_of_whoever_else_is_there() -> None:
+    """CIV-RUL-077: of the two nations in Thebes the one that is hit."""
+    shown = numbers(mega(HORDES, {"thebes": "egypt city babylon 2", "buhen": "egypt city"}))
+    assert shown["horde.city thebes"] == "costs Egypt 5 points"

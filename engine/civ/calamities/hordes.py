@@ -120,7 +120,7 @@ def towards(s: State, victim: str, where: str, been: Iterable[str], n: int) -> l
             for a in land(s).near[here]:
                 if a not in seen:
                     further.setdefault(a, set()).update(firsts or {a})
-        goals = [a for a in further if points(s, a, victim) and damage(s, victim, a, n)]
+        goals = [a for a in further if damage(s, victim, a, n)]
         if goals:
             return [a for a in land(s).near[where] if any(a in further[goal] for goal in goals)]
         seen |= set(further)
