@@ -117,6 +117,13 @@ def test_disks_may_be_retired_from_an_investment_which_goes_with_its_last() -> N
     assert (t.civ("egypt").investments, t.state.discard) == ({}, [20])
 
 
+def test_what_is_retired_is_told_by_area_and_an_investment_by_its_card() -> None:
+    """ACME §6.2: two from Thebes, one each from Abydos and from Master Armorer."""
+    t = growing({"thebes": "egypt 3", "abydos": "egypt 1", "hattusha": "hittites 2"}, egypt={"investments": {"20": 2}})
+    t.play("egypt", "thebes", "investment:20", "abydos", "thebes", "done")
+    assert "{civ:egypt} retired 4 ({area:thebes} 2, {card:20}, {area:abydos})." in t.told()
+
+
 def test_retiring_is_no_loss_and_nobody_can_answer_it() -> None:
     """RUL-042, RUL-053: no window opens."""
     t = growing({"thebes": "egypt 2", "hattusha": "hittites 2"}, hittites={"hand": [27, 28]})
@@ -357,6 +364,7 @@ def test_disks_above_two_in_cities_may_be_deployed_anew() -> None:
     assert t.options() == ("amarna", "done")
     t.answer("egypt", "done")
     assert (t.disks("egypt", "thebes"), t.civ("egypt").box) == (2, 4 + 2)
+    assert "{civ:egypt} resettled {area:thebes} 2." in t.told()
 
 
 def test_without_a_city_nobody_is_asked_to_resettle() -> None:
