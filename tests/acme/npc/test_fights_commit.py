@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.acme.npc.fighting import arena, ended, fought, over
@@ -17,6 +19,12 @@ def committed(t: Story) -> list[str]:
     """The cards and white disks of the Hittites in the order in which they came."""
     lines = [line for line in t.told().split("\n") if line.startswith("{civ:hittites} ")]
     return [line for line in lines if " revealed " in line or (" added 1 white disk (" in line and "{card" not in line)]
+
+
+def mittani(foes: int, **facts: Any) -> Story:
+    """A disk of the Mittani, who have no Chariots, in the Mountains against so many Barbarians."""
+    areas = {"mittani": "mittani 1"}
+    return arena(f"mittani 1 barbarians {foes}", areas, area="tarsus", order="egypt hittites mittani", mittani=facts)
 
 
 class TestPersonsFirst:
@@ -221,6 +229,22 @@ class TestCards:
         """Two disks at most, like white ones before the cards."""
         t = over(arena("egypt 4 hittites 2", area=PLAIN, hittites={"investments": {"18": 3}}))
         assert t.told().count("brought up 1 disk from {card:18}") == 2
+
+    @pytest.mark.parametrize(("foes", "riding"), [(2, 1), (3, 0)])
+    def test_card_18_in_play_a_disk_that_rides_is_one_disk(self, foes: int, riding: int) -> None:
+        """SOL-COMP-12: with the only one 2 meet 2, a tie; 2 meet 3 in vain, so that it stays on the card."""
+        t = over(mittani(foes, investments={"18": 1}))
+        assert t.told().count("brought up 1 disk from {card:18}") == riding
+        assert t.civ("mittani").investments == ({} if riding else {"18": 1})
+
+    @pytest.mark.parametrize(("supply", "riding"), [(1, 1), (0, 0)])
+    def test_card_18_in_play_its_disks_come_from_the_card_and_leave_supply_as_it_is(
+        self, supply: int, riding: int
+    ) -> None:
+        """SOL-COMP-12: with Supply empty 32 brings no disk beside it, and 2 meet 3 in vain."""
+        t = over(mittani(4, investments={"18": 1}, hand=[32], disks=3 + supply))
+        assert t.told().count("brought up 1 disk from {card:18}") == riding
+        assert (32 in t.hand("mittani")) == (not riding)
 
     def test_card_20_its_disks_count_as_payments(self) -> None:
         """Master Armorer committed: its disks go instead of units."""
