@@ -41,7 +41,7 @@ def test_limits_and_conflicts_are_shown() -> None:
     view = Story("movement", coins=coins, tokens=tokens).table.view("suns")
     assert view["conflicts"] == ["c4", "d4"]
     assert [view["squares"][q]["limit"] for q in ("c4", "d4", "h4")] == [2, 0, 4]
-    assert view["squares"]["c4"]["conflict"] is True
+    assert [q for q, square in view["squares"].items() if square["conflict"]] == ["c4", "d4"]
     assert view["active"] == view["waiting_for"][0] == "moons"
 
 
@@ -70,6 +70,18 @@ def test_seas_coasts_and_islands_are_shown() -> None:
     assert view["squares"]["d5"]["coasts"] == ["inner"]
     assert view["squares"]["d7"]["coasts"] == []
     assert view["islands"] == 1
+
+
+def test_water_is_told_row_by_row_from_the_north_west_whichever_sea_it_belongs_to() -> None:
+    """Two tiles have gone north and east: in some rows the inner sea lies west of the outer one, and is told first."""
+    tiles = {"8": "c11", "13": "k6"}
+    view = Story("movement", tokens={"a1": "suns 1 moons 1"}, tiles=tiles).table.view(None)
+    assert view["extent"] == {"columns": 12, "rows": 12}
+    rows = {12: "abefghijkl", 11: "abefghijkl", 10: "kl", 9: "kl", 8: "efkl", 7: "ef", 6: "efgh", 5: "efghkl"}
+    rows |= dict.fromkeys((4, 3, 2, 1), "kl")
+    assert list(view["sea"]) == [f"{letter}{row}" for row, letters in rows.items() for letter in letters]
+    inner = [square for square, sea in view["sea"].items() if sea == "inner"]
+    assert inner == ["e8", "f8", "e7", "f7", "e6", "f6", "g6", "h6", "e5", "f5", "g5", "h5"]
 
 
 def test_tokens_that_have_moved_are_shown() -> None:
