@@ -16,6 +16,14 @@ def test_rivals_beyond_the_limit_are_in_conflict() -> None:
     assert phase.run().tokens("h4") == {"moons": 1, "suns": 1}
 
 
+def test_a_culture_alone_is_in_no_conflict_however_many_tokens_it_has_there() -> None:
+    """CW-35 (CW:59): its excess waits for step 6 (CW:83)."""
+    phase = Phase("conflict", tokens={"c4": "suns 5", "h4": "suns 2 moons 1"})
+    assert contested(phase.s) == ["h4"]
+    assert phase.run().tokens("c4") == {"suns": 5}
+    assert "c4" not in phase.log()
+
+
 def test_a_single_token_in_a_rival_settlement_is_in_conflict() -> None:
     """CW-36 (CW:59); the owner's own tokens there are not."""
     coins = {"c4": "suns 3 settlement", "h4": "moons 3 settlement"}
