@@ -1,0 +1,98 @@
+"""What coins promise the strong computer: to whom, how much one beside another, and what rivals take from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.game import GAME
+from engine.culture_wars.geography import geography
+from engine.culture_wars.strong.judging import promise, prospects
+from engine.culture_wars.strong.model import Imagined, ground, position
+from engine.culture_wars.view import view
+from tests.culture_wars.story import position as notated
+
+FAR = {"j1": "suns 1", "j10": "moons 1"}
+
+
+def seen(coins: dict[str, str], **tokens: str) -> Imagined:
+    """Coins and tokens as the strong computer sees them; both cultures have a token where no coin is near."""
+    s, _ = GAME.load(notated("movement", order=["moons", "suns"], coins=coins, tokens={**FAR, **tokens}))
+    return position(view(s, ()), ground(geography(s), diagonal=False, two_spaces=False))
+
+
+def hoped(p: Imagined) -> int:
+    """What the coins of a position promise the Moons together."""
+    return prospects(p, p.tokens[p.cultures.index("moons")], [p.tokens[p.cultures.index("suns")]])
+
+
+def promised(square: str, **tokens: str) -> int:
+    """What a coin there promises the Moons."""
+    p = seen({square: "suns 3"}, **tokens)
+    lines = dict(zip(p.cultures, p.tokens, strict=True))
+    return promise(p, lines["moons"], [lines["suns"]], p.ground.number[square])
+
+
+def test_a_coin_promises_nothing_while_none_of_ones_own_are_near() -> None:
+    assert promised("c3") == 0
+    assert promised("c3", c5="moons 6") == 0
+    assert promised("c3", c4="suns 2") == 0
+
+
+def test_a_coin_promises_more_by_each_token_beside_it_and_most_by_those_upon_it() -> None:
+    beside = [promised("c3", c4=f"moons {n}") for n in (1, 2, 3)]
+    upon = [promised("c3", c3=f"moons {n}") for n in (1, 2, 3)]
+    assert 0 < beside[0] < beside[1] < beside[2]
+    assert upon[0] < upon[1] < upon[2]
+    assert all(on > by for on, by in zip(upon, beside, strict=True))
+
+
+def test_tokens_on_two_squares_grow_more_than_as_many_on_one() -> None:
+    assert promised("c3", c4="moons 1", c2="moons 1") > promised("c3", c4="moons 2")
+
+
+def test_more_tokens_than_can_settle_and_feed_a_coin_make_it_promise_no_more() -> None:
+    upon = RULES.coin_settlers
+    many = dict.fromkeys(("b2", "c2", "d2", "b3", "d3"), "moons 2")
+    assert promised("c3", c3=f"moons {upon}", **many) == promised("c3", c3=f"moons {upon + 2}", b4="moons 2", **many)
+
+
+def test_rivals_beside_a_coin_take_from_its_promise_and_one_upon_it_as_much_as_two_beside_it() -> None:
+    own = {"c4": "moons 2", "b3": "moons 2", "b2": "moons 2"}
+    none = promised("c3", **own)
+    beside = [promised("c3", **own, d3=f"suns {n}") for n in (1, 2, 4)]
+    assert none > beside[0] > beside[1] > beside[2]
+    assert promised("c3", **own, c3="suns 1") == beside[1]
+    assert promised("c3", **own, c3="suns 2") == beside[2]
+
+
+def test_rivals_that_are_far_from_a_coin_take_nothing_from_its_promise() -> None:
+    """Those who are near count; that there are others on the map does not."""
+    p = seen({"c3": "suns 3"}, c4="moons 2", h7="suns 6")
+    line, coin = p.tokens[p.cultures.index("moons")], p.ground.number["c3"]
+    assert promise(p, line, [p.tokens[p.cultures.index("suns")]], coin) == promise(p, line, [], coin) > 0
+
+
+def test_the_best_coin_counts_whole_and_the_others_less() -> None:
+    """Two that promise the same count for more than one and for less than twice as much."""
+    one = hoped(seen({"c3": "suns 3"}, c4="moons 2"))
+    two = hoped(seen({"c3": "suns 3", "h3": "moons 3"}, c4="moons 2", h4="moons 2"))
+    assert one == promised("c3", c4="moons 2")
+    assert one < two < 2 * one
+    rich = hoped(seen({"c3": "suns 3"}, c3="moons 4", c4="moons 2"))
+    assert hoped(seen({"c3": "suns 3", "h3": "moons 3"}, c3="moons 4", c4="moons 2", h4="moons 1")) > rich
+
+
+@pytest.mark.parametrize(
+    ("other", "near"),
+    [
+        ("moons 3 settlement", {"h4": "moons 2"}),
+        ("suns 2 settlement", {"h4": "moons 2"}),
+        ("suns 2", {"h4": "moons 1", "h3": "suns 6"}),
+    ],
+)
+def test_a_coin_that_is_settled_or_held_by_rivals_takes_nothing_from_what_another_promises(
+    other: str, near: dict[str, str]
+) -> None:
+    alone = hoped(seen({"c3": "suns 3"}, c4="moons 2"))
+    assert hoped(seen({"c3": "suns 3", "h3": other}, c4="moons 2", **near)) == alone
