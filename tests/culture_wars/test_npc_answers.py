@@ -1,4 +1,6 @@
-"""What the computer weighs in single answers: where a tile goes, where tokens grow; and what is wrong with tiles."""
+"""What the computer weighs in single answers: where a tile goes, where tokens grow, which coin it means to settle, when
+a settlement is fed, who makes room; and what is wrong with tiles.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,13 @@ from engine.core.ask import Ask, Request
 from engine.core.game import SetupError
 from engine.core.said import NOTHING
 from engine.culture_wars.npc import answers
-from engine.culture_wars.npc.outlook import HOME, Outlook
+from engine.culture_wars.npc.outlook import HOME, Outlook, outlook
 from engine.culture_wars.options import read_options
 from engine.culture_wars.problems import tile_problems
 from engine.culture_wars.verbs import lay_tiles
+from engine.culture_wars.view import view
 from tests.conformance.culture import culture_wars
+from tests.culture_wars.story import Story
 
 
 def asked(*options: str, least: int = 1) -> tuple[Request, Ask]:
@@ -44,6 +48,71 @@ def test_a_square_of_ones_own_is_worth_all_that_the_supply_can_grow_there() -> N
 
     assert worth(1, "a1") == worth(2, "a1") == worth(2, "a1", "b1") == HOME
     assert worth(1, "a1", "b1") == HOME / 2
+
+
+FIRST = ["moons", "suns"]  # the order; movement is the other way round, so that the Suns are asked
+
+
+def answered(phase: str, **tables: Any) -> str:
+    """What the computer answers for the Suns in a position."""
+    table = Story(phase, order=FIRST, **tables).table
+    assert table.pending is not None
+    [pick] = answers.answer(view(table.state, []), table.pending, table.pending.asks[0])
+    return pick
+
+
+SETTLERS = {"c4": "suns 5", "j1": "moons 2"}
+
+
+def test_it_settles_where_a_coin_beside_feeds_as_many_as_its_number() -> None:
+    """Four live on the coin 4 beside it (CW:83), and with the one on b4 they are five (CW:87)."""
+    tokens = {**SETTLERS, "c5": "suns 4", "b4": "suns 1"}
+    assert answered("settlement", coins={"c4": "suns 3", "c5": "moons 4"}, tokens=tokens) == "c4"
+    assert answered("settlement", coins={"c4": "suns 3", "c5": "moons 3"}, tokens=tokens) == "pass"
+
+
+def test_it_does_not_settle_where_only_what_will_be_removed_would_feed_it() -> None:
+    """Of three on a square without a coin two are left (CW:83): four beside it, and one too few (CW:87)."""
+    fed = {**SETTLERS, "b4": "suns 2", "d4": "suns 3"}
+    assert answered("settlement", coins={"c4": "suns 3"}, tokens=fed) == "pass"
+    assert answered("settlement", coins={"c4": "suns 3"}, tokens={**fed, "c5": "suns 1"}) == "c4"
+
+
+def test_one_of_a_crowd_makes_room_and_those_who_stand_alone_stay() -> None:
+    """Three on d4 feed c4 as two; with one of them on d5, and one each on b4 and d3, they are five."""
+    tokens = {**SETTLERS, "b4": "suns 1", "d3": "suns 1", "d4": "suns 3"}
+    assert answered("movement", coins={"c4": "suns 3"}, tokens=tokens) == "d4>d5:1"
+
+
+AWAY = {"a10": "suns 1", "a9": "moons 1"}  # no coin of these stories is near
+
+
+@pytest.mark.parametrize(
+    ("coins", "tokens", "meant"),
+    [
+        pytest.param({"c3": 2, "j4": 2}, {}, "c3", id="the one with more land around it"),
+        pytest.param({"c3": 5, "h3": 2}, {}, "c3", id="the higher of two with as much land"),
+        pytest.param({"c3": 2, "j4": 5}, {}, "c3", id="more land rather than a higher number"),
+        pytest.param({"d4": 5, "h3": 2}, {}, "d4", id="a higher number rather than one square of land"),
+        pytest.param({"c3": 2, "h3": 2}, {"c4": "suns 1"}, "c3", id="the one where own tokens are"),
+        pytest.param({"c3": 2, "h3": 2}, {"c5": "suns 1"}, "c3", id="the one that own tokens are on the way to"),
+        pytest.param({"c3": 2, "h3": 2}, {"c4": "suns 1", "h5": "suns 2"}, "c3", id="near rather than further away"),
+        pytest.param({"c3": 2, "h3": 2}, {"h4": "moons 1"}, "c3", id="the one without rivals"),
+        pytest.param({"c3": 2, "h3": 2}, {"c3": "moons 1", "h3": "moons 2"}, "c3", id="the one with fewer rivals"),
+        pytest.param({"c3": 2, "h3": 2}, {"c4": "suns 1 moons 1"}, "c3", id="where as many own as rivals are"),
+    ],
+)
+def test_it_means_to_settle(coins: dict[str, int], tokens: dict[str, str], meant: str) -> None:
+    """Of equal coins it would be the last by name."""
+    owned = {square: f"{suit} {n}" for (square, n), suit in zip(coins.items(), ("suns", "moons"), strict=True)}
+    s = Story("movement", order=FIRST, coins=owned, tokens={**AWAY, **tokens}).s
+    assert outlook(view(s, []), "suns").focus == meant
+
+
+def test_of_equal_coins_it_means_to_settle_the_last_by_name_and_of_settled_ones_none() -> None:
+    coins = {"c3": "suns 2", "h3": "moons 2", "h8": "moons 5 settlement"}
+    s = Story("movement", order=FIRST, coins=coins, tokens=AWAY).s
+    assert outlook(view(s, []), "suns").focus == "h3"
 
 
 def test_a_tile_upon_another_is_a_problem_though_none_is_missing() -> None:
