@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -47,6 +48,12 @@ def test_agriculture_does_not_count_in_a_conflict() -> None:
 def test_the_fewest_lose_first_and_every_round_is_counted_anew(before: str, after: str) -> None:
     """CIV-091, CIV-093, CIV-RUL-012: limit 2."""
     assert settled({"damascus": before}).at("damascus") == after
+
+
+def test_a_fight_is_told_with_those_who_have_nothing_left() -> None:
+    """CIV-091: limit 2."""
+    [told] = settled({"damascus": "egypt 2 crete 1"}).told
+    assert re.findall(r"crete}? (\d)", told) == ["1", "0"]
 
 
 def test_one_against_one_on_limit_one_leaves_nobody() -> None:

@@ -53,6 +53,8 @@ def test_rates_ships_and_cards_name_what_is_against_them() -> None:
     assert "no unit in Rome" in reason("ships", "rome:1")
     assert "not sold to you" in reason("cards", "5")
     assert "costs 18" in reason("cards", "1")
+    rich = {**EGYPT, "treasury": 18}
+    assert reason("cards", "1", nations={"egypt": rich, "babylon": {}}) == ""
 
 
 def test_a_nation_that_is_not_to_be_had_says_why() -> None:

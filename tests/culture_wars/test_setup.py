@@ -134,6 +134,8 @@ def test_only_a_tile_that_touches_the_hole_is_moved() -> None:
     with pytest.raises(IllegalAnswer):
         story.answer("1")
     assert GAME.why_not(story.s, "suns", "1") == words("why_not.culture.tile", tile="1")
+    assert GAME.why_not(story.s, "suns", "8") == ""
+    assert GAME.why_not(story.s, "suns", "99") == ""
 
 
 def test_a_tile_goes_beside_others_with_squares_in_line() -> None:
@@ -199,6 +201,13 @@ def test_moves_may_make_an_island() -> None:
     phase.run("2", "s1")
     assert geography(phase.s).islands == 2
     assert "new island" in phase.log()
+
+
+def test_moves_that_leave_sea_and_land_as_they_are_tell_of_neither() -> None:
+    """CW-13 (CW:19)."""
+    log = Phase("setup.tile", order=["suns", "moons"]).run("8", "s11").log()
+    assert "island" not in log
+    assert "sea" not in log
 
 
 def test_coins_keep_two_empty_squares_between_them() -> None:

@@ -82,6 +82,15 @@ def test_card_3_turns_settlements_into_cities_for_a_vp() -> None:
     assert (t.disks("egypt", "thebes"), t.disks("egypt", "memphis"), t.civ("egypt").vp) == (3, 3, 1)
 
 
+def test_card_3_turns_no_third_settlement_into_a_city() -> None:
+    """Card 3: two of three Settlements at most."""
+    t = duel({"memphis": "egypt 2", "nile_delta": "egypt 2"}, egypt={"hand": [3]}).play("egypt", "3")
+    assert t.options() == ("memphis", "nile_delta", "thebes")
+    t.play("egypt", "memphis", "nile_delta")
+    assert "thebes" not in t.options("egypt")
+    assert (t.disks("egypt", "thebes"), t.civ("egypt").vp) == (2, 1)
+
+
 def test_card_3_needs_a_controlled_settlement_outside_deserts_and_a_disk() -> None:
     """Card 3: Camps, Deserts and Contested areas do not count; nor does an empty Supply (RUL-010)."""
     assert not offered(table({"thebes": "egypt 1", "sinai": "egypt 2"}, egypt={"hand": [3]}), 3)

@@ -33,7 +33,9 @@ class TestTheRule:
 
     def test_team_04_without_teams_everything_is_fair(self) -> None:
         """ACME-TEAM-04: a civ without a team has no team-mates."""
-        assert is_fair(at_rest(options={"teams": 0, "team_victory": "open"}), "egypt", {"babylon": 9})
+        alone = at_rest(options={"teams": 0, "team_victory": "open"})
+        assert is_fair(alone, "egypt", {"babylon": 9})
+        assert is_fair(alone, "egypt", {})
 
 
 class TestOneVictim:
