@@ -56,6 +56,15 @@ def test_a_fight_is_told_with_those_who_have_nothing_left() -> None:
     assert re.findall(r"crete}? (\d)", told) == ["1", "0"]
 
 
+def test_each_fight_of_tokens_is_told_as_an_action_of_its_own() -> None:
+    """CIV §9.2: the actions of a game are numbered one after the other."""
+    phase = fought({"damascus": "egypt 2 crete 1", "sinai": "egypt 1 crete 1"})
+    before = phase.s.action
+    numbers = [phase.run().s.action for _ in range(2)]
+    assert numbers == [before + 1, before + 2]
+    assert len(phase.told) == 2
+
+
 def test_one_against_one_on_limit_one_leaves_nobody() -> None:
     """CIV-092."""
     assert settled({"sinai": "egypt 1 crete 1"}).at("sinai") == ""

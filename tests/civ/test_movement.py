@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.civ.game import GAME
 from tests.civ.story import Phase
 
 
@@ -32,6 +33,15 @@ def test_a_token_goes_one_step_over_land() -> None:
         f"thebes>{goal}:{n}" for goal in ("buhen", "nubia", "ptolemais") for n in (1, 2)
     }
     assert not [o for o in shown if ">>" in o or o.startswith("memphis") or o.endswith(":3")]
+
+
+def test_the_order_is_shown_while_one_moves_after_the_other() -> None:
+    """CIV §8.1: who moves when; no order is left over for the fights that follow."""
+    phase = moving({"thebes": "egypt 2"})
+    shown = GAME.view(phase.s, None, ["egypt"])
+    assert (shown["order"], shown["active"]) == (["egypt"], "egypt")
+    over = GAME.view(phase.through("conflict.tokens").s, None, [])
+    assert (over["order"], over["active"]) == ([], None)
 
 
 def test_a_token_that_has_moved_stays() -> None:

@@ -238,6 +238,13 @@ def test_alex_46_the_west_takes_to_the_sea_only_if_that_is_nearer() -> None:
     assert "icarian_sea" not in t.options(WEST)
 
 
+@pytest.mark.parametrize(("lukka", "lydia", "disks"), [(3, LEVANT, 0), (4, LEVANT, 2), (4, "greeks", 0)])
+def test_alex_46_land_without_room_for_the_west_is_not_in_its_way(lukka: int, lydia: str, disks: int) -> None:
+    """A full area and one of another part of the Empire do not count: else the Rhodian Sea is no nearer."""
+    areas = {"lukka": f"{WEST} {lukka}", "lydia": f"{lydia} 1"}
+    assert room(mustered(areas, phase="card", greeks={"hand": [16]}).state, WEST, "rhodian_sea") == disks
+
+
 def test_alex_46_without_gold_of_macedon_its_cities_count() -> None:
     s = mustered({"thrace": "greeks 3"}, phase="card", greeks={"hand": [16]}).state
     assert room(s, WEST, "icarian_sea") == 2
