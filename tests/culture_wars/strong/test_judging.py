@@ -47,14 +47,22 @@ def test_a_coin_promises_more_by_each_token_beside_it_and_most_by_those_upon_it(
     assert all(on > by for on, by in zip(upon, beside, strict=True))
 
 
-def test_tokens_on_two_squares_grow_more_than_as_many_on_one() -> None:
-    assert promised("c3", c4="moons 1", c2="moons 1") > promised("c3", c4="moons 2")
+def test_a_token_upon_a_coin_promises_more_than_two_on_another_square_beside_it() -> None:
+    ring = {"c4": "moons 2", "c2": "moons 2"}
+    assert promised("c3", **ring, c3="moons 1") > promised("c3", **ring, b3="moons 2")
 
 
-def test_more_tokens_than_can_settle_and_feed_a_coin_make_it_promise_no_more() -> None:
-    upon = RULES.coin_settlers
-    many = dict.fromkeys(("b2", "c2", "d2", "b3", "d3"), "moons 2")
-    assert promised("c3", c3=f"moons {upon}", **many) == promised("c3", c3=f"moons {upon + 2}", b4="moons 2", **many)
+def test_every_square_beside_a_coin_grows_by_one() -> None:
+    """Two squares with a token each will have four between them, as one with three will."""
+    assert promised("c3", c4="moons 1", c2="moons 1") == promised("c3", c4="moons 3") > promised("c3", c4="moons 2")
+
+
+def test_as_many_upon_a_coin_as_will_have_grown_to_settle_it_are_enough() -> None:
+    """With plenty around it; one fewer would not be."""
+    plenty = dict.fromkeys(("b2", "c2", "d2", "b3", "d3"), "moons 2")
+    fewer, enough, more = (promised("c3", **plenty, c3=f"moons {RULES.coin_settlers - n}") for n in (2, 1, 0))
+    assert fewer < enough == more
+    assert promised("c3", **plenty, c3="moons 4", b4="moons 2") == enough
 
 
 def test_rivals_beside_a_coin_take_from_its_promise_and_one_upon_it_as_much_as_two_beside_it() -> None:
@@ -64,6 +72,14 @@ def test_rivals_beside_a_coin_take_from_its_promise_and_one_upon_it_as_much_as_t
     assert none > beside[0] > beside[1] > beside[2]
     assert promised("c3", **own, c3="suns 1") == beside[1]
     assert promised("c3", **own, c3="suns 2") == beside[2]
+
+
+def test_a_rival_takes_a_part_of_what_a_coin_promises_and_no_more_from_a_throng_than_from_ten() -> None:
+    """Tokens are counted as they will have grown, by one in each square."""
+    ten = {"c4": "moons 2", "b3": "moons 2", "b2": "moons 3"}
+    throng = {**ten, "c2": "moons 3"}
+    few, many = (promised("c3", **own) - promised("c3", **own, d3="suns 4") for own in (ten, throng))
+    assert 0 < few == many < promised("c3", **ten)
 
 
 def test_rivals_that_are_far_from_a_coin_take_nothing_from_its_promise() -> None:
