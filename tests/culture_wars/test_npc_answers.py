@@ -76,12 +76,42 @@ def test_it_does_not_settle_where_only_what_will_be_removed_would_feed_it() -> N
     fed = {**SETTLERS, "b4": "suns 2", "d4": "suns 3"}
     assert answered("settlement", coins={"c4": "suns 3"}, tokens=fed) == "pass"
     assert answered("settlement", coins={"c4": "suns 3"}, tokens={**fed, "c5": "suns 1"}) == "c4"
+    assert answered("settlement", coins={"c4": "suns 3"}, tokens={**fed, "c5": "moons 1"}) == "pass"
+
+
+def test_tokens_in_a_settlement_of_its_own_feed_no_other() -> None:
+    """Nobody stays in a settlement (CW:83): c4 has the four on b4 and d4, and not those in c5."""
+    coins = {"c4": "suns 3", "c5": "suns 4 settlement"}
+    tokens = {**SETTLERS, "b4": "suns 2", "d4": "suns 2", "b6": "suns 2", "d6": "suns 2", "c5": "suns 2"}
+    assert answered("settlement", coins=coins, tokens=tokens) == "pass"
+    assert answered("settlement", coins=coins, tokens={**tokens, "d3": "suns 1"}) == "c4"
 
 
 def test_one_of_a_crowd_makes_room_and_those_who_stand_alone_stay() -> None:
     """Three on d4 feed c4 as two; with one of them on d5, and one each on b4 and d3, they are five."""
     tokens = {**SETTLERS, "b4": "suns 1", "d3": "suns 1", "d4": "suns 3"}
     assert answered("movement", coins={"c4": "suns 3"}, tokens=tokens) == "d4>d5:1"
+
+
+PREY = {"h7": "suns 7", "g9": "moons 2", "h9": "moons 2", "i9": "moons 1"}  # a settlement on h8 that can be entered
+
+
+@pytest.mark.parametrize(
+    ("tokens", "first"),
+    [
+        pytest.param({"b4": "suns 3", "c6": "suns 2"}, "c6>c5:2", id="from further away, and then one of a crowd"),
+        pytest.param(
+            {"b4": "suns 2", "c5": "suns 1", "d4": "suns 1", "a4": "suns 1"}, "b4>b3:1", id="one, for another who comes"
+        ),
+        pytest.param({"b4": "suns 3", "c5": "suns 1"}, "h7>h8:6", id="nobody: they are one too few"),
+    ],
+)
+def test_before_it_breaks_a_settlement_those_move_who_make_room_for_ones_own(
+    tokens: dict[str, str], first: str
+) -> None:
+    """They take squares around c4 that are free, not b5, where rivals stand."""
+    coins = {"c4": "suns 3", "h8": "moons 5 settlement"}
+    assert answered("movement", coins=coins, tokens={**SETTLERS, **PREY, "b5": "moons 2", **tokens}) == first
 
 
 AWAY = {"a10": "suns 1", "a9": "moons 1"}  # no coin of these stories is near
