@@ -118,10 +118,12 @@ def test_disks_may_be_retired_from_an_investment_which_goes_with_its_last() -> N
 
 
 def test_what_is_retired_is_told_by_area_and_an_investment_by_its_card() -> None:
-    """ACME §6.2: two from Thebes, one each from Abydos and from Master Armorer."""
+    """ACME §6.2: two from Thebes, one each from Abydos and from Master Armorer; the map points at the two areas."""
     t = growing({"thebes": "egypt 3", "abydos": "egypt 1", "hattusha": "hittites 2"}, egypt={"investments": {"20": 2}})
-    t.play("egypt", "thebes", "investment:20", "abydos", "thebes", "done")
-    assert "{civ:egypt} retired 4 ({area:thebes} 2, {card:20}, {area:abydos})." in t.told()
+    t.play("egypt", "thebes", "investment:20", "abydos", "thebes")
+    t.table.submit("egypt", "done")
+    told = {event.text: event.focus for event in t.table.events}
+    assert told["{civ:egypt} retired 4 ({area:thebes} 2, {card:20}, {area:abydos})."] == ("thebes", "abydos")
 
 
 def test_retiring_is_no_loss_and_nobody_can_answer_it() -> None:
