@@ -43,7 +43,7 @@ def steps_of(s: State, npc: str, scene: FightScene, offered: Sequence[str]) -> l
     display = [
         MeansStep(t, white(1)) for t in offered if t.startswith("white:") for _ in range(white_left(s, npc, t[6:]))
     ]
-    riding = min(MOVES, s.civs[npc].investments.get(str(STALLIONS), 0)) if STABLE in offered else 0
+    riding = min(MOVES, s.civs[npc].investments[str(STALLIONS)]) if STABLE in offered else 0
     stable = [MeansStep(STABLE, ride)] * riding
     god = [MeansStep(WAR, white(1))] * (GOD_DISKS - used(s, npc, GOD) if WAR in offered else 0)
     return [*display, *stable, *god, *cards_of(scene, offered)]
