@@ -17,6 +17,7 @@ HOMES = {
     "sea_peoples": "alashiya",
     "mittani": "mittani",
     "greeks": "thrace",
+    "indus_valley": "gandhara",
 }
 HUMAN: dict[str, Any] = {"by": "human", "npc": False}
 NPC: dict[str, Any] = {"by": "npc", "npc": True}

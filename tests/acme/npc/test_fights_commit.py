@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.acme.npc.fighting import arena, ended, fought, over
-from tests.acme.npc.positions import HUMAN
+from tests.acme.npc.positions import HOMES, HUMAN
 from tests.acme.story import Story
 
 PLAIN = "aleppo"
@@ -25,6 +25,13 @@ def mittani(foes: int, **facts: Any) -> Story:
     """A disk of the Mittani, who have no Chariots, in the Mountains against so many Barbarians."""
     areas = {"mittani": "mittani 1"}
     return arena(f"mittani 1 barbarians {foes}", areas, area="tarsus", order="egypt hittites mittani", mittani=facts)
+
+
+def white_disks(civ: str, foes: int, **facts: Any) -> str:
+    """What is told of such a Competition of any NPC, in the fourth Epoch, when the Indus Valley has War Elephants."""
+    stacks, home = f"{civ} 1 barbarians {foes}", {HOMES[civ]: f"{civ} 1"}
+    facts = {"order": f"egypt hittites {civ}", "map": "full", "epoch": 4, civ: facts}
+    return fought(stacks, home, area="tarsus", **facts)
 
 
 class TestPersonsFirst:
@@ -99,6 +106,36 @@ class TestHopeless:
         assert ended("egypt 4 hittites 1", area=PLAIN, hittites={"hand": [31], "mina": 1}) == (
             "{civ:egypt} 1, {civ:hittites} 1"
         )
+
+
+class TestWhiteDisks:
+    """SOL-COMP-12: it reckons with the white disks it may still add, those that tie, and not one more.
+
+    A disk of its own and so many white ones meet one Barbarian more than that, or two more.
+    """
+
+    GIVEN: tuple[tuple[str, dict[str, Any], int], ...] = (
+        ("mittani", {"deity": "god_of_war"}, 2),
+        ("mittani", {"deity": "god_of_war", "used": {"god_of_war": 1}}, 1),
+        ("mittani", {"standing": {"36": 1}}, 1),
+        ("greeks", {}, 1),
+        ("indus_valley", {}, 2),
+        ("indus_valley", {"used": {"white:elephants": 1}}, 1),
+    )
+
+    @pytest.mark.parametrize(("civ", "facts", "n"), GIVEN)
+    def test_sol_comp_12_all_its_white_disks_come_where_they_tie(self, civ: str, facts: dict[str, Any], n: int) -> None:
+        """The God of War 2 a turn, Iron Weapons lying face up 1, Phalanx 1 a Competition, War Elephants 2 a turn."""
+        told = white_disks(civ, n + 1, **facts)
+        assert told.count("1 white disk") == n
+        assert f"{{area:tarsus}} after the Competition: {{civ:{civ}}} 1, {{civ:barbarians}} 1." in told
+
+    @pytest.mark.parametrize(("civ", "facts", "n"), GIVEN)
+    def test_sol_comp_12_none_of_them_come_in_vain(self, civ: str, facts: dict[str, Any], n: int) -> None:
+        """Against one Barbarian more."""
+        told = white_disks(civ, n + 2, **facts)
+        assert f"nothing that {{civ:{civ}}} had would win or tie in {{area:tarsus}}" in told
+        assert "white disk" not in told
 
 
 class TestThreeSurvivors:
