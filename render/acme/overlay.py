@@ -59,9 +59,7 @@ def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]
         if found.badge and hides(found, base, area):
             draw_frame(drawn.picture, found, base.cam.unit)
     draw_stacks(drawn.picture, position, there, numbers=numbers)
-    for area in areas:
-        name = base.labels[area]
-        drawn.picture.paste(name.image, (name.x, name.y), name.image)
+    lay(drawn.picture, [base.labels[area] for area in areas])
     for rank, area in enumerate(position.contested, 1):
         badge = drawn.stood[area].badge if area in areas and area in drawn.stood else None
         if badge:

@@ -14,7 +14,7 @@ from render.civ import terrain
 from render.civ.board import all_land, in_play, is_sea, seas_in_play
 from render.civ.camera import BOARD
 from render.civ.placement import LEADING, NamePlace, places
-from render.cutouts import SS, Cutout, Lettering, Tones, area_masks, name_sprite
+from render.cutouts import SS, Cutout, Lettering, Tones, area_masks, lay, name_sprite
 from render.palette import INK, SHARP_SEA, WHITE, ground_tone, mix, rgb
 from render.printed_board import Camera
 from render.shelf import Shelf
@@ -65,7 +65,7 @@ def drawn(config: str, cam: Camera, hidden: frozenset[str]) -> Base:
     for name, spot in spots.items():
         cutout = name_sprite(spot.lines, spot.size, spot.label, tones(name), LETTERING)
         if is_sea(name):
-            base.picture.paste(cutout.image, (cutout.x, cutout.y), cutout.image)
+            lay(base.picture, [cutout])
         else:
             base.labels[name] = cutout
             base.fills[name], base.bands[name] = area_masks(BOARD, cam, name, GAP, BAND)

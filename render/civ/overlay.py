@@ -52,9 +52,7 @@ def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]
     for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
         drawn.pieces[area], printed = stacks.draw_area(drawn.picture, base, position, area)
         marks += printed
-    for area in areas:
-        name = base.labels[area]
-        drawn.picture.paste(name.image, (name.x, name.y), name.image)
+    lay(drawn.picture, [base.labels[area] for area in areas])
     stood = [box for boxes in drawn.pieces.values() for box in boxes]
     stacks.draw_fights(drawn.picture, base, position, areas, [*stood, *marks])
 
