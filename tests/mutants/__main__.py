@@ -9,15 +9,16 @@ if the stories fail as the rules are.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import importlib.util
 import os
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
@@ -58,11 +59,19 @@ class Outcome:
 
 
 def sampled(root: Path, size: int, seed: int, where: Sequence[str] = RULES) -> list[Change]:
-    """So many changes of the rules below these folders, the same for the same tree and seed."""
+    """So many changes of the rules below these folders; for the same seed, a function left as it was keeps its own."""
     texts = {path: (root / path).read_text(encoding="utf-8") for path in rules(root, where)}
-    found = [change for path, text in texts.items() for change in changes(path, text)]
-    random.Random(seed).shuffle(found)
-    return list(islice((change for change in found if real(change, texts[change.path])), size))
+    drawn = sorted(lot for path, text in texts.items() for lot in lots(changes(path, text), seed))
+    return list(islice((change for _, change in drawn if real(change, texts[change.path])), size))
+
+
+def lots(found: Sequence[Change], seed: int) -> Iterator[tuple[bytes, Change]]:
+    """The lot that each change of a module draws: it hangs on nothing that stands outside its function."""
+    alike: Counter[str] = Counter()
+    for change in found:
+        what = f"{change.path} {change.function} {change.old} {change.new}"
+        alike[what] += 1
+        yield hashlib.sha256(f"{seed} {what} {alike[what]}".encode()).digest(), change
 
 
 def copied(root: Path, to: Path) -> Path:

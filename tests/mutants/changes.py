@@ -35,7 +35,7 @@ RECKONED: Final[dict[type[ast.operator], tuple[str, str]]] = {
 NAMES: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Change:
     """One token of a module, and what stands there instead. `start` and `end` are offsets in the source."""
 
