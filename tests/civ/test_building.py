@@ -167,6 +167,13 @@ def test_tokens_of_a_city_reduced_support_at_once() -> None:
     assert len(phase.asked) == 1
 
 
+def test_no_city_goes_when_each_of_the_others_has_its_two_tokens() -> None:
+    """CIV-121, CIV-123: three tokens and three cities; the one in Sinai leaves a fourth token, for two cities."""
+    phase = supported({**towns("sinai", "tanis", "gaza"), "fayum": "egypt 3"}).run(egypt=["sinai"])
+    assert (phase.at("sinai"), phase.cities("egypt")) == ("egypt 1", ["gaza", "tanis"])
+    assert phase.questions() == ["support.reduce"]
+
+
 def test_where_no_tokens_can_come_the_city_is_gone() -> None:
     """CIV-124."""
     nations: dict[str, dict[str, Any]] = {"egypt": {"treasury": 55}, "babylon": {}}

@@ -186,6 +186,22 @@ def test_the_order_of_own_defences_is_asked_only_if_it_can_matter() -> None:
     assert "conflict.order" not in rich.questions()
 
 
+def test_an_attack_that_fails_takes_nothing_of_the_stock() -> None:
+    """CIV-104, CIV-RUL-013: 6 in stock defend the one city that falls; nobody asks for the order of the two."""
+    areas = {"memphis": "crete 7 egypt city", "tanis": "crete 3 egypt city", "nubia": "egypt 41"}
+    phase = fought(areas, step="conflict.cities").run()
+    assert phase.questions() == ["conflict.pillage"]
+    assert "; 6 defend" in phase.log()
+
+
+def test_who_is_short_and_attacks_nobody_does_not_wait_for_the_attacks_of_others() -> None:
+    """CIV-103, CIV-RUL-067: Babylon has 2 in stock; its city comes before that of Egypt, which Crete attacks too."""
+    areas = {"ur": "crete 7 babylon city", "memphis": "crete 7 egypt city", "susa": "babylon 45"}
+    phase = fought(areas).through("cities")
+    took = [line.split(":", 2)[1].rstrip("}") for line in phase.told if " took the city" in line]
+    assert took == ["ur", "memphis"]
+
+
 def sacked(hand: list[str], **said: Any) -> Phase:
     """Crete takes Memphis from Egypt, who has that hand."""
     nations = {"egypt": {"hand": hand}, "crete": {}, "babylon": {}}
