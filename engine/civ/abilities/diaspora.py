@@ -54,8 +54,9 @@ def routes(lifted: Mapping[str, int], landed: Mapping[str, int]) -> dict[tuple[s
     """How many go from where to where: those that stay where they are left out, the others in the order named."""
     stay = {where: min(n, landed.get(where, 0)) for where, n in lifted.items()}
     starts = [where for where, n in lifted.items() for _ in range(n - stay[where])]
-    ends = [where for where, n in landed.items() for _ in range(n - stay.get(where, 0))]
+    ends = iter([where for where, n in landed.items() for _ in range(n - stay.get(where, 0))])
     found: dict[tuple[str, str], int] = {}
-    for pair in zip(starts, ends, strict=True):
+    for start in starts:
+        pair = start, next(ends)
         found[pair] = found.get(pair, 0) + 1
     return found
