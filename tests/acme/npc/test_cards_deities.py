@@ -39,6 +39,7 @@ def test_sol_dei_01_two_mina_are_enough() -> None:
         ({"mittani": "hittites 2", "aleppo": "hittites 1"}, "aleppo", "mittani"),
         ({"hattusha": "hittites 3", "aleppo": "hittites 2", "kaska": "hittites 1"}, "aleppo", "kaska"),
         ({"hattusha": "hittites 3", "aleppo": "hittites 3", "kaska": "hittites 1"}, "aleppo", "kaska"),
+        ({"hattusha": "hittites 2", "kaska": "hittites 1"}, "hattusha", "kaska"),
     ],
 )
 def test_sol_dei_02_the_most_expendable_disk_is_paid(areas: dict[str, str], kept: str, paid: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.npc.placing.prospect import without
 from engine.acme.npc.ranks import method_a, removal_rank
-from engine.acme.questions.board import controls, disks, occupied
+from engine.acme.questions.board import controls, disks, is_city, occupied
 from engine.acme.questions.income import growth_disks, growth_mina
 from engine.acme.state import State
 
@@ -51,13 +51,13 @@ def expendable(s: State, npc: str, given: Sequence[str] = ()) -> list[str]:
     """The areas with a disk that the NPC can spare, the most expendable disk first; `given`: what it gives up already.
 
     That is one which brings nothing in Growth and leaves another in its area; then one that only brings nothing; then
-    by what is lost, and as all its own disks go (RUL-138; N-178). At home only what is too much for the area is one.
+    by what is lost, and as all its own disks go (RUL-138; N-178). At home only what its City can spare is one.
     """
     left = without(s, npc, given)
 
     def key(area: str) -> tuple[int, int]:
         there = disks(left, npc, area)
-        needed = there == 1 or (area == s.civs[npc].home and there <= AREAS[area].rest_cap)
+        needed = there == 1 or (area == s.civs[npc].home and not is_city(left, npc, area))
         return income(left, npc) - income(without(left, npc, [area]), npc), needed
 
     return sorted((a for a in spare_first(left, npc) if given.count(a) < sparable(s, npc, a)), key=key)
