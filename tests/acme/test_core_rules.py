@@ -10,6 +10,7 @@ from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.game import GAME
 from engine.acme.questions.board import contested, is_camp, is_city, is_settlement, occupied
+from engine.acme.state import Exploration
 from engine.core.errors import NotAsked
 from engine.core.toml import write
 from tests.acme.cards.tables import duel, holds
@@ -291,3 +292,17 @@ def test_a_broken_position_is_named() -> None:
         "Stronghold",
     ):
         assert part in found
+
+
+def test_stacks_of_nobody_and_those_too_high_are_named() -> None:
+    """ACME §3, RUL-172: Barbarians met while exploring may be more than an area keeps, a civ's disks never."""
+    t = Story(write({"civs": {"egypt": {"home": "thebes"}}, "areas": {"thebes": "egypt 1"}, "phase": "growth"}))
+    t.state.disks["lydia"] = {}
+    t.state.disks["nabatea"] = {BARBARIANS: 3}
+    t.state.disks["emar"] = {"egypt": 5}
+    found = " / ".join(GAME.problems(t.state))
+    assert "lydia holds an empty stack" in found
+    assert ("nabatea is above the limit" in found, "emar is above the limit" in found) == (True, True)
+    t.state.exploration = Exploration()
+    found = " / ".join(GAME.problems(t.state))
+    assert ("nabatea is above the limit" in found, "emar is above the limit" in found) == (False, True)

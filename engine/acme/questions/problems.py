@@ -43,10 +43,8 @@ def area_problems(s: State) -> Iterator[str]:
     there = {BARBARIANS, *s.civs, *s.neutrals}
     for area in sorted(s.disks.keys() - playable(s.map)):
         yield f"{area} is out of play and holds {s.disks[area]}"
-    sizes = [n for here in s.disks.values() for n in here.values()]
-    if not all(s.disks.values()) or min(sizes, default=1) < 1:
-        empty = [area for area, here in s.disks.items() if min(here.values(), default=0) < 1]
-        yield from (f"{area} holds an empty stack: {s.disks[area]}" for area in empty)
+    empty = [area for area, here in s.disks.items() if min(here.values(), default=0) < 1]
+    yield from (f"{area} holds an empty stack: {s.disks[area]}" for area in empty)
     if strange := {*chain.from_iterable(s.disks.values())} - there:
         areas = [area for area, here in s.disks.items() if not strange.isdisjoint(here)]
         yield f"{sorted(strange)} are not in play and hold disks in {areas}"
@@ -70,9 +68,9 @@ def holding_problems(s: State) -> Iterator[str]:
 
 def _above_limit(s: State, area: str) -> bool:
     """Whether a high stack is too high; Barbarians met while exploring may be, until Reckoning (RUL-172)."""
-    here = s.disks[area]
-    met = {BARBARIANS: max(MOST_MET if s.exploration else 0, special(s).heaps.get(area, 0))}
-    return any(n > max(CAPS[area], met.get(faction, 0)) for faction, n in here.items())
+    limit = CAPS[area]
+    met = max(limit, special(s).heaps.get(area, limit), MOST_MET if s.exploration else limit)
+    return any(n > (met if faction == BARBARIANS else limit) for faction, n in s.disks[area].items())
 
 
 def card_problems(s: State) -> Iterator[str]:
