@@ -99,6 +99,13 @@ def test_what_a_negate_costs_is_given_where_the_order_says(line: str, given: str
     assert bool(said.why) is not bool(given)
 
 
+def test_a_disk_that_can_be_spared_comes_last_of_all_from_the_home_area() -> None:
+    """Card 28: Hattusha with four keeps its City, and still the disk comes from Lydia, which has two."""
+    story = duel({"hattusha": "hittites 4", "lydia": "hittites 2"}, egypt=holds(58), hittites={"hand": [28]})
+    story.play("egypt", "58").answer("hittites", "28").windows()
+    assert judged(story, "hittites", "negate-cost: expendable").batch == (("lydia",),)
+
+
 @pytest.mark.parametrize(
     ("line", "given"),
     [

@@ -137,6 +137,12 @@ def test_sbx_08_a_person_alone_meets_npcs_with_a_pool_and_hostility() -> None:
     assert s.options.epochs == 4
 
 
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_sbx_08_npcs_take_the_seats_that_no_person_takes(name: str) -> None:
+    """ACME-SBX-08: their number is not asked for."""
+    assert GAME.scenarios[name].fills
+
+
 def test_sbx_09_the_end_is_agreed_on_before_play() -> None:
     t = table("four_civilizations", [""] * 4, start_epoch=2, epochs=3)
     assert (t.state.epoch, t.state.options.epochs) == (2, 3)

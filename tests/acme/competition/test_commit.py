@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from engine.acme.fight.commit import Pledge, may_add
+from engine.acme.questions.board import abilities
 from tests.acme.competition.arena import fight, finish, phase
 from tests.acme.story import Story
 
@@ -90,6 +94,16 @@ def test_elephants_of_the_mauryans_two_in_one_or_one_in_each_of_two_in_epoch_fou
     assert t.options("indus_valley") == ("done",)
     t = phase(areas, order="egypt indus_valley", top="epoch=3", indus_valley="").windows()
     assert t.key != "competition.commit"
+
+
+def test_a_display_for_one_competition_lends_its_second_disk_where_it_lent_the_first() -> None:
+    """RUL-128: none of the Displays of today has more disks than Competitions."""
+    t = fight("egypt 3 indus_valley 3", top="epoch=4", order="egypt indus_valley")
+    t.answer("indus_valley", "white:elephants")
+    [elephants] = abilities(t.state, "indus_valley", "white_disks")
+    once = replace(elephants, numbers={**elephants.numbers, "competitions": 1})
+    assert may_add(t.state, "indus_valley", once, Pledge(white={"elephants": 1}))
+    assert not may_add(t.state, "indus_valley", once, Pledge())
 
 
 def test_persian_horse_does_not_climb_mountains() -> None:

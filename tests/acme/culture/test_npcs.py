@@ -121,6 +121,16 @@ def test_a_computer_in_a_persons_seat_advances_rather_than_pass() -> None:
     assert "revealed" not in story.told()
 
 
+def test_a_computer_in_a_persons_seat_spends_its_last_mina_on_an_advance() -> None:
+    """CUL-06, CUL-43: the first stage costs what it has."""
+    story = told(
+        {"thebes": "egypt 2", **towns("hittites", 4)}, order="hittites egypt", egypt={"hand": [16]},
+        hittites={"by": "npc", "npc": False, "mina": 1},
+    )  # fmt: skip
+    story.run_until("growth.retire")
+    assert (sum(tracks(story, "hittites")), story.civ("hittites").mina) == (1, 0)
+
+
 def test_an_npc_lays_white_disks_where_they_turn_a_fight() -> None:
     """CUL-27: it wins with one more where it would share otherwise."""
     story = told(
@@ -129,3 +139,13 @@ def test_an_npc_lays_white_disks_where_they_turn_a_fight() -> None:
     )  # fmt: skip
     story.run_until("growth.retire", "draw.buy")
     assert "laid out 1 white disk of the Culture Tracks: {area:tyre}" in story.told()
+
+
+def test_a_white_disk_of_an_npc_is_no_more_than_one() -> None:
+    """CUL-27, RUL-138: one more wins at Kaska and shares Tyre, which two would win; so the better area decides."""
+    story = told(
+        {"thebes": "egypt 1", "hattusha": "hittites 1", "kaska": "hittites 2 egypt 2", "tyre": "hittites 1 egypt 2"},
+        phase="competition", hittites={"by": "npc", "tracks": {"military": 2}, "enemies": ["egypt"]},
+    )  # fmt: skip
+    story.run_until("growth.retire", "draw.buy")
+    assert "laid out 1 white disk of the Culture Tracks: {area:kaska}" in story.told()

@@ -77,11 +77,12 @@ def test_hist_gen_04_a_period_and_a_background_for_people(name: str) -> None:
 
 @scenarios
 def test_hist_gen_05_for_how_many_persons_it_is(name: str) -> None:
-    """ACME-HIST-GEN-05: all are of the historical family and can be played alone."""
+    """ACME-HIST-GEN-05: all are of the historical family and can be played alone; NPCs take the rest."""
     h = HISTORICAL[name]
     assert h.kind in {"historical", "bonus"}
     assert str(listed(h)) == PERSONS.get(name, str(listed(h)))
     assert (GAME.scenarios[name].least, GAME.scenarios[name].most) == (1, len(h.side))
+    assert GAME.scenarios[name].fills
 
 
 def test_the_scenarios_come_in_their_order() -> None:

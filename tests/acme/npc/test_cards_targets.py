@@ -100,6 +100,13 @@ def test_sol_clar_06_earthquake_hits_one_area_and_two_next_to_it() -> None:
     assert picked(s, "card.faction", "egypt", "done", card=EARTHQUAKE) == "egypt"
 
 
+def test_sol_clar_06_a_third_neighbour_makes_no_area_better_for_an_earthquake() -> None:
+    """Card 76: Arzawa has three next to it and Pala two, of which none takes more than two; Pala loses two itself."""
+    areas = {"pala": "egypt 2", "arzawa": "egypt 1", "ilium": "egypt 2", "karahuyuk": "egypt 2"}
+    s = bare(areas, hittites={"enemies": ["egypt"]})
+    assert picked(s, "card.area", *areas, card=EARTHQUAKE) == "pala"
+
+
 def test_sol_clar_07_own_disks_go_in_reverse_order() -> None:
     """ACME-SOL-CLAR-07: a disk given up comes from a remote camp; the Home Area and a City are last."""
     areas = {"hattusha": "hittites 2", "zab": "hittites 3", "rhodes": "hittites 1", "thrace": "hittites 1"}
@@ -169,6 +176,12 @@ def test_sol_clar_10_negates_then_competition_cards_then_rank() -> None:
     assert picked(s, "card.look", "1", "58", "52", card=eyes) == "1"
     assert picked(s, "draw.dead", "58", "1", "52") == "1"
     assert asked(s, "card.look", "1", "31", "52", "58", card=text.card(5), least=2, most=2).picks == ("31", "1")
+
+
+def test_sol_clar_10_cards_that_it_only_puts_in_order_stay_as_they_lie() -> None:
+    """Card 5: of the top four none is kept, and the NPC has no reason to draw one of them before another."""
+    astrologer = text.card(5)
+    assert asked(bare(), "card.look", "52", "31", "1", card=astrologer, least=3, most=3).picks == ("52", "31", "1")
 
 
 def test_sol_clar_12_seductress_takes_the_best_by_rank() -> None:

@@ -114,6 +114,14 @@ def test_sol_ene_04_whoever_makes_its_area_contested_becomes_its_enemy() -> None
     assert s.civs["hittites"].enemies == ["egypt"]
 
 
+def test_sol_ene_04_who_is_its_enemy_already_is_not_told_of_again() -> None:
+    """ACME-SOL-ENE-04: a second area made Contested changes nothing."""
+    s = state({**AREAS, "petra": "hittites 2", "judah": "hittites 2"}, phase="growth")
+    for area in ("petra", "judah"):
+        entered(s, "egypt", area, 2)
+    assert [event.said.key for event in s.told].count("event.npc.enemy") == 1
+
+
 def test_sol_ene_04_by_a_card_or_by_another_npc_too() -> None:
     """RUL-135: by Growth or card, by anybody; the relation is one-way."""
     areas = {**AREAS, "petra": "hittites 2", "judah": "israelites 2"}

@@ -142,6 +142,11 @@ class TestSeveralVictims:
         t.answer("egypt", "kaska")
         assert t.key != "card.areas" or "done" not in t.options("egypt")
 
+    def test_team_04_an_earthquake_takes_two_of_a_mates_three(self) -> None:
+        """ACME-TEAM-04, card 76: two disks that an opponent loses outweigh them, though the mate has a third."""
+        t = teams({"hattusha": "babylon 3", "kaska": "hittites 1", "pala": "hittites 1"}, egypt={"hand": [76]})
+        assert "hattusha" in t.play("egypt", "76").options("egypt")
+
     def test_team_04_pirates(self) -> None:
         """ACME-TEAM-04: a team-mate's ship is taken only together with an opponent's."""
         t = teams({"upper_gulf": "babylon 1", "lower_gulf": "sumer 1"}, egypt={"hand": [82]}).play("egypt", "82")
