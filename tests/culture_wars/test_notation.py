@@ -42,6 +42,12 @@ def test_a_position_reads_back_to_the_same_text() -> None:
     assert raw["options"] == {"diagonal": True, "handicap": ["suns"], "rounds": 20}
 
 
+def test_only_tiles_that_have_been_moved_are_written_though_the_land_has_grown_to_the_south() -> None:
+    """The 5 x 5 board then begins two rows further up."""
+    tables = {"frame": "a3", "tiles": {"8": "c1"}}
+    assert tomllib.loads(GAME.dump(*GAME.load(position("movement", **tables))))["tiles"] == tables["tiles"]
+
+
 WRONG: dict[str, dict[str, Any]] = {
     "phase": {"phase": "tea"},
     "order": {"order": ["suns"]},

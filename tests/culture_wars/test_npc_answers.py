@@ -1,5 +1,5 @@
 """What the computer weighs in single answers: where a tile goes, where tokens grow, which coin it means to settle, when
-a settlement is fed, who makes room; and what is wrong with tiles.
+a settlement is fed, who makes room; and what is wrong with tiles and coins.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.core.said import NOTHING
 from engine.culture_wars.npc import answers
 from engine.culture_wars.npc.outlook import HOME, Outlook, outlook
 from engine.culture_wars.options import read_options
-from engine.culture_wars.problems import tile_problems
+from engine.culture_wars.problems import coin_problems, tile_problems
 from engine.culture_wars.verbs import lay_tiles
 from engine.culture_wars.view import view
 from tests.conformance.culture import culture_wars
@@ -64,11 +64,32 @@ def answered(phase: str, **tables: Any) -> str:
 SETTLERS = {"c4": "suns 5", "j1": "moons 2"}
 
 
+@pytest.mark.parametrize(("own", "beside"), [("c8", "b5"), ("h8", "e8"), ("h3", "e2")])
+def test_of_places_with_as_much_land_around_it_lays_a_coin_as_near_to_its_own_as_may_be(own: str, beside: str) -> None:
+    """Two squares between coins are the least (CW:20)."""
+    assert answered("setup.coin", coins={own: "suns 3"}) == beside
+
+
 def test_it_settles_where_a_coin_beside_feeds_as_many_as_its_number() -> None:
     """Four live on the coin 4 beside it (CW:83), and with the one on b4 they are five (CW:87)."""
     tokens = {**SETTLERS, "c5": "suns 4", "b4": "suns 1"}
     assert answered("settlement", coins={"c4": "suns 3", "c5": "moons 4"}, tokens=tokens) == "c4"
     assert answered("settlement", coins={"c4": "suns 3", "c5": "moons 3"}, tokens=tokens) == "pass"
+
+
+def test_those_who_settle_an_empty_coin_come_all_five_at_once_where_they_can() -> None:
+    """CW:77. Five stay around it to feed the settlement."""
+    ring = {"b2": "suns 2", "d2": "suns 2", "b3": "suns 1", "j1": "moons 2"}
+    assert answered("movement", coins={"c3": "suns 3"}, tokens={**ring, "c4": "suns 5"}) == "c4>c3:5"
+    assert answered("movement", coins={"c3": "suns 3"}, tokens={**ring, "c4": "suns 6"}) == "c4>c3:5"
+
+
+def test_where_growth_would_take_those_in_supply_who_defend_its_settlement_some_go_where_nobody_stays() -> None:
+    """Two of those who feed it beyond its need go into the settlement, and are removed from there (CW:83)."""
+    ring = dict.fromkeys(("b2", "c2", "d2", "b3", "d3"), "suns 2")
+    many = dict.fromkeys(("a7", "c7", "e9", "a10", "h2", "i4", "h7"), "suns 2")
+    tokens = {**ring, **many, "j10": "moons 2"}
+    assert answered("movement", coins={"c3": "suns 2 settlement"}, tokens=tokens) == "b3>c3:2"
 
 
 def test_it_does_not_settle_where_only_what_will_be_removed_would_feed_it() -> None:
@@ -160,6 +181,12 @@ def test_a_tile_that_is_missing_is_a_problem_though_none_lies_on_another() -> No
     s = culture_wars(0).state
     s.tiles.popitem()
     assert "tiles are missing or lie on one another" in list(tile_problems(s))
+
+
+def test_a_coin_in_the_sea_is_a_problem_whosever_it_is() -> None:
+    s = Story("movement", coins={"c3": "suns 2"}, tokens=SETTLERS).s
+    s.coins["e5"] = s.coins.pop("c3")
+    assert list(coin_problems(s)) == ["a coin of suns is on e5"]
 
 
 def test_no_rounds_at_all_may_be_agreed_on_for_a_game_without_that_limit() -> None:

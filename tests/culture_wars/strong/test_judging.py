@@ -1,4 +1,6 @@
-"""What coins promise the strong computer: to whom, how much one beside another, and what rivals take from it."""
+"""What coins promise the strong computer: to whom, how much one beside another, and what rivals take from it; and what
+settlements are worth to it that stand.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import pytest
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.game import GAME
 from engine.culture_wars.geography import geography
-from engine.culture_wars.strong.judging import promise, prospects
+from engine.culture_wars.strong.judging import promise, prospects, standing, wanted
 from engine.culture_wars.strong.model import Imagined, ground, position
 from engine.culture_wars.view import view
 from tests.culture_wars.story import position as notated
@@ -112,3 +114,45 @@ def test_a_coin_that_is_settled_or_held_by_rivals_takes_nothing_from_what_anothe
 ) -> None:
     alone = hoped(seen({"c3": "suns 3"}, c4="moons 2"))
     assert hoped(seen({"c3": "suns 3", "h3": other}, c4="moons 2", **near)) == alone
+
+
+SETTLED = {"c3": "moons 2 settlement"}
+FED = dict.fromkeys(("b2", "c2", "b3"), "moons 2")
+
+
+def ahead(coins: dict[str, str], **tokens: str) -> int:
+    """By how much the Moons are ahead of the Suns."""
+    p = seen(coins, **tokens)
+    me = p.cultures.index("moons")
+    return standing(p, me, wanted(p, me))
+
+
+def test_a_settlement_is_worth_more_by_each_who_feeds_it_beyond_the_five_that_it_needs_up_to_four() -> None:
+    """CW:87. As many tokens stand on as many squares: those who do not feed it are far away from it."""
+    ring, away = ("b2", "c2", "d2", "b3", "d3"), ("g2", "h2", "i2", "g3", "h3")
+
+    def fed_by(n: int) -> int:
+        more = n - RULES.support
+        near = {q: f"moons {1 + (i < more)}" for i, q in enumerate(ring)}
+        far = {q: f"moons {2 - (i < more)}" for i, q in enumerate(away)}
+        return ahead(SETTLED, **near, **far)
+
+    assert fed_by(5) < fed_by(6) < fed_by(7) < fed_by(8) < fed_by(9) == fed_by(10)
+
+
+def test_those_in_supply_who_would_defend_a_settlement_are_worth_more_than_a_token_far_from_it() -> None:
+    """CW:71. With plenty in supply, a token on the map is worth more than one in supply."""
+    coins, more = {**SETTLED, "h3": "suns 3"}, {"h5": "moons 2"}
+    few = {**FED, "h5": "moons 1"}
+    assert ahead(coins, **{**few, **more}) > ahead(coins, **few)
+    full = dict.fromkeys(("b2", "c2", "d2", "b3", "d3", "b4", "c4", "d4", "g5"), "moons 2")
+    many = {**full, "h5": "moons 1"}
+    assert ahead(coins, **{**many, **more}) < ahead(coins, **many)
+
+
+def test_a_settlement_that_many_rivals_can_enter_is_still_worth_more_than_those_who_would_build_it() -> None:
+    """They make it worth less, but not so much."""
+    rivals = dict.fromkeys(("d3", "c4", "d4", "e3"), "suns 2")
+    threatened = ahead(SETTLED, **FED, **rivals)
+    assert threatened > ahead({"c3": "moons 2"}, **FED, c3=f"moons {RULES.coin_settlers}", **rivals)
+    assert threatened < ahead(SETTLED, **FED, **dict.fromkeys(("g3", "g4", "h4", "h3"), "suns 2"))

@@ -128,6 +128,38 @@ def test_it_breaks_the_settlement_that_would_win_with_as_many_as_it_takes() -> N
     assert len(settlements(s, "suns")) < 4
 
 
+def test_it_breaks_a_settlement_with_one_from_each_of_two_squares_rather_than_empty_them() -> None:
+    """Two who enter the one on c3 are enough, so that the Suns do not win (CW:95); all squares keep some who grow."""
+    coins = {
+        "c3": "suns 2 settlement",
+        "a9": "suns 3 settlement",
+        "d10": "suns 4 settlement",
+        "i9": "suns 5 settlement",
+    }
+    rings = ("d2", "c4", "d4", "a8", "b9", "a10", "d9", "e9", "c10", "i8", "j9", "i10")
+    raiders = dict.fromkeys(("c1", "c2", "d3"), "moons 2")
+    s = after(met(coins=coins, tokens={**dict.fromkeys(rings, "suns 2"), **raiders}, holding=["suns"]))
+    assert s.reason == ""
+    assert len(settlements(s, "suns")) < 4
+    assert [q for q in raiders if "moons" not in s.tokens[q]] == []
+
+
+def test_where_no_move_gains_anything_it_keeps_still() -> None:
+    """The only coin lies at the other end of the land."""
+    table = met(coins={"a10": "moons 2"}, tokens={"j1": "moons 1", "j9": "suns 2"})
+    assert planned(vantage_of(table)) == (DONE,)
+
+
+def test_it_has_done_with_thinking_when_nothing_betters_its_plan() -> None:
+    """One token, which comes to a coin and cannot settle it: few of all the positions that it may judge."""
+    p = modelled(met(coins={"c3": "moons 2"}, tokens={"c4": "moons 1", "j9": "suns 2"}).state)
+    start = p.ground.number["c4"]
+    plan = Plan(p, p.cultures.index("moons"), {start: p.ground.reach[start]}, (), VALUES.tries)
+    plan.begin([])
+    plan.better()
+    assert plan.left > VALUES.tries // 2
+
+
 def test_it_builds_with_its_ace_where_ten_come_together() -> None:
     """Ten tokens on a square without a coin, and five left around it (CW:77)."""
     block = {f"{column}{row}": "moons 3" for column in "abc" for row in (1, 2, 3)}
