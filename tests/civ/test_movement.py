@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.civ.game import GAME
-from tests.civ.story import Phase
+from engine.core import notation
+from tests.civ.story import Phase, position
 
 
 def moving(
@@ -168,6 +169,15 @@ def test_whoever_is_aboard_must_land() -> None:
     assert all(o.startswith(("gaza~", "gaza!")) for o in shown)
     phase = sailing({"tanis": "egypt 2"}, "tanis").run(egypt=["tanis~gaza+2", "gaza!1", "gaza~jerusalem:1"])
     assert (phase.at("gaza"), phase.at("jerusalem")) == ("egypt 1", "egypt 1")
+
+
+def test_those_aboard_are_shown_with_their_own_nation() -> None:
+    """CIV §8.4: two tokens of Egypt are at sea, and none of Babylon."""
+    areas, ships = {"tanis": "egypt 3", "susa": "babylon 1"}, {"egypt": ["tanis"], "babylon": ["charax"]}
+    table = notation.load(GAME, position("movement", order=["egypt", "babylon"], areas=areas, ships=ships))
+    table.submit("egypt", "tanis~gaza+2")
+    shown = table.view(None)["nations"]
+    assert {name: (one["tokens"], one["aboard"]) for name, one in shown.items()} == {"egypt": (1, 2), "babylon": (1, 0)}
 
 
 def test_a_ship_leaves_by_the_coast_it_came_to() -> None:

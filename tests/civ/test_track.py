@@ -68,6 +68,13 @@ def test_basic_asks_its_demands(space: int, cities: int, advances: list[str], st
     assert moved(space, cities, advances) == step
 
 
+@pytest.mark.parametrize(("second", "step"), [("democracy", 1), ("mining", 0)])
+def test_an_advance_for_200_counts_among_those_of_200_or_more(second: str, step: int) -> None:
+    """AST-09, demand:basic: with the classic deck Democracy costs 200 and Mining 180; Early Iron asks for two."""
+    assert (CLASSIC["democracy"].price, CLASSIC["mining"].price) == (200, 180)
+    assert moved(13, 4, ["philosophy", second], options={"deck": "classic"}) == step
+
+
 EXPERT = [
     (4, 2, [], 0),
     (4, 3, [], 1),
