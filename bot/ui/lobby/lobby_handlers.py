@@ -77,6 +77,13 @@ class TableHandlers:
         told = said("name.yours", tables=listed(yours)) if yours else said("name.none_yours")
         raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
 
+    async def lobby_found(self, visit: Visit) -> TableInfo:
+        """The table meant, whose options can still be set. Refused: no_table, begun, over."""
+        info = await self.found(visit)
+        if info.state != "lobby":
+            raise Refused("begun" if info.state == "running" else "over", info=info, table=info.id)
+        return info
+
     async def in_thread(self, visit: Visit, game: str, open_in: Callable[[Place], Awaitable[TableInfo]]) -> TableInfo:
         """A table in a thread of its own, named by its number and game. Refused: no_thread, and as `open_in`.
 
@@ -218,10 +225,8 @@ class LobbyHandlers(TableHandlers):
             raise Refused(refused.code, **{**refused.said, "free": free}) from refused
 
     async def join_again(self, visit: Visit) -> Answer:
-        """Take one more seat. Refused: begun, full."""
-        info, person = await self.found(visit), person_of(visit)
-        if info.state == "running":
-            raise Refused("begun", info=info, table=info.id)
+        """Take one more seat. Refused: begun, over, full."""
+        info, person = await self.lobby_found(visit), person_of(visit)
         info = await self.service.join(info.id, person, again=multi_seat.offered(info))
         return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
 
@@ -279,7 +284,7 @@ class LobbyHandlers(TableHandlers):
 
     async def set_one(self, visit: Visit) -> Answer:
         """One of the menus: scenario, board, length, pace or NPCs. Refused: host_only, begun, bad_option, setup."""
-        info, person, value = await self.found(visit), person_of(visit), next(iter(visit.values), "")
+        info, person, value = await self.lobby_found(visit), person_of(visit), next(iter(visit.values), "")
         if visit.option == "length" and value == lobby.OWN:
             return lobby.more_form(info, self.names(info))
         if visit.option == "pace":
@@ -297,8 +302,8 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 
     async def more(self, visit: Visit) -> Form:
-        """The form with more options."""
-        info = await self.found(visit)
+        """The form with more options. Refused: begun, over."""
+        info = await self.lobby_found(visit)
         return lobby.more_form(info, self.names(info))
 
     async def sent(self, visit: Visit) -> Answer:
@@ -319,8 +324,8 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(info, person)
 
     async def page(self, visit: Visit) -> Form:
-        """A further form of the game's. Refused: refused, for one that its scenario does not have."""
-        info = await self.found(visit)
+        """A further form of the game's. Refused: begun, over, and refused, for one that its scenario does not have."""
+        info = await self.lobby_found(visit)
         if visit.option not in lobby_of(info.game, info.scenario).pages:
             raise Refused("refused", table=info.id)
         return lobby.page_form(info, visit.option)
@@ -336,8 +341,8 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 
     async def npcs(self, visit: Visit) -> Form:
-        """The form about the NPC seats."""
-        info = await self.found(visit)
+        """The form about the NPC seats. Refused: begun, over."""
+        info = await self.lobby_found(visit)
         return npc_form.npc_form(info, self.names(info))
 
     async def npcs_sent(self, visit: Visit) -> Answer:
@@ -348,8 +353,8 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(info, person)
 
     async def civs(self, visit: Visit) -> Answer:
-        """Who plays which civilization."""
-        info = await self.found(visit)
+        """Who plays which civilization. Refused: begun, over."""
+        info = await self.lobby_found(visit)
         return lobby.civs_screen(info, person_of(visit), self.names(info))
 
     async def civ(self, visit: Visit) -> Answer:

@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.preferences import Preferences
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.form_reader import read_end
+from bot.ui.lobby.lobby_screens import OWN
 from bot.ui.parts import Form, Screen, controls
 from bot.ui.presentations import lobby_of
 from bot.ui.visit import Visit
@@ -208,6 +209,25 @@ async def test_starting_needs_two_seats_and_the_host(room: Room) -> None:
     kinds = [post.kind for post in await room.posts()]
     assert kinds[-2:] == ["start", "lobby"] or "start" in kinds
     assert "has begun with 2 of" in await room.say(CHO, "join")
+
+
+@pytest.mark.parametrize(
+    ("verb", "option", "values"),
+    [
+        ("opt_more", "", ()),
+        ("opt_page", "end", ()),
+        ("opt_npcs", "", ()),
+        ("opt_civs", "", ()),
+        ("opt_set", "length", (OWN,)),
+        ("join_again", "", ()),
+    ],
+)
+async def test_an_old_screen_opens_no_form_once_the_game_has_begun(
+    room: Room, verb: str, option: str, values: tuple[str, ...]
+) -> None:
+    """Nobody fills in what could not be sent."""
+    await room.begun(ANA, BEN)
+    assert "has begun" in await room.say(ANA, verb, option, *values)
 
 
 async def test_one_table_a_channel_but_a_thread_for_another(room: Room) -> None:
