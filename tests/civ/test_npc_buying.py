@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from engine.civ.npc.decision import decide
+from engine.civ.npc.decision import Decision, decide
 from engine.civ.purchases import offered, plan
 from engine.civ.state import State
 from engine.core.ask import Request
@@ -18,9 +19,42 @@ DONE = "done"
 
 def answer(s: State, request: Request) -> tuple[str, str]:
     """What the computer answers for Egypt, and the name of its reason."""
-    [ask] = request.to("egypt").asks
-    made = decide(s, request, ask)
-    return made.picks[0], made.why.key.removeprefix("why.civilization.")
+    return reasoned(answers(s, request)["egypt"])
+
+
+def answers(s: State, request: Request) -> dict[str, Decision]:
+    """What the computer answers for each seat that is asked."""
+    found = dict[str, Decision]()
+    for seat in [ask.seat for ask in request.asks]:
+        [ask] = request.to(seat).asks
+        found[seat] = decide(s, request.to(seat), ask)
+        assert ask.refusal(found[seat].picks) is None
+    return found
+
+
+def reasoned(made: Decision) -> tuple[str, str]:
+    """The picks of an answer, and the name of its reason."""
+    return " ".join(made.picks), made.why.key.removeprefix("why.civilization.")
+
+
+def decided(phase: Phase) -> list[tuple[str, str]]:
+    """All that the computer answers for Egypt in the present step, one after another, with its reasons."""
+    flow, found = phase.flow(), list[tuple[str, str]]()
+    with suppress(StopIteration):
+        request = flow.send(None)
+        while True:
+            made = answers(phase.s, request)
+            found += [reasoned(one) for seat, one in made.items() if seat == "egypt"]
+            request = flow.send({seat: one.picks for seat, one in made.items()})
+    return found
+
+
+def bought(scenario: str, *, options: dict[str, Any] | None = None, **egypt: Any) -> list[str]:
+    """The advances that the computer buys for Egypt, which has one city, in the order in which it chooses them."""
+    areas = {"thebes": "egypt city", "upper_egypt": "egypt 4"}
+    nations: dict[str, dict[str, Any]] = {"egypt": egypt, "babylon": {}}
+    phase = Phase("advances", scenario=scenario, nations=nations, areas=areas, options=options or {})
+    return [picked for picked, why in decided(phase) if why == "advance"]
 
 
 def card_bought(phase: Phase) -> tuple[str, str]:
@@ -92,3 +126,35 @@ def test_the_computer_saves_for_what_its_track_asks_if_two_turns_bring_it(
     areas = {**dict.fromkeys(NINE[:cities], "egypt city"), "upper_egypt": "egypt 4"}
     s = Phase("advances", scenario="basic", nations={"egypt": egypt, "babylon": {}}, areas=areas).s
     assert answer(s, plan(s, "egypt", offered(s, "egypt")).send(None)) == chosen
+
+
+def test_while_it_saves_the_computer_takes_what_costs_it_nothing() -> None:
+    """CIV-190, CIV-223: 50 of credits pay for Mysticism; Fundamentalism costs 100 then, one more than it has."""
+    egypt: dict[str, Any] = {"treasury": 39, "hand": ["moon_ore_60a"], "space": 10, "credits": {"religion": 50}}
+    assert bought("basic", **egypt) == ["mysticism"]
+
+
+def test_the_computer_takes_a_great_advance_that_meets_a_demand_alone_and_a_small_one_for_the_rest() -> None:
+    """CIV-223, demand:expert: Middle Bronze asks five points, and Democracy is worth six; 50 are left."""
+    hand = ["moon_ore_55a", "moon_ore_55b", "moon_ore_55c", "moon_ore_60a"]
+    assert bought("expert", hand=hand, treasury=45, space=4) == ["democracy", "cloth_making"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "chosen"),
+    [("below_100", ["pottery", "cloth_making", "mysticism"]), ("at_least_100", ["engineering"])],
+)
+def test_the_computer_buys_the_advances_that_the_iron_age_of_experts_counts(rule: str, chosen: list[str]) -> None:
+    """CIV-206, CIV-223: many below 100, or at this table those of 100 and more; its four great ones have the points."""
+    great = ["theology", "monotheism", "philosophy", "democracy"]
+    egypt: dict[str, Any] = {"advances": great, "hand": ["moon_ore_60a", "moon_ore_55a"], "treasury": 25, "space": 13}
+    assert bought("expert", options={"deck": "classic", "expert_cost_rule": rule}, **egypt) == chosen
+
+
+def test_the_computer_pays_out_of_treasury_first_where_stock_is_short_for_taxes() -> None:
+    """CIV-192, CIV-223: Titanium is worth as much and stays in hand; five cities are due ten in taxes."""
+    areas = {**dict.fromkeys(NINE[:5], "egypt city"), "upper_egypt": "egypt 35"}
+    egypt: dict[str, Any] = {"hand": ["moon_ore_50a", "titanium_10a"], "treasury": 10}
+    phase = Phase("advances", nations={"egypt": egypt, "babylon": {}}, areas=areas)
+    assert decided(phase)[0] == ("music", "advance")
+    assert (phase.s.nations["egypt"].hand, phase.treasury("egypt")) == (["titanium_10a"], 0)

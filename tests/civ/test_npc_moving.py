@@ -1,0 +1,98 @@
+"""Where the computer begins and how it moves: to where cities can be built, then over the land (CIV §3, §8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.civ.game import GAME
+from engine.civ.npc.decision import decide
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from tests.civ.test_movement import moving
+from tests.civ.test_npc_buying import DONE, decided
+
+
+def moves(areas: dict[str, str], **tables: Any) -> list[tuple[str, str]]:
+    """The moves of the computer for Egypt from there, one after another, each with the name of its reason."""
+    return [one for one in decided(moving(areas, **tables)) if one[0] != DONE]
+
+
+def spread(*steps: str) -> list[tuple[str, str]]:
+    """These moves, because tokens are worth more where they go."""
+    return [(step, "spread") for step in steps]
+
+
+def gathered(*steps: str) -> list[tuple[str, str]]:
+    """These moves, because a city can be built where they lead."""
+    return [(step, "gather") for step in steps]
+
+
+def begun(players: int, name: str) -> list[str]:
+    """The nations and starts that computers choose on that map, one after another."""
+    table = Table.new(GAME, "no_trading", [SeatPlan()] * players, {"map": name}, "setup")
+    while table.state.phase == "setup.nation":
+        [seat] = table.waiting()
+        ask, asked = table.ask_of(seat), table.question_to(seat)
+        assert ask is not None
+        assert asked is not None
+        table.submit(seat, *decide(table.state, asked, ask).picks)
+    return [f"{nation} {start}" for start, here in table.state.tokens.items() for nation in here]
+
+
+def test_computers_take_the_nation_with_the_start_that_has_most_sites_and_room_around_it() -> None:
+    """CIV-012, CIV-223: near sites count more than far ones; one good start will do, be the others poor."""
+    assert begun(2, "2p") == ["italy pannonia", "illyria germania"]
+    assert begun(4, "4p-west") == ["illyria germania", "thrace scythia", "africa tunisia", "iberia lusitania"]
+    east = ["egypt upper_egypt", "babylon susa", "italy pannonia", "illyria germania"]
+    assert begun(6, "6p") == [*east, "assyria nalchik", "africa tripolitania"]
+
+
+def test_a_site_gets_from_next_door_what_its_city_lacks_and_no_more() -> None:
+    """CIV §10.1, CIV-223: Memphis has four of six; of the five that Fayum can support two stay."""
+    assert moves({"memphis": "egypt 4", "fayum": "egypt 4"}) == gathered("fayum>memphis:2")
+
+
+def test_for_a_city_on_a_site_neighbours_give_their_last_tokens() -> None:
+    """CIV §10.1, CIV-223: Nubia keeps one and Ptolemais two elsewhere; here they leave Nubia bare."""
+    together = {"nubia": "egypt 4", "ptolemais": "egypt 4"}
+    assert moves(together) == gathered("nubia>thebes:4", "ptolemais>thebes:2")
+
+
+def test_for_a_city_in_a_wilderness_neighbours_give_what_they_can_spare() -> None:
+    """CIV §10.1, CIV-223: Germania has seven of twelve; Dacia and Pannonia keep two each."""
+    others = {"germania": "egypt 7", "pannonia": "egypt 4", "crimea": "egypt 2"}
+    enough = moves({**others, "dacia": "egypt 5"})
+    assert enough[:2] == gathered("dacia>germania:3", "pannonia>germania:2")
+    assert {why for _, why in moves({**others, "dacia": "egypt 4"})} == {"spread"}
+
+
+def test_architecture_helps_one_city_a_turn() -> None:
+    """CIV-116, CIV-223: three tokens are enough in Memphis, Tanis needs all six; without it there is one city only."""
+    land = {"memphis": "egypt 2", "tanis": "egypt 2", "eastern_desert": "egypt 9"}
+    rich = {"egypt": {"advances": ["architecture"], "treasury": 3}}
+    assert moves(land, nations=rich)[:2] == gathered("eastern_desert>memphis:1", "eastern_desert>tanis:4")
+    assert [one for one in moves(land) if one[1] == "gather"] == gathered("eastern_desert>memphis:4")
+
+
+def test_the_computer_goes_by_twos_into_land_with_room_for_more() -> None:
+    """CIV §6.1, CIV-223: two yield two: two beside those of Crete count more than a third in Moesia."""
+    assert moves({"tyras": "egypt 6", "danube": "crete 2"}) == spread("tyras>moesia:2", "tyras>danube:2")
+
+
+@pytest.mark.parametrize(
+    ("nubia", "thebes", "found"),
+    [(10, "crete city", [("nubia>thebes:9", "assault")]), (9, "crete city", []), (10, "babylon 1 crete city", [])],
+)
+def test_the_computer_attacks_a_city_with_nine_that_it_can_spare_unless_others_are_there(
+    nubia: int, thebes: str, found: list[tuple[str, str]]
+) -> None:
+    """CIV §9.4, CIV-223: seven would do; one stays in Nubia; a third nation would gain most by such a fight."""
+    went = moves({"nubia": f"egypt {nubia}", "thebes": thebes})
+    assert [one for one in went if one[1] == "assault"] == found
+
+
+def test_a_site_that_is_begun_comes_before_empty_land_without_one() -> None:
+    """CIV-223: Argos is a free site, at Corinth one token stands on another, Delphi is empty and has none."""
+    assert moves({"athens": "egypt 4", "corinth": "egypt 1"}) == spread("athens>argos:1", "athens>corinth:1")
