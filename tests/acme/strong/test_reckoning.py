@@ -98,6 +98,11 @@ def test_cards_that_bring_mina_are_played_before_a_deity() -> None:
     assert reckoned(praying(1, hand=[16, 25, 29, 58], mina=2)) == "58"
 
 
+def test_a_card_that_brings_as_many_cards_as_mina_is_played_before_a_deity() -> None:
+    """The Queen of Sheba brings one of each, which may be its price (ACME §12.2)."""
+    assert reckoned(praying(1, hand=[16, 25, 29, 1], mina=2)) == "1"
+
+
 def test_a_threatened_home_is_guarded_first() -> None:
     s = acquire({**EGYPT, "thebes": "egypt 2 barbarians 2"})
     assert reckoned(s) == "thebes"
