@@ -49,12 +49,16 @@ def decided(phase: Phase) -> list[tuple[str, str]]:
     return found
 
 
-def bought(scenario: str, *, options: dict[str, Any] | None = None, **egypt: Any) -> list[str]:
-    """The advances that the computer buys for Egypt, which has one city, in the order in which it chooses them."""
+def purchase(scenario: str, *, options: dict[str, Any] | None = None, **egypt: Any) -> list[tuple[str, str]]:
+    """What the computer answers when Egypt, which has one city, buys advances."""
     areas = {"thebes": "egypt city", "upper_egypt": "egypt 4"}
     nations: dict[str, dict[str, Any]] = {"egypt": egypt, "babylon": {}}
-    phase = Phase("advances", scenario=scenario, nations=nations, areas=areas, options=options or {})
-    return [picked for picked, why in decided(phase) if why == "advance"]
+    return decided(Phase("advances", scenario=scenario, nations=nations, areas=areas, options=options or {}))
+
+
+def bought(scenario: str, **egypt: Any) -> list[str]:
+    """The advances that it buys then, in the order in which it chooses them."""
+    return [picked for picked, why in purchase(scenario, **egypt) if why == "advance"]
 
 
 def card_bought(phase: Phase) -> tuple[str, str]:
@@ -158,3 +162,24 @@ def test_the_computer_pays_out_of_treasury_first_where_stock_is_short_for_taxes(
     phase = Phase("advances", nations={"egypt": egypt, "babylon": {}}, areas=areas)
     assert decided(phase)[0] == ("music", "advance")
     assert (phase.s.nations["egypt"].hand, phase.treasury("egypt")) == (["titanium_10a"], 0)
+
+
+def test_democracy_printed_at_200_meets_the_demand_for_advances_of_200() -> None:
+    """CIV-223, CIV-247, demand:basic: three of 200 for Late Iron; Agriculture and two others would cost as much."""
+    held = ["law", "cloth_making", "engineering", "music", "literacy"]
+    egypt = {"advances": held, "hand": ["moon_ore_60a", "moon_ore_50a", "moon_ore_50b"], "treasury": 10, "space": 13}
+    assert bought("basic", options={"deck": "classic"}, **egypt) == ["democracy", "pottery"]
+
+
+def test_of_the_sciences_below_100_that_anatomy_brings_the_computer_takes_the_dearest() -> None:
+    """CIV §18.4, CIV-223: Coinage of 90."""
+    hand = ["moon_ore_60a", "moon_ore_50a", "moon_ore_50b"]
+    chosen = purchase("basic", credits={"sciences": 160}, advances=["medicine", "library"], hand=hand)
+    assert chosen[chosen.index(("anatomy", "advance")) + 1] == ("coinage", "free")
+
+
+def test_credits_of_choice_go_where_most_is_still_to_be_bought() -> None:
+    """CIV-RUL-035, CIV-223: in crafts; of the civics, which are the least to pay for, Egypt has Democracy already."""
+    chosen = purchase("basic", advances=["democracy"], hand=["moon_ore_60a", "moon_ore_50a"])
+    assert ("written_record", "advance") in chosen
+    assert ("crafts:2", "credits") in chosen

@@ -10,7 +10,7 @@ from engine.civ.game import GAME
 from engine.civ.npc.decision import decide
 from engine.core.game import SeatPlan
 from engine.core.table import Table
-from tests.civ.test_movement import moving
+from tests.civ.test_movement import moving, sailing
 from tests.civ.test_npc_buying import DONE, decided
 
 
@@ -96,3 +96,9 @@ def test_the_computer_attacks_a_city_with_nine_that_it_can_spare_unless_others_a
 def test_a_site_that_is_begun_comes_before_empty_land_without_one() -> None:
     """CIV-223: Argos is a free site, at Corinth one token stands on another, Delphi is empty and has none."""
     assert moves({"athens": "egypt 4", "corinth": "egypt 1"}) == spread("athens>argos:1", "athens>corinth:1")
+
+
+def test_a_ship_takes_as_many_as_there_is_room_for() -> None:
+    """CIV §8.4, CIV-223: with one token Sardinia is full, the two that Corsica can spare go on to Rome."""
+    phase = sailing({"corsica": "egypt 3", "sardinia": "egypt 1"}, "corsica")
+    assert decided(phase)[0] == ("corsica~rome:2", "sail")
