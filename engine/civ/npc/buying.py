@@ -12,6 +12,7 @@ from engine.civ.catalog import CARDS, CATALOG, NUMBERS, PILES
 from engine.civ.credits import on_offer
 from engine.civ.definitions import Advance, Demand
 from engine.civ.effects import hand_limit
+from engine.civ.learned import counted
 from engine.civ.money import DONE, prices
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.purchases import AUTO, TREASURY, offered
@@ -121,15 +122,14 @@ def demanded(s: State, epoch: str) -> Demand:
 
 def helps(s: State, name: str, demand: Demand, card: Advance) -> float:
     """How many of the demands that the nation lacks it brings nearer."""
-    now, wanted = standing(s, name), msgspec.structs.asdict(demand)
-    cheap = (card.price < 100) == (s.options.expert_cost_rule == "below_100")
+    now, wanted, alone = standing(s, name), msgspec.structs.asdict(demand), counted(card.deck, (card.id,))
     brings = {
         "groups": bool(set(card.groups) - held_groups(s, name)),
         "advances": True,
-        "of_100": card.price >= 100,
-        "of_200": card.price >= 200,
-        "below_100": cheap,
-        "vp": card.vp,
+        "of_100": alone.of_100,
+        "of_200": alone.of_200,
+        "below_100": alone.below_100 if s.options.expert_cost_rule == "below_100" else alone.of_100,
+        "vp": alone.vp,
     }
     return sum(float(brings.get(key, 0)) for key, n in wanted.items() if now[key] < n)
 
