@@ -179,7 +179,7 @@ def sailing(s: State, ask: Ask) -> Decision | None:
         if move is None or move.way != "~" or move.stays_aboard:
             continue
         start, goal, n = move.start_area, move.goal_area, move.n
-        if not n or not 0 < n <= p.spare(start) or n > p.limit(goal) - p.mine.get(goal, 0) or p.others.get(goal):
+        if n > p.spare(start) or n > p.limit(goal) - p.mine.get(goal, 0) or p.others.get(goal):
             continue
         worth = n * (2.0 if p.mine.get(goal, 0) < 2 else 0.2) + is_site(s, goal)
         if worth > 2 and (best is None or (worth, token) > best[:2]):

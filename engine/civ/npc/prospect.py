@@ -79,10 +79,10 @@ class Prospect:
         return any(owner in self.s.nations and owner != self.name for a in near for owner in self.s.tokens.get(a, ()))
 
     def affordable(self) -> int:
-        """How many tokens one more city may take from the board, so that those left support it; 0 for no more city."""
+        """How many tokens one more city may take from the board, so that those left support it; 0 beyond the last."""
         count = self.cities + len(self.founded) + 1
         left = self.population - self.spent - support_rate(self.s, self.name) * count
-        return max(0, left) if count <= NUMBERS.cities else 0
+        return left * (count <= NUMBERS.cities)
 
     def needed(self, area: str) -> int:
         """Tokens that a city there takes from the board; Architecture pays half of one."""
