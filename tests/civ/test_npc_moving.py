@@ -10,6 +10,7 @@ from engine.civ.game import GAME
 from engine.civ.npc.decision import decide
 from engine.core.game import SeatPlan
 from engine.core.table import Table
+from tests.civ.test_money import NINE
 from tests.civ.test_movement import moving, sailing
 from tests.civ.test_npc_buying import DONE, decided
 
@@ -52,6 +53,17 @@ def test_computers_take_the_nation_with_the_start_that_has_most_sites_and_room_a
 def test_a_site_gets_from_next_door_what_its_city_lacks_and_no_more() -> None:
     """CIV §10.1, CIV-223: Memphis has four of six; of the five that Fayum can support two stay."""
     assert moves({"memphis": "egypt 4", "fayum": "egypt 4"}) == gathered("fayum>memphis:2")
+
+
+@pytest.mark.parametrize(
+    ("cities", "fayum", "found"),
+    [(0, 4, True), (0, 3, False), (1, 6, True), (1, 5, False), (8, 20, True), (9, 20, False)],
+)
+def test_the_computer_gathers_for_cities_that_those_left_support(cities: int, fayum: int, found: bool) -> None:
+    """CIV §10.1, §11.2, CIV-223: two for each city, the new one among them; nine are all that there are."""
+    towns = dict.fromkeys((*NINE[:8], "ur")[:cities], "egypt city")
+    went = moves({"memphis": "egypt 4", "fayum": f"egypt {fayum}", **towns})
+    assert [one for one in went if one[1] == "gather"] == (gathered("fayum>memphis:2") if found else [])
 
 
 def test_for_a_city_on_a_site_neighbours_give_their_last_tokens() -> None:
