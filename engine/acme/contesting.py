@@ -100,8 +100,8 @@ def _wants(end: str, ends: Sequence[int]) -> bool:
 def _affordable(order: StandingOrder, own: Mapping[str, Any], spent: Sequence[str], ask: Ask) -> tuple[str, int]:
     """The first means that the order may still use, and for how many units it may pay in all; nothing and none."""
     limits = (int(what.removeprefix(UNIT)) for verb, what in order.things if verb == AT and what.startswith(UNIT))
-    left = max(0, next(limits, MOST_PAID + len(spent)) - len(spent))
-    if not left:
+    left = next((limit - len(spent) for limit in limits), MOST_PAID)
+    if left <= 0:
         return "", 0
     found, times = "", 0
     for kind, most in _kinds(order):

@@ -49,7 +49,7 @@ class Cause:
     """Something announced: a card, an Event, a use of a Deity's power or of a Great Person Investment.
 
     `against`: the civs it is played against (RUL-057); `hurt`: those it would cost something. `taken`: disks it has
-    already taken per area and Faction, for the limits of protected areas (RUL-061).
+    already taken per area, where a scenario allows it so many in all (RUL-061).
     """
 
     kind: Kind

@@ -114,14 +114,14 @@ def losable(s: State, actor: str, card: int, hits: Sequence[Hit]) -> list[Hit]:
 
 
 def unspared(s: State, cause: Cause, hit: Hit) -> int:
-    """How many of the disks are there and not spared by the protection of their owner."""
+    """How many of the disks are there and not spared by the protection of their owner.
+
+    Nothing hits a Faction in the same area twice, so what it has taken there before is not asked for.
+    """
     there = disks(s, hit.faction, hit.area)
     if not is_protected(s, cause, hit.faction, hit.area):
         return min(hit.disks, there)
-    key = f"{hit.faction} {hit.area}"
-    free = max(0, min(hit.disks, 1 - cause.taken.get(key, 0), there - 1))
-    cause.taken[key] = cause.taken.get(key, 0) + free
-    return free
+    return max(0, min(hit.disks, 1, there - 1))
 
 
 def ignores_protection(cause: Cause) -> bool:
