@@ -260,7 +260,7 @@ def test_civ_greeks_phalanx_adds_a_disk_in_two_competitions_on_land_and_at_sea()
 
 def test_civ_hittites_walls_of_hattusha_let_a_card_take_one_disk_and_never_the_last() -> None:
     """Walls of Hattusha, in the Card Phase (RUL-061) (ACME-CORE-47)."""
-    for n, left in ((3, 2), (1, 1)):
+    for n, left in ((3, 2), (2, 1), (1, 1)):
         areas = {"hattusha": f"hittites {n}", "zab": "hittites 1", "thebes": "egypt 1"}
         t = told("card", areas, {"egypt": {"hand": [78, 16]}, "hittites": {}})
         if n == 1:

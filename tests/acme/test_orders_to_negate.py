@@ -15,7 +15,8 @@ from engine.acme.orders import SETS as ORDERED
 from engine.core.errors import IllegalAnswer
 from engine.core.order_lines import read_order
 from engine.core.trial import DryRun
-from tests.acme.cards.tables import duel
+from tests.acme.cards.tables import duel, table
+from tests.acme.cards.test_disasters import PLAGUED
 from tests.acme.test_orders import harmless, judged, plague
 
 
@@ -36,6 +37,13 @@ from tests.acme.test_orders import harmless, judged, plague
 def test_a_negate_is_played_by_who_announces_what(line: str, picks: str) -> None:
     """RUL-054: Bronze Workshops of Egypt cost nobody anything; all have as many VP."""
     assert judged(harmless(27), "hittites", line).batch == ((picks,),)
+
+
+@pytest.mark.parametrize("line", ["negate: any when barbarians", "negate: any when replaced"])
+def test_who_lay_beside_the_own_disks_before_has_not_come_by_the_card(line: str) -> None:
+    """Biblical Plague takes a disk of the Hittites in Kaska, and the Barbarian there stays alone with the other."""
+    story = table({**PLAGUED, "kaska": "hittites 2 barbarians 1"}, egypt={"hand": [73, 16]}, hittites={"hand": [27]})
+    assert judged(story.play("egypt", "73"), "hittites", line).batch == (("pass",),)
 
 
 def test_of_several_negates_the_least_useful_is_played() -> None:

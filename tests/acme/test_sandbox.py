@@ -13,8 +13,10 @@ from engine.acme.game import GAME
 from engine.acme.questions.board import on_map
 from engine.acme.sandbox.situations import SITUATIONS, available
 from engine.acme.state import State
+from engine.core import notation
 from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
+from engine.core.toml import write
 from tests.conformance.players import step
 
 WEST = {"greeks", "egypt", "hittites", "sea_peoples", "israelites"}
@@ -230,6 +232,20 @@ def test_sbx_3c_03_a_region_closes_after_two_picks() -> None:
     for civ in ("egypt", "greeks"):
         take(t, civ)
     assert not offered(t) & WEST
+
+
+def test_sbx_3c_03_who_is_drawn_twice_in_a_row_waits_with_the_second_civ() -> None:
+    seats = {f"seat_{i}": player for i, player in enumerate(("Ann", "Ann", "Ben", "Ben", "Cem", "Cem"), 1)}
+    top = {"scenario": "three_civilizations", "map": "full", "phase": "setup", "step": "setup.civ", "seed": "row"}
+    civs = {seat: {"player": player} for seat, player in seats.items()}
+    options = {"variant": "pairs_open"}
+    t = notation.load(GAME, write({**top, "order": list(seats), "options": options, "civs": civs}))
+    asked = []
+    for civ in ("egypt", "akkad", "scythians", "greeks", "babylon", "indus_valley"):
+        choose_homes(t)
+        asked.append(seats[t.waiting()[0]])
+        take(t, civ)
+    assert asked == ["Ann", "Ben", "Cem"] * 2
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,14 @@ def announce(t: Story, card: int) -> Story:
     return t
 
 
+@pytest.mark.parametrize(("card", "harm"), [(58, False), (91, False), (50, True), (73, True)])
+def test_there_is_more_time_to_answer_a_card_that_is_played_against_somebody(card: int, *, harm: bool) -> None:
+    """RUL-054: Bronze Workshops and Great Ziggurat are against nobody; Trade Embargo and Biblical Plague are."""
+    pending = announce(rich(card), card).table.pending
+    assert pending is not None
+    assert pending.harm is harm
+
+
 @pytest.mark.parametrize("card", sorted(EFFECTS), ids=[f"test_card_{n}" for n in sorted(EFFECTS)])
 def test_card_negated_changes_nothing(card: int) -> None:
     """RUL-058, RUL-046: no price, no part of the effect; the great disasters are set aside, the rest is discarded."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.core import notation
 from tests.acme.cards.tables import duel, holds, offered, reason, table
 
 FAITH: dict[str, Any] = {"deity": "sky_god", "used": {"sky_god": 1}}
@@ -153,6 +154,17 @@ def test_card_91_with_a_full_city_only_scores() -> None:
     t = table({"thebes": "egypt 4", "hattusha": "hittites 2"}, egypt=holds(91, **FAITH)).play("egypt", "91")
     assert t.civ("egypt").vp == 1
     assert not offered(duel(egypt=holds(91, growth_box=46, **FAITH)), 91)
+
+
+def test_card_92_a_deity_that_is_lost_is_silenced_no_more() -> None:
+    """Card 92, RUL-086: written down, the position knows of no silence that would outlast the loss."""
+    t = duel(egypt=holds(92, **FAITH), hittites={"deity": "god_of_war", "silenced_until": 2, "hand": [58]}, turns=1)
+    assert t.view()["civs"]["hittites"]["deity_state"] == "silenced"
+    t.play("egypt", "92").windows()
+    assert t.view()["civs"]["hittites"]["deity_state"] == "lost"
+    written = notation.dump(t.table)
+    assert 'deity_state = "lost"' in written
+    assert "silenced" not in written
 
 
 @pytest.mark.parametrize(("area", "deity"), [("hattusha", "god_of_war"), ("zab", "god_of_war"), ("zab", "monotheism")])

@@ -108,6 +108,16 @@ def test_alex_33_nowhere_else() -> None:
     assert list(memnon(s, WEST)) == []
 
 
+@pytest.mark.parametrize("lydia", ["greeks 3 gold barbarians 2", "hittites 3 gold barbarians 2"])
+def test_alex_33_nor_where_one_side_only_is_there(lydia: str) -> None:
+    """There is Gold, but Macedon or the Empire fights Barbarians and not the other."""
+    npcs: dict[str, Any] = {civ: {**OF_EMPIRE, "hand": []} for civ in EMPIRE}
+    t = mustered({"lydia": lydia}, phase="competition", **{**npcs, HEARTLAND: {**OF_EMPIRE, **GENERAL}})
+    assert list(memnon(t.state, HEARTLAND)) == []
+    assert "Great Captain" not in finish(t).told()
+    assert MEMNON in t.hand(HEARTLAND)
+
+
 def test_alex_34_memnon_comes_back_beside_the_draws() -> None:
     t = finish(drawing(medes_persians=aside(MEMNON)))
     assert MEMNON in t.hand(HEARTLAND)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.acme.history.rostam import withdraws
 from engine.acme.npc.relations import is_enemy
 from engine.acme.phases.reckoning import excess
@@ -93,6 +95,16 @@ def test_rost_21_what_the_persians_cannot_bear_falls_on_independents() -> None:
     t.answer(TURANIANS, PERSIANS)
     t.windows()
     assert t.state.disks["elam"] == {"subject_peoples": 1, "barbarians": 1}
+
+
+@pytest.mark.parametrize("persians", [1, 2, 3])
+def test_rost_21_a_card_is_announced_with_what_the_stack_will_lose(persians: int) -> None:
+    """Earthquake takes two disks, and says so, whether the Persians bear them alone or an Independent does."""
+    areas = {"elam": f"subject_peoples 2 medes_persians {persians} barbarians 1"}
+    t = position(areas, npc=False, turan={"hand": [76]}, persia={"hand": [16]})
+    t.play(TURANIANS, "76", "elam", PERSIANS).windows().run_until("card.play")
+    assert "announced {card:76}: {civ:medes_persians} ({area:elam} 2)." in t.told()
+    assert sum(t.state.disks["elam"].values()) == persians + 2 + 1 - 2
 
 
 def test_rost_21_in_competition_too() -> None:

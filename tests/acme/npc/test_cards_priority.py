@@ -63,6 +63,22 @@ def test_sol_play_14_the_larger_effect_of_a_rank_first() -> None:
     assert picked(s, "card.play", "69", "96", "pass") == "96"
 
 
+@pytest.mark.parametrize("card", [1, 3, 65, 66, 96])
+def test_sol_play_14_without_a_disk_left_a_card_has_one_effect_less(card: int) -> None:
+    """ACME-SOL-PLAY-14: cards that gain something and place disks besides gain no less, and place nothing."""
+    areas = {"hattusha": "hittites 2", "kaska": "hittites 1 egypt 1", "pala": "hittites 1"}
+    full, empty = bare(areas), bare(areas, hittites={"disks": 4})
+    assert worth(full, "hittites", card).rank == worth(empty, "hittites", card).rank
+    assert worth(full, "hittites", card).effects == worth(empty, "hittites", card).effects + 1
+
+
+def test_sol_play_14_without_a_disk_left_golden_age_is_no_better_than_the_royal_road() -> None:
+    """ACME-SOL-PLAY-14: a mina each; with disks Golden Age has one effect more, without the lower number decides."""
+    areas = {"hattusha": "hittites 3", "kaska": "hittites 3"}
+    assert picked(bare(areas, hittites=hand(49, 65)), "card.play", "49", "65", "pass") == "65"
+    assert picked(bare(areas, hittites=hand(49, 65, disks=6)), "card.play", "49", "65", "pass") == "49"
+
+
 def test_sol_play_14_a_card_ranks_by_its_best_effect() -> None:
     """ACME-SOL-PLAY-14: Pirates take disks and gain a mina, so they rank as a mina card."""
     s = bare({"red_sea": "egypt 1"}, hittites=hand(82, 80))
@@ -108,6 +124,13 @@ def test_sol_card_04_disks_of_cards_go_by_the_placement_priorities() -> None:
     areas = {"hattusha": "hittites 2", "kaska": "hittites 1", "tarsus": "hittites 1"}
     t = table(areas, hittites=hand(1)).windows()
     assert t.disks("hittites", "hattusha") == 3
+
+
+def test_sol_card_04_cities_are_built_by_the_placement_priorities_too() -> None:
+    """ACME-SOL-CARD-04: Architect makes the home a City before two Settlements in Fertile Land, which is better."""
+    areas = {"hattusha": "hittites 2", "carchemish": "hittites 2", "emar": "hittites 2"}
+    t = table(areas, hittites=hand(3)).windows()
+    assert [t.disks("hittites", area) for area in areas] == [3, 3, 2]
 
 
 def test_sol_card_05_a_free_deity_is_the_first_action() -> None:

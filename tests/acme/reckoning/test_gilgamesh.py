@@ -153,6 +153,23 @@ class TestIsraelites:
         t = weak(discard=[95]).play("egypt", "leave", "israelites").run_until("growth.retire")
         assert t.civ("israelites").deity == "monotheism"
 
+    def test_a_deck_that_was_looked_through_is_shuffled(self) -> None:
+        """The card was the last in it: what is left is not as it lay before."""
+        t = weak(deck=[70, *PLAIN, 95])
+        before = list(t.state.deck)
+        t.play("egypt", "leave", "israelites").run_until("growth.retire")
+        assert 95 not in t.state.deck
+        assert [n for n in before if n in t.state.deck] != t.state.deck
+
+    def test_a_card_of_the_own_hand_disturbs_no_deck(self) -> None:
+        """The card goes, and the deck stays as it was, from the top of which they draw."""
+        t = weak({"hand": [95, 2]})
+        before = list(t.state.deck)
+        t.play("egypt", "leave", "israelites").run_until("growth.retire")
+        assert t.civ("israelites").deity == "monotheism"
+        assert 95 not in t.hand("israelites")
+        assert t.state.deck == before[-len(t.state.deck) :]
+
     def test_not_if_another_holds_the_card(self) -> None:
         """In another hand: they enter without a Deity."""
         t = story({"egypt": {}, "hittites": {"hand": [95]}}, WEAK, turn=2, turns=2, deck=[70, *PLAIN])
