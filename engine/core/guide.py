@@ -21,13 +21,15 @@ OVER: Final = "over"
 class GuideStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hint, and when it is shown: with one of the questions `asks`, or `over` once the game has ended.
 
-    `offers`: options, or what the question is about, of which one must be there, so that nothing is suggested that
-    cannot be done. `turn`: in that turn only; `begun`: only with an answer begun on the screen, or only without.
+    `offers`: options, or what the question is about, of which one must be there, and `needs`, all of which must, so
+    that nothing is suggested that cannot be done. `turn`: in that turn only; `begun`: only with an answer begun on the
+    screen, or only without.
     """
 
     id: str
     asks: tuple[str, ...]
     offers: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     turn: int = 0
     begun: bool | None = None
 
@@ -54,7 +56,7 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _fits(step: GuideStep, asked: str, offered: Collection[str], turn: int, *, begun: bool) -> bool:
-    there = not step.offers or not set(step.offers).isdisjoint(offered)
+    there = set(step.needs) <= set(offered) and (not step.offers or not set(step.offers).isdisjoint(offered))
     return asked in step.asks and there and step.turn in {0, turn} and step.begun in {None, begun}
 
 

@@ -88,7 +88,6 @@ def test_a_hint_is_given_where_its_question_option_turn_and_draft_are_there() ->
 def test_a_loss_is_explained_where_the_guide_expects_it_alone() -> None:
     """Who had played otherwise lost disks in Tyre and read that Judah's were to be saved."""
     guide = guide_of("acme")
-    step = guide.hint("loss.buy_off", ("lose", "mina", "judah"), 1, begun=False)
-    assert step is not None
-    assert step.id == "loss"
-    assert guide.hint("loss.buy_off", ("lose", "mina", "tyre"), 1, begun=False) is None
+    asked = [("lose", "mina", "judah"), ("lose", "mina", "tyre"), ("lose", "card:29", "judah")]
+    steps = [guide.hint("loss.buy_off", offered, 1, begun=False) for offered in asked]
+    assert [step.id for step in steps if step] == ["loss", "loss_again", "loss_again"]

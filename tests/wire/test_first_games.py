@@ -14,7 +14,16 @@ from tests.wire.screens import pressable
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
 STEPS, PRESSES, WORDS = 14, 25, 700
-OTHERWISE = {"window_again", "contested", "tile_anywhere"}
+OTHERWISE = {
+    "window_again",
+    "contested",
+    "tile_anywhere",
+    "moves",
+    "build",
+    "loss_again",
+    "tokens_anywhere",
+    "settle_anywhere",
+}
 """Hints that are met only by who does otherwise than is suggested."""
 GAMES = ("acme", "culture_wars", "civ")
 GERMAN, FRENCH = "de", "fr"

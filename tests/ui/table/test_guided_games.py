@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
 from bot.posts import Post, PostPicture, PostRow
-from bot.ui.parts import Gallery, Screen
+from bot.ui.parts import Gallery, Menu, Screen, Section
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.first_game import FirstGames
 from bot.ui.presentations import names_of
 from engine.core.text import speaking
 from engine.games import PRESENTATIONS
+from tests.conformance.players import answer
 from tests.ui.table.room import ANA, HERE, Room, labels, said
 
+BOLD = re.compile(r"\*\*(.+?)\*\*")
 ASIDE = ["Why?", "Skip hints", "Stop"]
 
 
@@ -59,6 +64,39 @@ async def test_a_hint_says_why_and_the_question_stays(room: Room, game: str) -> 
     assert told.startswith(head[0])
     assert told.endswith(head[1])
     assert len(told) > len(said(first)) + 80
+
+
+def pressable(screen: Screen) -> list[str]:
+    """What stands on the buttons and in the menus of a screen, and beside buttons."""
+    sections = [part.text.strip("*") for part in screen.parts if isinstance(part, Section)]
+    menus = [choice.label for part in screen.parts if isinstance(part, Menu) for choice in part.choices]
+    return [*labels(screen), *menus, *sections]
+
+
+def named(screen: Screen) -> list[str]:
+    """What the hint says to press; nothing without a hint, or where it leaves the choice open."""
+    _head, *hint = [line for line in said(screen).splitlines() if line.startswith("> ")] or [""]
+    return BOLD.findall("\n".join(hint))
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak), pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", PRESENTATIONS)
+async def test_who_plays_another_way_is_told_to_press_nothing_that_is_not_there(
+    room: Room, game: str, seed: int
+) -> None:
+    learner, rng, wrong = Learner(room), random.Random(seed), list[str]()
+    screen = await learner.press("learn", game)
+    info = await room.service.table_in(HERE.channel)
+    assert info is not None
+    while (sheet := await room.service.sheet(info.id, ANA)).request is not None and sheet.ask is not None:
+        suggested, there = named(screen), [*pressable(screen), *(option.label for option in sheet.options)]
+        steps = suggested[:-1] or suggested  # what confirms an answer comes last, and stands there once it is given
+        if steps and not any(label.startswith(name) for name in steps for label in there):
+            wrong.append(f"{steps} of {there}")
+        await room.service.answer(info.id, ANA, sheet.ask_no, [answer(rng, sheet.request.key, sheet.ask)])
+        screen = await learner.press("seat")
+    assert sheet.info.state == "over"
+    assert wrong == []
 
 
 async def test_hints_are_skipped_until_they_are_wanted_again(room: Room) -> None:
