@@ -8,9 +8,6 @@ from bot.ui.lookup.maps import PHONE
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import said_of
 from engine.core.game import View
-from engine.core.text import cut_behind
-
-ALT = 1024
 
 
 def picture(news: News) -> PostPicture:
@@ -34,10 +31,7 @@ def beside(news: News) -> list[PostPicture]:
     if atlas is None or news.since is None:
         return []
     shown = {name: atlas.side_picture(news.after, name, "") for name in atlas.posted(news.after, news.since)}
-    return [
-        PostPicture(name, news.after, game, f"{name}.png", dict(side.options), cut_behind(" ".join(side.lines), ALT))
-        for name, side in shown.items()
-    ]
+    return [PostPicture(name, news.after, game, f"{name}.png", dict(side.options)) for name, side in shown.items()]
 
 
 def close_up(game: str) -> list[PostRow]:

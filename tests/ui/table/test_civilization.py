@@ -17,7 +17,7 @@ from bot.records import News
 from bot.ui.lookup import maps, replay
 from bot.ui.lookup.maps import Look, map_screen, text_screen
 from bot.ui.lookup.status import status
-from bot.ui.parts import Gallery, Menu, Row, Screen, faults
+from bot.ui.parts import MARKS, Gallery, Menu, Row, Screen, faults
 from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.posts.post_factory import PostFactory, phase_post
 from bot.ui.posts.prompt import ahead
@@ -347,9 +347,11 @@ def test_a_phase_post_shows_the_census_after_it_and_the_track_after_its_markers_
     assert [part.draw for part in pictured(view, nations_with(view, census=99))] == ["board", "census"]
     shown = pictured(view, nations_with(view, census=99, space=space + 1))
     assert [part.draw for part in shown] == ["board", "census", "track"]
-    for part in shown[1:]:
-        assert drawn(recipe(part)).png
-    assert all(part.alt for part in shown[1:])
+    made = [drawn(recipe(part)) for part in shown[1:]]
+    assert all(one.png for one in made)
+    told = [part.alt or one.alt for part, one in zip(shown[1:], made, strict=True)]
+    assert all(told)
+    assert [words for words in told if MARKS.search(words)] == []
 
 
 def test_the_board_for_a_phone_is_a_press_away_and_marks_what_has_changed() -> None:
