@@ -13,28 +13,26 @@ from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
 
-FLEET, RESERVE = 2, 4  # ships of a nation, and treasury from which one is built
+FLEET = 2  # ships of a nation
 PASSIVE = {"trade_routes", "diaspora"}  # abilities that seldom pay
 
 
 @decides("ships.keep")
 def keep(s: State, request: Request, ask: Ask) -> Decision:
     """From treasury while it has somewhere to go."""
-    useful = TREASURY in ask.options and has_goal(s, ask.seat, str(request.about[0]))
+    useful = TREASURY in ask.options and has_goal(s, str(request.about[0]))
     return Decision((TREASURY if useful else DROP,), because("keep_ship" if useful else "drop_ship"))
 
 
 @decides("ships.build")
 def launch(s: State, request: Request, ask: Ask) -> Decision:
-    """One where tokens stand that find no room by land, paid from treasury if there is enough, else by them."""
-    number, treasury = (int(str(request.said.values[key])) for key in ("ships", "treasury"))
-    p, best = prospect(s, ask.seat), ""
+    """One where tokens stand that find no room by land; the way that treasury pays most of is offered first."""
+    number, p, best = int(str(request.said.values["ships"])), prospect(s, ask.seat), ""
     for option in ask.options[1:] if number < FLEET else ():
         harbour, _, levied = option.rpartition(":")
         where = area_of(harbour)
-        crowded = p.spare(where) - int(levied or 0) >= 2 and p.far.get(where, 9) > 1
-        pays = not int(levied or 0) if treasury >= RESERVE else True
-        if harbour and crowded and pays and has_goal(s, ask.seat, harbour):
+        crowded = p.spare(where) - int(levied) >= 2 and p.far.get(where, 9) > 1
+        if crowded and has_goal(s, harbour):
             best = option
             break
     if not best:
@@ -42,10 +40,10 @@ def launch(s: State, request: Request, ask: Ask) -> Decision:
     return Decision((best,), because("ship", area=text.area(area_of(best.rpartition(":")[0]))))
 
 
-def has_goal(s: State, name: str, harbour: str) -> bool:
+def has_goal(s: State, harbour: str) -> bool:
     """Whether a ship from there reaches land that lies empty."""
     reached = (area_of(goal) for goal in sailed(s.options.map, harbour, 4, open_sea=False))
-    return any(AREAS[a].limit > 1 and a not in s.tokens and a not in s.cities for a in reached) and bool(name)
+    return any(AREAS[a].limit > 1 and a not in s.tokens and a not in s.cities for a in reached)
 
 
 @decides("ability.use")
