@@ -155,13 +155,18 @@ def test_the_computer_buys_the_advances_that_the_iron_age_of_experts_counts(rule
     assert bought("expert", options={"deck": "classic", "expert_cost_rule": rule}, **egypt) == chosen
 
 
-def test_the_computer_pays_out_of_treasury_first_where_stock_is_short_for_taxes() -> None:
-    """CIV-192, CIV-223: Titanium is worth as much and stays in hand; five cities are due ten in taxes."""
-    areas = {**dict.fromkeys(NINE[:5], "egypt city"), "upper_egypt": "egypt 35"}
+@pytest.mark.parametrize(
+    ("stock", "hand", "treasury"), [(10, ["titanium_10a"], 0), (15, ["titanium_10a"], 0), (16, [], 10)]
+)
+def test_the_computer_pays_out_of_treasury_where_stock_is_short_for_taxes(
+    stock: int, hand: list[str], treasury: int
+) -> None:
+    """CIV-192, CIV-223: with more than three in stock for each of five cities it hands in Titanium instead."""
+    areas = {**dict.fromkeys(NINE[:5], "egypt city"), "upper_egypt": f"egypt {45 - stock}"}
     egypt: dict[str, Any] = {"hand": ["moon_ore_50a", "titanium_10a"], "treasury": 10}
     phase = Phase("advances", nations={"egypt": egypt, "babylon": {}}, areas=areas)
-    assert decided(phase)[0] == ("music", "advance")
-    assert (phase.s.nations["egypt"].hand, phase.treasury("egypt")) == (["titanium_10a"], 0)
+    assert (phase.stock("egypt"), decided(phase)[0]) == (stock, ("music", "advance"))
+    assert (phase.s.nations["egypt"].hand, phase.treasury("egypt")) == (hand, treasury)
 
 
 def test_democracy_printed_at_200_meets_the_demand_for_advances_of_200() -> None:

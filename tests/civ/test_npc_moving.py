@@ -114,3 +114,9 @@ def test_a_ship_takes_as_many_as_there_is_room_for() -> None:
     """CIV §8.4, CIV-223: with one token Sardinia is full, the two that Corsica can spare go on to Rome."""
     phase = sailing({"corsica": "egypt 3", "sardinia": "egypt 1"}, "corsica")
     assert decided(phase)[0] == ("corsica~rome:2", "sail")
+
+
+def test_a_ship_brings_no_third_token_where_two_stand() -> None:
+    """CIV §6.1, CIV-223: Ur has room for one more, but Charax is empty."""
+    phase = sailing({"susa": "egypt 5", "babylonia": "egypt city", "ur": "egypt 2"}, "susa")
+    assert decided(phase)[:2] == [("susa>parthia:2", "spread"), ("susa~charax:1", "sail")]

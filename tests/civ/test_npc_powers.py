@@ -30,6 +30,31 @@ def test_the_computer_wins_barbarians_over_where_they_stand_by_themselves_first(
     assert (phase.at("sparta"), phase.at("thera")) == ("neutral 1 crete 1 egypt 1", "egypt 4")
 
 
+CROWDED = {"knossos": "egypt 6", "phaestos": "egypt city"}
+
+
+def launched(treasury: int, areas: dict[str, str]) -> list[tuple[str, str]]:
+    """What the computer builds for Egypt in the ports of Crete, with so much in treasury."""
+    phase = Phase("ships", nations={"egypt": {"treasury": treasury}, "babylon": {}}, areas=areas)
+    return decided(phase)
+
+
+def test_the_computer_builds_ships_for_tokens_that_find_no_room_by_land() -> None:
+    """CIV-064, CIV-067, CIV-223: two at most, out of treasury as far as it goes; three of six tokens are to spare."""
+    assert launched(9, CROWDED) == [("knossos:0", "ship"), ("knossos:0", "ship"), ("done", "no_ship")]
+    assert launched(3, CROWDED) == [("knossos:0", "ship"), ("knossos:1", "ship"), ("done", "no_ship")]
+    assert launched(9, {"knossos": "egypt 6"}) == [("done", "no_ship")], "there is room in Phaestos"
+    assert launched(9, {**CROWDED, "knossos": "egypt 3"}) == [("done", "no_ship")], "two of three stay to grow"
+
+
+@pytest.mark.parametrize(("nubia", "taken"), [(42, "1"), (40, "2"), (38, "4"), (36, "5")])
+def test_by_politics_the_computer_takes_what_stock_can_spare_from_taxes(nubia: int, taken: str) -> None:
+    """CIV-188, CIV-223: two cities are due four in taxes; of what can be taken it takes one at least."""
+    phase = using("politics", {"nubia": f"egypt {nubia}", "thebes": "egypt city", "buhen": "egypt city"})
+    assert phase.stock("egypt") == 46 - nubia
+    assert decided(phase)[-1] == (taken, "number")
+
+
 @pytest.mark.parametrize(("tokens", "given_up"), [(12, "buhen"), (10, "buhen tanis")])
 def test_the_computer_loses_the_number_of_cities_after_which_most_are_supported(tokens: int, given_up: str) -> None:
     """CIV-159, CIV §11.2, CIV-223: a famine takes ten points of Egypt, whose four cities count five each."""
