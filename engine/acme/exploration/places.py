@@ -31,7 +31,7 @@ def unused_homes(s: State) -> dict[str, list[str]]:
 def remoteness(s: State, area: str) -> int:
     """Steps from the area to the nearest disk of a person's civ; 0 if there is none on the map."""
     steps = distances(s.map, area)
-    return min((steps[held] for civ in humans(s) for held in occupied(s, civ)), default=0)
+    return min((steps[held] for civ in humans(s) for held in occupied(s, civ)), default=steps[area])
 
 
 def farthest(s: State, areas: Iterable[str]) -> list[str]:
