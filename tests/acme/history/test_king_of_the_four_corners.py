@@ -91,6 +91,11 @@ def test_hist_king4_07_a_lead_of_twenty_ends_the_game(first: int, second: int, e
     assert reason(reckoned(KING, civs, AREAS, **MEETING)) == ends
 
 
+def test_hist_king4_07_who_is_alone_leads_nobody() -> None:
+    """ACME-HIST-KING4-07: with nobody else left in play there is no second civ to be ahead of."""
+    assert reason(reckoned(KING, {"assyria": {"vp": 30}}, {"nineveh": "assyria 3"}, **MEETING)) == ""
+
+
 def test_hist_king4_07_civs_are_compared_and_not_their_players() -> None:
     """AMB-26: two civs of one player with 12 VP each are no lead; 25 against 5 and 24 are none either."""
     ann: dict[str, Any] = {"player": "ann"}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.acme.npc.cards.worth import worth
+from engine.core.deliberation import Thought, mark
 from tests.acme.npc.hands import SPARE, asked, bare, hand, picked, table
 from tests.acme.story import Story
 
@@ -70,6 +71,24 @@ def test_sol_play_14_without_a_disk_left_a_card_has_one_effect_less(card: int) -
     full, empty = bare(areas), bare(areas, hittites={"disks": 4})
     assert worth(full, "hittites", card).rank == worth(empty, "hittites", card).rank
     assert worth(full, "hittites", card).effects == worth(empty, "hittites", card).effects + 1
+
+
+@pytest.mark.parametrize(("mina", "vp"), [(0, 2), (1, 3), (5, 3)])
+def test_sol_play_14_philosopher_king_counts_the_vp_that_he_sells(mina: int, vp: int) -> None:
+    """ACME-SOL-PLAY-14, card 4: 1 VP, and 1 for a mina twice, of which he brings one himself."""
+    assert worth(bare(hittites={"mina": mina}), "hittites", 4).amount == vp
+    t = table(hittites=hand(4, mina=mina)).windows()
+    assert t.civ("hittites").vp == vp
+
+
+@pytest.mark.parametrize(("played", "why"), [("58", "Card priority 5, mina"), ("42", "better than {card:58}")])
+def test_the_strong_computer_is_told_the_reason_of_an_npc_where_it_answers_like_one(played: str, why: str) -> None:
+    """An NPC would play Bronze Workshops; whoever plays something else has reckoned that it is better."""
+    t = table(hittites=hand(42, 58, npc=False, strong=True))
+    t.table.go_on([Thought(mark(t.table.record), "hittites", (played,))])
+    reasons = [e.text for e in t.table.events if e.key == "why.card.play"]
+    assert len(reasons) == 1
+    assert why in reasons[0]
 
 
 def test_sol_play_14_without_a_disk_left_golden_age_is_no_better_than_the_royal_road() -> None:
