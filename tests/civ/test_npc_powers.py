@@ -34,7 +34,7 @@ CROWDED = {"knossos": "egypt 6", "phaestos": "egypt city"}
 
 
 def launched(treasury: int, areas: dict[str, str]) -> list[tuple[str, str]]:
-    """What the computer builds for Egypt in the ports of Crete, with so much in treasury."""
+    """What the computer builds for Egypt from there, with so much in treasury."""
     phase = Phase("ships", nations={"egypt": {"treasury": treasury}, "babylon": {}}, areas=areas)
     return decided(phase)
 
@@ -45,6 +45,13 @@ def test_the_computer_builds_ships_for_tokens_that_find_no_room_by_land() -> Non
     assert launched(3, CROWDED) == [("knossos:0", "ship"), ("knossos:1", "ship"), ("done", "no_ship")]
     assert launched(9, {"knossos": "egypt 6"}) == [("done", "no_ship")], "there is room in Phaestos"
     assert launched(9, {**CROWDED, "knossos": "egypt 3"}) == [("done", "no_ship")], "two of three stay to grow"
+    assert launched(3, {**CROWDED, "knossos": "egypt 4"}) == [("knossos:0", "ship"), ("done", "no_ship")]
+
+
+def test_the_computer_builds_a_ship_where_there_is_no_room_next_door() -> None:
+    """CIV-064, CIV-223: it does not wait for Gaza's way through Sinai, which is full, to the Eastern Desert."""
+    full = {"gaza": "egypt 4", "sinai": "egypt 1", "jerusalem": "egypt city", "tanis": "egypt city"}
+    assert launched(2, full)[0] == ("gaza:0", "ship")
 
 
 @pytest.mark.parametrize(("nubia", "taken"), [(42, "1"), (40, "2"), (38, "4"), (36, "5")])
