@@ -88,6 +88,13 @@ def test_architecture_helps_one_city_a_turn() -> None:
     assert [one for one in moves(land) if one[1] == "gather"] == gathered("eastern_desert>memphis:4")
 
 
+def test_architecture_helps_one_city_a_turn_in_a_wilderness_too() -> None:
+    """CIV-116, CIV-223: the treasury pays half of one city of twelve, and nothing is left for a second."""
+    rich = {"egypt": {"advances": ["architecture"], "treasury": 6}}
+    went = moves({"illyricum": "egypt 20", "apollonia": "crete city", "moesia": "babylon city"}, nations=rich)
+    assert [one for one in went if one[1] == "gather"] == gathered("illyricum>paeonia:6")
+
+
 def test_the_computer_goes_by_twos_into_land_with_room_for_more() -> None:
     """CIV §6.1, CIV-223: two yield two: two beside those of Crete count more than a third in Moesia."""
     assert moves({"tyras": "egypt 6", "danube": "crete 2"}) == spread("tyras>moesia:2", "tyras>danube:2")

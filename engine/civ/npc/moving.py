@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.civ.board import is_site, tokens
+from engine.civ.board import city_tokens, is_site, tokens
 from engine.civ.catalog import AREAS
 from engine.civ.effects import attackers_needed
 from engine.civ.movement import DONE
@@ -83,7 +83,7 @@ def gather(p: Prospect) -> Iterator[Step]:
         area, givers = found
         p.founded.append(area)
         p.spent += p.needed(area)
-        p.rich = p.rich and p.mine.get(area, 0) + sum(givers.values()) >= p.needed(area) and area not in p.land.sites
+        p.rich = p.rich and p.mine.get(area, 0) >= city_tokens(p.s, area)
         for start, n in givers.items():
             p.shift(start, area, n)
             yield Step(start, area, n, because("gather", n=n, area=text.area(area)))
