@@ -36,7 +36,7 @@ from engine.core.said import counted
 
 FRUITFUL, MARRIAGE, EXODUS, GOLDEN_AGE, LOCAL_TRADE, SAGA, CANALS = range(62, 69)
 GROWTH, SCORE = "growth", "vp"
-EXODUS_DISKS, EXODUS_EACH, SAGA_DISKS = 4, 2, 3
+EXODUS_DISKS, EXODUS_EACH, TRADED, SAGA_DISKS = 4, 2, 2, 3
 
 
 def camps(s: State, civ: str) -> list[str]:
@@ -140,7 +140,9 @@ async def local_trade(s: State, civ: str) -> None:
     """1 disk in each of two Land areas held that are next to each other; 1 mina."""
     areas: list[str] = []
     if placeable(s, civ, markets(s, civ)):
-        areas = await plan_areas(civ, LOCAL_TRADE, 2, markets(s, civ), lambda p: partners(s, civ, p[0]), least=2)
+        areas = await plan_areas(
+            civ, LOCAL_TRADE, TRADED, markets(s, civ), lambda p: partners(s, civ, p[0]), least=TRADED
+        )
     await announced(s, civ, LOCAL_TRADE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
     earn(s, civ, 1)

@@ -98,8 +98,9 @@ def allowed(s: State, cause: Cause, hit: Hit) -> int:
     most = None if limit is None or ignores_protection(cause) else limit(s, hit.area)
     if most is None:
         return unspared(s, cause, hit)
-    free = min(unspared(s, cause, hit), max(0, most - cause.taken.get(hit.area, 0)))
-    cause.taken[hit.area] = cause.taken.get(hit.area, 0) + free
+    taken = cause.taken.get(hit.area, 0)
+    free = min(unspared(s, cause, hit), max(0, most - taken))
+    cause.taken[hit.area] = taken + free
     return free
 
 

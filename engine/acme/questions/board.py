@@ -354,9 +354,8 @@ def fewest_vp(s: State) -> str:
 
 def _standing(s: State, own: list[str]) -> list[Fraction | int]:
     """What decides which player is last, summed over his civs; in One vs. Two the player of one civ wins any tie."""
-    alone = [0 if is_single(s, own[0]) else 1]
     towns = [sum(len(cities(s, name)) for name in own) for tie in RULES.fewest_vp_tie if tie == "cities"]
-    return [current_vp(s, own), *alone, *towns]
+    return [current_vp(s, own), not is_single(s, own[0]), *towns]
 
 
 def loose(s: State, civ: str) -> list[int]:
