@@ -20,6 +20,8 @@ def test_establishing_costs_exactly_five_resources_in_any_mix() -> None:
     assert (t.civ("egypt").deity, t.civ("egypt").mina, t.hand("egypt")) == ("god_of_war", 0, [42])
     assert (t.disks("egypt", "thebes"), t.disks("egypt", "memphis"), t.state.discard) == (2, 0, [58])
     assert "god_of_war" not in t.state.available
+    paid = "{area:memphis}, {area:thebes}, 2 mina, {card:58}"
+    assert f"{{civ:egypt}} established {{deity:god_of_war}} for {paid}." in t.told()
 
 
 def test_establishing_may_empty_the_home_and_leave_the_deity_dormant() -> None:

@@ -52,6 +52,16 @@ def test_an_npc_without_cities_draws_and_stays() -> None:
     assert first("C") in [*story.state.discard, *story.state.deck]
 
 
+def test_an_npc_stays_where_no_card_can_be_had() -> None:
+    """RUL-017, CUL-43: all cards are set aside or in hand; a Great Person would have tied the leader of a track."""
+    story = told(
+        {"thebes": "egypt 2", **towns("hittites", 8)}, deck=[], set_aside=[n for n in CARDS if n != 16],
+        egypt={"hand": [16], "tracks": {"military": 1}}, hittites={"by": "npc", "acted": True},
+    ).run_until("growth.retire", "draw.buy")  # fmt: skip
+    assert tracks(story, "hittites") == (0, 0, 0)
+    assert "{civ:hittites} revealed" not in story.told()
+
+
 @pytest.mark.parametrize(
     ("card", "risen"),
     [

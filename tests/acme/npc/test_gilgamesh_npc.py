@@ -82,6 +82,12 @@ class TestTrigger:
         t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play", "peace.offer")
         assert not left(t)
 
+    def test_sol_gil_01_whoever_moves_into_the_place_of_one_that_has_gone_is_tested_too(self) -> None:
+        """RUL-124: two NPCs with few disks and the fewest VP; the first to leave is last in Turn Order then."""
+        t = weak({**WEAK, "mittani": "mittani 3"}, order="hittites mittani egypt", egypt={"vp": 5}, mittani={"vp": 1})
+        assert left(t)
+        assert "mittani" not in t.state.civs
+
     def test_a_stand_in_gives_no_people_up(self) -> None:
         """A person's civ that the NPC plays stays."""
         t = weak(egypt={"vp": 5}, hittites={**HUMAN, "by": "npc"})
