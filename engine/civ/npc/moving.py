@@ -11,7 +11,7 @@ from engine.civ.effects import attackers_needed
 from engine.civ.movement import DONE
 from engine.civ.moves import move_in, move_of
 from engine.civ.npc.decision import Decision, because, decides
-from engine.civ.npc.prospect import Prospect, prospect
+from engine.civ.npc.prospect import FAR, Prospect, prospect
 from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -167,7 +167,7 @@ def gain(p: Prospect, area: str) -> float:
 
 def near_room(p: Prospect, area: str) -> float:
     """What it is worth to stand near land that is free."""
-    return NEARER * max(0, 4 - p.far.get(area, 9))
+    return NEARER * max(0, 4 - p.far.get(area, FAR))
 
 
 def sailing(s: State, ask: Ask) -> Decision | None:

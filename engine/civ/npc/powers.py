@@ -7,7 +7,7 @@ from engine.civ.board import city_count, is_site, points, tokens
 from engine.civ.catalog import AREAS, NEUTRAL
 from engine.civ.geography import area_of, sailed
 from engine.civ.npc.decision import Decision, because, decides
-from engine.civ.npc.prospect import prospect
+from engine.civ.npc.prospect import FAR, prospect
 from engine.civ.ships import DROP, TREASURY
 from engine.civ.state import State
 from engine.core import text
@@ -31,7 +31,7 @@ def launch(s: State, request: Request, ask: Ask) -> Decision:
     for option in ask.options[1:] if number < FLEET else ():
         harbour, _, levied = option.rpartition(":")
         where = area_of(harbour)
-        crowded = p.spare(where) - int(levied) >= 2 and p.far.get(where, 9) > 1
+        crowded = p.spare(where) - int(levied) >= 2 and p.far.get(where, FAR) > 1
         if crowded and has_goal(s, harbour):
             best = option
             break
