@@ -225,6 +225,24 @@ def test_cultural_ascendancy_bars_new_conflicts() -> None:
     assert "alexandria>memphis:4" in offered(moving(fought, scenario="basic", nations=holder))
 
 
+ASCENDANT = {"crete": {"advances": ["cultural_ascendancy"]}}
+
+
+def test_cultural_ascendancy_bars_the_second_step_of_a_road_as_well() -> None:
+    """CIV-086, CIV §8.3: to Memphis goes one of four, elsewhere all."""
+    land = {"upper_egypt": "egypt 4", "memphis": "crete 2"}
+    shown = offered(moving(land, scenario="basic", nations=ASCENDANT, advances=("roadbuilding",)))
+    assert [o for o in shown if o.startswith("upper_egypt>>memphis")] == ["upper_egypt>>memphis:1"]
+    assert "upper_egypt>>tanis:4" in shown
+
+
+def test_beside_cultural_ascendancy_a_ship_takes_more_on_board_where_it_calls() -> None:
+    """CIV-079, CIV-086: the one aboard and the two that wait in Gaza."""
+    land = {"tanis": "egypt 1", "gaza": "egypt 2", "jerusalem": "crete 2"}
+    shown = offered(sailing(land, "tanis", scenario="basic", nations=ASCENDANT), "tanis~gaza+1")
+    assert [o for o in shown if o.startswith("gaza~tyre:")] == ["gaza~tyre:3", "gaza~tyre:2", "gaza~tyre:1"]
+
+
 def test_they_move_in_the_order_of_the_census() -> None:
     """CIV-088."""
     phase = Phase("movement", order=["babylon", "egypt"], areas={"nubia": "egypt 1", "susa": "babylon 2"})

@@ -70,6 +70,19 @@ def test_of_places_with_as_much_land_around_it_lays_a_coin_as_near_to_its_own_as
     assert answered("setup.coin", coins={own: "suns 3"}) == beside
 
 
+def test_its_first_token_begins_by_the_coin_that_feeds_most() -> None:
+    """CW:83: five on h3, two on c8; the numbers have been turned up by then."""
+    assert answered("setup.token", coins={"c8": "suns 2", "h3": "moons 5"}) == "g2"
+    assert answered("setup.token", coins={"c8": "suns 5", "h3": "moons 2"}) == "b7"
+
+
+def test_a_settlement_that_nobody_comes_near_keeps_five_around_it_and_lets_the_sixth_go() -> None:
+    """CW:87: five feed it; with two of the Moons beside them there is a sixth to lose."""
+    ring = {"b6": "suns 1", "b8": "suns 1", "c8": "suns 1", "a7": "suns 1", "a8": "suns 2"}
+    coins = {"b7": "suns 3 settlement"}
+    assert answered("movement", coins=coins, tokens={**ring, "j1": "moons 2"}) == "a8>a9:1"
+
+
 def test_it_settles_where_a_coin_beside_feeds_as_many_as_its_number() -> None:
     """Four live on the coin 4 beside it (CW:83), and with the one on b4 they are five (CW:87)."""
     tokens = {**SETTLERS, "c5": "suns 4", "b4": "suns 1"}
