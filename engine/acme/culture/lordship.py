@@ -30,11 +30,10 @@ def reckons_at_once(s: State) -> bool:
 
 
 def lay_start(s: State, civ: str) -> None:
-    """The stage on which the table has agreed to begin on every track, without Cities (PB:2460)."""
+    """The stage on which the table has agreed to begin on every track, without Cities, if it has (PB:2460)."""
     if on(s):
         for track in TRACKS:
-            if s.options.culture_start and s.civs[civ].supply:
-                set_stage(s, civ, track, s.options.culture_start)
+            set_stage(s, civ, track, s.options.culture_start)
 
 
 def start_all(s: State) -> None:

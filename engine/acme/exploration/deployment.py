@@ -22,10 +22,10 @@ async def deploy(s: State, civ: str, n: int) -> None:
     for land in (True, False):
         ring = {a: free for a in near(s, home) if is_field(a) is land and (free := space(s, civ, a))}
         placed += await place_ring(s, civ, ring, n - len(placed), KEY)
-    while len(placed) < n and (free_areas := within_reach(s, civ)):
-        placed += await place_one(s, civ, free_areas, n - len(placed), KEY)
-    while len(placed) < n and (towns := settlements(s, civ)):
-        placed += await place_one(s, civ, towns, n - len(placed), KEY)
+    while (left := n - len(placed)) > 0 and (free_areas := within_reach(s, civ)):
+        placed += await place_one(s, civ, free_areas, left, KEY)
+    while (left := n - len(placed)) > 0 and (towns := settlements(s, civ)):
+        placed += await place_one(s, civ, towns, left, KEY)
     tell_placed(s, civ, placed)
     left = to_box(s, civ, n - len(placed))
     if left:
