@@ -270,6 +270,17 @@ def test_when_disks_run_short_in_a_step_the_owner_picks_where() -> None:
     }
 
 
+def test_who_spreads_over_empty_areas_is_told_how_many_disks_are_left() -> None:
+    """ACME §4.3: two at home and one in each of four Seas; six are left, and one fewer after each."""
+    t = placing("sea_peoples@alashiya", "egypt@thebes", board=WEST)
+    left = []
+    for area in ("tyre", "tyre", "rhodes"):
+        assert t.table.pending is not None
+        left.append(t.table.pending.left)
+        t.play("sea_peoples", area)
+    assert left == [6, 5, 4]
+
+
 def test_seven_deities_are_available_and_monotheism_is_not() -> None:
     """ACME §4.4 (ACME-SET-31, ACME-DIFF-05)."""
     t = place_first(begin(*seats("hittites", "greeks"), map=WEST))

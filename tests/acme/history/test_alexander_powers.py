@@ -149,9 +149,19 @@ def test_alex_36_the_eagles_take_the_only_draw() -> None:
     assert t.hand(LEVANT) == [EAGLES]
 
 
+@pytest.mark.parametrize("eagles", [{}, ADMIRAL])
+def test_alex_36_where_no_eagles_lie_face_down_the_levant_draws(eagles: dict[str, Any]) -> None:
+    """They are in hand, or gone for good."""
+    t = finish(drawing(sea_peoples=eagles))
+    assert "{civ:sea_peoples} drew 1 card." in t.told()
+    assert len(t.hand(LEVANT)) == 1 + len(eagles.get("hand", []))
+
+
 def test_alex_36_without_gold_of_the_levant_the_eagles_go() -> None:
+    """It draws a card instead of them."""
     t = finish(drawing(areas={"tyre": "sea_peoples 3"}, sea_peoples=aside(EAGLES)))
     assert EAGLES in t.state.discard
+    assert "{civ:sea_peoples} drew 1 card." in t.told()
 
 
 @pytest.mark.parametrize("card", [ARMOURER, KING, INFANTRY])

@@ -105,6 +105,18 @@ def test_sol_play_14_a_card_ranks_by_its_best_effect() -> None:
     assert picked(s, "card.play", "80", "82", "pass") == "82"
 
 
+def test_sol_play_14_one_card_of_the_queen_of_sheba_is_less_than_two_of_a_royal_marriage() -> None:
+    """ACME-SOL-PLAY-14: though the Queen brings a mina and disks besides."""
+    s = bare({"kaska": "hittites 1 egypt 1"}, hittites=hand(1, 63))
+    assert picked(s, "card.play", "1", "63", "pass") == "63"
+
+
+def test_sol_play_14_one_mina_of_pirates_is_less_than_two_of_bronze_workshops() -> None:
+    """ACME-SOL-PLAY-14: the amount of the best effect counts before the number of effects."""
+    s = bare({"red_sea": "egypt 1"}, hittites=hand(82, 58))
+    assert picked(s, "card.play", "58", "82", "pass") == "58"
+
+
 def test_sol_play_14_dancer_and_nepotism_rank_by_their_victim() -> None:
     """ACME-SOL-PLAY-14: Dancer takes a card from the poor, mina from the rich; Nepotism a card if there are 3."""
     poor, rich = bare(egypt={"mina": 1}), bare(egypt={"mina": 2})

@@ -230,6 +230,27 @@ def test_card_84_barbarians_come_to_the_target() -> None:
     assert t.disks("barbarians", "hattusha") == 0
 
 
+def test_card_85_where_it_must_be_barbarians_come_to_a_target_beside_its_own_disks() -> None:
+    """Card 85: Barbarians are with its own disks only; in Tarsus they are a nuisance to Egypt too."""
+    s = bare({"kaska": "hittites 1 barbarians 1", "tarsus": "hittites 2 egypt 1 barbarians 1"})
+    assert picked(s, "card.areas", "kaska", "tarsus", card=text.card(85)) == "tarsus"
+
+
+@pytest.mark.parametrize(
+    ("other", "enmity", "why"),
+    [
+        ("israelites", quarrel(), "Its Primary enemy first: {civ:hittites} aimed at {civ:israelites}."),
+        ("israelites", quarrel(primary="mittani"), "Its enemies before all others: {civ:hittites} aimed at"),
+        ("barbarians", quarrel(), "{civ:hittites} aimed at the Barbarians."),
+        ("israelites", {}, "Without an enemy to hit, the leader: {civ:hittites} aimed at {civ:egypt}."),
+    ],
+)
+def test_sol_pri_01_the_reason_says_what_the_victim_is_to_it(other: str, enmity: dict[str, Any], why: str) -> None:
+    """ACME-SOL-PRI-01: Earthquake hits one of the two in Judah, Egypt with most VP or the other."""
+    areas = {"judah": f"egypt 2 {other} 2"}
+    assert why in table(areas, order=FOUR, hittites={**hand(76), **enmity}, egypt={"vp": 3}).windows().told()
+
+
 def test_card_82_pirates_strike_two_seas_that_touch() -> None:
     """Card 82: the best Sea and one next to it."""
     areas = {"red_sea": "egypt 1", "reed_sea": "egypt 1", "icarian_sea": "egypt 1"}
@@ -269,6 +290,13 @@ def test_rul_154_no_needless_fight_by_a_card() -> None:
     assert t.civ("hittites").mina == 1
     t = table(areas, hittites={**hand(96), "enemies": ["egypt"]}).windows()
     assert t.disks("hittites", "hattusha") == 3
+
+
+def test_rul_154_local_trade_begins_where_the_second_disk_can_follow() -> None:
+    """RUL-154, card 66: at home a disk is wanted, but next to it is only Kaska, which would become Contested."""
+    areas = {"kaska": "hittites 1 egypt 1", "ilium": "hittites 1", "lydia": "hittites 1"}
+    t = table(areas, hittites=hand(66)).windows()
+    assert [t.disks("hittites", area) for area in ("hattusha", *areas)] == [2, 1, 2, 2]
 
 
 def test_spare_card_of_egypt() -> None:

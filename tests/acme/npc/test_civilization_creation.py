@@ -50,6 +50,13 @@ def test_expl_17_without_an_empty_neighbour_there_is_no_people() -> None:
     assert story.state.pool["green"] == 1
 
 
+def test_expl_17_one_disk_of_its_colour_leaves_the_pool() -> None:
+    """ACME-EXPL-17: a second one stays, and counts as white from then on."""
+    story = example(unknown=("green", "blue"), pool={"yellow": 1, "green": 2, "blue": 1})
+    assert story.civ(newcomer(story)).colour == "green"
+    assert story.state.pool["green"] == 1
+
+
 def test_expl_18_only_one_people_in_a_turn() -> None:
     """ACME-EXPL-18: the second colour counts as white; in the next turn it would not."""
     once = {"unknown": ["green", "blue"], "created": True}

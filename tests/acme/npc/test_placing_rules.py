@@ -110,6 +110,15 @@ def test_plc_07_a_reason_for_each_disk() -> None:
     assert "{area:hattusha}" in lines[0]
 
 
+def test_it_plans_to_stop_where_disks_will_be_left_over() -> None:
+    """RUL-142: one disk makes its home a City; nothing asks for the other two, which go to Supply."""
+    areas = {"rhodes": "greeks 2", "icarian_sea": "egypt 2", "rhodian_sea": "egypt 2"}
+    s = position(areas, "greeks", greeks={"home": "rhodes"})
+    question = request("growth.deploy", [Ask("greeks", ("icarian_sea", "rhodes", "rhodian_sea", DONE))], left=3)
+    found = decide(s, question, question.asks[0])
+    assert (found.picks, [pick.token for pick in found.then]) == (("rhodes",), [DONE])
+
+
 def test_what_no_priority_wants_goes_to_supply() -> None:
     """Playbook, priority 28; RUL-142: with a reason."""
     areas = {"rhodes": "greeks 4", "icarian_sea": "egypt 2", "rhodian_sea": "egypt 2"}
