@@ -88,6 +88,14 @@ def test_what_the_beneficiary_has_no_pieces_for_is_destroyed() -> None:
     assert (phase.tokens("babylon"), phase.tokens("egypt")) == (3, 35)
 
 
+def test_an_area_of_which_the_beneficiary_of_tyranny_has_pieces_for_nothing_is_left_empty() -> None:
+    """CIV-182, CIV-RUL-086: of fifteen tokens three are replaced, all in Thebes; the rest are destroyed."""
+    areas = {"thebes": "egypt 9", "nubia": "egypt 6", "buhen": "egypt city"}
+    phase = Struck("tyranny", scenario="basic", nations=poor(52), areas=areas)
+    phase.run(babylon=["0", ("thebes:3",)])
+    assert [phase.at(a) for a in ("thebes", "nubia", "buhen")] == ["babylon 3", "", "egypt city"]
+
+
 @pytest.mark.parametrize("card", ["tyranny", "civil_war"])
 def test_nobody_gains_by_tyranny_or_civil_war_if_one_rolled_alone(card: str) -> None:
     """CIV-240, CIV-RUL-076."""

@@ -123,6 +123,12 @@ def test_an_epidemic_leaves_a_token_in_each_area() -> None:
     assert [phase.at(a) for a in ("thebes", "buhen", "memphis")] == ["egypt 1", "egypt 1", "egypt 1"]
 
 
+def test_an_epidemic_takes_one_of_two_tokens_from_who_has_no_others() -> None:
+    """CIV-166: of the twenty-five points of others this one is all that can be taken."""
+    phase = classic("epidemic", {"thebes": "egypt 30", "knossos": "crete 2"}, "crete").run()
+    assert (phase.at("knossos"), phase.tokens("egypt")) == ("crete 1", 14)
+
+
 def test_a_city_counts_four_in_an_epidemic() -> None:
     """CIV-166: four cities are sixteen points."""
     areas = {**dict.fromkeys(("memphis", "tanis", "gaza", "buhen"), "egypt city"), "thebes": "egypt 17"}

@@ -127,3 +127,12 @@ def test_a_ship_brings_no_third_token_where_two_stand() -> None:
     """CIV §6.1, CIV-223: Ur has room for one more, but Charax is empty."""
     phase = sailing({"susa": "egypt 5", "babylonia": "egypt city", "ur": "egypt 2"}, "susa")
     assert decided(phase)[:2] == [("susa>parthia:2", "spread"), ("susa~charax:1", "sail")]
+
+
+@pytest.mark.parametrize(("ur", "sailed"), [(3, []), (4, [("ur~chaldaea:2", "sail")])])
+def test_a_ship_brings_two_tokens_but_not_one_alone_to_land_where_no_city_can_be_founded(
+    ur: int, sailed: list[tuple[str, str]]
+) -> None:
+    """CIV §6.1, CIV-223: two stay in Ur; all else that it can reach is built up but Chaldaea, which is no site."""
+    towns = dict.fromkeys(("babylon", "babylonia", "charax", "susa"), "egypt city")
+    assert [one for one in decided(sailing({"ur": f"egypt {ur}", **towns}, "ur")) if one[0] != DONE] == sailed

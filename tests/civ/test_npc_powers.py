@@ -10,7 +10,7 @@ from tests.civ.calamity import classic
 from tests.civ.story import Phase
 from tests.civ.test_abilities import using
 from tests.civ.test_conversion import converting
-from tests.civ.test_npc_buying import decided
+from tests.civ.test_npc_buying import answer, decided
 
 TWO = {"tanis": "crete city", "sinai": "crete 1 babylon 2"}
 
@@ -21,6 +21,21 @@ TWO = {"tanis": "crete city", "sinai": "crete 1 babylon 2"}
 def test_the_computer_strikes_where_most_units_of_others_are(phase: Phase) -> None:
     """CIV-186, CIV-188, CIV-223: a city counts five, the three tokens in Sinai three."""
     assert decided(phase)[-1] == ("tanis", "strike")
+
+
+def test_units_of_several_others_in_one_area_count_together_where_the_computer_strikes() -> None:
+    """CIV-188, CIV-223: in Sinai one of Crete and two of Babylon, in Tanis two of Crete."""
+    phase = using("monotheism", {"tanis": "crete 2", "sinai": "crete 1 babylon 2"})
+    assert decided(phase)[-1] == ("sinai", "strike")
+
+
+def test_a_computer_that_takes_over_in_a_diaspora_lands_where_most_can_live() -> None:
+    """CIV-188, CIV-223: five in Fayum; Germania and the Danube, where as many can, are full."""
+    phase = using("diaspora", {"germania": "babylon 5", "danube": "babylon 5"})
+    flow = phase.flow()
+    flow.send(None)
+    request = flow.send({"egypt": ("diaspora",)})
+    assert (request.key, answer(phase.s, request)[0]) == ("diaspora.goal", "fayum:1")
 
 
 def test_the_computer_wins_barbarians_over_where_they_stand_by_themselves_first() -> None:
@@ -52,6 +67,20 @@ def test_the_computer_builds_a_ship_where_there_is_no_room_next_door() -> None:
     """CIV-064, CIV-223: it does not wait for Gaza's way through Sinai, which is full, to the Eastern Desert."""
     full = {"gaza": "egypt 4", "sinai": "egypt 1", "jerusalem": "egypt city", "tanis": "egypt city"}
     assert launched(2, full)[0] == ("gaza:0", "ship")
+
+
+def test_the_computer_builds_no_ship_beside_empty_land_though_no_city_can_be_founded_there() -> None:
+    """CIV-064, CIV-223: Delphi, next to Athens, is no site but feeds tokens; once it is full they sail."""
+    taken = {"athens": "egypt 4", "argos": "egypt city", "corinth": "egypt city"}
+    assert launched(2, taken) == [("done", "no_ship")]
+    assert launched(2, {**taken, "delphi": "egypt 1"})[0] == ("athens:0", "ship")
+
+
+def test_by_politics_the_computer_takes_a_city_that_it_can_pay_for_rather_than_treasury() -> None:
+    """CIV-188, CIV-223: five tokens for Tanis, rather than one for the token in Sinai; with four it cannot."""
+    areas = {"sinai": "crete 1", "tanis": "crete city"}
+    chosen = [decided(using("politics", areas, own={"advances": ["politics"], "treasury": n}))[1] for n in (5, 4)]
+    assert chosen == [("tanis", "politics"), ("treasury", "politics")]
 
 
 @pytest.mark.parametrize(("nubia", "taken"), [(42, "1"), (40, "2"), (38, "4"), (36, "5")])

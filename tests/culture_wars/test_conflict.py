@@ -53,6 +53,13 @@ def test_the_fewest_lose_first_until_one_culture_is_left() -> None:
     assert phase.run().run().run().tokens("c4") == {"moons": 2}
 
 
+def test_of_a_conflict_it_is_told_who_has_nobody_left() -> None:
+    """CW:63: two Suns against five Moons."""
+    told = Phase("conflict", tokens={"c4": "suns 2 moons 5"}).run().log()
+    assert "{civ:suns} 2 and {civ:moons} 5" in told
+    assert "{civ:suns} 0 and {civ:moons} 4" in told
+
+
 def test_equal_numbers_lose_together() -> None:
     """CW-40 (CW:63)."""
     assert Phase("conflict", tokens={"c4": "suns 3 moons 3"}).run().tokens("c4") == {"moons": 1, "suns": 1}

@@ -97,6 +97,34 @@ def test_those_who_settle_an_empty_coin_come_all_five_at_once_where_they_can() -
     assert answered("movement", coins={"c3": "suns 3"}, tokens={**ring, "c4": "suns 6"}) == "c4>c3:5"
 
 
+def test_where_five_are_on_a_coin_and_five_around_it_others_need_not_come() -> None:
+    """CW:77, CW:87. Two on e4 break the settlement on f4; where one around c4 is lacking they come there."""
+    coins = {"c4": "suns 3", "f4": "moons 3 settlement"}
+    tokens = {
+        "c4": "suns 5",
+        "b4": "suns 2",
+        "c5": "suns 2",
+        "e4": "suns 2",
+        **dict.fromkeys(("f3", "g3", "g4"), "moons 2"),
+    }
+    assert answered("movement", coins=coins, tokens={**tokens, "b5": "suns 1"}) == "e4>f4:2"
+    assert answered("movement", coins=coins, tokens=tokens).startswith("e4>d4")
+
+
+def test_it_gives_its_settlement_the_fifth_that_it_needs_before_it_breaks_one_of_a_rival() -> None:
+    """CW:87. Four live around c4, and two on e4 can go to d4 or enter f4; once five are there these two enter."""
+    coins = {"c4": "suns 3 settlement", "f4": "moons 3 settlement"}
+    tokens = {"b4": "suns 2", "c5": "suns 2", "e4": "suns 2", **dict.fromkeys(("f3", "g3", "g4"), "moons 2")}
+    assert answered("movement", coins=coins, tokens=tokens) == "e4>d4:1"
+    assert answered("movement", coins=coins, tokens={**tokens, "b5": "suns 1"}) == "e4>f4:2"
+
+
+def test_from_between_two_coins_a_token_goes_to_the_one_that_it_means_to_settle() -> None:
+    """The one on c3, near which another own token stands."""
+    coins = {"c3": "suns 3", "g3": "moons 3"}
+    assert answered("movement", coins=coins, tokens={"b3": "suns 1", "e3": "suns 1", "a10": "moons 2"}) == "e3>d3:1"
+
+
 def test_where_growth_would_take_those_in_supply_who_defend_its_settlement_some_go_where_nobody_stays() -> None:
     """Two of those who feed it beyond its need go into the settlement, and are removed from there (CW:83)."""
     ring = dict.fromkeys(("b2", "c2", "d2", "b3", "d3"), "suns 2")

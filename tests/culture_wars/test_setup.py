@@ -167,6 +167,13 @@ def test_the_hole_grows_as_tiles_leave_it() -> None:
     assert movable(phase.s) == ["3", "7", "9", "12", "13", "17"]
 
 
+def test_a_tile_off_the_board_is_moved_where_it_touches_the_hole_at_the_edge() -> None:
+    """CW-11 (CW:18), N-40: tile 14 has left j5 and j6 uncovered and lies east of them; beside other tiles it stays."""
+    off = {"14": "k6"}
+    assert "14" in Story("setup.tile", order=["suns", "moons"], tiles={**off, "13": "h5"}).options()
+    assert "14" not in Story("setup.tile", order=["suns", "moons"], tiles={**off, "13": "i5"}).options()
+
+
 @pytest.mark.parametrize(("players", "moves"), [(2, 4), (3, 3), (4, 4)])
 def test_two_players_move_two_tiles_each_and_others_one(players: int, moves: int) -> None:
     """CW-12 (CW:19)."""

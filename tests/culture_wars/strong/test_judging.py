@@ -84,6 +84,14 @@ def test_a_rival_takes_a_part_of_what_a_coin_promises_and_no_more_from_a_throng_
     assert 0 < few == many < promised("c3", **ten)
 
 
+@pytest.mark.parametrize(("rivals", "promises"), [(2, True), (3, False)])
+def test_a_coin_promises_a_little_to_a_single_token_beside_two_rivals_and_nothing_beside_three(
+    rivals: int, promises: bool
+) -> None:
+    """Little as it is, it counts."""
+    assert (hoped(seen({"c3": "suns 3"}, c4="moons 1", d3=f"suns {rivals}")) > 0) is promises
+
+
 def test_rivals_that_are_far_from_a_coin_take_nothing_from_its_promise() -> None:
     """Those who are near count; that there are others on the map does not."""
     p = seen({"c3": "suns 3"}, c4="moons 2", h7="suns 6")

@@ -160,6 +160,12 @@ def test_it_has_done_with_thinking_when_nothing_betters_its_plan() -> None:
     assert plan.left > VALUES.tries // 2
 
 
+def test_it_goes_over_its_plan_again_once_it_has_bettered_it() -> None:
+    """At first two of three leave the coin on d5, one of them for d4; one from c4 can go there, and two stay."""
+    table = met(coins={"d5": "moons 2"}, tokens={"c4": "moons 3", "d5": "moons 3", "j9": "suns 2"})
+    assert planned(vantage_of(table)) == ("d5>d6:1", "c4>c5:1", "c4>d4:1", DONE)
+
+
 def test_it_builds_with_its_ace_where_ten_come_together() -> None:
     """Ten tokens on a square without a coin, and five left around it (CW:77)."""
     block = {f"{column}{row}": "moons 3" for column in "abc" for row in (1, 2, 3)}
