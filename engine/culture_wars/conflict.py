@@ -15,7 +15,7 @@ async def fight_all(s: State) -> str:
 
     Technological Advantage is measured once, before the first (AMB-140).
     """
-    advantage = scores(s) if s.options.technological_advantage else dict.fromkeys(s.cultures, 0)
+    advantage = scores(s) if s.options.technological_advantage else dict[str, int]()
     for where in contested(s):
         verbs.new_action(s)
         if settlement(s, where):
@@ -58,9 +58,10 @@ def _goes_on(s: State, where: str) -> bool:
 def _groups(here: dict[str, int], advantage: dict[str, int]) -> list[list[str]]:
     """Who removes a token when in this round: the fewest first, equal ones together (AMB-127).
 
-    With Technological Advantage, cultures with fewer settlements come before those with more (CW:65).
+    With Technological Advantage, cultures with fewer settlements come before those with more (CW:65); without it
+    nobody has any `advantage`.
     """
-    ranks = {culture: (advantage[culture], n) for culture, n in here.items()}
+    ranks = {culture: (advantage.get(culture, n), n) for culture, n in here.items()}
     return [[c for c in here if ranks[c] == rank] for rank in sorted(set(ranks.values()))]
 
 
