@@ -117,6 +117,13 @@ def test_sol_play_14_one_mina_of_pirates_is_less_than_two_of_bronze_workshops() 
     assert picked(s, "card.play", "58", "82", "pass") == "58"
 
 
+@pytest.mark.parametrize("mina", [3, 4])
+def test_sol_play_14_half_of_few_mina_is_no_more_than_trade_embargo_takes(mina: int) -> None:
+    """ACME-SOL-PLAY-14: Tax Revolt finds no disk of Egypt in Land and takes 2 mina, too: the lower number decides."""
+    areas = {"thebes": "barbarians 1", "red_sea": "egypt 1"}
+    assert picked(bare(areas, egypt={"mina": mina}, hittites=hand(50, 79)), "card.play", "50", "79", "pass") == "50"
+
+
 def test_sol_play_14_dancer_and_nepotism_rank_by_their_victim() -> None:
     """ACME-SOL-PLAY-14: Dancer takes a card from the poor, mina from the rich; Nepotism a card if there are 3."""
     poor, rich = bare(egypt={"mina": 1}), bare(egypt={"mina": 2})

@@ -167,10 +167,24 @@ def test_black_disks_there_are_filled_up() -> None:
     assert t.state.black == 50 - 12
 
 
+FAR = ("gandhara", "bactria", "aria", "sogdiana", "margiana", "parthia", "hyrcania", "chorasmia", "persis")
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "hint"),
+    [((), "8 disks in 3 areas · Egypt 2 there"), ((*FAR, "utiana", "medes"), "2 disks in 2 areas")],
+)
+def test_beside_an_entry_stands_what_will_come_by_it(elsewhere: tuple[str, ...], hint: str) -> None:
+    """RUL-013, RUL-096: as far as there is room in Lukka and next to it, and as far as black disks last."""
+    areas = {"lukka": "barbarians 3", "lydia": "barbarians 1 egypt 2", "thebes": "egypt 1", "hattusha": "hittites 1"}
+    more = dict.fromkeys(elsewhere, "barbarians 4")
+    t = story(None, {**areas, **more}, step="draw.begin", deck=[101, *PLAIN]).play("hittites", "tarsus")
+    assert t.hints("hittites")[t.options("hittites").index("lukka")] == hint
+
+
 def test_the_chooser_names_the_order_when_disks_run_short() -> None:
     """RUL-089: one neighbour at a time, until the rest fits or nothing is left."""
-    far = ("gandhara", "bactria", "aria", "sogdiana", "margiana", "parthia", "hyrcania", "chorasmia", "persis")
-    areas = {**dict.fromkeys(far, "barbarians 4"), "utiana": "barbarians 4", "medes": "barbarians 4"}
+    areas = {**dict.fromkeys(FAR, "barbarians 4"), "utiana": "barbarians 4", "medes": "barbarians 4"}
     t = story(None, {**areas, "thebes": "egypt 1"}, step="draw.begin", deck=[101, *PLAIN])
     assert t.state.black == 6
     t.play("hittites", "tarsus", "lukka")

@@ -62,6 +62,12 @@ def test_a_captured_block_is_the_former_owners_deity() -> None:
     assert "return:egypt" in t.options("hittites")
 
 
+def test_of_a_civ_that_never_had_a_deity_nothing_is_written_about_one() -> None:
+    assert "deity" not in notation.dump(Story(position('phase="card"', h="hand=[42]")).table)
+    cut = Story(position('phase="card"', h='captured={sky_god="egypt"}\nhand=[42]', e='deity=""'))
+    assert notation.dump(cut.table).count('deity = ""') == 1
+
+
 def test_a_tie_that_was_cut_stays_cut() -> None:
     """A civ that came anew has nothing to do with what its namesake lost (RUL-114)."""
     t = Story(position('phase="card"', h='captured={sky_god="egypt"}\nhand=[42]', e='deity=""'))
