@@ -28,10 +28,7 @@ HAND, BLESS, CURSE, VP, MINA, LOSE_CARD, LOSE_VP, LOSE_MINA, REMOVE, BLACK, PLAC
 
 
 def effects(s: State, npc: str, card: int) -> Effects:
-    """How much of each step the card would do now, in cards, VP, mina or disks; only what it would really do.
-
-    The amounts of one card are compared for its first step alone: of a later one 1 stands for any number (RUL-139).
-    """
+    """How much of each step the card would do now, in cards, VP, mina or disks; only what it would really do."""
     found = EFFECTS[card](s, npc) if card in EFFECTS else {}
     return {step: n for step, n in found.items() if n > 0}
 
@@ -44,12 +41,12 @@ def victim(s: State, npc: str, able: Iterable[str]) -> str:
 
 def sheba(s: State, npc: str) -> Effects:
     """A mina, two disks in areas it Controls, a card."""
-    return {HAND: 1, MINA: 1, PLACE: int(bool(supply(s, npc) and spots(s, npc, controlled(s, npc))))}
+    return {HAND: 1, MINA: 1, PLACE: min(2, supply(s, npc)) if spots(s, npc, controlled(s, npc)) else 0}
 
 
 def architect(s: State, npc: str) -> Effects:
     """Two Settlements become Cities, for a VP."""
-    return {VP: 1, PLACE: int(bool(g.own_settlements(s, npc)))}
+    return {VP: 1, PLACE: min(2, supply(s, npc), len(g.own_settlements(s, npc)))}
 
 
 def philosopher(s: State, npc: str) -> Effects:
@@ -146,12 +143,12 @@ def tribute(s: State, npc: str) -> Effects:
 
 def golden_age(s: State, npc: str) -> Effects:
     """A mina and two disks."""
-    return {MINA: 1, PLACE: int(bool(supply(s, npc) and spots(s, npc, society.neighbourhood(s, npc))))}
+    return {MINA: 1, PLACE: min(2, supply(s, npc)) if spots(s, npc, society.neighbourhood(s, npc)) else 0}
 
 
 def local_trade(s: State, npc: str) -> Effects:
     """A mina and a disk in each of two Land areas."""
-    return {MINA: 1, PLACE: int(bool(supply(s, npc) and society.markets(s, npc)))}
+    return {MINA: 1, PLACE: min(2, supply(s, npc), len(society.markets(s, npc)))}
 
 
 def tax(s: State, npc: str) -> Effects:
@@ -222,7 +219,7 @@ def ziggurat(s: State, npc: str) -> Effects:
 
 def pilgrimage(s: State, npc: str) -> Effects:
     """A mina and two disks near its home."""
-    return {MINA: 1, PLACE: int(bool(spots(s, npc, religion.shrines(s, npc))))}
+    return {MINA: 1, PLACE: min(2, supply(s, npc), len(spots(s, npc, religion.shrines(s, npc))))}
 
 
 def blasphemy(s: State, npc: str) -> Effects:
