@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.acme.npc.cards.effects import MINA, PLACE, effects
 from engine.acme.npc.cards.worth import worth
 from engine.core.deliberation import Thought, mark
 from tests.acme.npc.hands import SPARE, asked, bare, hand, picked, table
@@ -89,6 +90,21 @@ def test_the_strong_computer_is_told_the_reason_of_an_npc_where_it_answers_like_
     reasons = [e.text for e in t.table.events if e.key == "why.card.play"]
     assert len(reasons) == 1
     assert why in reasons[0]
+
+
+def lying(story: Story, civ: str) -> int:
+    """All disks of the civ on the map."""
+    return sum(here.get(civ, 0) for here in story.state.disks.values())
+
+
+@pytest.mark.parametrize("card", [1, 3, 65, 66, 96])
+def test_a_computer_knows_how_many_disks_and_mina_a_card_will_bring(card: int) -> None:
+    """ACME-SOL-PLAY-14: two disks each; Queen of Sheba a card too, Royal Architect a VP and no mina."""
+    areas = dict.fromkeys(("hattusha", "karahuyuk", "arzawa"), "hittites 2")
+    t = table(areas, hittites=hand(card)).windows()
+    known = effects(bare(areas, hittites=hand(card)), "hittites", card)
+    assert known[PLACE] == lying(t, "hittites") - 3 * 2 == 2
+    assert known.get(MINA, 0) == t.civ("hittites").mina == (0 if card == 3 else 1)
 
 
 def test_sol_play_14_without_a_disk_left_golden_age_is_no_better_than_the_royal_road() -> None:

@@ -158,6 +158,14 @@ NORTH = {
 }
 
 
+@pytest.mark.parametrize(("stack", "enters"), [("barbarians 2", False), ("barbarians 1", True), ("egypt 1", True)])
+def test_place_10_a_last_disk_goes_where_it_matches_what_is_there(stack: str, *, enters: bool) -> None:
+    """SOL-PLACE-10, RUL-153: in all other Seas of their Display the Cimmerians are already."""
+    seas = dict.fromkeys(("e_caspian", "se_caspian"), "cimmerians 1")
+    placed = deployed(NORTH | seas | {"sw_caspian": stack}, 1, "cimmerians", board="full")
+    assert (placed == [(10, "sw_caspian")]) is enters
+
+
 def test_place_10_the_cimmerians_enter_all_their_seas() -> None:
     """SOL-PLACE-10: two disks where only Barbarians are, one elsewhere."""
     placed = deployed(NORTH | {"sw_caspian": "barbarians 2"}, 5, "cimmerians", board="full")
