@@ -141,6 +141,15 @@ def test_a_computer_in_a_persons_seat_spends_its_last_mina_on_an_advance() -> No
     assert (sum(tracks(story, "hittites")), story.civ("hittites").mina) == (1, 0)
 
 
+def test_a_computer_in_a_persons_seat_spends_a_disk_that_is_one_too_many_for_a_city() -> None:
+    """CUL-06, RUL-138: without mina and cards it pays with the fourth disk of a City."""
+    areas = {"thebes": "egypt 2", **towns("hittites", 4), "tyre": "hittites 4"}
+    story = told(areas, order="hittites egypt", egypt={"hand": [16]}, hittites={"by": "npc", "npc": False})
+    story.run_until("growth.retire")
+    assert sum(tracks(story, "hittites")) == 1
+    assert story.disks("hittites", "tyre") == 3
+
+
 def test_an_npc_lays_white_disks_where_they_turn_a_fight() -> None:
     """CUL-27: it wins with one more where it would share otherwise."""
     story = told(
