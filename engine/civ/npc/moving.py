@@ -172,8 +172,13 @@ def near_room(p: Prospect, area: str) -> float:
 
 def sailing(s: State, ask: Ask) -> Decision | None:
     """A ship takes tokens that an area can spare to empty land that its ships reach, and lands them there."""
+    best = max(voyages(s, ask), default=None)
+    return Decision((best[1],), because("sail", area=text.area(best[2]))) if best else None
+
+
+def voyages(s: State, ask: Ask) -> Iterator[tuple[float, str, str]]:
+    """What each such voyage is worth, its option and where it ends: for a single token that must be a site."""
     p = prospect(s, ask.seat)
-    best: tuple[float, str, str] | None = None
     for token in ask.options:
         move = move_in(token)
         if move is None or move.way != "~" or move.stays_aboard:
@@ -182,9 +187,8 @@ def sailing(s: State, ask: Ask) -> Decision | None:
         if n > p.spare(start) or n > p.limit(goal) - p.mine.get(goal, 0) or p.others.get(goal):
             continue
         worth = n * (2.0 if p.mine.get(goal, 0) < 2 else 0.2) + is_site(s, goal)
-        if worth > 2 and (best is None or (worth, token) > best[:2]):
-            best = worth, token, goal
-    return Decision((best[1],), because("sail", area=text.area(best[2]))) if best else None
+        if worth > 2:
+            yield worth, token, goal
 
 
 def aboard(s: State, ask: Ask) -> Decision:
