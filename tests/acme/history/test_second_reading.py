@@ -107,6 +107,17 @@ class TestOnePersonAmongNpcs:
         assert opened("two_in_the_west", seats, variant="pairs_own").state.slots == [seat.civ for seat in seats]
 
 
+def test_who_chooses_a_side_is_told_its_place_in_the_order_drawn() -> None:
+    """ACME §4.2: two persons have been drawn second and fourth, NPCs first and third."""
+    t = opened("king_of_the_four_corners", [*of("Ann", ""), *of("Ben", "")])
+    assert [bool(t.state.civs[seat].player) for seat in t.state.order] == [False, True, False, True]
+    places = []
+    while t.pending is not None and t.pending.key in {"setup.civ", "setup.home"}:
+        places += [t.pending.about] if t.pending.key == "setup.civ" else []
+        t.submit(t.waiting()[0], t.pending.asks[0].options[0])
+    assert places == [("2",), ("4",)]
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f"])
 def test_sbx_3c_03_nobody_has_a_second_civ_before_all_have_a_first(seed: str) -> None:

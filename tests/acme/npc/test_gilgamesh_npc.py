@@ -14,6 +14,7 @@ from engine.acme.questions.board import occupied, on_map
 from engine.acme.verbs.replacement import open_civs
 from engine.core.game import SeatPlan
 from engine.core.table import Table
+from tests.acme.npc.hands import bare, picked
 from tests.acme.npc.positions import HUMAN, state, story
 from tests.acme.reckoning.positions import PLAIN
 from tests.acme.story import Story, lie
@@ -92,6 +93,17 @@ class TestTrigger:
         """A person's civ that the NPC plays stays."""
         t = weak(egypt={"vp": 5}, hittites={**HUMAN, "by": "npc"})
         assert not left(t)
+
+    @pytest.mark.parametrize(
+        ("full", "people"),
+        [((), "israelites"), (("judah", "aleppo", "byblos", "emar", "nabatea", "petra", "tyre"), "greeks")],
+    )
+    def test_a_stand_in_for_who_has_left_takes_the_people_with_most_vacant_land(
+        self, full: tuple[str, ...], people: str
+    ) -> None:
+        """RUL-124: Judah and the six Land areas around it are more than Thrace alone, unless they are all held."""
+        areas = dict.fromkeys(full, "egypt 1")
+        assert picked(bare(areas), "gilgamesh.civ", "greeks", "israelites") == people
 
     def test_an_npc_taken_over_by_a_person_is_asked(self) -> None:
         """Who plays it decides."""
