@@ -117,12 +117,12 @@ def of_function(source: Source, function: ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def body(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a body: no annotation, no decorator, no message of an error."""
+    """The nodes of a body: no annotation, no decorator, no message of an error, nor that two lists are as long."""
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "decorator_list", "exc", "msg"}:
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST):
+            if isinstance(child, ast.AST) and not (isinstance(child, ast.keyword) and child.arg == "strict"):
                 yield child
                 yield from body(child)
 

@@ -61,6 +61,11 @@ def test_every_token_of_a_rule_that_may_slip_is_found_at_its_place() -> None:
     assert all(real(change, RULE) for change in found.values())
 
 
+def test_what_only_asserts_is_no_slip() -> None:
+    rule = "def pay(a: list[int], b: list[int]) -> int:\n    return sum(map(max, zip(a, b, strict=True)))\n"
+    assert changes("engine/acme/pay.py", rule) == []
+
+
 def test_a_sample_is_the_same_for_the_same_seed(tree: Path) -> None:
     once = sampled(tree, 4, 7)
     assert len(once) == 4
