@@ -10,7 +10,7 @@ from tests.civ.calamity import classic
 from tests.civ.story import Phase
 from tests.civ.test_abilities import using
 from tests.civ.test_conversion import converting
-from tests.civ.test_npc_buying import answer, decided
+from tests.civ.test_npc_buying import answer, answers, decided
 
 TWO = {"tanis": "crete city", "sinai": "crete 1 babylon 2"}
 
@@ -61,6 +61,16 @@ def test_the_computer_builds_ships_for_tokens_that_find_no_room_by_land() -> Non
     assert launched(9, {"knossos": "egypt 6"}) == [("done", "no_ship")], "there is room in Phaestos"
     assert launched(9, {**CROWDED, "knossos": "egypt 3"}) == [("done", "no_ship")], "two of three stay to grow"
     assert launched(3, {**CROWDED, "knossos": "egypt 4"}) == [("knossos:0", "ship"), ("done", "no_ship")]
+
+
+def test_the_reason_for_a_ship_names_where_it_is_built() -> None:
+    """CIV-064, CIV-223: the harbour, without what is paid for it."""
+    phase = Phase("ships", nations={"egypt": {"treasury": 9}, "babylon": {}}, areas=CROWDED)
+    flow = phase.flow()
+    request = flow.send(None)
+    while "egypt" not in (made := answers(phase.s, request)):
+        request = flow.send({seat: one.picks for seat, one in made.items()})
+    assert made["egypt"].why.values == {"area": "{area:knossos}"}
 
 
 def test_the_computer_builds_a_ship_where_there_is_no_room_next_door() -> None:
