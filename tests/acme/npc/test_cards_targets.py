@@ -240,13 +240,14 @@ def test_card_85_where_it_must_be_barbarians_come_to_a_target_beside_its_own_dis
     ("other", "enmity", "why"),
     [
         ("israelites", quarrel(), "Its Primary enemy first: {civ:hittites} aimed at {civ:israelites}."),
+        ("mittani", quarrel(primary="mittani"), "Its Primary enemy first: {civ:hittites} aimed at {civ:mittani}."),
         ("israelites", quarrel(primary="mittani"), "Its enemies before all others: {civ:hittites} aimed at"),
         ("barbarians", quarrel(), "{civ:hittites} aimed at the Barbarians."),
         ("israelites", {}, "Without an enemy to hit, the leader: {civ:hittites} aimed at {civ:egypt}."),
     ],
 )
 def test_sol_pri_01_the_reason_says_what_the_victim_is_to_it(other: str, enmity: dict[str, Any], why: str) -> None:
-    """ACME-SOL-PRI-01: Earthquake hits one of the two in Judah, Egypt with most VP or the other."""
+    """ACME-SOL-PRI-01: Earthquake hits one of the two in Judah, Egypt with most VP or the other; Mittani is no area."""
     areas = {"judah": f"egypt 2 {other} 2"}
     assert why in table(areas, order=FOUR, hittites={**hand(76), **enmity}, egypt={"vp": 3}).windows().told()
 

@@ -45,6 +45,11 @@ def why(name: str, about: str = "") -> str:
     return f"{name}:{told(about)}" if about else name
 
 
+def why_victim(name: str, faction: str) -> str:
+    """A reason, with the Faction it is about: civilizations and areas may be called alike."""
+    return f"victim.{name}:{text.civ(faction)}"
+
+
 def best(options: Sequence[str], key: Callable[[str], Key], equal: Callable[[str], Key], name: str) -> Decision:
     """The option with the least key; others with the same key are its equals, in the order of `equal` (RUL-134)."""
     keys = {option: key(option) for option in options}
