@@ -248,7 +248,7 @@ class LobbyHandlers(TableHandlers):
 
     async def team_typed(self, visit: Visit, typed: str) -> Answer:
         """`/game team`: the team of that name, or the lot, for one's own seats. Refused as `team_pick`."""
-        found, person = await self.found(visit), person_of(visit)
+        found, person = await self.lobby_found(visit), person_of(visit)
         team = team_seats.read_team(found, typed)
         for seat in found.of(person) if team is not None else ():
             found = await self.service.choose_team(found.id, person, seat.number, team or "")

@@ -40,10 +40,8 @@ def named(info: TableInfo) -> tuple[Named, ...]:
 def read_team(info: TableInfo, typed: str) -> str | None:
     """The team that was typed, empty for the lot; None where there are no teams or nothing was typed.
 
-    Refused: begun, over, bad_option.
+    Refused: bad_option.
     """
-    if info.state != "lobby":
-        raise Refused("begun" if info.state == "running" else "over", info=info, table=info.id)
     known = named(info)
     if not known or not typed.strip():
         return None
