@@ -40,22 +40,26 @@ def told(option: str) -> str:
     return text.card(last or first) if (last or first).isdigit() else text.civ(first)
 
 
-def why(name: str, about: str = "") -> str:
-    """A reason, with the option it is about."""
-    return f"{name}:{told(about)}" if about else name
+def why(name: str, about: str = "", called: Callable[[str], str] = told) -> str:
+    """A reason, with the option it is about; `called`: how, where a civilization and an area may have the same name."""
+    return f"{name}:{called(about)}" if about else name
 
 
-def why_victim(name: str, faction: str) -> str:
-    """A reason, with the Faction it is about: civilizations and areas may be called alike."""
-    return f"victim.{name}:{text.civ(faction)}"
+def best(
+    options: Sequence[str],
+    key: Callable[[str], Key],
+    equal: Callable[[str], Key],
+    name: str,
+    called: Callable[[str], str] = told,
+) -> Decision:
+    """The option with the least key; others with the same key are its equals, in the order of `equal` (RUL-134).
 
-
-def best(options: Sequence[str], key: Callable[[str], Key], equal: Callable[[str], Key], name: str) -> Decision:
-    """The option with the least key; others with the same key are its equals, in the order of `equal` (RUL-134)."""
+    Each has the reason `name`, in which the option is `called` so.
+    """
     keys = {option: key(option) for option in options}
     least = min(keys.values())
     ties = sorted((option for option in options if keys[option] == least), key=equal)
-    return one_of(ties, [why(name, tie) for tie in ties])
+    return one_of(ties, [why(name, tie, called) for tie in ties])
 
 
 def one_of(ties: Sequence[str], whys: Sequence[str]) -> Decision:

@@ -15,7 +15,7 @@ from engine.acme.cards.society import LOCAL_TRADE, MARRIAGE, partners
 from engine.acme.npc.cards.aims import AIMS, one_each, series_at
 from engine.acme.npc.cards.hordes import best_places, best_start, menace
 from engine.acme.npc.cards.judging import Judge
-from engine.acme.npc.cards.question import DONE, Key, best, card_of, choices, one_of, stop_of, why, why_victim
+from engine.acme.npc.cards.question import DONE, Key, best, card_of, choices, one_of, stop_of, why
 from engine.acme.npc.cards.ravages import best_volcano, flood_step
 from engine.acme.npc.cards.spots import best_spots, spots
 from engine.acme.npc.decision import Decision, decides
@@ -23,6 +23,7 @@ from engine.acme.npc.distances import from_home
 from engine.acme.npc.placing.prospect import DiskGroup
 from engine.acme.npc.relations import primary
 from engine.acme.state import State
+from engine.core import text
 from engine.core.ask import Ask, Request
 
 ONE_VICTIM: Final = {TAX, FAMINE, EARTHQUAKE, DROUGHT, CIVIL_WAR}
@@ -41,15 +42,17 @@ def whom(s: State, request: Request, ask: Ask) -> Decision:
     if not able and stop_of(ask):
         return Decision((stop_of(ask),), "victim.spared")
     found = sorted(civs, key=judge.tier)[: max(ask.least, min(ask.most, len(able)))]
-    return Decision(tuple(found), why_victim(judge.standing(found[0]), found[0]))
+    return Decision(tuple(found), why(f"victim.{judge.standing(found[0])}", found[0], text.civ))
 
 
 def suitor(s: State, npc: str, civs: Sequence[str]) -> Decision:
     """Royal Marriage: the civ with fewest VP, its Primary enemy only if there is no other (card 63)."""
     first = primary(s, npc)
-    keys = {civ: (civ == first, s.civs[civ].vp) for civ in civs}
-    ties = [civ for civ in s.order if civ in keys and keys[civ] == min(keys.values())]
-    return one_of(ties, [why_victim("weakest", civ) for civ in ties])
+
+    def key(civ: str) -> Key:
+        return civ == first, s.civs[civ].vp
+
+    return best(civs, key, lambda civ: (s.order.index(civ),), "victim.weakest", text.civ)
 
 
 @decides("card.faction")
@@ -60,7 +63,7 @@ def whose(s: State, request: Request, ask: Ask) -> Decision:
     found = judge.first(choices(ask))
     if found in judge.kin and stop_of(ask):
         return Decision((stop_of(ask),), "victim.spared")
-    return Decision((found,), why_victim(judge.standing(found), found))
+    return Decision((found,), why(f"victim.{judge.standing(found)}", found, text.civ))
 
 
 @decides("card.area")
