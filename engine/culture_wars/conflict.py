@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.core.said import Said, listed
 from engine.culture_wars import verbs
 from engine.culture_wars.board import contested, limit, scores, settlement
@@ -15,7 +17,7 @@ async def fight_all(s: State) -> str:
 
     Technological Advantage is measured once, before the first (AMB-140).
     """
-    advantage = scores(s) if s.options.technological_advantage else dict[str, int]()
+    advantage = scores(s) if s.options.technological_advantage else Counter[str]()
     for where in contested(s):
         verbs.new_action(s)
         if settlement(s, where):
@@ -61,7 +63,7 @@ def _groups(here: dict[str, int], advantage: dict[str, int]) -> list[list[str]]:
     With Technological Advantage, cultures with fewer settlements come before those with more (CW:65); without it
     nobody has any `advantage`.
     """
-    ranks = {culture: (advantage.get(culture, n), n) for culture, n in here.items()}
+    ranks = {culture: (advantage[culture], n) for culture, n in here.items()}
     return [[c for c in here if ranks[c] == rank] for rank in sorted(set(ranks.values()))]
 
 

@@ -54,9 +54,8 @@ def routes(lifted: Mapping[str, int], landed: Mapping[str, int]) -> dict[tuple[s
     """How many go from where to where: those that stay where they are left out, the others in the order named."""
     stay = {where: min(n, landed.get(where, 0)) for where, n in lifted.items()}
     starts = [where for where, n in lifted.items() for _ in range(n - stay[where])]
-    ends = iter([where for where, n in landed.items() for _ in range(n - stay.get(where, 0))])
+    ends = [where for where, n in landed.items() for _ in range(n - stay.get(where, 0))]
     found: dict[tuple[str, str], int] = {}
-    for start in starts:
-        pair = start, next(ends)
+    for pair in zip(starts, ends, strict=True):
         found[pair] = found.get(pair, 0) + 1
     return found

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, compress, count
-from operator import mul
+from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 from engine.culture_wars.catalog import RULES
@@ -128,8 +127,8 @@ def fight_all(p: Imagined) -> None:
     everybody = range(len(p.cultures))
     rivals = [[c for c in everybody if c != owner] for owner in everybody]
     ranks = [p.owner.count(c) if p.advantage else 0 for c in everybody]
-    met = [compress(count(), map(mul, one, other)) for one, other in combinations(p.tokens, 2)]  # where both stand
-    shared = {i for squares in met for i in squares}
+    pairs = [enumerate(zip(one, other, strict=True)) for one, other in combinations(p.tokens, 2)]
+    shared = {i for pair in pairs for i, (n, m) in pair if n and m}
     entered = [i for i in p.coins if p.owner[i] >= 0 and any(p.tokens[c][i] for c in rivals[p.owner[i]])]
     for i in sorted(shared):
         if p.owner[i] == NOBODY and sum(line[i] for line in p.tokens) > (p.number[i] or ROOM):
