@@ -150,21 +150,22 @@ def test_a_computer_in_a_persons_seat_spends_a_disk_that_is_one_too_many_for_a_c
     assert story.disks("hittites", "tyre") == 3
 
 
+def laid_out(**contested: str) -> str:
+    """What is told where the Hittites, with one white disk of the Culture Tracks, meet Egypt in these areas."""
+    story = told(
+        {"thebes": "egypt 1", "hattusha": "hittites 1", **contested}, phase="competition",
+        hittites={"by": "npc", "tracks": {"military": 2}, "enemies": ["egypt"]},
+    )  # fmt: skip
+    return story.run_until("growth.retire", "draw.buy").told()
+
+
 def test_an_npc_lays_white_disks_where_they_turn_a_fight() -> None:
     """CUL-27: it wins with one more where it would share otherwise."""
-    story = told(
-        {"thebes": "egypt 1", "hattusha": "hittites 1", "tyre": "hittites 2 egypt 2", "kaska": "hittites 4 egypt 2"},
-        phase="competition", hittites={"by": "npc", "tracks": {"military": 2}, "enemies": ["egypt"]},
-    )  # fmt: skip
-    story.run_until("growth.retire", "draw.buy")
-    assert "laid out 1 white disk of the Culture Tracks: {area:tyre}" in story.told()
+    said = laid_out(tyre="hittites 2 egypt 2", kaska="hittites 4 egypt 2")
+    assert "laid out 1 white disk of the Culture Tracks: {area:tyre}" in said
 
 
 def test_a_white_disk_of_an_npc_is_no_more_than_one() -> None:
     """CUL-27, RUL-138: one more wins at Kaska and shares Tyre, which two would win; so the better area decides."""
-    story = told(
-        {"thebes": "egypt 1", "hattusha": "hittites 1", "kaska": "hittites 2 egypt 2", "tyre": "hittites 1 egypt 2"},
-        phase="competition", hittites={"by": "npc", "tracks": {"military": 2}, "enemies": ["egypt"]},
-    )  # fmt: skip
-    story.run_until("growth.retire", "draw.buy")
-    assert "laid out 1 white disk of the Culture Tracks: {area:kaska}" in story.told()
+    said = laid_out(kaska="hittites 2 egypt 2", tyre="hittites 1 egypt 2")
+    assert "laid out 1 white disk of the Culture Tracks: {area:kaska}" in said
