@@ -12,8 +12,8 @@ COPY engine engine
 COPY render render
 COPY bot bot
 RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
-    && /venv/bin/pip uninstall --yes --quiet mypy playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools \
-    ast-serialize execnet iniconfig librt mypy-extensions packaging pathspec pluggy pygments
+    && /venv/bin/pip uninstall --yes --quiet hypothesis mypy playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools \
+    ast-serialize execnet iniconfig librt mypy-extensions packaging pathspec pluggy pygments sortedcontainers
 
 # Base maps cost seconds each: they are drawn here once, by the code that was installed, not by that in this folder
 RUN /venv/bin/python -P -m render --bases /bases
