@@ -176,8 +176,11 @@ def _told(row: MissiveRow) -> dict[str, Any]:
 
 
 async def forget(session: AsyncSession, person: int) -> None:
-    """What the person has got is theirs no more; what they have written stays with its readers, without them."""
+    """What the person has got is theirs no more, and what they have written stays with its readers without them.
+
+    To which seats anything went stays: whoever wrote it was promised that it lies open there in the end.
+    """
     blocked = or_(col(BlockRow.person) == person, col(BlockRow.other) == person)
     await session.execute(delete(BlockRow).where(blocked))
-    await session.execute(delete(MissiveReaderRow).where(col(MissiveReaderRow.person) == person))
-    await session.execute(update(MissiveRow).where(col(MissiveRow.person) == person).values(person=0))
+    for rows in (MissiveRow, MissiveReaderRow):
+        await session.execute(update(rows).where(col(rows.person) == person).values(person=0))

@@ -18,17 +18,21 @@ CONTROL: Final = re.compile(f"[{UNCLEAN}]")
 
 
 async def saved(work: UnitOfWork) -> list[SavedLetter] | msgspec.UnsetType:
-    """The letters that lie open, in their order; nothing where none do."""
+    """The letters that lie open, in their order; nothing where none do.
+
+    Earlier versions did not keep where a letter had gone once its reader was forgotten: no file can hold those.
+    """
     if work.row.letters != "sealed" or work.row.state != "over":
         return msgspec.UNSET
     here = (MissiveRow.table_id == work.number, MissiveRow.kind == LETTER)
     rows: list[MissiveRow] = await work.read(select(MissiveRow).where(*here).order_by(col(MissiveRow.no)))
     to = await talks.readers_of(work)
-    return [SavedLetter(row.number, to[row.no][0], clean(row.text), row.at) for row in rows] or msgspec.UNSET
+    known = [(row, to[row.no][0]) for row in rows if row.no in to]
+    return [SavedLetter(row.number, number, clean(row.text), row.at) for row, number in known] or msgspec.UNSET
 
 
 async def saved_team_lines(work: UnitOfWork) -> list[SavedTeamLine] | msgspec.UnsetType:
-    """What the teams have written, as it lies open; nothing where it does not."""
+    """What the teams have written, as it lies open; nothing where it does not. What reached nobody is left out."""
     if not team_talk.lies_open(work):
         return msgspec.UNSET
     here = (MissiveRow.table_id == work.number, MissiveRow.kind == team_talk.TEAM)
@@ -36,7 +40,8 @@ async def saved_team_lines(work: UnitOfWork) -> list[SavedTeamLine] | msgspec.Un
         select(MissiveRow).where(*here).order_by(col(MissiveRow.at), col(MissiveRow.no))
     )
     to = await talks.readers_of(work)
-    return [SavedTeamLine(row.number, [*to[row.no]], clean(row.text), row.at) for row in rows] or msgspec.UNSET
+    known = [row for row in rows if row.no in to]
+    return [SavedTeamLine(row.number, [*to[row.no]], clean(row.text), row.at) for row in known] or msgspec.UNSET
 
 
 def clean(text: str) -> str:
