@@ -134,7 +134,7 @@ def goal(s: State) -> dict[str, int]:
 
 def areas(s: State) -> dict[str, dict[str, Any]]:
     """Every playable area, in the order of Competitions."""
-    homes, bonus = homes_in_play(s), {area: kind for kind, area in s.bonus.items()}
+    homes, bonus = homes_in_play(s), {there: kind for kind, there in s.bonus.items()}
     return {a: area(s, a, homes.get(a), bonus.get(a)) for a in by_order(in_play(s))}
 
 
