@@ -1,83 +1,96 @@
 # Everything happens in .venv; the first target that needs it makes it, and compiles what all processes read.
 PYTHON ?= python3
-BIN := .venv/bin
+VENV ?= .venv
+BIN := $(VENV)/bin
 CODE := bot engine render data tests bench docs
 # The bots and workers that tests start come up in half the time when Python may keep what it has compiled
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test soak long rest door browser postgres old-code check mutants bench fmt lock image-digest goldens docs clean
+.PHONY: play test pythons soak long rest door browser postgres old-code check mutants bench fmt lock image-digest goldens docs clean
 
-.venv/ready: pyproject.toml requirements.lock
-	$(PYTHON) -m venv .venv
+$(VENV)/ready: pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/python -m compileall -q -j 0 -x '/test_' $(CODE)
 	touch $@
 
 # A table in the browser, without a token: opens http://127.0.0.1:8765
-play: .venv/ready
+play: $(VENV)/ready
 	$(BIN)/python -m bot --local --open
 
 # The stories, and a seed or a few of every random test: about two minutes on two cores
-test: .venv/ready
+test: $(VENV)/ready
 	$(BIN)/pytest -q -m "not browser and not long and not soak and not postgres" -n auto
+
+# The same on the other Pythons that are promised, each in an environment of its own, where pyenv or PATH has them
+OTHERS ?= 3.12 3.13
+pythons:
+	@for version in $(OTHERS); do \
+		export PYENV_VERSION="$$(pyenv latest $$version 2>/dev/null)"; \
+		if python$$version -c "" 2>/dev/null; then \
+			$(MAKE) --no-print-directory test PYTHON=python$$version VENV=.venv-$$version || exit 1; \
+		else \
+			echo "Python $$version is not on this machine: nothing was run on it"; \
+		fi \
+	done
 
 # The other seeds, casts and maps of the random tests, whole pictures, databases of old, what reads all code, and what
 # needs a bot or a process of its own
-soak: .venv/ready
+soak: $(VENV)/ready
 	$(BIN)/pytest -q -m "soak and not browser and not long and not postgres" -n auto
 
 # Whole games: random play on every map, the scripted game over the wire
-long: .venv/ready
+long: $(VENV)/ready
 	$(BIN)/pytest -q -m "long and not browser and not postgres" -n auto --maxschedchunk 1
 
 # Both of them side by side, so that no processor is idle while one test is left; two workers more than there are
 # processors, for games over the wire wait for their posts: a channel takes five in five seconds
-rest: .venv/ready
+rest: $(VENV)/ready
 	$(BIN)/pytest -q -m "(soak or long) and not browser and not postgres" -n $$(($$(getconf _NPROCESSORS_ONLN) + 2)) --maxschedchunk 1
 
 # All that goes over the wire, with a bot that takes what people do over HTTP instead of the gateway
-door: .venv/ready
+door: $(VENV)/ready
 	NISABA_TEST_DOOR=http $(BIN)/pytest -q tests/wire -m "not browser and not postgres" -n auto --maxschedchunk 1
 
 # The local table in Debian's Chromium
-browser: .venv/ready
+browser: $(VENV)/ready
 	$(BIN)/pytest -q tests/wire -m browser
 
 # The service, and what several processes do, on a PostgreSQL that is started for it (Debian's package `postgresql`)
-postgres: .venv/ready
+postgres: $(VENV)/ready
 	$(BIN)/python -m tests.postgres
 
 # The version before on the tables of today, as while a new version takes over: its own tests of the service
-old-code: .venv/ready
+old-code: $(VENV)/ready
 	$(BIN)/python -m tests.old_code
 
-check: .venv/ready
+check: $(VENV)/ready
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy
 
-fmt: .venv/ready
+fmt: $(VENV)/ready
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
 
 # Sixty slips of the hand in the rules, one at a time in a copy: which of them the stories notice (SEED=2 takes others)
 SEED ?= 1
-mutants: .venv/ready
+mutants: $(VENV)/ready
 	$(BIN)/python -m tests.mutants --sample 60 --seed $(SEED)
 
 # Speed and size; with BEFORE=../another-checkout both are measured in one run and compared. PARTS="engine pictures" measures these only, PARTS=weeks how long people wait, PARTS=load what 10,000 tables ask
 BEFORE ?=
 PARTS ?=
 ROUNDS ?= $(if $(BEFORE),3,1)
-bench: .venv/ready
+bench: $(VENV)/ready
 	$(BIN)/python -m bench $(PARTS) --rounds $(ROUNDS) $(if $(BEFORE),--before $(BEFORE))
 
 # Written anew: read the difference before you commit it
-goldens: .venv/ready
+goldens: $(VENV)/ready
 	$(BIN)/python -m tests.golden.make
 
-docs: .venv/ready
+docs: $(VENV)/ready
 	$(BIN)/python -m docs.coverage
 	$(BIN)/python -m docs.civ_coverage
 	$(BIN)/python -m docs.npc_games
@@ -101,4 +114,4 @@ image-digest:
 	docker buildx imagetools inspect python:3.11-slim --format '{{.Manifest.Digest}}'
 
 clean:
-	rm -rf .venv .venv-lock .mypy_cache .ruff_cache .pytest_cache build *.egg-info
+	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache build *.egg-info
