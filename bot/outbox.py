@@ -36,6 +36,7 @@ from bot.delivery.wire import (
     Sent,
     Target,
     TargetGone,
+    Unreachable,
     Wire,
 )
 from bot.posts import POSTS, VOTE, Post
@@ -57,6 +58,7 @@ NAP = 30.0
 EVERYTHING = ""
 RESULTS: Mapping[type[Failed], str] = {
     Later: "later",
+    Unreachable: "later",
     Closed: "closed",
     MayNot: "may_not",
     TargetGone: "gone",
@@ -330,9 +332,9 @@ class Outbox:
         log.warning("outbox.not_sent", row=row.id, lane=row.lane, why=repr(failure), tries=row.tries)
         if isinstance(failure, Closed) and row.user is not None:
             await set_dm_closed(self._service.deps, row.user, closed=True, table=row.table_id)
-            await self._rows.drop_lane(row.lane)
+            await self._otherwise(row)
         elif isinstance(failure, TargetGone) and row.user is not None:
-            await self._rows.drop_lane(row.lane)
+            await self._otherwise(row)
         elif isinstance(failure, TargetGone):
             await delivery_failures.lose_channel(self._service.deps, row, target.channel)
         elif isinstance(failure, Bad) and row.message is None:
@@ -343,8 +345,15 @@ class Outbox:
                 await delivery_failures.lose_right(self._service.deps, row.table_id, failure.lacks, may_post=False)
         elif isinstance(failure, Later) and not failure.unknown:
             await self._unsent(row, failure)
+            if isinstance(failure, Unreachable) and row.message is None:
+                await delivery_failures.turn_to_channel(self._service.deps, row, calls_alone=True)
         else:
             await self._again(row, min(growing(row), LONGEST))
+
+    async def _otherwise(self, row: OutboxRow) -> None:
+        """Nothing arrives in this lane, which one person reads: it is told in another way."""
+        await delivery_failures.turn_to_channel(self._service.deps, row, calls_alone=False)
+        await self._rows.drop_deletions(row.lane)
 
     async def _unsent(self, row: OutboxRow, failure: Later) -> None:
         """It has surely not been sent: it waits as long as Discord has said, or longer each time."""

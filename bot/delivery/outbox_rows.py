@@ -219,9 +219,9 @@ class OutboxRows:
             if row.lane in self._held:
                 await self._leave_empty(session, row.lane)
 
-    async def drop_lane(self, lane: str) -> None:
-        """Nothing of the lane can arrive."""
-        await self._do(delete(OutboxRow).where(col(OutboxRow.lane) == lane))
+    async def drop_deletions(self, lane: str) -> None:
+        """Nothing can be deleted where the lane leads."""
+        await self._do(delete(OutboxRow).where(col(OutboxRow.lane) == lane, col(OutboxRow.message).is_not(None)))
 
     async def _do(self, statement: Executable) -> None:
         async with self._database.session() as session, self._database.writing(session):

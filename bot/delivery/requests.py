@@ -18,7 +18,7 @@ import msgspec
 from discord.http import MultipartParameters, Route
 
 from bot.delivery.rate_share import A_SECOND, RateShare
-from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
+from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone, Unreachable
 
 THIS_MESSAGE: Final[Mapping[int, str]] = {
     30046: "it was edited too often",
@@ -34,7 +34,7 @@ THIS_MESSAGE: Final[Mapping[int, str]] = {
 TOO_LARGE: Final = 413
 CLOSED: Final = 50007
 """The only refusal that is a setting of the person. To share no server (50278) ends with a new one, and whatever else
-forbids a DM may be over tomorrow: such a DM waits.
+forbids a DM may be over tomorrow: such a DM waits, unless it calls somebody.
 """
 GONE: Final[Mapping[int, str]] = {
     10003: "the channel does not exist",
@@ -64,6 +64,8 @@ def refusal(status: int, said: Any, *, dm: bool) -> Failed:
         return TargetGone(why)
     if not dm and (code in SHUT or status == 403):
         return MayNot(why, ("view_channel",) if code == NO_ACCESS else ("open_thread",) if code in SHUT else ())
+    if dm and status == 403:
+        return Unreachable(why, unknown=False)
     return Later(why, unknown=status >= 500 or status == 408)
 
 

@@ -65,6 +65,10 @@ class Later(Failed):
         self.unknown = unknown
 
 
+class Unreachable(Later):
+    """The person cannot be written to now: that may be over tomorrow."""
+
+
 class Closed(Failed):
     """The person does not accept DMs."""
 

@@ -396,7 +396,7 @@ class UnitOfWork:
     def post(self, posts: Iterable[Post]) -> None:
         """Messages to be sent once all this is committed, as their readers want them and when they are awake.
 
-        Nobody with closed DMs is written to.
+        Nobody with closed DMs is written to: they read on their next screen that there was something.
         """
         for post in posts:
             if post.user is None:
@@ -404,6 +404,8 @@ class UnitOfWork:
                 self.send(notify.public(self, post), f"t{self.number}")
             elif not self.closed(post.user):
                 self.send(*notify.privately(self, post, post.user))
+            elif post.kind not in notify.TOLD_ANYWAY:
+                notify.leave_notice(self, post, post.user)
 
     def send(self, post: Post, lane: str, at: float = 0.0) -> None:
         """A message to be sent in that lane, not before that time."""

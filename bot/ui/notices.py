@@ -8,17 +8,20 @@ import msgspec
 
 from bot.records import Reader
 from bot.service.game_service import GameService
+from bot.service.notifications.notify import UNDELIVERED
 from bot.ui.parts import DESIGN, Button, Divider, Row, Screen, Text, count, raw_text
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts.direct_messages import happened
+from bot.ui.presentations import names_of
 from bot.ui.settings.preference_handlers import zone_button
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import said
+from bot.ui.wording import named, said
 from bot.values import Notice, Refused
 from engine.core.naming import spelled
 from engine.core.text import catalogue, cut, own, words
 
 PICKS = 300
+MISSED, MISSED_TEXT = 3, 500
 COMMAND = ""
 NEXT: Mapping[str, Callable[[], Button]] = {
     "dm_closed": lambda: Button(said("button.try_again"), "retry_dm", lasting=True),
@@ -41,9 +44,21 @@ class Notices:
         reader = reader or await self.service.reader(person_of(visit), table)
         if reader.mute and visit.verb in SEEN_OFTEN:
             screen = await self._with_trouble(screen, table, visit)
-        for notice in await self.service.take_notices(person_of(visit), here=table) if reader.news else ():
-            screen = await self._with_news(screen, notice)
-        return screen
+        owed = await self.service.take_notices(person_of(visit), here=table) if reader.news else ()
+        for notice in owed:
+            screen = await self._with_news(screen, notice) if notice.code != UNDELIVERED else screen
+        missed = [await self._missed(notice) for notice in owed if notice.code == UNDELIVERED]
+        told = "\n".join([words("notice.undelivered"), *missed[-MISSED:]])
+        return screen.with_line(cut(told, MISSED_TEXT)) if missed else screen
+
+    async def _missed(self, notice: Notice) -> str:
+        """A line about what could not be written to its reader."""
+        table, text = str(notice.said["table"]), str(notice.said["text"])
+        try:
+            info = await self.service.info(table)
+        except Refused:
+            return f"-# {table}"
+        return f"-# {table} · {named(text, names_of(info.game, info.scenario))}"
 
     async def _with_news(self, screen: Screen, notice: Notice) -> Screen:
         """The screen with a notice, in the words of its game."""

@@ -187,15 +187,31 @@ async def test_nobody_is_woken_and_the_night_does_not_count(room: Room) -> None:
     assert len(await dms(room, ANA)) == 1, "five hours in the evening, three in the morning"
 
 
-async def test_who_takes_no_dms_reads_it_on_the_next_screen(room: Room) -> None:
-    table = await begun(room, ANA, BEN)
+async def test_who_takes_no_dms_is_reminded_by_a_mention(room: Room) -> None:
+    await begun(room, ANA, BEN)
     await set_dm_closed(room.game_service.deps, ANA.id, closed=True)
-    await pass_by(room, 23)
+    await pass_by(room, 8)
     assert await dms(room, ANA) == []
+    assert await mentions(room, ANA) == 1
+    await pass_by(room, 15)
+    assert await mentions(room, ANA) == 2
+
+
+async def test_of_a_common_question_no_mention_tells_who_has_not_answered(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    for person in (ANA, BEN):
+        await give(room, table, person, "done")
+    await set_dm_closed(room.game_service.deps, ANA.id, closed=True)
+    await pass_by(room, 21)
+    assert await mentions(room, ANA) == 0
     async with room.database.session() as session:
         notices = (await session.execute(select(NoticeRow).where(NoticeRow.person == ANA.id))).scalars()
         assert [notice.code for notice in notices] == ["waits"]
-    assert table
+
+
+async def mentions(room: Room, person: Person) -> int:
+    """How many posts of the channel begin with a mention of that person."""
+    return (await room.texts()).count(f"<@{person.id}>")
 
 
 @pytest.mark.parametrize(("wish", "first", "second"), [("all", 1, 2), ("last", 0, 1), ("none", 0, 0)])

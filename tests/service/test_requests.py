@@ -6,7 +6,7 @@ import pytest
 
 from bot.delivery.rate_share import A_SECOND
 from bot.delivery.requests import THIS_MESSAGE, RateLimits, refusal
-from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
+from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone, Unreachable
 from tests.service.tables import Hand
 
 
@@ -71,9 +71,9 @@ def test_what_discord_says_about_this_message_is_bad(code: int) -> None:
     [
         (413, 0, False, Bad),
         (403, 50007, True, Closed),
-        (403, 50278, True, Later),
-        (403, 50241, True, Later),
-        (403, 50013, True, Later),
+        (403, 50278, True, Unreachable),
+        (403, 50241, True, Unreachable),
+        (403, 50013, True, Unreachable),
         (403, 50013, False, MayNot),
         (403, 50001, False, MayNot),
         (400, 50083, False, MayNot),

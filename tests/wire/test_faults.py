@@ -142,6 +142,29 @@ async def test_closed_dms_are_told_once_and_the_hand_is_a_command_away(here: Sit
     assert await ben.dms() == []
 
 
+async def test_a_call_that_is_refused_by_dm_is_a_mention_in_the_channel_at_once(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    first = await here.asked()
+    second = here.person("ben" if first.name == "ana" else "ana")
+    await second.slash("/prefs notices", setting="turn", value="dm")
+    await here.visit.close_dms(second.name)
+    await answer(first)
+    call = await here.told("Your turn at table")
+    assert "<@" in call.text
+    assert CLOSED in (await screen_saying(second, CLOSED)).text
+
+
+async def test_where_the_bot_may_not_post_whoever_is_asked_gets_a_dm(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    first = await here.asked()
+    second = here.person("ben" if first.name == "ana" else "ana")
+    await here.told("begins")
+    await here.visit.deny("table", "send_messages")
+    await answer(first)
+    told = await second.wait_for(lambda m: "Your turn at table" in m.text, channel="dm")
+    assert button(told, "seat")
+
+
 @pytest.mark.soak
 async def test_two_people_join_at_once(here: Sitting) -> None:
     await here.open("ana")

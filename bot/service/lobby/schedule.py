@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import structlog
@@ -16,7 +16,7 @@ from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, moment, seat_info
 from bot.service.unit_of_work import UnitOfWork
 from bot.snapshot import Done
-from bot.store.models import AlarmRow
+from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person, Refused, TableInfo
 
 log = structlog.get_logger(__name__)
@@ -56,10 +56,21 @@ def _tell(work: UnitOfWork, at: float) -> None:
     wanted = {"all", "last"} if at - work.now <= HOUR else {"all"}
     told = [row for person, row in rows.items() if work.wishes(person).reminders in wanted]
     work.post([work.deps.post_maker.starting(info, seat_info(work, row), moment(at)) for row in told])
-    closed = tuple(seat_info(work, row) for row in told if work.closed(row.person or 0))
-    if closed:
-        work.post(work.deps.post_maker.matter(info, "starts_soon", {"seats": closed, "until": moment(at)}))
+    _announce(work, [row for row in told if work.closed(row.person or 0)], at)
     log.info("told_start", table=work.id, people=len(told))
+
+
+def announce(work: UnitOfWork, person: int) -> None:
+    """Mention somebody in the channel who was to hear by DM that a lobby begins soon, if that is still so."""
+    if work.row.state == "lobby" and (work.row.starts_at or 0.0) > work.now:
+        _announce(work, work.own(person)[:1], work.row.starts_at or 0.0)
+
+
+def _announce(work: UnitOfWork, rows: Sequence[SeatRow], at: float) -> None:
+    seats = tuple(seat_info(work, row) for row in rows)
+    if seats:
+        told = {"seats": seats, "until": moment(at)}
+        work.post(work.deps.post_maker.matter(info_of(work), "starts_soon", told))
 
 
 async def _begin_or_ask(work: UnitOfWork) -> None:

@@ -1,20 +1,23 @@
 """What keeps messages from arriving, and who hears of it: the host once by DM, everybody seated of a lost channel.
 
-Who takes no DMs reads it on the next private screen.
+Who takes no DMs reads it on the next private screen. A call that fails one way goes the other way at once: for a DM
+that is refused a mention in the channel, for a channel that is not to be had a DM to whoever is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
 from msgspec.structs import replace
 from sqlalchemy import delete
-from sqlmodel import col
+from sqlmodel import col, select
 
-from bot.posts import POSTS
+from bot.posts import POSTS, Post
 from bot.service import table_ids
+from bot.service.lobby import schedule
+from bot.service.notifications import notify, reminders
 from bot.service.row_mappers import info_of
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
@@ -27,6 +30,8 @@ CHANNEL: Final = "channel"
 FILES: Final = "attach_files"
 MISHAP: Final = "mishap"
 """The kind of post that tells of a mishap; nothing is told of its own."""
+CALLS: Final = frozenset({"turn", "reminder", "starting"})
+TO_HOST: Final = frozenset({"unfilled", "idle", "full"})  # questions to the host, which hold nothing private
 
 
 async def lose_channel(deps: Deps, row: OutboxRow, channel: int) -> None:
@@ -39,6 +44,7 @@ async def lose_channel(deps: Deps, row: OutboxRow, channel: int) -> None:
         if work.row.lacks != CHANNEL:
             work.row.may_post, work.row.lacks = False, CHANNEL
             await _tell(work, _everybody(work), "channel_gone", {})
+            await reminders.ring_by_dm(work)
 
     await _surely(deps, row.table_id, change)
 
@@ -49,10 +55,51 @@ async def lose_right(deps: Deps, number: int, lacks: Iterable[str], *, may_post:
 
     async def change(work: UnitOfWork) -> None:
         if (work.row.may_post, work.row.lacks) != (may_post, now):
+            lost = work.row.may_post and not may_post
             work.row.may_post, work.row.lacks = may_post, now
             await _tell(work, [work.row.host], "may_not_post" if not may_post else "no_pictures", {})
+            if lost:
+                await reminders.ring_by_dm(work)
 
     await _surely(deps, number, change)
+
+
+async def turn_to_channel(deps: Deps, row: OutboxRow, *, calls_alone: bool) -> None:
+    """No DM of this lane arrives: its calls become mentions in the channels of their tables, all else notices.
+
+    `calls_alone`: what is no call goes on waiting, since it may arrive later.
+    """
+    here = (OutboxRow.lane == row.lane, col(OutboxRow.message).is_(None))
+    tables: list[int] = await deps.database.read(select(OutboxRow.table_id).where(*here).distinct())
+    for number in tables:
+        await _surely(deps, number, lambda work: _turn(work, row, calls_alone=calls_alone))
+
+
+async def _turn(work: UnitOfWork, row: OutboxRow, *, calls_alone: bool) -> None:
+    here = (OutboxRow.lane == row.lane, OutboxRow.table_id == work.number, col(OutboxRow.message).is_(None))
+    waiting: list[OutboxRow] = await work.read(select(OutboxRow).where(*here))
+    posts = {one.id: POSTS.json(one.post) for one in waiting}
+    gone = {number: post for number, post in posts.items() if not calls_alone or post.kind in CALLS | TO_HOST}
+    if gone:
+        work.later(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
+        await _told_otherwise(work, row.user or 0, list(gone.values()))
+
+
+async def _told_otherwise(work: UnitOfWork, person: int, posts: Sequence[Post]) -> None:
+    """What a person was to be told by DM: once in the channel that he or she is asked, the rest on the next screen."""
+    await work.know(person)
+    kinds = {post.kind for post in posts}
+    if "turn" in kinds:
+        await reminders.ring_in_channel(work, person)
+    elif "reminder" in kinds and work.row.state == "running":
+        await reminders.remind_without_dm(work, person)
+    if "starting" in kinds:
+        schedule.announce(work, person)
+    for post in posts:
+        if post.kind in TO_HOST:
+            work.post([replace(post, user=None, mentions=(person,))])
+        elif post.kind not in {"seated", *CALLS}:
+            notify.leave_notice(work, post, person)
 
 
 async def drop(deps: Deps, row: OutboxRow, why: str) -> None:
@@ -95,8 +142,10 @@ async def _tell(work: UnitOfWork, people: Iterable[int], what: str, said: Mappin
 
 
 async def _surely(deps: Deps, number: int, change: Any) -> None:
-    """Do it with the table, if there still is one."""
+    """Do it with the table, if there still is one. Refused: not_stored."""
     try:
         await do(deps, table_ids.spelled(number), change)
     except Refused as refusal:
+        if refusal.code == "not_stored":
+            raise
         log.warning("outbox.no_table", table=table_ids.spelled(number), why=refusal.code)

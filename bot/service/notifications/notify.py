@@ -7,9 +7,10 @@ the silent ones go past it, and is taken back if by then it is no longer true.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
+import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Executable, delete
 from sqlmodel import col
@@ -21,14 +22,19 @@ from bot.records import News
 from bot.service.people.preferences import picture_style
 from bot.service.play.waking_hours import may_wait, reachable_at
 from bot.store.models import OutboxRow, SeatRow, TableRow
+from bot.store.person_models import NoticeRow
 from bot.values import SeatInfo
-from engine.core.text import speaking
+from engine.core.text import cut, speaking
 
 OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose owner was late
 FEWER: Final = "fewer"
 RECLAIMED: Final = "reclaimed"  # a DM that says who would like a former seat back
 REPLACED: Final = "replaced"  # a DM that says who plays a seat that was one's own
+UNDELIVERED: Final = "undelivered"  # a notice of what could not be written to somebody
+IN_SHORT: Final = 300
 KEPT: Final = frozenset({"missive", OWNER, RECLAIMED, REPLACED})  # what stays true whatever happens at the table
+TOLD_ANYWAY: Final = frozenset({"seated", "starting", "missive", "hand", "notice"})  # where it is known that no DM
+# arrives, the next screen shows these, or they are told in another way
 
 
 class WithPostMaker(Protocol):
@@ -70,8 +76,14 @@ class Notifier(Protocol):
     def send(self, post: Post, lane: str, at: float = 0.0) -> None:
         """A message to be sent in that lane, not before that time."""
 
+    def post(self, posts: Iterable[Post]) -> None:
+        """Messages to be sent once all this is committed."""
+
     def later(self, statement: Executable) -> None:
         """A statement to be run at the end."""
+
+    def add(self, *rows: object) -> None:
+        """New rows, written at the end."""
 
 
 def awake(work: Notifier, person: int) -> float:
@@ -161,10 +173,10 @@ def _few(part: Part) -> Part:
 
 
 def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
-    """The DM that it is the turn of that seat, if its person is to get one."""
+    """The DM that it is the turn of that seat, if its person is to get one: each is, where nothing can be posted."""
     person = seat.person.id if seat.person else 0
     asleep = awake(work, person) > work.now
-    if work.wishes(person).turn_notices == "off" and not asleep:
+    if work.wishes(person).turn_notices == "off" and not asleep and work.row.may_post:
         return []
     post: Post | None = work.deps.post_maker.turn(news, seat)
     if post is not None and work.closed(person) and asleep:
@@ -195,6 +207,25 @@ def _named(work: Notifier, news: News, seat: SeatInfo, person: int) -> Post:
 def _ring_later(work: Notifier, post: Post, person: int) -> None:
     """Who takes no DMs is mentioned in the channel when awake."""
     work.send(post, later(work, person), awake(work, person))
+
+
+def ring_in_channel(work: Notifier, news: News, seat: SeatInfo, person: int) -> None:
+    """Mention whoever is asked in the channel, when awake."""
+    post = _named(work, news, seat, person)
+    if awake(work, person) > work.now:
+        _ring_later(work, post, person)
+    else:
+        work.post([post])
+
+
+def leave_notice(work: Notifier, post: Post, reader: int) -> None:
+    """What no DM brings is read on the next private screen, the same once, without cards."""
+    short = work.deps.post_maker.discreet(post, work.id, work.language(reader))
+    text = next((part.text for part in short.parts if isinstance(part, Words)), "")
+    said = msgspec.json.encode({"table": work.id, "text": cut(text, IN_SHORT)}).decode()
+    same = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == UNDELIVERED, col(NoticeRow.said) == said)
+    work.later(delete(NoticeRow).where(col(NoticeRow.person) == reader, *same))
+    work.add(NoticeRow(person=reader, table_id=work.number, code=UNDELIVERED, said=said))
 
 
 def withdraw(work: Notifier, row: SeatRow | None) -> None:

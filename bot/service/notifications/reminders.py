@@ -19,7 +19,7 @@ from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
-from bot.records import OtherTable, Reminder
+from bot.records import News, OtherTable, Reminder
 from bot.service import table_ids
 from bot.service.notifications import notify
 from bot.service.play.npc_reasons import is_reason
@@ -235,14 +235,10 @@ def _note(work: UnitOfWork, person: int, **values: Any) -> None:
 
 
 async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow, step: int) -> None:
-    """The direct message, the second with what has happened since the last answer; or a notice for the next screen of
-    somebody who takes none.
-    """
+    """The direct message, the second with what has happened since the last answer."""
     person, info = row.person or 0, info_of(work)
     if work.closed(person):
-        old = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == WAITS)
-        work.later(delete(NoticeRow).where(col(NoticeRow.person) == person, *old))
-        work.add(NoticeRow(person=person, table_id=work.number, code=WAITS, said=dumped({"table": work.id})))
+        await remind_without_dm(work, person)
         return
     ask, late = public_ask(info, table.question_to(row.seat)), work.alarm("late", row.number)
     news, earlier = await _news(work, row)
@@ -321,8 +317,54 @@ async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
     seats = tuple(seat_info(work, row) for row in asked)
     said = {"seats": seats, "ask": public_ask(info, table.pending), "until": moment(due)}
     work.post(work.deps.post_maker.matter(info, "last_call", said))
+    if not work.row.may_post:
+        await ring_by_dm(work)
     alarm.at = work.now + NEVER
     return False
+
+
+async def remind_without_dm(work: UnitOfWork, person: int) -> None:
+    """A mention in the channel for somebody who takes no direct messages, or a notice for the next screen: of a common
+    question a mention would tell who has not answered.
+    """
+    asked = asked_openly(work, await work.table())
+    if {row.person for row in asked} == {person} and work.row.may_post:
+        await ring_in_channel(work, person)
+        return
+    old = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == WAITS)
+    work.later(delete(NoticeRow).where(col(NoticeRow.person) == person, *old))
+    work.add(NoticeRow(person=person, table_id=work.number, code=WAITS, said=dumped({"table": work.id})))
+
+
+async def ring_in_channel(work: UnitOfWork, person: int) -> None:
+    """Mention somebody in the channel, once, if the table waits for that person."""
+    news = await _as_it_stands(work)
+    if news is not None:
+        rows = [row for row in awaited(work, await work.table()) if row.person == person]
+        for row in rows[:1]:
+            notify.ring_in_channel(work, news, seat_info(work, row), person)
+
+
+async def ring_by_dm(work: UnitOfWork) -> None:
+    """Write to all for whom the table waits: nothing that is posted arrives in its channel."""
+    news = await _as_it_stands(work)
+    if news is not None:
+        for row in awaited(work, await work.table()):
+            post = work.deps.post_maker.turn(news, seat_info(work, row))
+            work.post([post] if post is not None else [])
+
+
+async def _as_it_stands(work: UnitOfWork) -> News | None:
+    """What the table asks now, as everybody may know it; None where nothing is played or can be read."""
+    if work.row.state != "running":
+        return None
+    try:
+        table = await work.table()
+    except Refused as refusal:
+        log.warning("nobody_rung", table=work.id, why=refusal.code)
+        return None
+    info, view = info_of(work), await work.run(lambda: table.view(None))
+    return News("move", info, None, view, (), public_ask(info, table.pending))
 
 
 async def snooze(work: UnitOfWork, person: Person) -> float:

@@ -6,12 +6,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import update
 
 from bot.clock import Clock
 from bot.posts import Post, PostRow
 from bot.preferences import Preferences, TurnNotices
 from bot.records import OtherTable, Reminder
 from bot.service.people.profiles import set_dm_closed
+from bot.store.models import TableRow
 from bot.ui import wording
 from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
@@ -248,9 +250,25 @@ async def test_snoozing_says_when_the_next_reminder_comes(room: Room) -> None:
     assert "reminds you" not in said(await room.ask(replace(visit, person=CHO.id, guild=5), prefs.handlers()["snooze"]))
 
 
-async def test_who_takes_no_dms_is_told_on_the_next_screen(room: Room) -> None:
+async def test_who_takes_no_dms_is_told_in_the_channel(room: Room) -> None:
     for person in (ANA, BEN):
         await set_dm_closed(room.service.deps, person.id, closed=True)
     info, person = await waited(room)
-    screen = await Notices(room.service).on(Screen((Text("x"),)), Visit(person.id, HERE.channel, name=person.name))
-    assert f"Table {info.id} has been waiting for you" in said(screen)
+    call = (await room.posts())[-1]
+    fits(call)
+    assert call.mentions == (person.id,)
+    assert words(call).startswith(f"<@{person.id}>")
+    assert f"Your turn at table {info.id}" in words(call).replace("**", "")
+
+
+async def test_who_can_be_reached_in_neither_way_is_told_on_the_next_screen(room: Room) -> None:
+    for person in (ANA, BEN):
+        await set_dm_closed(room.service.deps, person.id, closed=True)
+    info = await room.begun(ANA, BEN)
+    async with room.database.session() as session:
+        await session.execute(update(TableRow).values(may_post=False))
+        await session.commit()
+    await pass_by(room, 9)
+    visits = [Visit(person.id, HERE.channel, name=person.name) for person in (ANA, BEN)]
+    screens = [await Notices(room.service).on(Screen((Text("x"),)), visit) for visit in visits]
+    assert [f"Table {info.id} has been waiting for you" in said(screen) for screen in screens].count(True) == 1
