@@ -11,7 +11,7 @@ from engine.core.text import speaking
 
 
 def main(given: list[str] | None = None) -> int:
-    """Do what the command line says; the exit code is 0 at a clean end, 2 for a missing or wrong setting."""
+    """Do what the command line says; the exit code is that of `bot.starting.start`."""
     with speaking(language_of_shell(os.environ)):
         asked = arguments(given)
         gc.disable()  # what is loaded stays: the collector need not look through it, now or later

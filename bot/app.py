@@ -33,6 +33,7 @@ from bot.service.game_service import GameService, secret_seed
 from bot.service.unit_of_work import Quotas
 from bot.settings import BotSettings
 from bot.store.database import Database
+from bot.store.sole import Sole
 from bot.store.sqlite import own_folder
 from bot.translation import Translator
 from bot.tree import Tree, sync
@@ -77,6 +78,7 @@ class Nisaba(commands.Bot):
         self.now = now
         self._anew = custom.anew
         self.database = Database(settings.url)
+        self.sole = None if settings.shares else Sole(self.database)
         self.game_service = service_of(settings, self.database, now, custom)
         self.metrics = self.game_service.deps.metrics
         folders = Folders(*settings.base_folders)
@@ -165,6 +167,8 @@ class Nisaba(commands.Bot):
         if self.door is None or self.settings.metrics != self.settings.http:
             await self.listening.open(self.settings.metrics)
         await asyncio.to_thread(own_folder, self.settings.data)
+        if self.sole is not None:
+            await self.sole.take()
         await self.database.migrate()
         self._types_read = await asyncio.to_thread(read_types)
         if self.settings.answers:
@@ -200,8 +204,10 @@ class Nisaba(commands.Bot):
         """Show that the process is alive, as long as it is reached."""
         file = self.settings.beat_file
         while True:
-            if self.settings.shares:
+            if self.sole is None:
                 await self._learn_again()
+            else:
+                await self.sole.keep()
             if self.is_reached:
                 with contextlib.suppress(OSError):
                     await asyncio.to_thread(file.write_text, str(int(time.time())))
@@ -235,6 +241,8 @@ class Nisaba(commands.Bot):
         await super().close()
         await asyncio.to_thread(self.bases.close)
         await asyncio.to_thread(self.painter.close)
+        if self.sole is not None:
+            await self.sole.release()
         await self.database.close()
         self._closed.set()
 

@@ -109,6 +109,8 @@ def _unpacked(file: Path, folder: Path) -> dict[str, Path]:
             for name in names:
                 with archive.open(name) as part, Path(folder, name).open("wb") as to:
                     shutil.copyfileobj(part, to)
+    except FileNotFoundError as error:
+        raise SettingsError(words("backup.missing", file=file)) from error
     except zipfile.BadZipFile as error:
         raise SettingsError(words("backup.unknown", file=file)) from error
     if DATABASE not in names:

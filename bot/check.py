@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
-import aiohttp
 import discord
 from sqlalchemy import make_url
-from sqlalchemy.exc import SQLAlchemyError
 
 from bot.settings import BotSettings, SettingsError, require_contact, require_driver, require_token, unknown_variables
-from bot.store.closing import UnfitDatabase
+from bot.start_failures import EXPECTED, failure
 from bot.store.database import Database, newest, require_known, version_of
-from bot.ui.permissions import NEEDED, named
+from bot.ui.permissions import INVITED_WITH, NEEDED, named
 from engine.core.said import listed
 from engine.core.text import words
 
@@ -36,7 +37,12 @@ class Finding:
 
 async def checked(settings: BotSettings) -> list[Finding]:
     """Look at everything, in the order in which a host sets it up; nothing is changed."""
-    return [*_variables(settings), await _database(settings), *[finding async for finding in _discord(settings)]]
+    return [
+        *_variables(settings),
+        *_folder(settings),
+        await _database(settings),
+        *[finding async for finding in _discord(settings)],
+    ]
 
 
 def _variables(settings: BotSettings) -> Iterator[Finding]:
@@ -50,17 +56,31 @@ def _variables(settings: BotSettings) -> Iterator[Finding]:
         yield Finding(good=True, text=words("check.settings"))
 
 
+def _folder(settings: BotSettings) -> Iterator[Finding]:
+    """What is wrong with the folder for data: a database is written and locked there, or where it would be made."""
+    try:
+        with TemporaryDirectory(dir=_nearest(settings.data), prefix=".check-") as folder:
+            _try_out(Path(folder, "tried"))
+    except EXPECTED as error:
+        yield Finding(good=False, text=failure(error).text)
+
+
+def _try_out(file: Path) -> None:
+    """Write a database and lock it. Raises OSError, sqlite3.Error."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as made:
+        made.execute("PRAGMA journal_mode=WAL")
+        made.execute("BEGIN EXCLUSIVE")
+        made.execute("CREATE TABLE tried (x)")
+
+
 async def _database(settings: BotSettings) -> Finding:
     """Whether the database can be opened, and what the next start does to it."""
     try:
         require_driver(settings)
         version = await version_there(settings)
         require_known(version)
-    except (SettingsError, UnfitDatabase) as error:
-        return Finding(good=False, text=str(error))
-    except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error)
-        return Finding(good=False, text=words("settings.no_database", reason=reason))
+    except EXPECTED as error:
+        return Finding(good=False, text=failure(error).text)
     state = "empty" if version is None else "current" if version == newest() else "older"
     return Finding(good=True, text=words(f"check.database.{state}", version=version or "", newest=newest()))
 
@@ -80,11 +100,15 @@ async def version_there(settings: BotSettings) -> str | None:
 
 def _is_there(name: str) -> bool:
     """Whether the file is there, else it can be made. Raises PermissionError."""
-    file = Path(name).absolute()
-    nearest = next(one for one in (file, *file.parents) if one.exists())
+    nearest = _nearest(Path(name))
     if not os.access(nearest, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(nearest))
-    return nearest == file
+    return nearest == Path(name).absolute()
+
+
+def _nearest(file: Path) -> Path:
+    """The file or folder, or that of the folders around it which is there."""
+    return next(one for one in (file.absolute(), *file.absolute().parents) if one.exists())
 
 
 async def _discord(settings: BotSettings) -> AsyncIterator[Finding]:
@@ -92,12 +116,8 @@ async def _discord(settings: BotSettings) -> AsyncIterator[Finding]:
     try:
         require_token(settings)
         client = await _logged_in(settings.token)
-    except SettingsError as error:
-        yield Finding(good=False, text=str(error))
-    except discord.LoginFailure:
-        yield Finding(good=False, text=words("settings.refused_token"))
-    except (aiohttp.ClientError, OSError, discord.DiscordException) as error:
-        yield Finding(good=False, text=words("settings.no_network", reason=str(error) or type(error).__name__))
+    except EXPECTED as error:
+        yield Finding(good=False, text=failure(error).text)
     else:
         yield Finding(good=True, text=words("check.token", name=str(client.user)))
         for finding in _servers(client):
@@ -122,7 +142,7 @@ async def _logged_in(token: str) -> discord.Client:
 
 def _servers(client: discord.Client) -> Iterator[Finding]:
     if not client.guilds:
-        wanted = discord.Permissions(**dict.fromkeys(NEEDED, True))
+        wanted = discord.Permissions(**dict.fromkeys(INVITED_WITH, True))
         url = discord.utils.oauth_url(int(client.application_id or 0), permissions=wanted, scopes=SCOPES)
         yield Finding(good=False, text=words("check.no_server", url=url))
     yield from map(_server, client.guilds)

@@ -11,10 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 
-import aiohttp
-import discord
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from bot import local, logs
 from bot.app import create_bot, run
@@ -34,29 +31,25 @@ from bot.settings import (
     require_token,
     unknown_variables,
 )
-from bot.store.closing import UnfitDatabase
+from bot.start_failures import EXPECTED, WRONG, failure
 from bot.store.copying import move
 from bot.store.database import Database
-from bot.values import Refused
 from engine.core.text import words
 from render.base_store import STORE
 
 FRESH = 60.0
-WRONG = 2
 
 log = structlog.get_logger(__name__)
 
 
 def start(asked: argparse.Namespace) -> int:
-    """Do what was asked for; the exit code is 0 at a clean end, 2 for a missing or wrong setting."""
+    """Do what was asked for: 0 at a clean end, 1 for what may be over in a minute, 2 for what needs another setting."""
     try:
         return _done(asked, read(**({"role": asked.role} if asked.role else {})))
-    except (SettingsError, UnfitDatabase, discord.LoginFailure) as error:
-        text = words("settings.refused_token") if isinstance(error, discord.LoginFailure) else str(error)
+    except EXPECTED as error:
+        text, code = failure(error)
         sys.stderr.write(f"{text}\n")
-    except (SQLAlchemyError, OSError, Refused) as error:
-        sys.stderr.write(f"{_outside(error)}\n")
-    return WRONG
+        return code
 
 
 def _done(asked: argparse.Namespace, settings: BotSettings) -> int:
@@ -136,15 +129,6 @@ async def _move(settings: BotSettings, url: str) -> None:
 
 def _say(*lines: str) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))
-
-
-def _outside(error: BaseException) -> str:
-    """What around the bot fails: the network, a folder or file that must be written, or the database."""
-    cause = error.__cause__ if isinstance(error, Refused) and error.__cause__ else error
-    reason = str(getattr(cause, "orig", None) or cause)
-    if isinstance(cause, aiohttp.ClientError | ConnectionError):
-        return words("settings.no_network", reason=reason)
-    return words("settings.no_folder" if isinstance(cause, OSError) else "settings.no_database", reason=reason)
 
 
 async def _discord(settings: BotSettings) -> None:

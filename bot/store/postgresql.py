@@ -10,6 +10,7 @@ import socket
 from typing import Any, Final
 
 from sqlalchemy import URL, event, func, literal, select
+from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -35,10 +36,24 @@ def engine_of(target: URL, **pooled: Any) -> AsyncEngine:
         "prepared_statement_cache_size": STATEMENTS,
         "statement_cache_size": STATEMENTS,
         "max_cached_statement_lifetime": 0,
+        "async_creator_fn": _connected,
     }
     engine = create_async_engine(target, hide_parameters=True, connect_args=arguments, **POOLED, **pooled)
     event.listen(engine.sync_engine, "checkout", _open)
     return engine
+
+
+async def _connected(*where: Any, **how: Any) -> Any:
+    """A connection. Whatever keeps it from being made is an error of the database, also where the network is to blame.
+
+    Raises OperationalError of the driver.
+    """
+    import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 -- only whoever uses PostgreSQL has it
+
+    try:
+        return await asyncpg.connect(*where, **how)
+    except (OSError, asyncpg.PostgresError) as error:
+        raise AsyncAdapt_asyncpg_dbapi.OperationalError(str(error) or type(error).__name__, error) from error  # type: ignore[no-untyped-call]
 
 
 def _open(_connection: Any, record: Any, _: object) -> None:

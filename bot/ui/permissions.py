@@ -13,8 +13,11 @@ from engine.core.said import listed
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
 
+INVITED_WITH: Final = (*NEEDED, "create_public_threads")
+"""What an invitation asks for: games and cups in threads of their own need the last one."""
+
 # The last one is people's: the bot, whose role is not given it, has it where everybody does.
-USED: Final = (*NEEDED, "create_public_threads", "manage_threads", "use_application_commands")
+USED: Final = (*INVITED_WITH, "manage_threads", "use_application_commands")
 
 
 def held(bot_may: int, permission: str) -> bool:

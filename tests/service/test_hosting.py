@@ -11,7 +11,11 @@ import zipfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+from urllib.parse import parse_qs, urlsplit
 
+import discord
 import pytest
 
 from bot import check, settings
@@ -22,6 +26,7 @@ from bot.playground.people import bits
 from bot.playground.server import TOKEN, Playground, point_discord_at
 from bot.settings import BotSettings
 from bot.store.database import Database, newest
+from bot.ui.permissions import INVITED_WITH, held, named
 from engine.core.text import words
 from tests.service.databases import ready
 
@@ -147,6 +152,12 @@ async def test_what_is_no_backup_changes_nothing(
     assert listed(folder) == ["export.key", "nisaba.db"]
 
 
+async def test_a_backup_that_is_not_there_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await begun(folder)
+    assert main(["--restore", str(folder / "none.zip")]) == 2
+    assert capsys.readouterr().err.strip() == words("backup.missing", file=folder / "none.zip")
+
+
 async def test_nothing_is_restored_under_a_running_bot(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     known = await begun(folder)
     write_backup(known, folder / "kept.zip")
@@ -218,6 +229,21 @@ async def test_what_is_wrong_is_named_and_nothing_is_made(
     assert listed(folder) == []
 
 
+@pytest.mark.parametrize("place", ["/proc/x", "file", "file/below"])
+async def test_a_folder_that_no_data_can_lie_in_is_a_problem(
+    place: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("NISABA_DATA", str(tmp_path / place))
+    first = bad(await checked(settings.read()))[0]
+    assert first.startswith("A file or folder that the bot needs cannot be written: ")
+
+
+async def test_looking_leaves_nothing_in_the_folder_for_data(folder: Path) -> None:
+    assert bad(await checked(settings.read())) == [words("settings.no_token")]
+    assert listed(folder) == []
+
+
 async def test_a_later_or_broken_database_and_a_missing_token_are_told(folder: Path) -> None:
     await begun(folder)
     with closing(sqlite3.connect(folder / "nisaba.db")) as store:
@@ -227,7 +253,7 @@ async def test_a_later_or_broken_database_and_a_missing_token_are_told(folder: P
     assert later_one == words("settings.newer_database", version="9999", known=newest())
     assert no_token == words("settings.no_token")
     (folder / "nisaba.db").write_bytes(b"no database at all" * 99)
-    assert bad(await checked(settings.read()))[0].startswith("The database cannot be opened")
+    assert bad(await checked(settings.read()))[0].startswith("The database can't be opened")
 
 
 @pytest.mark.soak
@@ -246,6 +272,18 @@ def test_help_lists_every_setting_without_loading_the_bot(folder: Path) -> None:
     run = subprocess.run([sys.executable, "-c", code + loaded], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[-1] == "[]"
     assert all(settings.variable(name) in run.stdout for name in BotSettings.model_fields)
+
+
+def test_the_readme_invites_the_bot_with_every_permission_that_it_needs() -> None:
+    told = " ".join((ROOT / "README.md").read_text().split())
+    assert [name for name in map(named, INVITED_WITH) if name not in told] == []
+
+
+def test_a_bot_in_no_server_is_invited_with_every_permission_that_it_needs() -> None:
+    client = SimpleNamespace(guilds=[], application_id=1)
+    (found,) = check._servers(cast("discord.Client", client))
+    (asked,) = parse_qs(urlsplit(found.text.split()[-1]).query)["permissions"]
+    assert [name for name in INVITED_WITH if not held(int(asked), name)] == []
 
 
 def test_every_setting_is_in_the_readme() -> None:

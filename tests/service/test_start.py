@@ -293,7 +293,7 @@ def test_a_database_newer_than_the_code_is_left_alone_and_named(
 def test_a_file_that_is_no_database_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "no.db").write_text("this is a letter to somebody, and no database at all" * 40)
     said = ended_locally(capsys, "--folder", str(tmp_path / "data"), "--db", str(tmp_path / "no.db"))
-    assert said.startswith("The database cannot be opened: ")
+    assert said.startswith("The database can't be opened: ")
 
 
 @pytest.mark.parametrize("below", ["", "further"])
