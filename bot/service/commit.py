@@ -378,10 +378,11 @@ def _remember_picture(work: UnitOfWork, posts: Iterable[Post], view: View) -> No
 
 
 def picture_before(work: UnitOfWork) -> View | None:
-    """The public view in the last picture posted to the channel."""
-    if work.row.shown is None:
+    """The public view in the last picture posted to the channel, if it can be read."""
+    try:
+        view: View | None = msgspec.json.decode(zlib.decompress(work.row.shown or b""))
+    except (zlib.error, msgspec.MsgspecError, UnicodeError):
         return None
-    view: View = msgspec.json.decode(zlib.decompress(work.row.shown))
     return view
 
 

@@ -194,13 +194,15 @@ class UnitOfWork:
     async def _restore(self) -> RecordedTable:
         raw, version = self.row.record, self.row.version or 0
         if raw is None:
-            raise Refused("not_begun", table=self.id)
+            lost = self._damaged(BadRecord("there is none")) if self.row.state == "running" else None
+            raise lost or Refused("not_begun", table=self.id)
         ready = self.deps.restored.get(self.number, version)
         if ready is not None:
             return ready
         game = self.game
         try:
             table, dropped, old = await asyncio.to_thread(table_from, game, raw)
+            self._require_seats(game.seats(table.state))
         except NewerRecord as error:
             log.info("newer", table=self.id, reason=str(error))
             raise Refused("newer", table=self.id) from error
@@ -215,6 +217,12 @@ class UnitOfWork:
         else:
             self.deps.restored.keep(self.number, version, table)
         return table
+
+    def _require_seats(self, known: Sequence[Seat]) -> None:
+        """Raises BadRecord if somebody sits where the game has no seat."""
+        strange = {row.seat for row in self.seats} - {*known}
+        if strange:
+            raise BadRecord(f"it has no seat {', '.join(sorted(strange))}")
 
     async def _is_outlived(self) -> bool:
         for outlived in self.deps.outlived:

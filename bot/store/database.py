@@ -21,7 +21,7 @@ from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
-from bot.store import postgresql, sqlite
+from bot.store import known_values, postgresql, sqlite
 from bot.store.closing import UnfitDatabase, is_refused, require_open
 from bot.store.pool import PATIENCE, NothingFree, pooled
 from bot.store.postgresql import is_passing
@@ -92,6 +92,7 @@ class Database:
     """
 
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        known_values.watch()
         self.engine = _engine(url, patience)
         self._patience = patience
         self.lite = self.engine.dialect.name == "sqlite"

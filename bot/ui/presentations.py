@@ -72,6 +72,11 @@ def lobby_of(game: str, scenario: str = "") -> Lobby:
     return presentation_of(game).lobby.of(known) if known else presentation_of(game).lobby
 
 
+def title_of(game: str) -> str:
+    """What a game is called; one that is no longer known by the word that is stored."""
+    return GAMES[game].title if game in GAMES else game
+
+
 def scenarios_of(game: str) -> Mapping[str, Scenario]:
     """The scenarios of a game by name."""
     return GAMES[game].scenarios if game in GAMES else {}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
+
+import msgspec
 
 from bot.lengths import LENGTHS
 from bot.values import (
@@ -135,5 +136,8 @@ def _number(name: str, value: Any) -> Any:
 
 
 def loaded(raw: str) -> dict[str, Any]:
-    """Stored options."""
-    return dict(json.loads(raw))
+    """Stored options, or none where they cannot be read."""
+    try:
+        return dict(msgspec.json.decode(raw, type=dict[str, Any]))
+    except msgspec.MsgspecError:
+        return {}

@@ -6,7 +6,7 @@ allow their guests.
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from bot.values import Person, Refused
 
 A_PAGE: Final = 5
 MOST: Final = 200
+NUMBER: Final = re.compile(r"\d+")
 LOBBY: Final = 0  # the number of no seat
 
 
@@ -52,7 +53,7 @@ async def _lobbies(deps: Deps, person: Person, here: list[Any]) -> list[tuple[in
     soon = case((col(TableRow.starts_at) > deps.now(), col(TableRow.starts_at)))
     order = (soon.is_(None), soon, col(TableRow.id).desc())
     rows = await deps.database.rows(found.order_by(*order).limit(MOST))
-    return [(row[0], LOBBY, row[1]) for row in rows if person.id not in json.loads(row[2])]
+    return [(row[0], LOBBY, row[1]) for row in rows if str(person.id) not in NUMBER.findall(row[2])]
 
 
 async def _seats(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int, int]]:

@@ -8,14 +8,15 @@ from typing import Any
 from sqlalchemy import bindparam, literal
 from sqlalchemy import select as columns
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import col, select
 
 from bot.preferences import AS_DISCORD, Preferences
 from bot.records import Reader
 from bot.service import table_ids
 from bot.service.people.preferences import changed, keep, preferences_of
-from bot.service.play.waking_hours import is_zone
 from bot.service.unit_of_work import Deps, dumped
+from bot.store.known_values import is_zone
 from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.values import Busy, Notice, Person, Refused
@@ -132,6 +133,7 @@ async def take_notices(deps: Deps, person: Person, table: str, here: str = "") -
                         await session.delete(row)
                     if unasked is not None:
                         unasked.zone_asked = True
+                        flag_modified(unasked, "zone")  # one that is not known any more is gone as well
                         session.add(unasked)
             except (Refused, Busy):
                 return ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -12,6 +11,7 @@ from sqlalchemy import ColumnElement, func, not_
 from sqlmodel import col, or_, select
 
 from bot.service.commit import hand_in
+from bot.service.lobby.options import loaded
 from bot.service.play.npc_reasons import explained, is_reason
 from bot.service.play.seat_view import own_seats
 from bot.service.rights import reaches
@@ -114,7 +114,7 @@ async def open_games(deps: Deps) -> tuple[tuple[str, dict[str, Any]], ...]:
     here = select(TableRow.game, TableRow.scenario, TableRow.options).where(TableRow.state != "over")
     rows = await deps.database.rows(here.order_by(col(TableRow.state).desc()))
     tables = dict.fromkeys((row[0], row[1], row[2]) for row in rows)
-    return tuple((game, {**_settled(deps, game, name), **json.loads(raw)}) for game, name, raw in tables)
+    return tuple((game, {**_settled(deps, game, name), **loaded(raw)}) for game, name, raw in tables)
 
 
 def _settled(deps: Deps, game: str, scenario: str) -> Mapping[str, Any]:

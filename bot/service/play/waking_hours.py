@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from bot.preferences import Preferences
 from bot.values import Pace
@@ -29,15 +29,6 @@ AWAY: Final[Lengths] = {"live": 30 * MINUTE, "brisk": DAY, "daily": 3 * DAY, "sl
 def at_pace(chosen: str, lengths: Lengths) -> float:
     """The length at that pace, in seconds; of one that is unknown as at `daily`."""
     return lengths[next((pace for pace in lengths if pace == chosen), "daily")]
-
-
-def is_zone(name: str) -> bool:
-    """Whether that is a time zone of the IANA list."""
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True
 
 
 def has_quiet(wanted: Preferences) -> bool:

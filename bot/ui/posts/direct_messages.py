@@ -12,7 +12,7 @@ from bot.records import News, OtherTable, Reminder
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
-from bot.ui.presentations import names_of, presentation_of, summary_of
+from bot.ui.presentations import names_of, presentation_of, summary_of, title_of
 from bot.ui.wording import civ, closing, date, named, said, said_of, several, who
 from bot.values import SeatInfo, Sheet, TableInfo
 from engine.core.ask import PASS
@@ -22,7 +22,6 @@ from engine.core.presentation import Presentation
 from engine.core.said import listed
 from engine.core.summary import Summary
 from engine.core.text import cut, sentence, words
-from engine.games import GAMES
 
 TEXT = 3000
 WHAT = 400
@@ -173,7 +172,7 @@ def _rows_of_several(table: str, others: Sequence[OtherTable]) -> tuple[PostRow,
 
 def _where(other: OtherTable) -> str:
     """A table with its game and channel, and what it asks until when, if that is told there."""
-    line = said("dm.reminder_other", id=other.id, game=GAMES[other.game].title, channel=other.channel)
+    line = said("dm.reminder_other", id=other.id, game=title_of(other.game), channel=other.channel)
     if other.ask is not None:
         line = said("dm.reminder_asked", table=line, what=cut(prompt.what(other.ask, names_of(other.game)), ELSEWHERE))
     return line + (f" {said('dm.reminder_until', time=date(other.until))}" if other.until is not None else "")

@@ -1,0 +1,144 @@
+"""Stored values that are no longer known: whoever reads the row finds in their place what a new row holds.
+
+A time zone goes out of the list, a later version has written a setting, a file was edited by hand: that may cost one
+person a setting, and nobody a game. What is stored stays until something else is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
+from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from sqlalchemy import Float, event
+from sqlalchemy.orm.attributes import set_committed_value
+
+from bot.absence import AwayMode
+from bot.preferences import AS_DISCORD, Preferences
+from bot.store.models import SeatRow, TableRow
+from bot.store.person_models import NoticeRow, PersonRow
+from bot.store.row import StoredRow
+from bot.values import Settings
+from engine.core.text import languages
+
+Known: TypeAlias = Callable[[Any], bool]
+LATEST: Final = 2.0**35  # as in files: a moment, or a length in seconds
+WEEK: Final = 168
+
+
+class _Former(msgspec.Struct):
+    """Who has had a seat before."""
+
+    person: int
+    name: str
+    at: float
+
+
+@cache
+def is_zone(name: str) -> bool:
+    """Whether that is a time zone of the IANA list."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def _one_of(*values: object) -> Known:
+    return frozenset(values).__contains__
+
+
+def _within(least: float, most: float) -> Known:
+    return lambda value: value is None or least <= value <= most
+
+
+def _json(kind: Any, *, or_empty: bool = False) -> Known:
+    """Whether a text holds that as JSON."""
+    decoder = msgspec.json.Decoder(kind)
+
+    def known(value: str) -> bool:
+        if or_empty and value == "":
+            return True
+        try:
+            decoder.decode(value)
+        except (msgspec.MsgspecError, RecursionError):
+            return False
+        return True
+
+    return known
+
+
+def _choices(kind: type[Any]) -> dict[str, Known]:
+    """The values of the fields that are one of several words."""
+    hints = get_type_hints(kind)
+    return {name: _one_of(*get_args(hint)) for name, hint in hints.items() if get_origin(hint) is Literal}
+
+
+def _is_language(value: str) -> bool:
+    return value in languages()
+
+
+RULES: Final[Mapping[type[StoredRow], Mapping[str, Known]]] = {
+    PersonRow: {
+        **_choices(Preferences),
+        "zone": lambda value: value == "" or is_zone(value),
+        "quiet_from": _within(0, 23),
+        "quiet_to": _within(0, 23),
+        "ping_hours": _within(0, WEEK),
+        "language": lambda value: value == AS_DISCORD or _is_language(value),
+        "seen_language": lambda value: value == "" or _is_language(value),
+        "away_mode": _one_of("", *get_args(AwayMode)),
+    },
+    TableRow: {
+        **{"style" if name == "channel" else name: known for name, known in _choices(Settings).items()},
+        "language": _is_language,
+        "bank_hours": _within(1, 240),
+        "refill_hours": _within(0, 72),
+        "options": _json(dict[str, Any]),
+        "removed": _json(list[int]),
+        "npc_civs": _json(list[str]),
+        "plans": _json(list[list[str]]),
+        "run": _json(dict[str, Any], or_empty=True),
+    },
+    SeatRow: {
+        "by": _one_of("human", "npc"),
+        "former": _json(list[_Former]),
+        "hand": _json(list[Any], or_empty=True),
+        "stopped": _json(dict[str, Any], or_empty=True),
+    },
+    NoticeRow: {"said": _json(dict[str, Any])},
+}
+
+
+@cache
+def _rules(kind: type[StoredRow]) -> tuple[tuple[str, Known, object], ...]:
+    """What is looked at in a row of that kind, and what stands there instead."""
+    columns = kind.__table__.columns  # type: ignore[attr-defined]
+    moments = {column.key: _within(0, LATEST) for column in columns if isinstance(column.type, Float)}
+    defaults = {name: field.default for name, field in kind.model_fields.items()}
+    return tuple((name, known, defaults[name]) for name, known in {**moments, **RULES[kind]}.items())
+
+
+def unknown(row: StoredRow, among: Collection[str] | None = None) -> Iterator[tuple[str, object]]:
+    """The columns of a row whose values are not known, each with what stands there instead."""
+    held = vars(row)
+    for name, known, instead in _rules(type(row)):
+        if name in held and (among is None or name in among) and not known(held[name]):
+            yield name, instead
+
+
+def _read(row: StoredRow, names: Collection[str] | None = None) -> None:
+    for name, instead in list(unknown(row, names)):
+        set_committed_value(row, name, instead)
+        if name == "zone":
+            set_committed_value(row, "zone_asked", value=False)
+
+
+@cache
+def watch() -> None:
+    """From now on no row is read with a value that is not known."""
+    for kind in RULES:
+        event.listen(kind, "load", lambda row, _context: _read(row))
+        event.listen(kind, "refresh", lambda row, _context, names: _read(row, names))
