@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -50,6 +51,8 @@ from engine.games import GAMES
 log = structlog.get_logger(__name__)
 COGS = ("bot.cogs.table", "bot.cogs.play")
 BEAT = 15.0
+SILENT = 90.0
+"""Seconds without an answer to a heartbeat, of which there is one in 41, after which the gateway counts as lost."""
 PATIENCE = 10.0
 
 
@@ -121,7 +124,7 @@ class Nisaba(commands.Bot):
 
         own = {"decoders": types_read, "bases": bases_drawn, "login": logged_in}
         checks = {**database_checks(self.database), **own}
-        sources = Sources(self.database, self.now, lambda: self.latency, self.wire.remaining)
+        sources = Sources(self.database, self.now, lambda: self.latency, lambda: self.silent_for, self.wire.remaining)
         return Probes(self.metrics, sources, checks)
 
     def _door(self) -> Door | None:
@@ -144,9 +147,18 @@ class Nisaba(commands.Bot):
     @property
     def is_reached(self) -> bool:
         """Whether what is for this process reaches it: by the gateway, by its open door, or from the database alone."""
-        if self.is_closed():
-            return False
-        return self.is_ready() if self.settings.listens else self._is_here
+        return not self.is_closed() and self.silent_for < SILENT
+
+    @property
+    def silent_for(self) -> float:
+        """Seconds since Discord has last answered a heartbeat at the gateway; 0 for a process that needs no gateway.
+
+        The library goes on being ready while its connection is lost.
+        """
+        if not self.settings.listens:
+            return 0.0 if self._is_here else math.inf
+        keeper = self.ws._keep_alive if self.is_ready() else None  # noqa: SLF001 -- told nowhere else
+        return math.inf if keeper is None else time.perf_counter() - keeper._last_ack  # noqa: SLF001
 
     async def play(self, token: str) -> None:
         """Log in, and do what this process is for until it is closed. Raises what the bot fails with."""
@@ -210,7 +222,7 @@ class Nisaba(commands.Bot):
                 await self.sole.keep()
             if self.is_reached:
                 with contextlib.suppress(OSError):
-                    await asyncio.to_thread(file.write_text, str(int(time.time())))
+                    await asyncio.to_thread(file.write_text, str(int(time.time() - self.silent_for)))
             await asyncio.sleep(BEAT)
 
     async def _learn_again(self) -> None:

@@ -7,6 +7,7 @@ is only that it has been taken. https://discord.com/developers/docs/interactions
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
@@ -28,6 +29,8 @@ LAST_TRY: Final = "X-Last-Try"
 """Set by a balancer that will ask no other process: then even what another could do better is done here."""
 PING: Final = 1
 AUTOCOMPLETE: Final = 4
+SNOWFLAKE: Final = re.compile("[0-9]{1,19}")
+LARGEST_ID: Final = 2**63 - 1
 HOLD: Final = 1.0
 BODY: Final = 5.0
 
@@ -136,8 +139,13 @@ def _read(body: bytes) -> Payload | None:
     """An interaction as discord.py takes it, or a ping; None if it is neither."""
     try:
         payload = msgspec.json.decode(body)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     if not isinstance(payload, dict) or not isinstance(payload.get("type"), int):
         return None
-    return payload if payload["type"] == PING or str(payload.get("id", "")).isdecimal() else None
+    return payload if payload["type"] == PING or _is_id(payload.get("id")) else None
+
+
+def _is_id(value: Any) -> bool:
+    """Whether that is a number of Discord's, which the database can hold."""
+    return isinstance(value, str) and SNOWFLAKE.fullmatch(value) is not None and int(value) <= LARGEST_ID

@@ -44,6 +44,7 @@ class Metrics:
         self.overdue_alarms = self._gauge("overdue_alarms", "Alarms whose time is over")
         self.tables = self._gauge("tables", "Tables", "state")
         self.latency = self._gauge("gateway_latency_seconds", "Between a heartbeat to Discord and its answer")
+        self.silent = self._gauge("gateway_silent_seconds", "Since Discord has last answered a heartbeat")
         self.rate_limit = self._gauge("rate_limit_remaining", "Requests that the outbox may make within this second")
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:

@@ -26,11 +26,12 @@ Check: TypeAlias = Callable[[], Awaitable[bool]]
 
 
 class Sources(NamedTuple):
-    """Where what is told at this moment comes from: the database, the clock, and the two numbers of Discord."""
+    """Where what is told at this moment comes from: the database, the clock, and the numbers of Discord."""
 
     database: Database
     now: Callable[[], float]
     latency: Callable[[], float]
+    silent: Callable[[], float]
     remaining: Callable[[], float]
 
 
@@ -82,6 +83,7 @@ class Probes:
         for state in get_args(Phase):
             metrics.tables.labels(state).set(there.get(state, 0))
         metrics.latency.set(self._sources.latency())
+        metrics.silent.set(self._sources.silent())
         metrics.rate_limit.set(self._sources.remaining())
 
 

@@ -37,7 +37,7 @@ from bot.store.database import Database
 from engine.core.text import words
 from render.base_store import STORE
 
-FRESH = 60.0
+FRESH = 90.0
 
 log = structlog.get_logger(__name__)
 
@@ -168,7 +168,7 @@ async def told_to_stop() -> None:
 
 
 def is_alive(settings: BotSettings) -> bool:
-    """Whether the bot that keeps its data there has shown life within the last minute."""
+    """Whether the bot that keeps its data there has heard of Discord within the last minute and a half."""
     try:
         return time.time() - float(settings.beat_file.read_text()) < FRESH
     except (OSError, ValueError):

@@ -31,13 +31,14 @@ def told() -> set[str]:
     return {family.name + end for family in Metrics().registry.collect() for end in ends[family.type]}
 
 
-def test_there_are_four_alerts_and_nothing_else_in_the_file() -> None:
+def test_there_are_five_alerts_and_nothing_else_in_the_file() -> None:
     text = ALERTS.read_text(encoding="utf-8")
     head = text.partition("    rules:\n")[0].splitlines()
     assert [line for line in head if not line.startswith("#")] == ["groups:", "  - name: nisaba"]
     assert RULE.sub("", text.partition("    rules:\n")[2]) == ""
     assert [rule["name"] for rule in rules()] == [
         "NisabaAlarmsOverdue",
+        "NisabaGatewayLost",
         "NisabaPostsWait",
         "NisabaSlow",
         "NisabaErrors",

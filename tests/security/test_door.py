@@ -27,6 +27,22 @@ from bot.values import Busy
 
 KEY = Ed25519PrivateKey.generate()
 PRESS: Payload = {"id": "77", "type": 3, "token": "t"}
+NO_INTERACTIONS = (
+    b"",
+    b"[]",
+    b"{",
+    b'{"type": "3"}',
+    b'{"type": 3}',
+    b'{"type": 3, "id": "x"}',
+    b'{"type": 3, "id": 77}',
+    b'{"type": 3, "id": ["7"]}',
+    b'{"type": 3, "id": "' + b"7" * 5000 + b'"}',
+    b'{"type": 3, "id": "9999999999999999999"}',
+    '{"type": 3, "id": "٧"}'.encode(),
+    b'{"type": 3, "id": "77", "data": ' + b"[" * 20_000 + b"]" * 20_000 + b"}",
+    b'{"type": 1, "x": "\xff"}',
+    b"\xff",
+)
 
 
 @dataclass
@@ -99,7 +115,7 @@ def test_a_time_that_is_none_is_no_signature(at: str) -> None:
 
 async def test_a_body_that_is_too_large_or_no_interaction_is_refused() -> None:
     async with opened() as here:
-        for body in (b"", b"[]", b"{", b'{"type": "3"}', b'{"type": 3}', b'{"type": 3, "id": "x"}', b"\xff"):
+        for body in NO_INTERACTIONS:
             assert (await here.poster.send(body, signed(KEY, body, time.time())))[0] == 400
         large = b" " * (LARGEST + 1)
         assert (await here.poster.send(large, signed(KEY, large, time.time())))[0] == 413

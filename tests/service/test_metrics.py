@@ -18,6 +18,7 @@ import pytest
 from aiohttp import ClientError, ClientSession, web
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot import listening
 from bot.clock import Clock
 from bot.delivery.painter import Painter
 from bot.delivery.requests import RateLimits
@@ -44,7 +45,7 @@ LABELS = {"kind", "verb", "outcome", "code", "game", "by", "result", "state", "l
 
 def probes(room: Room, metrics: Metrics | None = None, **checks: Any) -> Probes:
     """Probes of that room."""
-    sources = Sources(room.database, room.clock, lambda: 0.25, lambda: 40)
+    sources = Sources(room.database, room.clock, lambda: 0.25, lambda: 20.0, lambda: 40)
     return Probes(metrics or room.service.deps.metrics, sources, {**database_checks(room.database), **checks})
 
 
@@ -230,6 +231,7 @@ async def test_the_gauges_tell_how_things_stand_now(room: Room) -> None:
     assert told(metrics, "tables", state="running") == 1
     assert told(metrics, "tables", state="over") == told(metrics, "overdue_alarms") == 0
     assert told(metrics, "gateway_latency_seconds") == 0.25
+    assert told(metrics, "gateway_silent_seconds") == 20
     assert told(metrics, "rate_limit_remaining") == 40
 
 
@@ -265,7 +267,7 @@ async def test_a_database_that_does_not_answer_is_not_ready_and_shows_no_old_num
     room: Room, tmp_path: Path
 ) -> None:
     lost, before = Database(f"sqlite+aiosqlite:///{tmp_path}/no/such/folder/nisaba.db"), threading.enumerate()
-    sources = Sources(lost, room.clock, lambda: 0.0, lambda: 0)
+    sources = Sources(lost, room.clock, lambda: 0.0, lambda: 0.0, lambda: 0)
     async with asking(Probes(Metrics(), sources, database_checks(lost))) as client:
         answer = await client.get("/ready")
         assert (answer.status, await answer.json()) == (503, {"database": False, "schema": False})
@@ -311,6 +313,32 @@ async def test_the_door_and_the_probes_share_one_place_if_both_are_named_there(r
         async with ClientSession(f"http://127.0.0.1:{made.port('127.0.0.1:0')}") as client:
             assert (await client.post("/interactions")).status == 200
             assert [(await client.get(path)).status for path in ("/health", "/metrics")] == [200, 200]
+    finally:
+        await made.close()
+
+
+async def test_who_sends_half_a_header_is_dropped_and_who_has_asked_is_kept(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "HEADER", 0.2)
+    monkeypatch.setattr(listening, "LOOKS", 0.05)
+    made = Listening()
+    made.add("127.0.0.1:0", probes(room).looks())
+    await made.open("127.0.0.1:0")
+    there = ("127.0.0.1", made.port("127.0.0.1:0"))
+    try:
+        asked = await asyncio.open_connection(*there)
+        silent = [await asyncio.open_connection(*there) for _ in range(20)]
+        asked[1].write(b"GET /health HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert await asked[0].readuntil(b"alive\n")
+        for _, writer in silent:
+            writer.write(b"GET /health HTTP/1.1\r\nHo")
+        async with asyncio.timeout(20):
+            assert [await reader.read() for reader, _ in silent] == [b""] * len(silent)
+        asked[1].write(b"GET /health HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert await asked[0].readuntil(b"alive\n")
+        for _, writer in (asked, *silent):
+            writer.close()
     finally:
         await made.close()
 

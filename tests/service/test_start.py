@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import os
 import re
 import signal
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import local, logs, release, settings
+from bot import app, local, logs, release, settings
 from bot.__main__ import main
 from bot.app import create_bot, run
 from bot.delivery.outbox_rows import MARKS
@@ -257,6 +258,32 @@ async def test_a_message_is_found_again_by_its_mark(tmp_path: Path) -> None:
         async with asyncio.timeout(40):
             await run(bot, TOKEN, look)
         assert server.failures == []
+    finally:
+        await server.stop()
+
+
+async def test_a_bot_whose_gateway_has_fallen_silent_is_not_reached(tmp_path: Path) -> None:
+    server = ControlledTable()
+    await server.start()
+    point_discord_at(server.api_base, server.gateway_url)
+    known = settings.read(data=tmp_path / "data")
+    bot = create_bot(known)
+
+    async def look() -> None:
+        await bot.wait_until_ready()
+        keeper = bot.ws._keep_alive
+        assert keeper is not None
+        assert await bot.probes._checks["login"]()
+        keeper._last_ack -= 2 * app.SILENT
+        assert bot.is_ready()
+        assert (await bot.probes._checks["login"]()) is False
+        keeper.ack()
+        assert await bot.probes._checks["login"]()
+
+    try:
+        async with asyncio.timeout(40):
+            await run(bot, TOKEN, look)
+        assert bot.silent_for == math.inf
     finally:
         await server.stop()
 
