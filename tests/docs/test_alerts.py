@@ -51,9 +51,10 @@ def test_each_number_of_an_alert_is_told() -> None:
 
 
 def test_each_alert_has_the_limit_and_the_patience_that_hosts_are_promised() -> None:
-    """Alarms for five minutes, a post for two, one interaction in a hundred over two seconds, and any error at once."""
+    """Alarms for five minutes, the gateway for a minute and a half, a post for two, one interaction in a hundred over two seconds, and any error at once."""
     assert {rule["name"]: (rule["expr"], rule["span"]) for rule in rules()} == {
         "NisabaAlarmsOverdue": ("nisaba_overdue_alarms > 0", "5m"),
+        "NisabaGatewayLost": ("nisaba_gateway_silent_seconds > 90", "1m"),
         "NisabaPostsWait": ("nisaba_outbox_oldest_seconds > 120", "1m"),
         "NisabaSlow": (
             "histogram_quantile(0.99, sum(rate(nisaba_interaction_seconds_bucket[10m])) by (le)) > 2",
