@@ -51,7 +51,7 @@ def test_each_number_of_an_alert_is_told() -> None:
 
 
 def test_each_alert_has_the_limit_and_the_patience_that_hosts_are_promised() -> None:
-    """Alarms for five minutes, the gateway for a minute and a half, a post for two, one interaction in a hundred over two seconds, and any error at once."""
+    """Alarms for five minutes, the gateway for one and a half, a post for two, slow answers and any error at once."""
     assert {rule["name"]: (rule["expr"], rule["span"]) for rule in rules()} == {
         "NisabaAlarmsOverdue": ("nisaba_overdue_alarms > 0", "5m"),
         "NisabaGatewayLost": ("nisaba_gateway_silent_seconds > 90", "1m"),
