@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, cast
 
+import aiohttp
 import discord
 import structlog
 from discord.ext import commands
@@ -33,6 +34,7 @@ from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService, secret_seed
 from bot.service.unit_of_work import Quotas
 from bot.settings import BotSettings
+from bot.steady_clock import SteadyClock
 from bot.store.database import Database
 from bot.store.sole import Sole
 from bot.store.sqlite import own_folder
@@ -76,7 +78,10 @@ class Nisaba(commands.Bot):
     """The bot. Cogs find `service`, `router`, `painter` and `settings` here."""
 
     def __init__(self, settings: BotSettings, now: Callable[[], float], custom: Custom) -> None:
-        super().__init__(**hearing_of_interactions())
+        heard = hearing_of_interactions()
+        if isinstance(now, SteadyClock):
+            heard["http_trace"] = now.trace()
+        super().__init__(**heard)
         self.settings = settings
         self.now = now
         self._anew = custom.anew
@@ -220,10 +225,17 @@ class Nisaba(commands.Bot):
                 await self._learn_again()
             else:
                 await self.sole.keep()
+            await self._ask_the_time()
             if self.is_reached:
                 with contextlib.suppress(OSError):
                     await asyncio.to_thread(file.write_text, str(int(time.time() - self.silent_for)))
             await asyncio.sleep(BEAT)
+
+    async def _ask_the_time(self) -> None:
+        """Let Discord say what time it is, if the machine's clock has jumped."""
+        if isinstance(self.now, SteadyClock) and self.now.is_doubtful:
+            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await self.application_info()
 
     async def _learn_again(self) -> None:
         """Hear of what people have told other processes."""
@@ -292,9 +304,9 @@ def read_types() -> bool:
     return True
 
 
-def create_bot(settings: BotSettings, now: Callable[[], float] = time.time, custom: Custom | None = None) -> Nisaba:
-    """The bot, ready to be run; nothing is opened, read or sent before it is."""
-    return Nisaba(settings, now, custom or Custom())
+def create_bot(settings: BotSettings, now: Callable[[], float] | None = None, custom: Custom | None = None) -> Nisaba:
+    """The bot, ready to be run; nothing is opened, read or sent before it is. `now`: else the time is Discord's."""
+    return Nisaba(settings, now or SteadyClock(), custom or Custom())
 
 
 async def run(bot: Nisaba, token: str, until: Callable[[], Coroutine[Any, Any, object]]) -> None:

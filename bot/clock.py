@@ -78,6 +78,7 @@ class Clock:
         then stays open as long as it was away, at most a quarter of its length. `away`: for how many seconds; None if
         nobody knows. Its table has changed then.
         """
+        await downtime.come_back(self._service.deps.database, self._now())
         if away is not None and away <= 0:
             return
         await downtime.forgive(self._service.deps, away or 0.0)

@@ -33,7 +33,7 @@ class HouseBeat:
         if not others:
             return None
         now = self._now()
-        if any(row.role and now - row.beat_at < FRESH for row in others):
+        if any(row.role and abs(now - row.beat_at) < FRESH for row in others):
             return 0.0
         return max(0.0, now - max(row.beat_at for row in others))
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import defer
 from sqlmodel import col, or_, select
@@ -21,13 +21,29 @@ from bot.service.play import turn_clocks
 from bot.service.play.waking_hours import MINUTE
 from bot.service.transaction import persevering, write_together
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.models import AlarmRow, SeatRow, TableRow
+from bot.store.database import Database
+from bot.store.house_models import HouseFactRow, HouseRow, LaneLeaseRow
+from bot.store.models import AlarmRow, OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 
 BRIEF: Final = 10 * MINUTE  # nobody is worse off for being without the bot as long as that
 WEIGHTY: Final[tuple[Any, ...]] = (TableRow.record, TableRow.shown)
+LONGEST_LEASE: Final = 60 * MINUTE
 TOGETHER: Final = 100  # tables that are changed in one transaction
 log = structlog.get_logger(__name__)
+
+
+async def come_back(database: Database, now: float) -> None:
+    """After the clock went back: what was made in its future counts from now, and nobody has anything until then."""
+    later = now + MINUTE
+    async with database.session() as session, database.writing(session):
+        alarms = update(AlarmRow).where(col(AlarmRow.made_at) > later)
+        await session.execute(alarms.values(at=AlarmRow.at - AlarmRow.made_at + now, made_at=now))
+        posts = update(OutboxRow).where(col(OutboxRow.made_at) > later)
+        await session.execute(posts.values(next_at=now, made_at=now))
+        await session.execute(update(HouseFactRow).where(col(HouseFactRow.at) > later).values(at=now))
+        await session.execute(delete(LaneLeaseRow).where(col(LaneLeaseRow.until) > now + LONGEST_LEASE))
+        await session.execute(delete(HouseRow).where(col(HouseRow.beat_at) > later))
 
 
 async def forgive(deps: Deps, away: float) -> None:
