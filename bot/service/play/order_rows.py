@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import math
 import zlib
 from collections.abc import Sequence
+from random import SystemRandom
 from typing import Any, Final
 
 import msgspec
@@ -31,6 +31,7 @@ from engine.core.text import civ, own
 
 AFTER: Final = 20.0  # seconds at least, so that an order answers no sooner than a person would
 AFTER_LIVE: Final = 5.0
+CHANCE: Final = SystemRandom()  # a time that can be told from a person's would give the order away
 SOON: Final = 1.0
 MINUTE: Final = 60.0
 MOST_ACTS: Final = 200
@@ -430,5 +431,5 @@ def _when(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> float:
     if work.deps.at_once or work.alone() or (plan is not None and plan.certain):
         return work.now + SOON
     if work.row.pace == "live":
-        return work.now + AFTER_LIVE
-    return math.ceil((work.now + AFTER) / MINUTE) * MINUTE
+        return work.now + CHANCE.uniform(AFTER_LIVE, 3 * AFTER_LIVE)
+    return work.now + CHANCE.uniform(AFTER, AFTER + MINUTE)
