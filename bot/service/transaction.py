@@ -224,13 +224,13 @@ async def _carry_out(work: UnitOfWork) -> None:
         await work.session.execute(statement)
     for kind in WRITTEN_ONCE:
         if rows := [row for row in work.fresh if isinstance(row, kind)]:
-            await work.session.execute(insert(kind.__table__), [_columns(kind.__table__, row) for row in rows])
+            await work.session.execute(insert(kind.__table__), [columns(kind.__table__, row) for row in rows])
     work.session.add_all(row for row in work.fresh if not isinstance(row, WRITTEN_ONCE))
     for act in work.lastly:
         await act()
 
 
-def _columns(table: Table, row: object) -> dict[str, Any]:
+def columns(table: Table, row: object) -> dict[str, Any]:
     """What is stored of a row; a number that the database gives is left out."""
     values = {column.key: getattr(row, column.key) for column in table.columns}
     return values if values.get("id", 0) is not None else {name: v for name, v in values.items() if name != "id"}

@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 import zlib
+from codecs import BOM_UTF8
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, cast
@@ -267,6 +268,16 @@ async def test_a_finished_game_is_there_to_be_looked_at_and_concerns_nobody(
         assert (await refused(change)).code in {"over", "no_seat"}
     assert await room.service.results(ANA) == ()
     assert await room.service.results(CHO) == ()
+
+
+async def test_a_file_that_an_editor_has_saved_with_a_mark_of_its_encoding_is_read(
+    room: Room, house: Room, plain: dict[bool, Table], tmp_path: Path
+) -> None:
+    raw = BOM_UTF8 + forged(plain[True])
+    assert (await room.service.import_(CHO, THERE, raw)).state == "over"
+    assert (await room.service.verify("1", raw)).fits
+    _, sealed_file = await moved(tmp_path)
+    assert (await house.service.import_(CHO, THERE, BOM_UTF8 + sealed_file)).state == "running"
 
 
 async def test_the_same_finished_game_is_shown_again_and_not_made_again(room: Room, plain: dict[bool, Table]) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.beside import LETTERS_A_DAY, TEAM_LINES_A_DAY
 from bot.service.files.file_format import NOTE, SLUG, Inflater, Saved, SavedPoint, fact_of
 from bot.service.lobby.options import checked
 from bot.service.recorded_table import RecordedTable
@@ -31,6 +32,9 @@ POSITIONS: Final = 256 * 1024 * 1024
 BOUNDARIES: Final = 2000
 MANY: Final = 300
 HUGE: Final = 1_000_000
+# Told and kept before the first answer and for each, several times what games need; and taken back at once, after a
+# question behind which computers may have played for long
+BEFORE, LINES, POINTS, UNDONE = 200, 20, 10, 1000
 PLAYERS: Final = (("human",), ("npc",))
 
 
@@ -136,6 +140,21 @@ def _counted(saved: Saved, _: Game[Any], __: float) -> bool:
     return asks <= saved.ask and in_order and numbers == list(range(1, len(numbers) + 1))
 
 
+def _made(saved: Saved, _: Game[Any], __: float) -> bool:
+    """There are no more lines and positions than so many answers can have made; lines taken back were asked for."""
+    answers, undone = len(saved.entries), sum(line.undone for line in saved.lines)
+    standing = len(saved.lines) - undone <= BEFORE + LINES * answers
+    return standing and undone <= UNDONE * saved.ask and len(saved.points) <= BEFORE + POINTS * answers
+
+
+def _written(saved: Saved, _: Game[Any], now: float) -> bool:
+    """There is no more talk than its seats may have written in that time; clocks may differ by a day."""
+    days = ((saved.over_at or now) - saved.started_at) / DAY + 2
+    letters, lines = len(saved.letters or ()), len(saved.team_lines or ())
+    most = days * len(saved.seats)
+    return letters <= LETTERS_A_DAY * most and lines <= TEAM_LINES_A_DAY * most
+
+
 def _told_apart(saved: Saved, _: Game[Any], __: float) -> bool:
     """No seat is there twice, and no person sat down twice in the same one."""
     seats = [seat.seat for seat in saved.seats]
@@ -176,10 +195,12 @@ CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]]
     ("times", _in_time),
     ("end", _ended),
     ("numbers", _counted),
+    ("size", _made),
     ("persons", _told_apart),
     ("log", _sayable),
     ("letters", _delivered),
     ("team_lines", _shared),
+    ("talk", _written),
 )
 
 

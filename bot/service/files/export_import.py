@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from base64 import b64decode, b64encode
+from base64 import b64encode
+from functools import partial
 from typing import Any
 
 import structlog
@@ -12,7 +13,7 @@ from msgspec import UNSET
 from sqlmodel import col, select
 
 from bot.records import Export
-from bot.service.files import letter_files
+from bot.service.files import history_rows, letter_files
 from bot.service.files.admission import admit
 from bot.service.files.file_format import (
     Saved,
@@ -22,7 +23,6 @@ from bot.service.files.file_format import (
     SavedPoint,
     SavedSeat,
     SavedSettings,
-    fact_of,
     packed,
     packed_sealed,
     saved_fact,
@@ -42,7 +42,6 @@ from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
 from bot.values import TIMES, Person, Place, Refused, Settings, TableInfo
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
-from engine.core.said import encoded
 from engine.core.text import ENGLISH, languages
 
 log = structlog.get_logger(__name__)
@@ -173,8 +172,8 @@ async def import_table(deps: Deps, person: Person, place: Place, raw: bytes, fil
         known = await _known(deps, saved, place)
         if known is not None:
             return known
-        row = _table_row(saved, person, place)
-        return await insert(deps, row, lambda work: _fill(work, saved, person))
+        row, history = _table_row(saved, person, place), await asyncio.to_thread(history_rows.of, saved)
+        return await insert(deps, row, lambda work: _fill(work, saved, person, history))
 
 
 async def _known(deps: Deps, saved: Saved, place: Place) -> TableInfo | None:
@@ -237,7 +236,7 @@ def _language(saved: Saved) -> str:
     return str(saved.settings.language) if saved.settings.language in languages() else ENGLISH
 
 
-async def _fill(work: UnitOfWork, saved: Saved, person: Person) -> TableInfo:
+async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history_rows.Rows) -> TableInfo:
     """The rows of the table. Whoever has brought a running game here has said yes to their own seats by that."""
     if saved.state == "running":
         await require_room_for_new(work, person)
@@ -249,36 +248,9 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person) -> TableInfo:
         )  # fmt: skip
         work.seats.append(row)
         work.add(row)
-    _fill_history(work, saved)
-    letter_files.fill(work, saved)
+    work.row.missives = len(saved.letters or ())
+    work.lastly.append(partial(history_rows.write, work, history))
     log.info("imported", table=work.id, state=saved.state)
     if saved.state == "running":
         await brought(work, person)
     return info_of(work)
-
-
-def _fill_history(work: UnitOfWork, saved: Saved) -> None:
-    table_id = work.number
-    for seq, e in enumerate(saved.entries, 1):
-        picks = dumped(e.picks)
-        work.add(
-            EntryRow(
-                table_id=table_id, seq=seq, key=e.key, seat=e.seat, picks=picks, auto=e.auto, sealed=e.sealed,
-                ask_no=e.ask, at=e.at,
-            )
-        )  # fmt: skip
-    for no, p in enumerate(saved.points, 1):
-        state = b64decode(p.state)
-        work.add(
-            CheckpointRow(
-                table_id=table_id, no=no, first=p.first, game_version=p.version, step=p.step, chapter=p.chapter,
-                state=state, at=p.at,
-            )
-        )  # fmt: skip
-    for no, r in enumerate(saved.lines, 1):
-        work.add(
-            LineRow(
-                table_id=table_id, no=no, seq=r.seq, said=encoded(fact_of(r)), to=r.to, focus=dumped(r.focus),
-                action=r.action, key=r.key, chapter=r.chapter, undone=r.undone, at=r.at,
-            )
-        )  # fmt: skip

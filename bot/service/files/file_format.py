@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import re
 import zlib
+from codecs import BOM_UTF8
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
@@ -223,9 +224,13 @@ def packed_sealed(sealed: bytes) -> bytes:
 
 
 def unpacked(raw: bytes) -> SavedFile:
-    """A file from its bytes. Refused: import (large, damaged, newer)."""
+    """A file from its bytes, also if an editor has put a mark of its encoding in front.
+
+    Refused: import (large, damaged, newer).
+    """
     if len(raw) > FILE:
         raise Refused("import", reason="large", what="file")
+    raw = raw.removeprefix(BOM_UTF8)
     try:
         raw.decode()
         release = HEADS.json(raw).nisaba

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -49,13 +50,11 @@ def clean(text: str) -> str:
     return "\n".join(CONTROL.sub(" ", line) for line in text.splitlines())
 
 
-def fill(work: UnitOfWork, saved: Saved) -> None:
+def rows(saved: Saved) -> Iterator[MissiveRow | MissiveReaderRow]:
     """The letters of a file that has any, and what its teams have written: between seats and nobody's."""
     for no, one in enumerate(saved.letters or (), 1):
-        work.add(MissiveRow(table_id=work.number, no=no, kind=LETTER, number=one.by, text=one.text, at=one.at))
-        work.add(MissiveReaderRow(table_id=work.number, no=no, number=one.to))
-        work.row.missives = no
+        yield MissiveRow(table_id=0, no=no, kind=LETTER, number=one.by, text=one.text, at=one.at)
+        yield MissiveReaderRow(table_id=0, no=no, number=one.to)
     for no, line in enumerate(saved.team_lines or (), talks.RUN + 1):
-        kind = team_talk.TEAM
-        work.add(MissiveRow(table_id=work.number, no=no, kind=kind, number=line.by, text=line.text, at=line.at))
-        work.add(*(MissiveReaderRow(table_id=work.number, no=no, number=number) for number in line.to))
+        yield MissiveRow(table_id=0, no=no, kind=team_talk.TEAM, number=line.by, text=line.text, at=line.at)
+        yield from (MissiveReaderRow(table_id=0, no=no, number=number) for number in line.to)
