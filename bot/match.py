@@ -101,13 +101,24 @@ class Index:
         best = min(classes.values(), default=None)
         return tuple(self.things[place] for place in sorted(classes) if classes[place] == best)
 
-    def read(self, typed: str, near: int = 3) -> Reading:
+    def read(self, typed: str, near: int = 3, *, sure: bool = False) -> Reading:
         """What a whole typed name means: an exact name wins, else what begins so, which must be unique.
 
-        Initials, groups, insides and misspellings are never taken for granted: they only lead to `near`.
+        Initials, groups, insides and misspellings are never taken for granted: they only lead to `near`. `sure`: nor
+        are beginnings, where what is meant is done at once.
         """
         found = self.find(typed)
+        if sure and not self._exact.get(fold(typed)):
+            return Reading((), found[:near] or tuple(nearest(typed, self.things, near)))
         return Reading(found, () if found or not near else tuple(nearest(typed, self.things, near)))
+
+    def is_called(self, typed: str) -> bool:
+        """Whether something has exactly that name."""
+        return fold(typed) in self._exact
+
+    def begins(self, typed: str) -> bool:
+        """Whether a name begins so."""
+        return bool(self.classes(typed))
 
 
 def _beginning(words: Sequence[tuple[str, int]], wanted: str) -> Iterator[int]:
@@ -171,9 +182,9 @@ def natural(name: str) -> tuple[str | int, ...]:
     return tuple(int(part) if i % 2 else part for i, part in enumerate(NUMBERS.split(fold(name))))
 
 
-def read(typed: str, things: Iterable[Named], near: int = 3) -> Reading:
+def read(typed: str, things: Iterable[Named], near: int = 3, *, sure: bool = False) -> Reading:
     """What a single typed name means: see `Index.read`, which is for many against the same list."""
-    return Index(things).read(typed, near)
+    return Index(things).read(typed, near, sure=sure)
 
 
 def nearest(typed: str, things: Iterable[Named], most: int = 3) -> list[Named]:

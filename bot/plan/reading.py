@@ -44,12 +44,13 @@ class Ground:
 
         What an unknown one could be is not looked for here, for a line is tried in many ways: see `wanted`.
         """
-        found = self._here.find(typed)
+        found, beyond = self._here.find(typed), self._anywhere.find(typed)
+        if self._anywhere.is_called(typed) and not self._here.is_called(typed):
+            found = ()  # the whole name of an area that is not here is not the beginning of one that is
         if len(found) == 1:
             return found[0].value
         if found:
             raise WrongLine("ambiguous_area", typed, found, typed=typed)
-        beyond = self._anywhere.find(typed)
         if len(beyond) == 1:
             raise WrongLine("area_out_of_play", typed, area=beyond[0].name)
         raise WrongLine("unknown_area", typed, typed=typed)

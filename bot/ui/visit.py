@@ -48,6 +48,7 @@ class Visit:
     locale: str = ""
     bot_may: int = 0
     may_post: bool = False
+    unsure: tuple[str, ...] = ()
     sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
 
     def field(self, key: str) -> str:

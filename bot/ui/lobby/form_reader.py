@@ -102,7 +102,7 @@ def read_left_out(text: str, names: Names, left: Choice) -> list[int] | None:
 
 def meant(typed: str, things: Index, code: str, **where: str) -> str:
     """The one of those things that is typed. Raises Refused(code), with `near`."""
-    reading = things.read(typed)
+    reading = things.read(typed, sure=True)
     if reading.one is None:
         raise Refused(code, text=cut(typed, 40), near=[t.name for t in reading.found or reading.near], **where)
     return reading.one.value

@@ -80,7 +80,7 @@ def seat_meant(info: TableInfo, person: Person, typed: str, names: Names) -> int
         return None
     if not info.of(person):
         raise Refused("no_seat", table=info.id, host=info.host)
-    found = match.read(typed, own_seats(info, person, names)).one
+    found = match.read(typed, own_seats(info, person, names), sure=True).one
     if found is None:
         shown = listed([civ(seat, names) for seat in info.of(person)])
         raise Refused("seats_many", seats=shown, seat=cut(typed, 40), table=info.id, info=info)

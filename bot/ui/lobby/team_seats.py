@@ -45,7 +45,7 @@ def read_team(info: TableInfo, typed: str) -> str | None:
     known = named(info)
     if not known or not typed.strip():
         return None
-    found = read(typed, known).one
+    found = read(typed, known, sure=True).one
     if found is None:
         raise Refused("bad_option", option="team", value=cut(typed, 40), values=tuple(one.name for one in known))
     return "" if found.value == LOT else found.value

@@ -27,9 +27,9 @@ from bot.ui.play.plan_context import plan_key, stop_of
 from bot.ui.play.plan_handlers import FIXES
 from bot.ui.play.plan_line import fixes, more, set_line
 from bot.ui.play.plan_screen import foreseen, left_over, wrong_screen, wrong_text
-from bot.ui.play.question_handlers import QuestionHandlers, asking, refusal
+from bot.ui.play.question_handlers import QuestionHandlers, asking, refusal, require_names
 from bot.ui.play.queue_handlers import QueueHandlers
-from bot.ui.play.resolve import meant, resolve, several
+from bot.ui.play.resolve import begun_only, meant, resolve, several
 from bot.ui.visit import Visit, person_of
 from bot.values import Refused, Sheet
 from engine.core.commands import Command, Given
@@ -165,18 +165,25 @@ class CommandRunner:
         if command.way == "decline":
             return await self._decline(visit, stage)
         way = self.way(command, stage)
+        texts, anything = [*given.values()], ANY in command.fills
+        visit = replace(visit, unsure=await asyncio.to_thread(begun_only, stage, texts, options=anything))
         done = await way.run(self.play, visit, stage, given) if way is not None else stage
         return done if isinstance(done, Screen) else await self._answer(visit, done, command, given)
 
     async def _answer(self, visit: Visit, stage: DraftState, command: Command, given: Given) -> Screen:
-        """Fill in question after question; send what is complete, unless it is only a preview."""
+        """Fill in question after question; send what is complete, unless it is only a preview, or not typed in full."""
         if tokens := _listed(stage, command, given):
+            require_names(visit)
             return await self.play.one_by_one(visit, stage, tokens)
         after = await asyncio.to_thread(self.filled, stage, command, given)
         if command.way != "preview" and after.work.whole and (after.request is None or _is_enough(command, after)):
             alone = ANY in command.fills and not stage.work.plan
             last = next(iter(after.work.whole[-1]), "") if alone else ""
             asked_back = await self._asked_back(visit, stage, last)
+            if asked_back is None and visit.unsure:
+                return await self.play.keep(
+                    visit, stage, after.work, line=words("play.typed.part", typed=visit.unsure[0])
+                )
             return asked_back or await self.play.submit(visit, after, after.work.whole)
         there = await self.play.saved(visit, after.there, after.work)
         return await asyncio.to_thread(lambda: asking(replace(after, there=there), left_over(after)))

@@ -152,7 +152,7 @@ class LetterHandlers:
         there = await self.service.letters(visit.table, person_of(visit), seat=visit.seat)
         names = self.play.presentation(there.info).names
         known = [one for one in there.info.seats if there.seat is None or one.number != there.seat.number]
-        found = read(to, named(known, names)).one
+        found = read(to, named(known, names), sure=True).one
         if found is None:
             seats = listed([civ(one, names) for one in there.others])
             raise Refused("letter_to", table=there.info.id, typed=cut(to, 40), seats=seats)

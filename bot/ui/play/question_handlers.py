@@ -221,6 +221,7 @@ class QuestionHandlers:
 
     async def submit(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Screen:
         """Send answers and show what comes next. Raises Refused."""
+        require_names(visit)
         return await self.after(await self.sent(visit, stage, batch))
 
     async def sent(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Done:
@@ -332,6 +333,12 @@ class QuestionHandlers:
         if done.seat is None:
             return resting_screens.done(done, self.presentation(done.info))
         return await self.show(done.seat, words("play.text.taken_back"))
+
+
+def require_names(visit: Visit) -> None:
+    """What is sent at once was typed in whole names: part of one may mean something else. Refused: not_an_option."""
+    if visit.unsure:
+        raise Refused("not_an_option", given=visit.unsure[0], near=visit.unsure[1:])
 
 
 def asking(stage: DraftState, line: str = "") -> Screen:

@@ -14,6 +14,10 @@ from engine.core.ask import Picks
 from engine.core.naming import Named, fold
 
 PART = " · "
+KINDS = ("area", "card", "civ")
+BETWEEN = re.compile(r"[,;:\n<>~=+()/]|\b\d+x?\b")
+SHORTEST = 2
+NEAR = 3
 SAID = re.compile(r"(?<!\s)\s+—\s[^,;\n]*")
 
 
@@ -75,6 +79,27 @@ def _parts(thing: Named) -> list[Named]:
 def resolve(stage: DraftState, given: Sequence[str]) -> str:
     """The one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
     return Offered.of(stage).resolve(given)
+
+
+def begun_only(stage: DraftState, texts: Iterable[str], *, options: bool) -> tuple[str, ...]:
+    """The first item typed that begins a name and is none, with the nearest names; nothing if there is no such.
+
+    It may be clear where it is unique, and yet not be what was meant. With `options` their texts are names as well.
+    """
+    names, offered = stage.presentation.names, stage.ask.options if stage.ask and options else ()
+    things = [*named(stage, offered), *(thing for kind in {*KINDS, *names.kinds} for thing in names.things(kind))]
+    bare = (Named(thing.value, item) for thing in things for item in _items(thing.name))
+    known = Index([*things, *bare, *(part for thing in things for part in _parts(thing))])
+    items = (item for text in texts for item in _items(text) if not known.is_called(item))
+    part = next((item for item in items if known.begins(item)), "")
+    near = dict.fromkeys(thing.name for thing in known.find(part)) if part else ()
+    return (part, *list(near)[:NEAR]) if part else ()
+
+
+def _items(text: str) -> Iterator[str]:
+    """The names in a line, without numbers and signs."""
+    parts = (part.strip() for part in BETWEEN.split(text))
+    yield from (part for part in parts if len(fold(part)) >= SHORTEST)
 
 
 def several(stage: DraftState, line: str) -> Picks:

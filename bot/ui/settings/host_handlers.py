@@ -147,7 +147,7 @@ class HostHandlers(TableHandlers):
 
     def seat_named(self, info: TableInfo, typed: str) -> SeatInfo:
         """The seat a text means, by civilization or person. Refused: unknown_seat."""
-        reading = read(typed, self.seats(info))
+        reading = read(typed, self.seats(info), sure=True)
         if reading.one is None:
             shown = listed([seat(s, self.names(info)) for s in info.seats])
             raise Refused("unknown_seat", seat=cut(typed, 40), seats=shown, table=info.id)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale
@@ -17,15 +16,21 @@ import data
 from bot import match
 from bot.preferences import Preferences
 from bot.values import Refused
-from engine.core.naming import Named
-from engine.core.text import cut, spoken, words
+from engine.core.naming import Named, fold
+from engine.core.text import cut, languages, speaking, spoken, words
 
 UNIVERSAL: Final = "UTC"
-OFFSET: Final = re.compile(r"(?:utc|gmt)\s*(?P<sign>[+\-−])\s*(?P<hours>\d{1,2})(?::?00)?", re.IGNORECASE)
+OFFSET: Final = re.compile(
+    r"(?:(?:utc|gmt|z)\s*)?(?P<sign>[+\-−‐‑‒–—﹣－＋])\s*(?P<hours>\d{1,2})(?:[:.h]?(?P<minutes>\d{2}))?h?",
+    re.IGNORECASE,
+)
+PLUS: Final = "+＋"
+HERE: Final = re.compile(r"\s+·\s.*$")  # what a suggestion shows behind the city
 HOURS: Final = re.compile(r"(\d{1,2})(?::?00)?\s*(?:[-–—]|to|until|\s)\s*(\d{1,2})(?::?00)?")
 NONE: Final = ("off", "none", "no", "never", "0")
 EAST, WEST = 14, 12
 MOST: Final = 25
+NEAR: Final = 3
 
 
 def zones() -> tuple[Named, ...]:
@@ -36,15 +41,27 @@ def zones() -> tuple[Named, ...]:
 
 
 @cache
+def _facts() -> dict[str, Any]:
+    """What people call cities, countries, clocks and offsets."""
+    return tomllib.loads(data.path("zones.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _rows() -> tuple[tuple[str, str], ...]:
+    """Each zone with the code of its country, the largest of a country mostly first."""
+    table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
+    return tuple((zone, country) for country, _, zone, *_ in (line.split("\t") for line in _lines(table)))
+
+
+@cache
 def _zones(language: str) -> tuple[Named, ...]:
-    about, lands = files("tzdata.zoneinfo"), Locale.parse(language).territories
-    countries = dict(line.split("\t")[:2] for line in _lines(about.joinpath("iso3166.tab").read_text()))
-    cities = tomllib.loads(data.path("zones.toml").read_text(encoding="utf-8"))
+    lands = Locale.parse(language).territories
+    about = files("tzdata.zoneinfo").joinpath("iso3166.tab").read_text()
+    countries = dict(line.split("\t")[:2] for line in _lines(about))
     found = [Named(UNIVERSAL, UNIVERSAL, ("GMT",))]
-    for line in _lines(about.joinpath("zone.tab").read_text()):
-        country, _, zone = line.split("\t")[:3]
+    for zone, country in _rows():
         groups = (lands.get(country, countries[country]), countries[country])
-        found.append(Named(zone, local_city(zone), (zone, city(zone), *cities.get(zone, ())), groups=groups))
+        found.append(Named(zone, local_city(zone), (zone, city(zone), *_facts().get(zone, ())), groups=groups))
     return tuple(found)
 
 
@@ -66,24 +83,82 @@ def city(zone: str) -> str:
 
 
 def read_zone(typed: str) -> str:
-    """The zone that a city, a name or `UTC+2` means. Refused: unknown_zone (with the nearest)."""
-    wanted = typed.strip()
+    """The zone that a city, a country that keeps one clock, an abbreviation or `UTC+5:30` means, as a whole: part of a
+    name is never taken for granted. Refused: unknown_zone (with the nearest).
+    """
+    wanted = HERE.sub("", typed.strip())
     found = _offset(wanted) or _exact(wanted)
     if found:
         return found
-    reading = match.read(wanted, zones())
-    if reading.one is None:
-        near = reading.found[:3] or reading.near
-        raise Refused("unknown_zone", zone=cut(wanted, 40), near=[thing.name for thing in near])
-    return reading.one.value
+    meant = _meant(wanted)
+    if len(meant) != 1:
+        names = list(dict.fromkeys(local_city(zone) for zone in meant))
+        names = names or [
+            thing.name for thing in match.ranked(wanted, zones())[:NEAR] or match.nearest(wanted, zones())
+        ]
+        raise Refused("unknown_zone", zone=cut(typed.strip(), 40), near=names[:NEAR])
+    return meant[0]
+
+
+def _meant(typed: str) -> list[str]:
+    """The zones that are called exactly so: one for each clock of a country, and each city of that name."""
+    place, _, land = typed.rpartition(",")
+    inside = {zone for country in _countries().get(fold(land), ()) for zone in _of(country)} if place else ()
+    found = [*_facts()["clocks"].get(typed.upper(), ()), *_cities().get(fold(typed), ())]
+    found += [zone for country in _countries().get(fold(typed), ()) for zone in _clocks_of(country)]
+    return list(dict.fromkeys([*found, *(zone for zone in _cities().get(fold(place), ()) if zone in inside)]))
+
+
+@cache
+def _cities() -> dict[str, list[str]]:
+    """The zones of which a city keeps the time, by all that cities are called in the languages that people read."""
+    found: dict[str, list[str]] = {}
+    for language in languages():
+        with speaking(language):
+            for thing in zones():
+                for name in {fold(name) for name in (thing.name, *thing.aliases)} - {""}:
+                    found.setdefault(name, []).append(thing.value)
+    return found
+
+
+@cache
+def _countries() -> dict[str, tuple[str, ...]]:
+    """The codes of countries by all that they are called in the languages that people read, and shortly."""
+    found: dict[str, set[str]] = {}
+    known = {country for _, country in _rows()}
+    for language in languages():
+        for country, name in Locale.parse(language).territories.items():
+            if country in known:
+                found.setdefault(fold(name), set()).add(country)
+    for country, names in _facts()["countries"].items():
+        for name in names:
+            found.setdefault(fold(name), set()).add(country)
+    return {name: tuple(sorted(countries)) for name, countries in found.items()}
+
+
+def _of(country: str) -> list[str]:
+    """The zones of a country, those first of which cities are named."""
+    return sorted((zone for zone, there in _rows() if there == country), key=lambda zone: zone not in _facts())
+
+
+@cache
+def _clocks_of(country: str) -> tuple[str, ...]:
+    """One zone for each clock that is kept in a country: two zones that always show the same hour are one."""
+    clocks: dict[tuple[object, ...], str] = {}
+    for zone in _of(country):
+        months = (datetime(datetime.now(UTC).year, month, 1, tzinfo=UTC) for month in range(1, 13))
+        clocks.setdefault(tuple(month.astimezone(ZoneInfo(zone)).utcoffset() for month in months), zone)
+    return tuple(clocks.values())
 
 
 def _offset(typed: str) -> str:
-    """`UTC+2`, whose zone is called the other way round: `Etc/GMT-2`."""
+    """`UTC+2`, whose zone is called the other way round: `Etc/GMT-2`. Not every offset has a zone."""
     told = OFFSET.fullmatch(typed)
     if told is None:
         return ""
-    hours, east = int(told["hours"]), told["sign"] == "+"
+    hours, minutes, east = int(told["hours"]), int(told["minutes"] or 0), told["sign"] in PLUS
+    if minutes:
+        return str(_facts()["offsets"].get(f"{'+' if east else '-'}{hours}:{minutes:02}", ""))
     if not hours:
         return UNIVERSAL
     return f"Etc/GMT{'-' if east else '+'}{hours}" if hours <= (EAST if east else WEST) else ""
@@ -110,9 +185,11 @@ def offset(zone: str, now: float) -> str:
 
 def suggested(typed: str, now: float) -> list[tuple[str, str]]:
     """Zones that fit, with their offset, and the name behind each."""
-    told = _offset(typed.strip())
-    things: Sequence[Named] = [Named(told, city(told))] if told else match.ranked(typed, zones())[:MOST]
-    return [(_shown(thing, now), thing.value) for thing in things]
+    told, wanted = _offset(typed.strip()), HERE.sub("", typed.strip())
+    exact, named = set(_meant(wanted)), match.ranked(wanted.partition(",")[0], zones())
+    meant = [thing for thing in zones() if thing.value in exact]
+    things = [Named(told, city(told))] if told else [*meant, *(thing for thing in named if thing.value not in exact)]
+    return [(_shown(thing, now), thing.value) for thing in things[:MOST]]
 
 
 def _shown(thing: Named, now: float) -> str:

@@ -27,7 +27,7 @@ def table_values(setting: str) -> list[Named]:
 
 def read_setting(typed: str, offered: Sequence[Named]) -> str:
     """The key of the setting that is called so. Refused: unknown_setting."""
-    found = match.read(typed, offered, near=0).one
+    found = match.read(typed, offered, near=0, sure=True).one
     if found is None:
         raise Refused("unknown_setting", setting=cut(typed.strip(), 30), settings=_list(offered))
     return found.value
@@ -35,7 +35,7 @@ def read_setting(typed: str, offered: Sequence[Named]) -> str:
 
 def read_value(typed: str, setting: str, offered: Sequence[Named]) -> str:
     """The value that is called so, of the `setting` as people see it. Refused: bad_setting."""
-    found = match.read(typed, offered, near=0).one
+    found = match.read(typed, offered, near=0, sure=True).one
     if found is None:
         raise Refused("bad_setting", value=cut(typed.strip(), 40), setting=setting, values=_list(offered))
     return found.value

@@ -101,12 +101,15 @@ def region_named(scene: Scene, typed: str) -> str:
 def area_named(scene: Scene, typed: str) -> str:
     """The area in play of that name, short name or beginning. Raises WrongLine: unknown, ambiguous, or out of play."""
     wanted = fold(typed)
-    found = list(_called(wanted, areas(scene.before)))
+    here = set(areas(scene.before))
+    beyond = list(_called(wanted, None))
+    found = [area for area in beyond if area.value in here] or list(_called(wanted, here))
+    if any(_is_called(area, wanted) for area in beyond):  # a whole name is not the beginning of another
+        found = [area for area in found if _is_called(area, wanted)]
     if len(found) == 1:
         return found[0].value
     if found:
         raise WrongLine("ambiguous_area", typed, tuple(found), typed=typed)
-    beyond = list(_called(wanted, None))
     if len(beyond) == 1:
         raise WrongLine("area_out_of_play", typed, area=beyond[0].name)
     raise WrongLine("unknown_area", typed, typed=typed, nearest="")
@@ -115,9 +118,13 @@ def area_named(scene: Scene, typed: str) -> str:
 def _called(wanted: str, among: object) -> Iterator[Named]:
     """The areas called so; those that begin so if none is."""
     inside = NAMES.things("area") if among is None else NAMES.things("area", list(among))  # type: ignore[call-overload]
-    exact = [area for area in inside if wanted in {fold(n) for n in (area.value, area.name, area.code, *area.aliases)}]
+    exact = [area for area in inside if _is_called(area, wanted)]
     begun = [area for area in inside if len(wanted) > 1 and fold(area.name).startswith(wanted)]
     yield from (exact or begun) if wanted else ()
+
+
+def _is_called(area: Named, wanted: str) -> bool:
+    return wanted in {fold(name) for name in (area.value, area.name, area.code, *area.aliases)}
 
 
 def spelled(token: str) -> str:

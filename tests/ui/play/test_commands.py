@@ -74,6 +74,31 @@ async def test_fifteen_disks_are_one_command() -> None:
     assert fake.table.state.civs["hittites"].box == 0
 
 
+async def test_part_of_a_name_is_shown_before_anything_is_sent() -> None:
+    fake = table()
+    said = await run(fake, "deploy", plan="tarsus, lukka 2, carch=3, zab 2")
+    assert "“carch” is only part of a name" in said
+    assert "Carchemish" in said
+    assert fake.answers == 0
+    await run(fake, "deploy", plan="tarsus, lukka 2, carchemish=3, zab 2")
+    assert fake.answers == 1
+
+
+async def test_what_cannot_be_shown_first_is_asked_for_by_its_whole_name() -> None:
+    fake = table(CARDS)
+    given = {"deity": "god of war", "disks": "caucasus sea, pala", "mina": "2"}
+    assert "Soothsayer" in await run(fake, "deity", **given, cards="sooth")
+    assert fake.answers == 0
+
+
+@pytest.mark.parametrize("choice", ["play soo", "soo"])
+async def test_a_choice_by_part_of_its_name_is_not_sent(choice: str) -> None:
+    fake = table(CARDS)
+    command = Command("act", (Parameter("choice", required=True, several=True),), {"": ("choice",)})
+    await typed(fake).run(BEN, command, {"choice": choice})
+    assert fake.answers == 0
+
+
 async def test_a_deity_in_one_command() -> None:
     fake = table(CARDS)
     await run(fake, "deity", deity="god of war", disks="caucasus sea, pala", mina="2", cards="soothsayer")

@@ -33,7 +33,7 @@ async def close(room: Room) -> None:
 async def test_a_seat_of_somebody_who_has_left_the_server_goes_to_the_npc_and_then_to_somebody_new(room: Room) -> None:
     info = await room.begun(ANA, BEN, CHO)
     room.places.left.add(BEN.id)
-    to_npc = partial(room.all_handlers.host.seat, typed="hitt", player=None, by="npc")
+    to_npc = partial(room.all_handlers.host.seat, typed="hittites", player=None, by="npc")
     answer = await room.ask(visit(ANA), to_npc)
     assert "unless Ben is back by then" in said(answer)
     post, no = await asked(room)
@@ -46,7 +46,7 @@ async def test_a_seat_of_somebody_who_has_left_the_server_goes_to_the_npc_and_th
     seat = (await room.service.info(info.id)).seat("hittites")
     assert seat is not None
     assert (seat.by, seat.person) == ("npc", BEN)
-    to_dee = partial(room.all_handlers.host.seat, typed="hitt", player=DEE, by="human")
+    to_dee = partial(room.all_handlers.host.seat, typed="hittites", player=DEE, by="human")
     await room.ask(visit(ANA), to_dee)
     assert "to Dee, who would see its hand." in words((await asked(room))[0])
     await room.press(CHO, "agree", (await asked(room))[1])

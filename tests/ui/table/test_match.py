@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot import match
-from engine.core.naming import Named
+from bot.plan.reading import Ground
+from engine.core.naming import Named, WrongLine
 
 AREAS = (
     Named("tyre", "Tyre", (), "tyr", ("Levant", "Plains")),
@@ -53,6 +54,12 @@ def test_an_exact_name_wins_over_a_longer_one() -> None:
     assert match.read("sinai", AREAS).one == named("sinai")
 
 
+def test_where_one_must_be_sure_a_beginning_leads_to_the_name_and_is_none() -> None:
+    assert match.read("hatt", AREAS, sure=True) == match.Reading((), (named("hattusha"),))
+    assert match.read("hattusa", AREAS, sure=True).one == named("hattusha")
+    assert match.read("tire", AREAS, sure=True).near[0] == named("tyre")
+
+
 def test_a_beginning_must_be_unique() -> None:
     reading = match.read("north", AREAS)
     assert reading.one is None
@@ -82,3 +89,12 @@ def test_better_classes_come_before_better_ranks() -> None:
 )
 def test_distance_counts_changes_and_swaps(one: str, other: str, wrong: int) -> None:
     assert match.distance(one, other) == wrong
+
+
+def test_the_whole_name_of_an_area_out_of_play_is_not_the_beginning_of_one_in_play() -> None:
+    delta, egypt = Named("egyptian_delta", "Egyptian Delta"), Named("egypt", "Egypt")
+    ground = Ground((delta,), (delta, egypt), {}, lambda _: 9, lambda _: None)
+    assert ground.area("egypti") == "egyptian_delta"
+    with pytest.raises(WrongLine) as wrong:
+        ground.area("egypt")
+    assert wrong.value.code == "area_out_of_play"

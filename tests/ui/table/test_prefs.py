@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import partial
+from importlib.resources import files
 
 import pytest
+from babel import Locale
 
 from bot.plain_words import plain
 from bot.posts import Post, Words
@@ -42,6 +45,13 @@ def prefs(room: Room) -> PreferenceHandlers:
     return made
 
 
+def countries() -> dict[str, str]:
+    """The country of each zone."""
+    table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
+    rows = (line.split("\t") for line in table.splitlines() if line and not line.startswith("#"))
+    return {zone: country for country, _, zone, *_ in rows}
+
+
 def visit(person: Person = BEN) -> Visit:
     return Visit(person.id, HERE.channel, name=person.name, guild=HERE.guild)
 
@@ -50,7 +60,6 @@ def visit(person: Person = BEN) -> Visit:
     ("typed", "zone"),
     [
         ("Berlin", "Europe/Berlin"),
-        ("berl", "Europe/Berlin"),
         ("europe/berlin", "Europe/Berlin"),
         ("munich", "Europe/Berlin"),
         ("köln", "Europe/Berlin"),
@@ -60,13 +69,77 @@ def visit(person: Person = BEN) -> Visit:
         ("UTC", "UTC"),
         ("utc+2", "Etc/GMT-2"),
         ("UTC −5", "Etc/GMT+5"),
+        ("UTC–3", "Etc/GMT+3"),
+        ("+2", "Etc/GMT-2"),
+        ("UTC+5:30", "Asia/Kolkata"),
+        ("+5:30", "Asia/Kolkata"),
+        ("GMT+05:45", "Asia/Kathmandu"),
+        ("MEZ", "CET"),
+        ("Germany", "Europe/Berlin"),
+        ("Allemagne", "Europe/Berlin"),
+        ("Österreich", "Europe/Vienna"),
+        ("UK", "Europe/London"),
+        ("Niger", "Africa/Niamey"),
+        ("Indien", "Asia/Kolkata"),
+        ("Londres", "Europe/London"),
+        ("London, United Kingdom", "Europe/London"),
+        ("Berlin, Germany · UTC+1", "Europe/Berlin"),
     ],
 )
-def test_a_zone_is_found_by_its_city_or_offset(typed: str, zone: str) -> None:
+def test_a_zone_is_found_by_its_city_country_or_offset(typed: str, zone: str) -> None:
     assert read_zone(typed) == zone
 
 
-@pytest.mark.parametrize("typed", ["Atlantis", "", "Europe/Atlantis", "UTC+99", "san"])
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("USA", "New York"),
+        ("Vereinigte Staaten", "New York"),
+        ("Espagne", "Madrid"),
+        ("Australia", "Sydney"),
+        ("CST", "Chicago"),
+        ("IST", "Jerusalem"),
+        ("Congo", "Kinshasa"),
+        ("berl", "Berlin"),
+        ("London, Ontario", "London"),
+    ],
+)
+def test_of_several_clocks_and_of_part_of_a_name_it_is_asked_which(typed: str, near: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_zone(typed)
+    assert near in refusal.value.said["near"]
+    assert len(refusal.value.said["near"]) <= 3
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_country_is_taken_for_a_city_of_another(language: str) -> None:
+    lands, names = countries(), Locale.parse(language).territories
+    found = {country: zone_or_none(names[country]) for country in set(lands.values())}
+    assert {country: zone for country, zone in found.items() if zone and lands.get(zone, country) != country} == {}
+    assert sum(zone is not None for zone in found.values()) > 200
+
+
+def zone_or_none(typed: str) -> str | None:
+    """The zone that is read, if one is."""
+    with suppress(Refused):
+        return read_zone(typed)
+    return None
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_suggestion_is_read_by_what_it_shows(language: str) -> None:
+    with speaking(language):
+        wrong = []
+        for zone in zones():
+            shown = next(name for name, value in suggested(zone.name, NOW) if value == zone.value)
+            try:
+                wrong += [shown] if read_zone(shown) != zone.value else []
+            except Refused:
+                wrong.append(shown)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("typed", ["Atlantis", "", "Europe/Atlantis", "UTC+99", "UTC+5:17", "san"])
 def test_what_names_no_zone_is_refused(typed: str) -> None:
     with pytest.raises(Refused) as refusal:
         read_zone(typed)
