@@ -1,16 +1,19 @@
 """Who may do what at a table. Everything asks here, each time anew: nothing is believed because a button says so.
 
-Also how many tables may be open at once: of one host, and in one server.
+Also how many tables may be open at once, and how many may come in a day, whatever has become of them: of one host, and
+in one server.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, func
 from sqlmodel import col, select
 
+from bot.service.play.waking_hours import DAY
 from bot.service.row_mappers import as_former, moment, seat_info
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import TableRow
@@ -85,34 +88,78 @@ def require_host(work: UnitOfWork, person: Person, *, or_moderator: bool = False
 Read: TypeAlias = Callable[[Any], Awaitable[list[Any]]]
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How many tables may come within so many days: `times` as many as may be open at once."""
+
+    what: Literal["opened", "brought"]
+    times: int
+    days: int
+
+
+CAME_AT: Final[ColumnElement[float]] = func.coalesce(TableRow.brought_at, TableRow.opened_at)
+OPENED: Final = Pace("opened", 3, 1)
+BROUGHT: Final = (Pace("brought", 1, 1), Pace("brought", 3, 30))
+
+
 async def require_room(work: UnitOfWork, host: Person) -> None:
     """Make sure that the host may have one more open table, given by somebody else. Refused: too_many_tables."""
     await _require(work, "host", work.deps.quotas.person, TableRow.host == host.id, work.read)
 
 
 async def require_room_for_new(work: UnitOfWork, host: Person) -> None:
-    """Make sure that the host and the server may have the table that is just being opened. Refused: too_many_tables.
+    """Make sure that the host and the server may have the table that is just being opened.
 
     Nobody else opens one before this one is stored, so that two cannot take the same place.
+    Refused: too_many_tables, games_limit.
     """
-
-    async def here(statement: Any) -> list[Any]:
-        return list((await work.session.execute(statement)).scalars())
-
     await work.deps.database.take_turns(work.session)
-    await _require(work, "host", work.deps.quotas.person, TableRow.host == host.id, here)
+    mine, most = TableRow.host == host.id, work.deps.quotas.person
+    await _require(work, "host", most, mine, _in_session(work))
+    await _require_pace(work, "host", most, mine, OPENED)
     await require_room_in_server(work)
 
 
 async def require_room_in_server(work: UnitOfWork) -> None:
-    """Make sure that the server may have the table that is just being opened. Refused: too_many_tables."""
+    """Make sure that the server may have the table that is just being opened. Refused: too_many_tables, games_limit."""
+    await work.deps.database.take_turns(work.session)
+    if work.row.guild is not None:
+        mine, most = TableRow.guild == work.row.guild, work.deps.quotas.server
+        await _require(work, "server", most, mine, _in_session(work))
+        await _require_pace(work, "server", most, mine, OPENED)
+
+
+async def require_room_for_brought(work: UnitOfWork, host: Person) -> None:
+    """Make sure that the host and the server may have one more table from a file, be it running or over.
+
+    Refused: games_limit.
+    """
+    await work.deps.database.take_turns(work.session)
+    quotas, there = work.deps.quotas, TableRow.guild == work.row.guild
+    for pace in BROUGHT:
+        await _require_pace(work, "host", quotas.person, TableRow.host == host.id, pace)
+        await _require_pace(work, "server", None if work.row.guild is None else quotas.server, there, pace)
+
+
+def _in_session(work: UnitOfWork) -> Read:
+    """Reads behind whoever has written before, in the transaction of the work."""
 
     async def here(statement: Any) -> list[Any]:
         return list((await work.session.execute(statement)).scalars())
 
-    await work.deps.database.take_turns(work.session)
-    if work.row.guild is not None:
-        await _require(work, "server", work.deps.quotas.server, TableRow.guild == work.row.guild, here)
+    return here
+
+
+async def _require_pace(work: UnitOfWork, whose: str, most: int | None, mine: bool, pace: Pace) -> None:
+    """No more tables have come within that time than may, whatever has become of them. Refused: games_limit."""
+    if most is None:
+        return
+    n, came = most * pace.times, CAME_AT if pace.what == "opened" else col(TableRow.brought_at)
+    here = (mine, TableRow.id != work.number, came > work.now - pace.days * DAY)
+    last = select(came).where(*here).order_by(came.desc()).offset(n - 1).limit(1)
+    if found := await _in_session(work)(last):
+        until = moment(found[0] + pace.days * DAY)
+        raise Refused("games_limit", whose=whose, what=pace.what, n=n, days=pace.days, until=until)
 
 
 async def _require(work: UnitOfWork, whose: str, most: int | None, mine: bool, read: Read) -> None:

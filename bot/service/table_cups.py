@@ -31,7 +31,8 @@ class Cups(TableAccess):
     ) -> CupInfo:
         """A cup for which people of the server can sign up; its tables are opened in threads of that channel.
 
-        Refused: cup_where, unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups.
+        Refused: cup_where, unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups,
+        too_many_own_cups, cups_limit.
         """
         wanted = replace(self.defaults, **{"language": spoken(), **(settings or {})})
         return await sign_up.open_cup(self.deps, host, place, plan, game, scenario, options or {}, wanted)

@@ -33,6 +33,8 @@ class TableRow(StoredRow, table=True):
     number of the last letter between its seats; `cup`: the one that it belongs to, if any.
     `hints`: whether a guided game is explained on the way. `starts_at`: when the lobby begins by itself; in the past,
     that it could not. `thinned`: has ended long ago and keeps the last position of each chapter.
+    `brought_at`: when it came here in a file (None: it was opened here), and in what: `brought` is `sealed` for what a
+    bot has sealed, and `open` for what anybody can have written.
     """
 
     __tablename__ = "game_table"
@@ -100,6 +102,8 @@ class TableRow(StoredRow, table=True):
     over_at: float | None = _time(nullable=True)
     over_reason: str = _text()
     thinned: bool = False
+    brought_at: float | None = _time(nullable=True)
+    brought: str = ""
 
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 

@@ -196,6 +196,13 @@ def _too_many_tables(refused: Refused, _names: Names) -> Said:
     return {"whose": said("name.this_server" if refused.said.get("whose") == "server" else "name.a_host")}
 
 
+def _games_limit(refused: Refused, _names: Names) -> Said:
+    days, until = int(refused.said["days"]), refused.said.get("until")
+    span = said("name.days", n=days) if days > 1 else said("name.hours", n=24)
+    key = f"games_{refused.said['what']}_{refused.said['whose']}"
+    return {"key": key, "span": span, "until": date(until) if isinstance(until, datetime) else ""}
+
+
 def _not_away(refused: Refused, _names: Names) -> Said:
     at, hours = refused.said.get("at"), int(refused.said.get("seconds", 0)) // 3600
     span = said("name.days", n=hours // 24) if hours > 24 else said("name.hours", n=hours)
@@ -254,6 +261,8 @@ SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
     "not_away": _not_away,
     "away_already": _away_already,
     "too_many_tables": _too_many_tables,
+    "games_limit": _games_limit,
+    "cups_limit": _undo_pending,
     "setup": _setup,
     "unknown_topic": _near,
     "unknown_place": _near,

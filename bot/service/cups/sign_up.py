@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -16,12 +15,16 @@ from bot.lengths import LENGTHS
 from bot.service.cups import rows
 from bot.service.cups.rows import Cup
 from bot.service.lobby.options import changed, checked, game_named, scenario_of
+from bot.service.play.waking_hours import DAY
+from bot.service.row_mappers import moment
 from bot.service.unit_of_work import Deps, dumped
 from bot.store.cup_models import CupEntrantRow, CupRow
 from bot.values import Person, Place, Refused, Settings
 from engine.core.game import Game, SeatPlan, SetupError
 
-MOST_OPEN: Final = 5
+MOST_OPEN: Final = 5  # cups of a server that go on
+MOST_OWN: Final = 2  # those of one host among them
+A_DAY: Final = 5  # new ones of one host
 log = structlog.get_logger(__name__)
 
 
@@ -37,7 +40,8 @@ async def open_cup(
 ) -> CupInfo:
     """A cup for which people of the server can sign up.
 
-    Refused: cup_where, unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups.
+    Refused: cup_where, unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups, too_many_own_cups,
+    cups_limit.
     """
     if place.guild is None:
         raise Refused("cup_where")
@@ -55,7 +59,7 @@ async def open_cup(
     )
     async with deps.database.session() as session, deps.database.writing(session):
         await deps.database.take_turns(session)
-        await _require_room(session, place.guild)
+        await _require_room(session, place.guild, host.id, deps.now())
         session.add(row)
     deps.cups.ring()
     log.info("cup.opened", cup=row.id, game=row.game)
@@ -81,12 +85,21 @@ def _played(rules: Game[Any], scenario: str, options: Mapping[str, Any], size: i
     return {"game": rules.name, "scenario": wanted.name, "options": dumped(chosen), "least": least}
 
 
-async def _require_room(session: AsyncSession, guild: int) -> None:
-    """Refused: too_many_cups."""
-    here = (CupRow.guild == guild, col(CupRow.state) != "over")
-    there = (await session.execute(select(func.count()).select_from(CupRow).where(*here))).scalar_one()
-    if there >= MOST_OPEN:
+async def _require_room(session: AsyncSession, guild: int, host: int, now: float) -> None:
+    """Nobody takes the place of all others, be it with cups that are soon over.
+
+    Refused: too_many_cups, too_many_own_cups, cups_limit.
+    """
+    here, goes_on = CupRow.guild == guild, col(CupRow.state) != "over"
+    there: list[int] = list((await session.execute(select(CupRow.host).where(here, goes_on))).scalars())
+    if there.count(host) >= MOST_OWN:
+        raise Refused("too_many_own_cups", most=MOST_OWN)
+    if len(there) >= MOST_OPEN:
         raise Refused("too_many_cups", most=MOST_OPEN)
+    for whose, n in ((CupRow.host == host, A_DAY), (here, A_DAY * MOST_OPEN)):
+        made = select(CupRow.made_at).where(whose, CupRow.made_at > now - DAY).order_by(col(CupRow.made_at).desc())
+        if (last := (await session.execute(made.offset(n - 1).limit(1))).scalar()) is not None:
+            raise Refused("cups_limit", n=n, until=moment(last + DAY))
 
 
 def _require_plan(plan: CupPlan) -> None:

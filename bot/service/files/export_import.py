@@ -34,7 +34,7 @@ from bot.service.history.thinning import whole
 from bot.service.lobby.lobby import insert
 from bot.service.lobby.reserved_seats import brought
 from bot.service.play import turn_clocks
-from bot.service.rights import require_room_for_new
+from bot.service.rights import require_room_for_brought, require_room_for_new
 from bot.service.row_mappers import info_of, settings_of
 from bot.service.transaction import load
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
@@ -165,14 +165,16 @@ def admitted(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]], now: fl
 
 async def import_table(deps: Deps, person: Person, place: Place, raw: bytes, file_key: FileKey) -> TableInfo:
     """A table here from a file, with that person as host: a running game whose seats wait for their persons, or a
-    finished one to look at. A finished game that is here already is shown as it is. Refused: import, channel_taken.
+    finished one to look at. A finished game that is here already is shown as it is.
+
+    Refused: import, channel_taken, games_limit, too_many_tables.
     """
     async with deps.reading:
         saved = await asyncio.to_thread(admitted, raw, file_key, dict(deps.games), deps.now())
         known = await _known(deps, saved, place)
         if known is not None:
             return known
-        row, history = _table_row(saved, person, place), await asyncio.to_thread(history_rows.of, saved)
+        row, history = _table_row(saved, person, place, deps.now()), await asyncio.to_thread(history_rows.of, saved)
         return await insert(deps, row, lambda work: _fill(work, saved, person, history))
 
 
@@ -190,7 +192,7 @@ async def _known(deps: Deps, saved: Saved, place: Place) -> TableInfo | None:
         return info_of(await load(deps, session, number)) if number is not None else None
 
 
-def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
+def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableRow:
     return TableRow(
         game=saved.game,
         game_version=saved.version,
@@ -222,6 +224,8 @@ def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
         started_at=saved.started_at,
         over_at=saved.over_at,
         over_reason=saved.over_reason,
+        brought_at=now,
+        brought="sealed" if saved.state == "running" else "open",
     )
 
 
@@ -238,6 +242,7 @@ def _language(saved: Saved) -> str:
 
 async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history_rows.Rows) -> TableInfo:
     """The rows of the table. Whoever has brought a running game here has said yes to their own seats by that."""
+    await require_room_for_brought(work, person)
     if saved.state == "running":
         await require_room_for_new(work, person)
     for seat in saved.seats:

@@ -25,6 +25,7 @@ INFO = table()
 LONG = "W" * 500
 THEN = datetime(2026, 5, 9, 18, 2, tzinfo=UTC)
 SEATS = INFO.seats
+LIMIT = {"n": 9, "until": THEN}
 
 REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("no_seat", {"host": "Ana"}, "You have no seat at table 1K9."),
@@ -59,6 +60,16 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("cup_opened", {}, "open already"),
     ("cup_end", {"name": "Spring", "confirm": "1-0"}, "ends the cup Spring"),
     ("too_many_cups", {"most": 5}, "5 cups go on"),
+    ("too_many_own_cups", {"most": 2}, "2 of your cups go on"),
+    ("cups_limit", {"n": 5, "until": THEN}, "5 cups have been opened here or by you within 24 hours"),
+    ("games_limit", {**LIMIT, "what": "opened", "whose": "host", "days": 1}, "opened or imported 9 games within 24"),
+    ("games_limit", {**LIMIT, "what": "opened", "whose": "server", "days": 1}, "9 games have been opened or imported"),
+    ("games_limit", {**LIMIT, "what": "brought", "whose": "host", "days": 30}, "imported 9 games within 30 days"),
+    (
+        "games_limit",
+        {**LIMIT, "what": "brought", "whose": "server", "days": 30},
+        "The next one can be imported from <t:",
+    ),
     ("letters_off", {}, "there are no letters"),
     ("no_showing", {}, "no cards are shown"),
     ("letters_fixed", {}, "is fixed once a game has begun"),
