@@ -23,7 +23,7 @@ DAY = 86400.0
 NAME = "Somebody who can be recognized"
 PEOPLE = {"person", "other", "user", "host", "giver", "receiver", "absent", "moderator", "reserved"}
 NAMES = {"person_name", "host_name", "giver_name", "receiver_name", "absent_name"}
-LISTS = {"former": f'[{{"person":{CHO.id},"name":"{NAME}","since":0.0}}]', "removed": f"[{CHO.id}]"}
+LISTS = {"former": f'[{{"person":{CHO.id},"name":"{NAME}","at":0.0}}]', "removed": f"[{CHO.id}]"}
 NOBODY = {"guild", "channel", "message", "post_message", "interaction"}
 OWN = {
     "house_fact.key": f"board.100.{CHO.id}",
