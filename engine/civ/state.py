@@ -54,8 +54,9 @@ class State(msgspec.Struct):
     `seats`: how many seats there were at the start. `phase`: the step. `order`: who chooses, or moves, in which order;
     `active`: how many of them are through. `tokens`: area -> owner -> number, without zeros; `cities`: area -> owner;
     `acquired`: cities built or gained this turn. `census`: tokens on the board, as counted. `unpaid`: cities whose tax
-    has not been paid, by nation. `moved`: tokens of the mover that have moved, by the area where they are now;
-    `sailing`: its ships, in the order of `Nation.ships`. `piles`: money cards, the top one last; `spent`: cards handed
+    has not been paid, by nation. `moved`: tokens of the mover that have moved, by the area where they are now; `stood`:
+    all its tokens, by the area where they were before; `sailing`: its ships, in the order of `Nation.ships`. `piles`:
+    money cards, the top one last; `spent`: cards handed
     in this turn. `calamities`: the pile, the top one last; `open`: drawn this turn; `shown`: drawn in the turn before.
     `due`: calamities still to come this turn; `volunteers`: who rolls though exempt. `bonus`: who was first in Late
     Iron alone. `entered`: whether the end of the track has been entered, and in which turn. `scores`, `winners`,
@@ -79,6 +80,7 @@ class State(msgspec.Struct):
     census: dict[str, int] = field(default_factory=dict)
     unpaid: dict[str, int] = field(default_factory=dict)
     moved: dict[str, int] = field(default_factory=dict)
+    stood: dict[str, int] = field(default_factory=dict)
     sailing: list[Sailing] = field(default_factory=list)
     wishes: dict[str, Wish] = field(default_factory=dict)
     piles: list[list[str]] = field(default_factory=list)

@@ -45,5 +45,6 @@ def own_copy(s: State, seat: str) -> State:
     trial.nations = {**s.nations, seat: copied(s.nations[seat])}
     trial.tokens = {where: dict(here) for where, here in s.tokens.items()}
     trial.cities, trial.acquired = dict(s.cities), list(s.acquired)
-    trial.moved, trial.sailing, trial.told = dict(s.moved), [copied(ship) for ship in s.sailing], []
+    trial.moved, trial.stood, trial.told = dict(s.moved), dict(s.stood), []
+    trial.sailing = [copied(ship) for ship in s.sailing]
     return trial

@@ -240,11 +240,12 @@ def count_census(s: State) -> None:
 def begin_moves(s: State, mover: str) -> None:
     """Nothing of the mover has moved yet."""
     s.moved, s.sailing = {}, [Sailing() for _ in s.nations[mover].ships]
+    s.stood = {where: here[mover] for where, here in s.tokens.items() if mover in here}
 
 
 def end_moves(s: State) -> None:
     """The mover is through."""
-    s.moved, s.sailing = {}, []
+    s.moved, s.stood, s.sailing = {}, {}, []
 
 
 def walk(s: State, mover: str, start: str, goal: str, n: int) -> None:

@@ -58,7 +58,7 @@ def purchase(scenario: str, *, options: dict[str, Any] | None = None, **egypt: A
 
 def bought(scenario: str, **egypt: Any) -> list[str]:
     """The advances that it buys then, in the order in which it chooses them."""
-    return [picked for picked, why in purchase(scenario, **egypt) if why == "advance"]
+    return [picked for picked, why in purchase(scenario, **egypt) if why in {"advance", "demand"}]
 
 
 def card_bought(phase: Phase) -> tuple[str, str]:
@@ -132,6 +132,37 @@ def test_the_computer_saves_for_what_its_track_asks_if_two_turns_bring_it(
     assert answer(s, plan(s, "egypt", offered(s, "egypt")).send(None)) == chosen
 
 
+FOUR_COLOURS = (
+    *("pottery", "cloth_making", "metalworking", "agriculture", "astronomy", "coinage"),
+    *("mysticism", "deism", "drama_and_poetry"),
+)
+
+
+@pytest.mark.parametrize("cities", [3, 4])
+@pytest.mark.parametrize(
+    ("treasury", "chosen"),
+    [(24, ("done", "save")), (25, ("literacy", "demand")), (35, ("literacy", "demand"))],
+)
+def test_the_colour_that_its_track_asks_comes_first_and_is_saved_for(
+    cities: int, treasury: int, chosen: tuple[str, str]
+) -> None:
+    """CIV §19.2, CIV-223: Early Iron asks nine advances, all five colours and four cities; Literacy, the cheapest
+    with the fifth, costs 85. Engineering for 60 is worth more otherwise, and so are Music and it together.
+    """
+    areas = {**dict.fromkeys(NINE[:cities], "egypt city"), "upper_egypt": "egypt 9"}
+    egypt = {"advances": [*FOUR_COLOURS], "space": 9, "hand": ["moon_ore_60a"], "treasury": treasury}
+    assert decided(Phase("advances", nations={"egypt": egypt, "babylon": {}}, areas=areas))[0] == chosen
+
+
+def test_what_the_marker_needs_together_is_bought_together() -> None:
+    """CIV §19.2, CIV-223: the eighth and ninth advance, one of them with the fifth colour."""
+    areas = {**dict.fromkeys(NINE[:4], "egypt city"), "upper_egypt": "egypt 9"}
+    hand = ["moon_ore_60a", "moon_ore_55a", "titanium_10a"]
+    egypt = {"advances": [*FOUR_COLOURS[:7], "drama_and_poetry"], "space": 9, "hand": hand, "treasury": 10}
+    made = decided(Phase("advances", nations={"egypt": egypt, "babylon": {}}, areas=areas))
+    assert [picked for picked, why in made if why == "demand"] == ["literacy"]
+
+
 def test_while_it_saves_the_computer_takes_what_costs_it_nothing() -> None:
     """CIV-190, CIV-223: 50 of credits pay for Mysticism; Fundamentalism costs 100 then, one more than it has."""
     egypt: dict[str, Any] = {"treasury": 39, "hand": ["moon_ore_60a"], "space": 10, "credits": {"religion": 50}}
@@ -146,10 +177,10 @@ def test_the_computer_takes_a_great_advance_that_meets_a_demand_alone_and_a_smal
 
 @pytest.mark.parametrize(
     ("rule", "chosen"),
-    [("below_100", ["pottery", "cloth_making", "mysticism"]), ("at_least_100", ["engineering"])],
+    [("below_100", ["pottery", "cloth_making", "mysticism"]), ("at_least_100", ["agriculture"])],
 )
 def test_the_computer_buys_the_advances_that_the_iron_age_of_experts_counts(rule: str, chosen: list[str]) -> None:
-    """CIV-206, CIV-223: many below 100, or at this table those of 100 and more; its four great ones have the points."""
+    """CIV-206, CIV-223: many below 100, or at this table the cheapest of 100; its great ones have the points."""
     great = ["theology", "monotheism", "philosophy", "democracy"]
     egypt: dict[str, Any] = {"advances": great, "hand": ["moon_ore_60a", "moon_ore_55a"], "treasury": 25, "space": 13}
     assert bought("expert", options={"deck": "classic", "expert_cost_rule": rule}, **egypt) == chosen

@@ -8,11 +8,12 @@ import pytest
 
 from engine.civ.game import GAME
 from engine.civ.npc.decision import decide
+from engine.civ.npc.planning import Step, joined
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from tests.civ.test_money import NINE
 from tests.civ.test_movement import moving, sailing
-from tests.civ.test_npc_buying import DONE, decided
+from tests.civ.test_npc_buying import DONE, answer, decided
 
 
 def moves(areas: dict[str, str], **tables: Any) -> list[tuple[str, str]]:
@@ -112,6 +113,39 @@ def test_the_computer_attacks_a_city_with_nine_that_it_can_spare_unless_others_a
     assert [one for one in went if one[1] == "assault"] == found
 
 
+def test_an_attack_is_made_with_all_the_tokens_that_it_needs_or_not_at_all() -> None:
+    """CIV §9.4, CIV-223: Nubia keeps one of its tokens and Ptolemais two; the other nine take the city. Seven would be
+    too few to go.
+    """
+    phase = moving({"nubia": "egypt 6", "ptolemais": "egypt 6", "thebes": "crete city", "buhen": "crete city"})
+    went = [one for one in decided(phase) if one[1] == "assault"]
+    assert went == [("nubia>thebes:5", "assault"), ("ptolemais>thebes:4", "assault")]
+    assert phase.through("cities").at("thebes") == "egypt 4"
+    fewer = moves({"nubia": "egypt 5", "ptolemais": "egypt 5", "thebes": "crete city", "buhen": "crete city"})
+    assert {why for _, why in fewer} == {"spread"}
+
+
+def test_a_city_of_pirates_is_gathered_for_with_seven() -> None:
+    """CIV §9.4, CIV-223: next to Thebes all come that growth can miss; with six there nobody goes."""
+    assert taking({"nubia": "egypt 6", "ptolemais": "egypt 5", "thebes": "neutral city"}) == [
+        "nubia>thebes:5",
+        "ptolemais>thebes:2",
+    ]
+    assert taking({"nubia": "egypt 4", "ptolemais": "egypt 2", "thebes": "neutral city"}) == []
+
+
+def test_with_eleven_a_city_of_pirates_becomes_one_of_its_own_in_the_same_turn() -> None:
+    """CIV §9.4, §10.1, CIV-223: six Pirates defend it and five of the eleven fall, so that six are left to build."""
+    phase = moving({"nubia": "egypt 11", "ptolemais": "egypt 2", "thebes": "neutral city"})
+    assert [step for step, why in decided(phase) if why == "retake"] == ["nubia>thebes:11"]
+    assert phase.through("cities").at("thebes") == "egypt 6"
+
+
+def taking(areas: dict[str, str]) -> list[str]:
+    """The moves of the computer for Egypt against Pirates."""
+    return [step for step, why in moves(areas) if why == "retake"]
+
+
 def test_a_site_that_is_begun_comes_before_empty_land_without_one() -> None:
     """CIV-223: Argos is a free site, at Corinth one token stands on another, Delphi is empty and has none."""
     assert moves({"athens": "egypt 4", "corinth": "egypt 1"}) == spread("athens>argos:1", "athens>corinth:1")
@@ -136,3 +170,40 @@ def test_a_ship_brings_two_tokens_but_not_one_alone_to_land_where_no_city_can_be
     """CIV §6.1, CIV-223: two stay in Ur; all else that it can reach is built up but Chaldaea, which is no site."""
     towns = dict.fromkeys(("babylon", "babylonia", "charax", "susa"), "egypt city")
     assert [one for one in decided(sailing({"ur": f"egypt {ur}", **towns}, "ur")) if one[0] != DONE] == sailed
+
+
+def test_tokens_of_two_areas_do_not_change_places() -> None:
+    """CIV §8, CIV-223: what would go forth and back stays; only the difference goes."""
+    steps = [
+        Step("nubia", "thebes", 3, "spread"),
+        Step("thebes", "nubia", 1, "spread"),
+        Step("buhen", "thebes", 1, "s"),
+    ]
+    assert [step.token for step in joined(steps)] == ["nubia>thebes:2", "buhen>thebes:1"]
+    assert joined([Step("nubia", "thebes", 1, "spread"), Step("thebes", "nubia", 1, "spread")]) == []
+
+
+BESIEGED = {"nubia": "egypt 6", "ptolemais": "egypt 6", "thebes": "crete city", "buhen": "crete city"}
+
+
+def test_a_plan_is_carried_on_after_a_restart_and_by_whoever_takes_over() -> None:
+    """CIV-222, CIV-223: the position shows what is left of the attack that a person has begun."""
+    table = Table.start(GAME, moving(BESIEGED).s, "movement")
+    table.submit("egypt", "nubia>thebes:5")
+    again = Table(GAME, table.record.copy())
+    for one in (table, again):
+        one.control("egypt", "npc")
+        one.go_on()
+    walked = [str(event.said.values["n"]) for event in table.events if event.key.endswith("movement.walked")]
+    assert walked[:2] == ["5", "4"]
+    assert [event.said for event in again.events] == [event.said for event in table.events][-len(again.events) :]
+
+
+def test_after_another_move_than_planned_it_plans_anew_with_what_has_arrived() -> None:
+    """CIV §9.4, CIV-223: one of Ptolemais has gone elsewhere; three more make eight, and seven take the city."""
+    phase = moving(BESIEGED)
+    flow = phase.flow()
+    flow.send(None)
+    flow.send({"egypt": ("nubia>thebes:5",)})
+    request = flow.send({"egypt": ("ptolemais>upper_egypt:1",)})
+    assert answer(phase.s, request) == ("ptolemais>thebes:3", "assault")

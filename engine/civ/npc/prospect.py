@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine.civ.board import city_count, city_tokens, has, land, population, support_rate
+from engine.civ.board import city_count, city_tokens, has, land, support_rate
 from engine.civ.catalog import AREAS, NUMBERS, rank
 from engine.civ.geography import Geography
 from engine.civ.state import State
@@ -91,23 +91,32 @@ class Prospect:
 
 
 def prospect(s: State, name: str) -> Prospect:
-    """The position of that mover."""
-    found = Prospect(
+    """The position of that mover as it is now."""
+    mine = {area: here[name] for area, here in s.tokens.items() if name in here}
+    return _seen(s, name, mine, {area: n - s.moved.get(area, 0) for area, n in mine.items()})
+
+
+def beginning(s: State, name: str) -> Prospect:
+    """The position of that mover before any of its moves of this turn."""
+    mine = s.stood or {area: here[name] for area, here in s.tokens.items() if name in here}
+    return _seen(s, name, dict(mine), dict(mine))
+
+
+def _seen(s: State, name: str, mine: dict[str, int], free: dict[str, int]) -> Prospect:
+    """The position with the mover's tokens there."""
+    others = {area: sum(n for owner, n in here.items() if owner != name) for area, here in s.tokens.items()}
+    return Prospect(
         s,
         name,
         land(s),
-        population=population(s, name),
+        mine,
+        free,
+        {area: n for area, n in others.items() if n},
+        population=sum(mine.values()),
         cities=city_count(s, name),
         rich=has(s, name, "architecture"),
+        first=dict(mine),
     )
-    for area, here in s.tokens.items():
-        if name in here:
-            found.mine[area] = here[name]
-            found.free[area] = here[name] - s.moved.get(area, 0)
-        if rest := sum(n for owner, n in here.items() if owner != name):
-            found.others[area] = rest
-    found.first = dict(found.mine)
-    return found
 
 
 def wanted(p: Prospect) -> list[str]:

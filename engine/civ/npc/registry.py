@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Final
 
-from engine.civ.npc import buying, growing, losing, moving, powers
+from engine.civ.npc import advancing, buying, growing, losing, moving, powers
 from engine.civ.npc.decision import MINDS, Mind
 
-MODULES: Final[tuple[ModuleType, ...]] = (growing, moving, buying, losing, powers)
+MODULES: Final[tuple[ModuleType, ...]] = (growing, moving, advancing, buying, losing, powers)
 QUESTIONS: Final[Mapping[str, Mind]] = MINDS

@@ -169,7 +169,7 @@ async def evening(scenario: str) -> Evening:
     return made
 
 
-ASKED_OF_CALAMITIES, RARE = 3, 2  # the second: short growth, support, conflicts
+ASKED_OF_CALAMITIES, RARE = 4, 2  # the second: short growth, support, conflicts
 HIT = ("calamity.", "mega.", "war.", "horde.", "annex.", "famine.")
 CALM = ("ships.", "movement.", "city.", "cards.", "advance.")
 

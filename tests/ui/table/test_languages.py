@@ -43,7 +43,7 @@ from tests.ui.play.fake_service import FakeService, Presser
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
 PSEUDO = "xx"
-NAMED = ("area", "civ", "deity", "card", "advance", "money", "region", "sea")
+NAMED = ("area", "civ", "deity", "card", "advance", "money", "calamity", "region", "sea")
 SHOWN = {"text", "label", "hint", "placeholder", "title", "alt"}
 OPEN, CLOSE = "⟦", "⟧"
 NAMES = r"Culture Wars|Nisaba|Ana|Ben|Cho|standard"

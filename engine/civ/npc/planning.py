@@ -1,0 +1,183 @@
+"""What the computer plans for a whole movement: it gathers at sites, free ones and those of Pirates, and spreads out.
+
+A plan is a function of the position in which the movement began, which the state still shows while it goes on: so it is
+the same after each of its moves, after a restart, and for whoever carries it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from engine.civ.board import city_tokens
+from engine.civ.catalog import AREAS, NEUTRAL, NUMBERS
+from engine.civ.effects import attackers_needed, defenders_due, may_enter
+from engine.civ.npc.decision import because
+from engine.civ.npc.prospect import FAR, Prospect
+from engine.core import text
+from engine.core.said import Said
+
+EMPTY, SECOND, MORE = 3.0, 2.5, 0.4  # what the first, the second and a further token in an area are worth
+SITE, NEARER, STAY = 0.6, 0.35, 0.3  # a free site; a step nearer to where there is room; a token that stays unharmed
+CROWD = 0.5  # what another's token there takes from it
+ASSAULT = 2  # tokens more than the attack on a city needs
+STRIPPED = 6  # tokens that growth may miss for taking a city from Pirates
+ROUNDS = 6  # how often all areas are gone through that have tokens to spare
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Tokens that go one step over land, and why: a key of the table `why.civilization`."""
+
+    start: str
+    goal: str
+    n: int
+    reason: str
+
+    @property
+    def token(self) -> str:
+        """The answer that says so."""
+        return f"{self.start}>{self.goal}:{self.n}"
+
+    @property
+    def why(self) -> Said:
+        """The reason with its values."""
+        return because(self.reason, n=self.n, area=text.area(self.goal))
+
+
+def plan(p: Prospect) -> list[Step]:
+    """All steps of a turn: to sites where a city can be built, against cities, then over the land."""
+    steps = [*gather(p), *retake(p), *assault(p)]
+    for _ in range(ROUNDS):
+        more = list(spread(p))
+        if not more:
+            break
+        steps += more
+    return joined(steps)
+
+
+def joined(steps: Iterable[Step]) -> list[Step]:
+    """One step for each way; where tokens would go forth and others back, both stay as far as they are equal."""
+    ways: dict[tuple[str, str], Step] = {}
+    for step in steps:
+        way = step.start, step.goal
+        ways[way] = replace(ways[way], n=ways[way].n + step.n) if way in ways else step
+    back = {(start, goal): ways[goal, start].n for start, goal in ways if (goal, start) in ways}
+    return [replace(step, n=n) for way, step in ways.items() if (n := step.n - back.get(way, 0)) > 0]
+
+
+def gather(p: Prospect) -> Iterator[Step]:
+    """One site after another gets the tokens of a city, the one first that strips the fewest areas."""
+    while found := best_site(p):
+        area, givers = found
+        p.founded.append(area)
+        p.spent += p.needed(area)
+        p.rich = p.rich and p.mine.get(area, 0) >= city_tokens(p.s, area)
+        yield from sent(p, area, givers, "gather")
+        extra = max(0, p.mine.get(area, 0) - p.needed(area))
+        p.free[area] = min(p.free.get(area, 0), extra)
+
+
+def sent(p: Prospect, area: str, givers: Mapping[str, int], reason: str) -> Iterator[Step]:
+    """So many go there from each of these."""
+    for start, n in givers.items():
+        p.shift(start, area, n)
+        yield Step(start, area, n, reason)
+
+
+def best_site(p: Prospect) -> tuple[str, dict[str, int]] | None:
+    """Where the next city costs growth least, and who gives tokens for it."""
+    best: tuple[tuple[int, bool, int, str], dict[str, int]] | None = None
+    by_land, sites, most = p.land.by_land, p.land.sites, p.affordable()
+    near = set(p.mine).union(*[by_land[a] for a in p.mine]) if most else ()
+    for area in filter(p.is_open, near):
+        needed = p.needed(area)
+        givers = gathered(p, area, needed) if needed <= most else None
+        if givers is None:
+            continue
+        rank = (stripped(p, givers) + 4 * (area not in sites), bool(AREAS[area].plain), AREAS[area].limit, area)
+        if best is None or rank < best[0]:
+            best = rank, givers
+    return None if best is None else (best[0][3], best[1])
+
+
+def stripped(p: Prospect, givers: Mapping[str, int]) -> int:
+    """How many of these tokens growth will miss."""
+    return sum([max(0, n - p.spare(a)) for a, n in givers.items()])
+
+
+def gathered(p: Prospect, area: str, needed: int) -> dict[str, int] | None:
+    """Who sends how many there: first what can be spared, in a wilderness nothing else; None if it is not enough."""
+    lacking, free = needed - p.mine.get(area, 0), p.free
+    near = [a for a in p.land.by_land[area] if free.get(a) and a not in p.founded]
+    if sum([free[a] for a in near]) < lacking:
+        return None
+    givers: dict[str, int] = {}
+    for most in (p.spare, free.__getitem__) if area in p.land.sites else (p.spare,):
+        for a in near if lacking > 0 else ():
+            n = max(0, min(lacking, most(a) - givers.get(a, 0)))
+            if n:
+                givers[a] = givers.get(a, 0) + n
+                lacking -= n
+    return None if lacking > 0 else givers
+
+
+def retake(p: Prospect) -> Iterator[Step]:
+    """A city of Pirates falls to seven; where enough can come, those left build one of their own (CIV §9.4, §10.1)."""
+    for area in sorted(a for a, owner in p.s.cities.items() if owner == NEUTRAL):
+        if area in p.others or p.yields(area):
+            continue
+        needed = attackers_needed(p.s, p.name, NEUTRAL)
+        builders = NUMBERS.site_tokens + defenders_due(p.s, p.name, NEUTRAL) - 1
+        givers = gathered(p, area, builders) if area in p.land.sites else None
+        if givers is None or stripped(p, givers) > STRIPPED or builders > p.affordable():
+            givers = gathered(p, area, needed)
+        if givers and stripped(p, givers) <= STRIPPED and needed <= p.affordable():
+            p.founded.append(area)
+            p.spent += min(sum(givers.values()), builders)
+            yield from sent(p, area, givers, "retake")
+            p.free[area] = 0
+
+
+def assault(p: Prospect) -> Iterator[Step]:
+    """A city of others next door falls if spare tokens suffice with some to spare, or if some are there (CIV §9.4)."""
+    for area in sorted(a for a, owner in p.s.cities.items() if owner not in {p.name, NEUTRAL}):
+        near = [a for a in p.land.by_land[area] if p.mine.get(a) and a not in p.founded and p.spare(a)]
+        there = p.mine.get(area, 0)
+        needed = attackers_needed(p.s, p.name, p.s.cities[area]) + ASSAULT * (not there) - there
+        n = sum(p.spare(a) for a in near)
+        if near and area not in p.others and n >= needed and may_enter(p.s, p.name, area, n):
+            yield from sent(p, area, {a: p.spare(a) for a in near}, "assault")
+
+
+def spread(p: Prospect) -> Iterator[Step]:
+    """Tokens that an area can spare go one by one where they are worth most; those of a way go together."""
+    for start in sorted(p.mine, key=lambda a: (p.limit(a), a)):
+        ways: dict[str, int] = {}
+        while p.spare(start) and (goal := best_goal(p, start)):
+            p.shift(start, goal, 1)
+            ways[goal] = ways.get(goal, 0) + 1
+        for goal, n in ways.items():
+            yield Step(start, goal, n, "spread")
+
+
+def best_goal(p: Prospect, start: str) -> str:
+    """Where the next token of an area goes; nowhere if it is as well where it is."""
+    stays = STAY + near_room(p, start) if p.mine[start] <= p.limit(start) else 0.0
+    goals = {a: n for a in p.land.by_land[start] if (n := gain(p, a)) > stays}
+    return max(goals, key=lambda a: goals[a]) if goals else ""
+
+
+def gain(p: Prospect, area: str) -> float:
+    """What one token more there is worth."""
+    n, limit = p.mine.get(area, 0), p.limit(area)
+    if n >= limit or area in p.founded or p.s.cities.get(area) or (not n and p.yields(area)):
+        return 0.0
+    worth = (EMPTY, SECOND)[n] if n < min(2, limit) else MORE
+    crowd = CROWD * p.others.get(area, 0)
+    return max(0.0, worth - crowd + SITE * (area in p.land.sites and not crowd) + near_room(p, area))
+
+
+def near_room(p: Prospect, area: str) -> float:
+    """What it is worth to stand near land that is free."""
+    return NEARER * max(0, 4 - p.far.get(area, FAR))
