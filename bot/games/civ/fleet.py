@@ -19,6 +19,7 @@ from bot.ui.play.preview import contested
 from bot.values import Refused
 from engine.civ.geography import area_of
 from engine.civ.movement import DONE
+from engine.civ.moves import move_of
 from engine.civ.presentation.board import nation
 from engine.civ.presentation.facts import TAXING, tax_row
 from engine.civ.presentation.fleet_lines import FleetLine, fleet_line
@@ -37,7 +38,7 @@ HOLD: Final = "hold"
 
 
 def moving(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState | None:
-    """The moves as they are planned behind these ships; None where no moves follow."""
+    """The moves as they are planned behind these ships, as far as these leave tokens; None where no moves follow."""
     if stage.key not in FLEET:
         return None
     try:
@@ -47,7 +48,31 @@ def moving(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState | None:
     if there is None or there.sheet.request is None or there.sheet.request.key != MOVES:
         return None
     plan = DraftAnswers(group="".join(stage.work.note(GROUP))).planning(MOVES, planned(stage))
-    return stage_of(there, stage.presentation, plan, stage.makers)
+    march = stage_of(there, stage.presentation, plan, stage.makers)
+    return _fitted(march, planned(stage)) if march.dropped else march
+
+
+def _fitted(march: DraftState, wanted: Sequence[str]) -> DraftState:
+    """Each move with as many tokens as are left for it; those left out for which there are none."""
+    kept = march.work.plan
+    for token in wanted[len(kept) :]:
+        march = replace(march, work=march.work.planning(MOVES, kept))
+        march = stage_of(march.there, march.presentation, march.work, march.makers)
+        kept = (*kept, *_as_far(march.ask.options if march.ask else (), token))
+    return stage_of(march.there, march.presentation, march.work.planning(MOVES, kept), march.makers)
+
+
+def _as_far(options: Sequence[str], token: str) -> tuple[str, ...]:
+    """The same move with as many tokens as can make it, at most those that were to; none if nobody can."""
+    move, found = move_of(token), [move_of(option) for option in options if option != DONE]
+    alike = [one for one in found if one._replace(n=move.n) == move and 0 < one.n <= move.n]
+    return (max(alike, key=lambda one: one.n).written,) if alike else ()
+
+
+def left_out(stage: DraftState, march: DraftState) -> str:
+    """The moves that the ships leave too few tokens for."""
+    short_of = [spelled(token) for token in planned(stage) if token not in march.work.plan]
+    return stage.words("play.joined.beyond", list=", ".join(short_of)) if short_of else ""
 
 
 def planned(stage: DraftState) -> tuple[str, ...]:
@@ -59,7 +84,12 @@ def moves_parts(stage: DraftState, march: DraftState | None) -> list[Part]:
     """The moves below the ships: what is planned and what it leads to, menus that add, a line to type."""
     if march is None:
         return []
-    facts = [progress(march), contested(march), march.lines.placed(march.scene) if march.lines.placed else ""]
+    facts = [
+        progress(march),
+        left_out(stage, march),
+        contested(march),
+        march.lines.placed(march.scene) if march.lines.placed else "",
+    ]
     told = "\n".join(filter(None, facts if march.work.plan else [march.explained()]))
     held = [stage.words("play.joined.holding")] if stage.work.note(MOVES) == (DONE,) else []
     title = stage.words("play.joined.label.movement.tokens")
@@ -176,7 +206,7 @@ def brings_rates(steps: Sequence[JoinedStep]) -> bool:
 
 def send_label(stage: DraftState, march: DraftState | None, ships: str) -> str:
     """What is sent: the ships, and the moves if any are planned."""
-    if march is None or not stage.work.note(MOVES):
+    if march is None or not stage.work.note(MOVES) or (planned(stage) and not march.work.plan):
         return ships
     going = march.lines.figures(march.scene)["going"]
     return stage.words("play.joined.send.moves" if planned(stage) else "play.joined.send.stay", ships=ships, n=going)

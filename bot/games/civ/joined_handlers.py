@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.games.civ import joined_screen
-from bot.games.civ.fleet import GROUP, LAST, MOVES, SHORTHAND, added, keeps_rate, line_field, planned, set_march
-from bot.games.civ.joined import CARDS, FLEET, SEND, TOLLS, TYPE, TYPED, VERB, noting, picked, walked
+from bot.games.civ.fleet import GROUP, LAST, MOVES, SHORTHAND, added, keeps_rate, line_field, moving, planned, set_march
+from bot.games.civ.joined import CARDS, SEND, TOLLS, TYPE, TYPED, VERB, JoinedStep, noting, picked, walked
 from bot.games.civ.toll_lines import set_toll
 from bot.ui.parts import Screen, number
 from bot.ui.play import division
@@ -96,20 +96,31 @@ class JoinedHandlers:
 
 
 async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> Screen:
-    """Send the answers of the screen. Moves planned behind ships are lodged first, and made if their turn has come."""
+    """Send the answers of the screen. Moves planned behind ships are lodged first, and made if their turn has come:
+    those for which the ships leave tokens.
+    """
     steps, sheet = await asyncio.to_thread(walked, stage), stage.sheet
     batch = [step.picks for step in steps]
     if keeps_rate(stage, steps):
         await play.service.set_order(visit.table, person_of(visit), LAST, seat=sheet.seat.number)
-    if stage.key not in FLEET or not stage.work.note(MOVES):
+    moves = await asyncio.to_thread(_to_lodge, stage, steps)
+    if moves is None:
         return await play.submit(visit, stage, batch)
-    person, line = person_of(visit), ", ".join(map(spelled, planned(stage)))
+    person, line = person_of(visit), ", ".join(map(spelled, moves))
     table, seat = visit.table, sheet.seat.number
-    await play.service.lodge(table, person, planned(stage), line=line, given=batch, seat=seat)
+    await play.service.lodge(table, person, moves, line=line, given=batch, seat=seat)
     done = await play.sent(visit, stage, batch)
     if done.sheet is not None and done.sheet.request is not None and done.sheet.request.key == MOVES:
         done = replace(await play.service.carry_out(table, person, seat=seat), events=done.events)
     return await play.after(done)
+
+
+def _to_lodge(stage: DraftState, steps: Sequence[JoinedStep]) -> tuple[str, ...] | None:
+    """The moves behind the ships, none where all are to stay; None where there are none to be lodged."""
+    march = moving(stage, steps) if stage.work.note(MOVES) else None
+    if march is None or (planned(stage) and not march.work.plan):
+        return None
+    return march.work.plan
 
 
 def _noted(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:

@@ -176,6 +176,20 @@ async def test_ships_and_the_moves_after_them_are_one_screen_with_one_confirmati
     assert fake.lodged["italy"].picks == ("rome~corsica:2", "etruria>rubicon:2")
 
 
+async def test_moves_are_fitted_to_the_tokens_that_a_ship_built_afterwards_leaves() -> None:
+    """CIV §7.2, §8: a ship in Etruria takes one of its four tokens, so that three are left for the move."""
+    fake = at("ships")
+    who = italy(fake)
+    await who.open()
+    await who.press("Type a line")
+    await who.fill(parts="etruria>rubicon 4, rome>etruria 1")
+    await who.choose_in("ships.build", "etruria:1")
+    assert "Not possible beside the rest" in who.text()
+    assert "**Not possible beside the rest**: Etruria>Rubicon 4." in who.text()
+    await who.press("Keep 1, build 1; move 4")
+    assert fake.lodged["italy"].picks == ("etruria>rubicon:3", "rome>etruria:1")
+
+
 async def test_cities_stand_in_one_menu_also_where_the_settlers_of_one_are_asked_for_between_them() -> None:
     """CIV §10.2: with Urbanism the menu of cities was there twice, and nothing could be shown."""
     fake = at(
