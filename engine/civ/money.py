@@ -18,6 +18,7 @@ from engine.core.ask import choose
 from engine.core.said import listed
 
 DONE, LATER = "done", "later"
+WONDER = "wonder_of_the_world"
 EXTRA: Mapping[str, Mapping[int, int]] = {"rhetoric": {3: 9}, "cartography": {2: 5, 7: 13}, "mining": {6: 13, 8: 13}}
 
 
@@ -86,17 +87,20 @@ async def order_draws(s: State) -> str:
     for n, wish in anew.items():
         if wish:
             verbs.wish(s, n, wish)
-    drawing = [n for n in living(s) if city_count(s, n)]
+    drawing = [n for n in living(s) if city_count(s, n) or has(s, n, WONDER)]
     verbs.put_in_order(s, sorted(drawing, key=lambda n: (city_count(s, n), rank(n))))
     return verbs.go_on(s, "cards" if drawing else "calamities.number")
 
 
 async def draw_cards(s: State) -> str:
-    """The next nation draws a card for each city, and buys what it has named or names now (CIV §12.1, §12.2)."""
+    """The next nation draws a card for each city, and buys what it has named or names now (CIV §12.1, §12.2).
+
+    The Wonder of the World brings one more, also where there is no city (CIV-RUL-091).
+    """
     name = s.order[s.active]
     verbs.new_action(s)
     top = city_count(s, name)
-    free = [top + 1] if has(s, name, "wonder_of_the_world") and top < len(PILES) else []
+    free = [top + 1] if has(s, name, WONDER) and top < len(PILES) else []
     take(s, name, [*range(1, top + 1), *free], "cards.drawn")
     wish = s.wishes.get(name)
     verbs.forget_wish(s, name)

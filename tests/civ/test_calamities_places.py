@@ -177,6 +177,13 @@ def test_a_pirate_city_is_nobodys_and_takes_a_token_of_public_works_along() -> N
     assert phase.at("gaza") == "neutral city"
 
 
+def test_nobody_can_name_a_holder_of_naval_warfare_for_the_pirates() -> None:
+    """CIV-179, CIV §16.2, mega:naval_warfare: the other who has a coastal city is hit, with another card both are."""
+    for cards, taken in ((["naval_warfare"], ["rhodes"]), (["military"], ["knossos", "rhodes"])):
+        phase = mega("piracy", {**COASTS, **OTHERS}, "asia", "assyria", crete=cards).run()
+        assert [a for a in phase.cities("neutral") if a in OTHERS] == taken
+
+
 @pytest.mark.parametrize("card", ["piracy", VOLCANO])
 def test_pirate_cities_are_never_hit_again(card: str) -> None:
     """CIV-155."""

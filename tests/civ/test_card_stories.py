@@ -73,6 +73,7 @@ CHANGES: Mapping[tuple[Deck, str, str, str], Mapping[str, int]] = {
     ("mega", "iconoclasm_and_heresy", "secondary", "secondary"): {"monotheism": 1},
     ("mega", "regression", "steps", "primary"): {"fundamentalism": 1, "library": -1},
     ("mega", "piracy", "primary", "primary"): {"cartography": 1, "naval_warfare": -1},
+    ("mega", "piracy", "secondary", "secondary"): {"naval_warfare": -1},
 }
 
 

@@ -148,3 +148,13 @@ def test_the_wonder_brings_a_card_of_the_next_pile() -> None:
     assert piles(phase) == [1, 2, 3]
     assert len(cities(phase.s, "egypt")) == 2
     assert piles(drawing(9, advances="wonder_of_the_world", scenario="basic").run()) == list(range(1, 10))
+
+
+def test_the_wonder_brings_a_card_of_the_first_pile_where_there_is_no_city() -> None:
+    """CIV-136, CIV-RUL-091, mega:wonder_of_the_world: nobody else without a city draws, and none is bought."""
+    nations: dict[str, dict[str, Any]] = {"egypt": {"advances": ["wonder_of_the_world"], "treasury": 40}, "babylon": {}}
+    areas = {"nubia": "egypt 4", "ur": "babylon 4"}
+    phase = Phase("cards.order", scenario="basic", nations=nations, areas=areas).run()
+    assert phase.s.order == ["egypt"]
+    assert piles(phase.run()) == [1]
+    assert phase.treasury("egypt") == 40

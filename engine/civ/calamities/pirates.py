@@ -24,11 +24,15 @@ async def piracy(s: State, roles: Roles) -> None:
 
 @calamity("mega", "piracy")
 async def mega_piracy(s: State, roles: Roles) -> None:
-    """The beneficiary picks two coastal cities, more or fewer by cards, the victim one each of the others it names."""
+    """The beneficiary picks two coastal cities, more or fewer by cards, the victim one each of the others it names;
+    nobody can name a holder of Naval Warfare.
+    """
     n = figure(s, "mega", "piracy", "primary", roles.victim)
     await seize(s, roles.trader or roles.victim, roles.victim, n)
-    for name in await name_others(s, roles, "piracy", targets(s, roles)):
-        await seize(s, roles.victim, name, 1)
+    due = {name: figure(s, "mega", "piracy", "secondary", name, "secondary") for name in targets(s, roles)}
+    raided = {name: min(most, due[name]) for name, most in targets(s, roles).items()}
+    for name in await name_others(s, roles, "piracy", raided):
+        await seize(s, roles.victim, name, due[name])
 
 
 def targets(s: State, roles: Roles) -> dict[str, int]:
