@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
@@ -15,10 +16,11 @@ from typing import Any, Final, Protocol, cast
 import discord
 import structlog
 from discord import app_commands
-from discord.app_commands import AppCommandError, Parameter
+from discord.app_commands import AppCommandError, Choice, Parameter
 from discord.ext import commands
 
 from bot.lengths import LENGTHS
+from bot.plan.grammar import SEPARATORS
 from bot.store import leases
 from bot.store.database import Database
 from bot.translation import translations
@@ -26,7 +28,11 @@ from bot.ui.parts import Screen, Text
 from bot.ui.router import Instead, Router
 from bot.ui.visit import visit_of
 from bot.values import Refused
+from engine.core.naming import fold
 from engine.core.text import speak, words
+
+TABLE: Final = "table"
+SHOWN: Final = re.compile(r"\s(?:—|·)\s|:\s")  # parts what a suggestion shows from what it says of it
 
 
 class Routed(Protocol):
@@ -43,12 +49,30 @@ class Tree(app_commands.CommandTree[Any]):
         speak(self._router(interaction).language(visit_of(interaction)))
         refused = unfit(interaction)
         if refused is None:
+            await self._read_as_offered(interaction)
             return True
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
             await self._router(interaction).fail(interaction, refused)
         return False
+
+    async def _read_as_offered(self, interaction: discord.Interaction[Any]) -> None:
+        """What was offered for an option is read by the name that was shown as by the value behind it: a client that
+        edits or pastes it sends the name. The table comes first, since it decides what is offered for others.
+        """
+        command = interaction.command
+        if not isinstance(command, app_commands.Command):
+            return
+        known = {str(parameter.display_name): parameter for parameter in command.parameters}
+        options = cast("list[dict[str, Any]]", self._get_app_command_options(cast("Any", interaction.data))[1])
+        for option in sorted(options, key=lambda given: given["name"] != TABLE):
+            parameter, typed = known.get(option["name"]), option.get("value")
+            if parameter is None or not parameter.autocomplete or option.get("focused") or not isinstance(typed, str):
+                continue
+            if parameter.max_value != LENGTHS.line or SHOWN.search(typed) or not SEPARATORS.search(typed):
+                option["value"] = await _meant(command, parameter, interaction, typed)
+                setattr(interaction.namespace, option["name"], option["value"])
 
     async def on_error(self, interaction: discord.Interaction[Any], error: AppCommandError, /) -> None:
         """Answer what a command failed with."""
@@ -61,6 +85,41 @@ class Tree(app_commands.CommandTree[Any]):
 
     def _router(self, interaction: discord.Interaction[Any]) -> Router:
         return cast("Routed", interaction.client).router
+
+
+def as_offered(typed: str, offered: Sequence[Choice[Any]]) -> str:
+    """The value of what was typed: that of what was shown so, else itself, else of what was shown with that head.
+
+    What is typed may be offered as it is beside what is shown so. Who has typed on behind what was shown means more
+    than the head.
+    """
+    wanted, (head, *said) = fold(typed), SHOWN.split(typed)
+    shown = {str(choice.value) for choice in offered if fold(choice.name) == wanted} - {typed}
+    if len(shown) != 1 and typed in {choice.value for choice in offered}:
+        return typed
+    heads = [(str(one.value), {fold(SHOWN.split(one.name)[0]), fold(str(one.value))}) for one in offered]
+    headed = {value for value, called in heads if fold(head) in called} if not SEPARATORS.search("".join(said)) else ()
+    return next((next(iter(found)) for found in (shown, headed) if len(found) == 1), typed)
+
+
+async def _meant(
+    command: app_commands.Command[Any, ..., Any],
+    parameter: Parameter,
+    interaction: discord.Interaction[Any],
+    typed: str,
+) -> str:
+    """What was typed for that option, as it is offered for the whole of it, for its head, or for nothing."""
+    complete = command._params[parameter.name].autocomplete  # noqa: SLF001 - the library shows only whether there is one
+    bound = (command.binding,) if getattr(complete, "pass_command_binding", False) else ()
+    for begun in (typed, SHOWN.split(typed)[0], ""):
+        try:
+            offered = await cast("Any", complete)(*bound, interaction, begun)
+        except Exception as error:  # noqa: BLE001 - without suggestions it is read as it was typed
+            log.info("command.not_offered", command=command.qualified_name, option=parameter.name, reason=repr(error))
+            break
+        if (found := as_offered(typed, offered)) != typed or typed in {choice.value for choice in offered}:
+            return found
+    return typed
 
 
 def unfit(interaction: discord.Interaction[Any]) -> Refused | None:

@@ -335,6 +335,10 @@ class PlayCog(commands.Cog):
         if parameter.name == TABLE:
             return await self.tables.tables(visit, typed, owners_of(command))
         try:
+            info = await self.table_handlers.found(visit)
+            if info.game not in (owners_of(command) or [info.game]):
+                return []
+            visit = replace(visit, table=info.id)
             if parameter.name == SEAT:
                 return await self.tables.own_seats(visit, typed)
             if command.look:

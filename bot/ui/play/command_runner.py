@@ -17,7 +17,7 @@ from bot.plan.grammar import SEPARATORS
 from bot.snapshot import SeatSnapshot
 from bot.ui.parts import Screen, Text
 from bot.ui.play import division, prelude
-from bot.ui.play.declining import DECLINING, LOSING, costly, costs_several, foreign, misfit
+from bot.ui.play.declining import DECLINING, LOSING, costly, costs_several, foreign, misfit, owners_of
 from bot.ui.play.draft import DraftAnswers, DraftState, work_of
 from bot.ui.play.frame import screen
 from bot.ui.play.game_screens import CommandWay, GameScreens
@@ -58,6 +58,9 @@ class CommandRunner:
         """The answer to a command: what it did, what is still open, or what is asked instead."""
         there, given = await self.service.seat(visit.table, person_of(visit), visit.seat), meant(given)
         sheet = there.sheet
+        if (owners := owners_of(command)) and sheet.info.game not in owners:
+            stage = await asyncio.to_thread(self.play.stage, there, DraftAnswers())
+            return await self.play.show(there, foreign(stage, command))
         if command.order and any(given.values()):
             there, shown = await self._ordered(visit, there, command, given)
             sheet = there.sheet
@@ -70,8 +73,6 @@ class CommandRunner:
                 return await self._foreseen(there, there.orders.ahead, command, given)
             return await self.play.show(there, words("play.typed.not_asked"))
         stage = await asyncio.to_thread(self._start, there, command, given)
-        if line := foreign(stage, command):
-            return await self.play.show(there, line)
         if not self._answers(command, stage):
             return await self.play.show(there, await asyncio.to_thread(misfit, stage, command))
         visit = replace(visit, ask=sheet.ask_no, seat=sheet.seat.number)

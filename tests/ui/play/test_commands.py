@@ -99,6 +99,14 @@ async def test_a_choice_by_part_of_its_name_is_not_sent(choice: str) -> None:
     assert fake.answers == 0
 
 
+async def test_a_command_of_another_game_says_which_is_played_here_whoever_is_asked() -> None:
+    fake, march = table(), next(c for c in PRESENTATIONS["civ"].commands if c.name == "move")
+    for person in (1, 2):
+        visit = Visit(person, table="1K9", name="Ben")
+        told = text(await typed(fake).run(visit, march, {"plan": "rome>corsica 1"}))
+        assert "belongs to Advanced Civilization, and this table plays" in told
+
+
 async def test_a_deity_in_one_command() -> None:
     fake = table(CARDS)
     await run(fake, "deity", deity="god of war", disks="caucasus sea, pala", mina="2", cards="soothsayer")
