@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace as changed
 
+import msgspec
 import structlog
 from sqlalchemy import Executable, case, or_, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -36,6 +37,7 @@ from bot.delivery.wire import (
     Sent,
     Target,
     TargetGone,
+    Unmade,
     Unreachable,
     Wire,
 )
@@ -46,7 +48,7 @@ from bot.service.notifications import delivery_failures
 from bot.service.people.profiles import set_dm_closed
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.ui.presentations import accent
-from bot.values import Refused
+from bot.values import Busy, Refused
 
 log = structlog.get_logger(__name__)
 HOUR = 3600.0
@@ -54,6 +56,7 @@ AT_ONCE = 24
 LONGEST = 300.0
 LOCKED_OUT = 60.0
 DOUBLINGS = 9
+TRIES = 6  # a minute in all: then what cannot be made goes without, or not at all
 NAP = 30.0
 EVERYTHING = ""
 RESULTS: Mapping[type[Failed], str] = {
@@ -63,6 +66,7 @@ RESULTS: Mapping[type[Failed], str] = {
     MayNot: "may_not",
     TargetGone: "gone",
     Bad: "bad",
+    Unmade: "bad",
 }
 
 
@@ -241,12 +245,42 @@ class Outbox:
     async def _dispatch(self, row: OutboxRow, outdated: Sequence[OutboxRow], target: Target) -> None:
         """Send the row, and with it what waits behind it and fits."""
         rows = await self._rows.together(row, outdated)
-        posts = [await self._ready_post(one) for one in rows]
+        posts = await self._ready_posts(rows)
         n = self._wire.together(posts) if len(posts) > 1 else 1
         there = await self._rows.attempt(rows[:n], outdated)
         if marked(row) in there:
             kept = [i for i in range(n) if marked(rows[i]) in there]
             await self._somehow(target, [rows[i] for i in kept], [posts[i] for i in kept])
+
+    async def _ready_posts(self, rows: Sequence[OutboxRow]) -> list[ReadyPost]:
+        """The posts with all that goes with them; up to the first one that cannot be made. Raises Unmade for that."""
+        posts = [await self._made(rows[0])]
+        with suppress(Unmade):
+            for row in rows[1:]:
+                posts += [await self._made(row)]
+        return posts
+
+    async def _made(self, row: OutboxRow) -> ReadyPost:
+        """The post; after some tries without its file and pictures. Raises Unmade."""
+        try:
+            return await self._ready_post(row)
+        except (Failed, Refused, Busy, SQLAlchemyError):
+            raise
+        except Exception as error:
+            log.exception("outbox.unmade", row=row.id, lane=row.lane, exc_info=error)
+            if row.tries < TRIES:
+                raise Unmade(repr(error)) from error
+            return await self._bare(row, error)
+
+    async def _bare(self, row: OutboxRow, error: Exception) -> ReadyPost:
+        """The words of a post alone. Raises Unmade where not even they can be read."""
+        try:
+            post = POSTS.json(row.post)
+        except msgspec.MsgspecError as unread:
+            raise Unmade(repr(unread)) from unread
+        games = await self._database.read(select(TableRow.game).where(TableRow.id == row.table_id))
+        await self._note(row, error)
+        return ReadyPost(post, table_ids.spelled(row.table_id), "".join(games), marked(row), plain=True)
 
     async def _ready_post(self, row: OutboxRow) -> ReadyPost:
         """The post with its table, colour and files."""
@@ -289,6 +323,8 @@ class Outbox:
                     await delivery_failures.lose_right(
                         self._service.deps, rows[0].table_id, [delivery_failures.FILES], may_post=True
                     )
+                if isinstance(refused, Unmade):
+                    await self._note(rows[0], refused)
                 return
         if refused is not None:
             raise refused
@@ -326,6 +362,12 @@ class Outbox:
             self._service.deps.posted(rows[0].table_id, sent.channel, sent.message)
         if sent.short:
             await delivery_failures.shorten(self._service.deps, rows[0])
+        if sent.lacks is not None:
+            await self._note(rows[0], sent.lacks)
+
+    async def _note(self, row: OutboxRow, error: Exception) -> None:
+        """The bot's owner hears of what could not be made."""
+        await self._service.note_fault(error, "outbox", table_ids.spelled(row.table_id))
 
     async def _failed(self, row: OutboxRow, target: Target, failure: Failed) -> None:
         self._metrics.outbox_sent.labels(kind_of(row), RESULTS[type(failure)]).inc()
@@ -337,7 +379,11 @@ class Outbox:
             await self._otherwise(row)
         elif isinstance(failure, TargetGone):
             await delivery_failures.lose_channel(self._service.deps, row, target.channel)
+        elif isinstance(failure, Unmade) and row.tries < TRIES:
+            await self._again(row, min(growing(row), LONGEST))
         elif isinstance(failure, Bad) and row.message is None:
+            if isinstance(failure, Unmade):
+                await self._note(row, failure)
             await delivery_failures.drop(self._service.deps, row, str(failure))
         elif isinstance(failure, MayNot):
             await self._again(row, min(LOCKED_OUT * growing(row), LONGEST))

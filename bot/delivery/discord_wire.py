@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import aiohttp
 import discord
@@ -16,7 +16,7 @@ from bot.delivery import post_screens as made_of
 from bot.delivery.painter import Painter
 from bot.delivery.rate_share import RateShare
 from bot.delivery.requests import Requests
-from bot.delivery.wire import Bad, Later, MayNot, ReadyPost, Sent, Target, TargetGone
+from bot.delivery.wire import Bad, Later, MayNot, ReadyPost, Sent, Target, TargetGone, Unmade
 from bot.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
@@ -25,6 +25,8 @@ from engine.core.naming import NamesOf
 from engine.core.text import speaking
 
 log = structlog.get_logger(__name__)
+Drawn: TypeAlias = tuple[ui.LayoutView, list[discord.File], bool, Exception | None]
+"""A message, its files, whether it had to be cut, and why a picture is missing."""
 LOOK_BACK: Final = 100
 AT_MOST: Final = 5
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
@@ -71,7 +73,7 @@ class DiscordWire:
 
         Sent again within minutes it is not doubled: Discord knows it by its nonce.
         """
-        view, files, cut = await self._drawn(posts)
+        view, files, cut, lacks = await self._drawn(posts)
         for box, one in zip(view.children, posts, strict=False):
             box.id = one.mark
         named = list(dict.fromkeys(person for one in posts for person in one.post.mentions))
@@ -80,14 +82,14 @@ class DiscordWire:
             view=view, files=files, nonce=nonce, allowed_mentions=_allowed(named), flags=_flags(silent=not named)
         ) as params:
             channel, said = await self._at(target, "POST", params)
-        return Sent(channel, int(said["id"]), cut)
+        return Sent(channel, int(said["id"]), cut, lacks)
 
     async def edit(self, sent: Sent, one: ReadyPost) -> Sent:
         """Replace what a message says."""
-        view, files, cut = await self._drawn([one])
+        view, files, cut, lacks = await self._drawn([one])
         with handle_message_parameters(view=view, attachments=files, allowed_mentions=_allowed(())) as params:
             await self._requests.ask("PATCH", _message(sent), params, dm=one.post.user is not None)
-        return Sent(sent.channel, sent.message, cut)
+        return Sent(sent.channel, sent.message, cut, lacks)
 
     async def delete(self, sent: Sent) -> None:
         """Delete a message."""
@@ -150,12 +152,24 @@ class DiscordWire:
         guild = await guild_of(self._client, there.guild.id)
         return guild.get_channel_or_thread(channel) if guild is not None else None
 
-    async def _drawn(self, posts: Sequence[ReadyPost]) -> tuple[ui.LayoutView, list[discord.File], bool]:
-        """The message with its pictures, and whether it had to be cut; a picture that cannot be drawn is left out."""
+    async def _drawn(self, posts: Sequence[ReadyPost]) -> Drawn:
+        """The message with its pictures; one that cannot be drawn is left out. Raises Bad."""
         alts: dict[str, str] = {}
-        files = [discord.File(io.BytesIO(f.raw), f.name) for one in posts for f in one.files]
+        files, lacks = [discord.File(io.BytesIO(f.raw), f.name) for one in posts for f in one.files], None
         for one in posts:
-            files += await self._pictures(one, alts)
+            drawn, failed = await self._pictures(one, alts)
+            files, lacks = files + drawn, lacks or failed
+        try:
+            view, cut = self._composed(posts, alts)
+        except Bad:
+            raise
+        except Exception as error:
+            log.exception("post.failed", table=posts[0].table, exc_info=error)
+            raise Unmade(f"it cannot be made: {error}") from error
+        return view, files, cut, lacks
+
+    def _composed(self, posts: Sequence[ReadyPost], alts: Mapping[str, str]) -> tuple[ui.LayoutView, bool]:
+        """The message but for its files, and whether it had to be cut. Raises Bad."""
         whole = made_of.side_by_side([self._screen(one, alts) for one in posts])
         cut = bool(faults_of(whole, DISCORD))
         if cut:
@@ -164,21 +178,22 @@ class DiscordWire:
         for one in posts:
             for file in one.files:
                 view.add_item(ui.File[ui.LayoutView](f"attachment://{file.name}"))
-        return view, files, cut
+        return view, cut
 
-    async def _pictures(self, one: ReadyPost, alts: dict[str, str]) -> list[discord.File]:
-        files = []
+    async def _pictures(self, one: ReadyPost, alts: dict[str, str]) -> tuple[list[discord.File], Exception | None]:
+        files, lacks = [], None
         for picture in [] if one.plain else made_of.pictures(one.post):
             try:
                 with speaking(one.post.language):
                     drawn = await self._painter.draw(made_of.recipe(picture))
             except Exception as error:
                 log.exception("picture.failed", draw=picture.draw, exc_info=error)
+                lacks = lacks or error
                 continue
             name = made_of.file_name(picture)
             alts[name] = short(picture.alt or drawn.alt, ALT)
             files.append(discord.File(io.BytesIO(drawn.data), name, description=alts[name]))
-        return files
+        return files, lacks
 
     def _screen(self, one: ReadyPost, alts: Mapping[str, str]) -> Screen:
         try:
@@ -187,7 +202,7 @@ class DiscordWire:
                 return made_of.screen(one.post, one.table, names, one.accent, {} if one.plain else alts)
         except Exception as error:
             log.exception("post.failed", table=one.table, exc_info=error)
-            raise Bad(f"it cannot be made: {error}") from error
+            raise Unmade(f"it cannot be made: {error}") from error
 
 
 def _laid_out(screens: Sequence[Screen]) -> ui.LayoutView:

@@ -19,11 +19,14 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message that exists. `short`: it says less than it was to say, for there was no room."""
+    """A message that exists. `short`: it says less than it was to say, for there was no room; `lacks`: why a picture of
+    it could not be made.
+    """
 
     channel: int
     message: int
     short: bool = False
+    lacks: Exception | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,10 @@ class TargetGone(Failed):
 
 class Bad(Failed):
     """Discord refuses the message as it is."""
+
+
+class Unmade(Bad):
+    """The message cannot be made, with all that belongs to it or at all: nothing of it has been sent."""
 
 
 class Wire(Protocol):

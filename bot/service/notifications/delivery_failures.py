@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
 import structlog
 from msgspec.structs import replace
 from sqlalchemy import delete
@@ -103,16 +104,23 @@ async def _told_otherwise(work: UnitOfWork, person: int, posts: Sequence[Post]) 
 
 
 async def drop(deps: Deps, row: OutboxRow, why: str) -> None:
-    """Discord does not take this post in any form: it is given up, and the host hears of it."""
+    """Discord does not take this post in any form, or nobody can make it: it is given up, and the host hears of it."""
     log.error("outbox.dropped", row=row.id, lane=row.lane, reason=why)
 
     async def change(work: UnitOfWork) -> None:
         work.later(delete(OutboxRow).where(col(OutboxRow.id) == row.id))
-        if POSTS.json(row.post).kind == MISHAP:
+        if _is_mishap(row):
             return
         await _tell(work, [work.row.host], "post_refused", {"private": row.user is not None})
 
     await _surely(deps, row.table_id, change)
+
+
+def _is_mishap(row: OutboxRow) -> bool:
+    try:
+        return POSTS.json(row.post).kind == MISHAP
+    except msgspec.MsgspecError:
+        return False
 
 
 async def shorten(deps: Deps, row: OutboxRow) -> None:
