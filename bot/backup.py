@@ -10,11 +10,11 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import time
 import zipfile
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from sqlalchemy import make_url
@@ -28,7 +28,9 @@ from engine.core.text import words
 DATABASE: Final = "nisaba.db"
 KEY: Final = "export.key"
 ASIDE: Final = ".before-restore"
-BESIDE: Final = ("", "-wal", "-shm")
+JOURNAL: Final = ("-wal", "-shm")
+RESTORING: Final = ".restore"
+FORSAKEN: Final = 600.0
 
 
 def write_backup(settings: BotSettings, file: Path) -> None:
@@ -40,8 +42,8 @@ def write_backup(settings: BotSettings, file: Path) -> None:
     database = _database(settings)
     if database is not None and not database.exists():
         raise SettingsError(words("backup.nothing", file=database))
-    with TemporaryDirectory(dir=file.absolute().parent, prefix=".backup-") as folder:
-        copy, packed = Path(folder, DATABASE), Path(folder, "packed")
+    with _workroom(file.absolute().with_name(f".{file.name}.unfinished")) as folder:
+        copy, packed = folder / DATABASE, folder / "packed"
         if database is None:
             asyncio.run(_copied(settings.url, _url(copy)))
         else:
@@ -79,26 +81,47 @@ def _pack(packed: Path, files: Iterable[Path]) -> None:
 def restore_backup(settings: BotSettings, file: Path) -> list[Path]:
     """Put a backup in the place of the database and key; what was there is set aside: its new names.
 
+    The key comes first, and then the database with one renaming: whoever is killed in between has a whole one.
     A database of PostgreSQL has to be empty. Raises SettingsError for what is no backup of ours or is damaged, and
     UnfitDatabase if it comes from a later version or PostgreSQL's is not empty; then nothing changed.
     """
     database = _database(settings)
     own_folder(settings.data)
     beside = settings.data if database is None else database.absolute().parent
-    with TemporaryDirectory(dir=beside, prefix=".restore-") as folder:
-        found = _unpacked(file, Path(folder))
+    aside: list[Path | None] = []
+    with _workroom(beside / RESTORING) as folder:
+        found = _unpacked(file, folder)
         _require_whole(found[DATABASE], file)
         if database is None:
-            aside = []
             asyncio.run(_copied(_url(found[DATABASE]), settings.url))
-        else:
-            aside = [_set_aside(Path(f"{database}{end}")) for end in BESIDE]
-            found[DATABASE].replace(database)
         if KEY in found:
-            aside.append(_set_aside(settings.key_file))
+            aside.append(_keep_aside(settings.key_file))
             found[KEY].replace(settings.key_file)
+        if database is not None:
+            journal = _without_journal(database) if database.exists() else []
+            aside += [_keep_aside(database), *journal]
+            found[DATABASE].replace(database)
     own_folder(settings.data)
     return [place for place in aside if place is not None]
+
+
+@contextmanager
+def _workroom(folder: Path) -> Iterator[Path]:
+    """A folder for what is not whole yet. Its name is always the same, so that what somebody killed has left goes."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def clear(settings: BotSettings) -> None:
+    """Remove what a restore or backup that was killed has left beside the data; one that is being made stays."""
+    for folder in [*settings.data.glob(RESTORING), *settings.data.glob(".*.unfinished")]:
+        written = max(one.stat().st_mtime for one in (folder, *folder.iterdir()))
+        if written < time.time() - FORSAKEN:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _unpacked(file: Path, folder: Path) -> dict[str, Path]:
@@ -131,13 +154,28 @@ def _require_whole(database: Path, file: Path) -> None:
     require_known(str(version[0]))
 
 
-def _set_aside(file: Path) -> Path | None:
-    """Rename what lies there, keeping what an earlier restore set aside; its new name."""
+def _without_journal(database: Path) -> list[Path | None]:
+    """Put what lies in the journal of a database into it; one that is too damaged for that loses it, set aside."""
+    with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(database)) as store:
+        store.execute("pragma wal_checkpoint(truncate)")
+    beside = [Path(f"{database}{end}") for end in JOURNAL]
+    kept = [_keep_aside(file) for file in beside]
+    for file in beside:
+        file.unlink(missing_ok=True)
+    return kept
+
+
+def _keep_aside(file: Path) -> Path | None:
+    """What lies there has a second name as well, beside those that earlier restores have given; the name."""
     if not file.exists():
         return None
     names = (file.with_name(f"{file.name}{ASIDE}{number or ''}") for number in range(1_000_000))
     place = next(name for name in names if not name.exists())
-    return file.replace(place)
+    try:
+        place.hardlink_to(file)
+    except OSError:  # not every file system has two names for a file
+        shutil.copy2(file, place)
+    return place
 
 
 def _database(settings: BotSettings) -> Path | None:

@@ -15,7 +15,7 @@ import structlog
 
 from bot import local, logs
 from bot.app import create_bot, run
-from bot.backup import restore_backup, write_backup
+from bot.backup import clear, restore_backup, write_backup
 from bot.check import checked
 from bot.fault_list import listing
 from bot.service.play.ratings import rate_again
@@ -82,6 +82,7 @@ def _play(asked: argparse.Namespace, settings: BotSettings) -> None:
         for require in (require_driver, require_shared, require_door, require_contact, require_token):
             require(settings)
         STORE.open(*settings.base_folders)
+        clear(settings)
     else:
         STORE.open(asked.folder / "bases", settings.bases)
     asyncio.run(_local(asked) if asked.local else _discord(settings))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 import time
 import zipfile
 from collections.abc import AsyncIterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 import discord
@@ -20,7 +21,7 @@ import pytest
 
 from bot import check, settings
 from bot.__main__ import main
-from bot.backup import restore_backup, write_backup
+from bot.backup import clear, restore_backup, write_backup
 from bot.check import checked
 from bot.playground.people import bits
 from bot.playground.server import TOKEN, Playground, point_discord_at
@@ -102,6 +103,78 @@ async def test_a_backup_is_its_owners_alone_and_replaces_an_older_one(folder: Pa
         write_backup(known, tmp_path / "kept.zip")
     assert (tmp_path / "kept.zip").stat().st_mode & 0o777 == 0o600
     assert listed(tmp_path) == ["data", "kept.zip"]
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def killed_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    """The process is killed before it renames, links or deletes for that time; nothing is tidied up behind it."""
+    left = [step]
+
+    def counting(act: Any) -> Any:
+        def acting(*given: Any, **more: Any) -> Any:
+            left[0] -= 1
+            if left[0] < 0:
+                raise Killed
+            return act(*given, **more)
+
+        return acting
+
+    for name in ("replace", "hardlink_to", "unlink"):
+        monkeypatch.setattr(Path, name, counting(getattr(Path, name)))
+    monkeypatch.setattr(shutil, "rmtree", lambda *_, **__: None)
+
+
+@pytest.mark.parametrize("step", range(8))
+async def test_whenever_a_restore_is_killed_there_is_a_whole_database(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """The old one or the new one, the new one never with the old key; and another restore comes to its end."""
+    known = await begun(folder)
+    note(folder, "before")
+    write_backup(known, tmp_path / "kept.zip")
+    note(folder, "after")
+    known.key_file.write_text("another key")
+    with monkeypatch.context() as dying, suppress(Killed):
+        killed_at(dying, step)
+        restore_backup(known, tmp_path / "kept.zip")
+    found = noted(folder / "nisaba.db")
+    assert found in (["before"], ["before", "after"])
+    assert known.key_file.read_text() in {"a key", "another key"}
+    assert found != ["before"] or known.key_file.read_text() == "a key"
+    restore_backup(known, tmp_path / "kept.zip")
+    assert (noted(folder / "nisaba.db"), known.key_file.read_text()) == (["before"], "a key")
+    assert not [name for name in listed(folder) if name.startswith(".restore")]
+
+
+async def test_what_lies_in_the_journal_is_set_aside_with_the_database(folder: Path, tmp_path: Path) -> None:
+    known = await begun(folder)
+    write_backup(known, tmp_path / "kept.zip")
+    note(folder, "in the journal")
+    aside = restore_backup(known, tmp_path / "kept.zip")
+    assert noted(next(file for file in aside if file.name.startswith("nisaba.db.b"))) == ["in the journal"]
+    assert "nisaba.db-wal" not in listed(folder)
+
+
+async def test_what_a_killed_backup_has_left_goes_with_the_next_one_or_a_start(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = await begun(folder)
+    for place in (tmp_path, folder):
+        with monkeypatch.context() as dying, suppress(Killed):
+            killed_at(dying, 0)
+            write_backup(known, place / "kept.zip")
+        assert ".kept.zip.unfinished" in listed(place)
+    write_backup(known, tmp_path / "kept.zip")
+    assert listed(tmp_path) == ["data", "kept.zip"]
+    clear(known)
+    assert ".kept.zip.unfinished" in listed(folder), "it may still be being made"
+    for one in (folder / ".kept.zip.unfinished", *(folder / ".kept.zip.unfinished").iterdir()):
+        os.utime(one, (1.0, 1.0))
+    clear(known)
+    assert ".kept.zip.unfinished" not in listed(folder)
 
 
 async def test_each_restore_sets_aside_what_was_there(folder: Path, tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def _damaged(what: str) -> Refused:
 def _known(saved: Saved, game: Game[Any], _: float) -> bool:
     """The scenario and its options are the game's."""
     scenario = game.scenarios.get(saved.scenario)
-    if scenario is None or not all(map(_bounded, saved.options.values())):
+    if scenario is None or not all(map(_bounded, saved.options.values())) or None in saved.options.values():
         return False
     try:
         checked(scenario, {}, saved.options)

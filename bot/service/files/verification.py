@@ -57,6 +57,9 @@ def check(game: Game[Any], saved: Saved) -> Verified:
     except (TableError, SetupError, msgspec.MsgspecError, ValueError) as error:
         log.info("verify.answers", table=saved.table, reason=str(error))
         return _result(saved, 0, 0, "answers")
+    except Exception as error:  # the rules may stumble over made-up answers in any way
+        log.exception("verify.answers", table=saved.table, exc_info=error)
+        return _result(saved, 0, 0, "answers")
     computed = [first, *table.boundaries()]
     draws = game.chance(table.state)
     return _result(saved, draws, len(saved.points), *_difference(game, saved, computed))
