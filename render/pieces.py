@@ -37,6 +37,7 @@ OUTLINES = {2: house(), 3: rampart(3, 33, 24, 3.8, 7.5), 4: rampart(4, 44, 27, 3
 SIZES = {1: (25, 25), 2: (33, 30), 3: (33, 32), 4: (44, 35)}
 LETTER_AT = {1: -12.5, 2: -10.5, 3: -12.0, 4: -13.5}
 LETTER_SIZE = {1: 17, 2: 18, 3: 20, 4: 23}
+NARROWER = 0.86  # two letters beside one
 EMBLEMS = {"black": "axe", "white": "shield"}
 
 
@@ -91,10 +92,12 @@ def write_sign(face: Image.Image, paint: Paint, letter: str, middle: Point, size
 
 
 def write_letter(face: Image.Image, paint: Paint, letter: str, middle: Point, size: float) -> None:
-    """The monogram on a plain field, so that the pattern never runs through it."""
+    """The monogram of a letter or two on a plain field, so that the pattern never runs through it."""
+    size *= NARROWER if len(letter) > 1 else 1
     d, r, tone = ImageDraw.Draw(face), size * 0.56, (*paint.letter, 255)
     x, y = middle
-    d.ellipse([x - r, y - r, x + r, y + r], fill=(*paint.fill, 255))
+    half = max(r, font("bold", size).getlength(letter) / 2 + size * 0.08)
+    d.rounded_rectangle([x - half, y - r, x + half, y + r], r, fill=(*paint.fill, 255))
     pen = round(size * 0.03)
     d.text((x, y), letter, font=font("bold", size), fill=tone, anchor="mm", stroke_width=pen, stroke_fill=tone)
 

@@ -8,7 +8,7 @@ from engine.civ.catalog import NEUTRAL, NUMBERS
 from engine.core.text import listing
 from render.civ.board import area_name, region_areas, region_name
 from render.civ.position import AreaChange, Position, ShownNation
-from render.civ.words import counted, epoch_name, step_name, words
+from render.civ.words import counted, epoch_name, outcome, step_name, words
 from render.picture import ALT_LIMIT
 from render.wording import fitted, joined
 
@@ -27,10 +27,23 @@ def time_of(position: Position) -> str:
 
 
 def board(position: Position) -> str:
-    """Where the game stands, on whom it waits, conflicts, what everybody has, changes, who is where."""
-    sentences = [head(position), *waiting(position), *conflicts(position), standing(position), *changes(position)]
+    """Where the game stands, how it ended or on whom it waits, conflicts, what everybody has, changes, who is where."""
+    sentences = [
+        head(position),
+        *ended(position),
+        *waiting(position),
+        *conflicts(position),
+        standing(position),
+        *changes(position),
+    ]
     sentences += [words("alt")["text"], *strangers(position), *cities(position)]
     return fitted(sentences, ALT_LIMIT)
+
+
+def ended(position: Position) -> list[str]:
+    """Who has won, and the points of all, the best placed first."""
+    points = [f"{position.name(name)} {n}" for name, n in position.scores.items()]
+    return [f"{outcome(position)}.", words("alt")["points"].format(list=", ".join(points))] if points else []
 
 
 def waiting(position: Position) -> list[str]:

@@ -22,7 +22,7 @@ from render.wording import fitted
 
 WIDTH, TILE, ARROW, FOOT = 1500, 92, 60, 66
 CLASSIC_TILE = 132
-MARKER, CLOSEST = 34, 21  # room of a marker of a holder, and how close the next may stand
+MARKER, CLOSEST = 34, 24  # room of a marker of a holder, and how close the next may stand
 GIVEN, SIZES = 63, (25, 24, 23, 22, 21, 20)  # the first line of credits on a tile, and the sizes of their letters
 
 

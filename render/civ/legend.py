@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from engine.civ.catalog import NATIONS
 from render import chips
 from render.civ import pieces
 from render.civ.stacks import fight
@@ -25,12 +26,13 @@ def legend() -> Picture:
 
 def sprites() -> dict[str, Image.Image]:
     """A sprite for each line."""
+    babylon, egypt, africa = (NATIONS[name] for name in ("babylon", "egypt", "africa"))
     return {
-        "tokens": pieces.tokens("blue", "B", 3, 2.0),
-        "over": pieces.tokens("blue", "B", 5, 2.0, over=True),
-        "city": pieces.city("purple", "E", 1.9),
+        "tokens": pieces.tokens(babylon.paint, babylon.letter, 3, 2.0),
+        "over": pieces.tokens(babylon.paint, babylon.letter, 5, 2.0, over=True),
+        "city": pieces.city(egypt.paint, egypt.letter, 1.9),
         "neutral": pieces.tokens("black", "", 4, 2.0),
-        "ship": pieces.ship("rose", "C", 1.9),
+        "ship": pieces.ship(africa.paint, africa.letter, 1.9),
         "limit": pieces.limit(3, 2.4),
         "black": pieces.site("black", 2.4),
         "white": pieces.site("white", 2.4),

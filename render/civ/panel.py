@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render import chips
 from render.canvas import faint, stamp, tint
 from render.civ.position import Position, ShownNation
-from render.civ.words import epoch_name, step_name, turn_name, words
+from render.civ.words import epoch_name, outcome, step_name, turn_name, words
 from render.fonts import shorten, width
 from render.icons import icon
 from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, Rgb, mix, paint_named
@@ -49,7 +49,8 @@ def draw_panel(picture: Image.Image, position: Position, y: int) -> None:
     wide = (w - GAP * (n + 1)) // n
     for i, slug in enumerate(seats):
         x, top = GAP + (i % n) * (wide + GAP), y + HEADER + GAP + (i // n) * (CARD + GAP)
-        draw_nation(picture, position.nations[slug], x, top, wide, waits=slug in position.waiting)
+        framed = slug in position.waiting or slug in position.winners
+        draw_nation(picture, position.nations[slug], x, top, wide, position.scores.get(slug), framed=framed)
     draw_strip(picture, position, picture.height - STRIP)
 
 
@@ -64,11 +65,13 @@ def draw_header(picture: Image.Image, position: Position, y: int) -> None:
 
 
 def draw_steps(picture: Image.Image, position: Position, x: float, y: float, room: float) -> None:
-    """All phases of the turn, or only the present one where there is no room for more."""
+    """All phases of the turn, or only the present one where there is no room for more; who has won, once it is over."""
     said, now = words("steps"), step_name(position)
     shown = [key for key in (*STEPS[:10], ABILITIES, *STEPS[10:]) if key != ABILITIES or said[key] == now]
     names = [said[key] for key in shown]
-    if now in names and sum(step_width(name, "bold") + 2 for name in names) <= room:
+    if position.scores:
+        steps(picture, x, y, "", [outcome(position)], 0, "bold")
+    elif now in names and sum(step_width(name, "bold") + 2 for name in names) <= room:
         steps(picture, x, y, "", names, names.index(now), "bold")
     else:
         steps(picture, x, y, "", [now], 0, "bold")
@@ -87,12 +90,14 @@ def draw_order(picture: Image.Image, position: Position, right: float, y: float)
     return left
 
 
-def draw_nation(picture: Image.Image, one: ShownNation, x: int, y: int, w: int, *, waits: bool) -> None:
-    """The card with its left upper corner at (x, y); a thick bronze frame where we wait."""
-    stamp(picture, plate(w, CARD, 12, PAPER, BRONZE if waits else LINE, 4 if waits else 2), x, y, "lt")
+def draw_nation(
+    picture: Image.Image, one: ShownNation, x: int, y: int, w: int, score: int | None, *, framed: bool
+) -> None:
+    """The card with its left upper corner at (x, y); a thick bronze frame where we wait, and for who has won."""
+    stamp(picture, plate(w, CARD, 12, PAPER, BRONZE if framed else LINE, 4 if framed else 2), x, y, "lt")
     stamp(picture, flag(one.colour, one.letter, FLAG, CARD - 6, 9), x + 3, y + 3, "lt")
     left, right = x + FLAG + 16, x + w - 14
-    edge = draw_place(picture, one, right, y)
+    edge = draw_place(picture, one, right, y) if score is None else draw_score(picture, score, right, y)
     draw_who(picture, one, left, edge, y + 28)
     draw_numbers(picture, one, left, edge, y + 71)
     draw_bar(picture, one, left, y + CARD - 38, right - left)
@@ -108,6 +113,14 @@ def draw_place(picture: Image.Image, one: ShownNation, right: float, y: int) -> 
     text(d, right, y + 36, space, "bold", 56, INK, "rm")
     text(d, right, y + 76, epoch, "text", 20, QUIET, "rm")
     return right - max(width(name, "text", 20) for name in words("short_epochs").values()) - 12
+
+
+def draw_score(picture: Image.Image, score: int, right: float, y: int) -> float:
+    """The points in place of the space, which the line below shows; returns where they begin."""
+    d, said = ImageDraw.Draw(picture), words("panel")["points"]
+    text(d, right, y + 36, str(score), "bold", 56, INK, "rm")
+    text(d, right, y + 76, said, "text", 20, QUIET, "rm")
+    return right - max(width(str(score), "bold", 56), width(said, "text", 20)) - 12
 
 
 def word_size(word: str, room: float) -> int:

@@ -99,6 +99,17 @@ class Position:
     def waiting(self) -> frozenset[str]:
         return frozenset(self.raw.get("waiting_for") or ())
 
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The points of each nation once the game is over, the best placed first; none before."""
+        result = self.raw["result"]
+        return {name: result["scores"][name] for name in result["ranking"] if name in self.nations} if result else {}
+
+    @property
+    def winners(self) -> list[str]:
+        """Who has won; nobody before the game is over."""
+        return [name for name in (self.raw["result"] or {}).get("winners", ()) if name in self.nations]
+
     def colour(self, owner: str) -> str:
         """The paint of an owner: black for the neutral one."""
         return NATIONS[owner].paint if owner in NATIONS else "black" if owner == NEUTRAL else "white"

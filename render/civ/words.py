@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.civ.turn import PHASES
 from render.civ.position import Position
-from render.wording import texts
+from render.wording import joined, texts
 
 
 def words(table: str) -> dict[str, Any]:
@@ -25,6 +25,17 @@ def step_name(position: Position) -> str:
     """The phase in a word."""
     said = words("steps")
     return str(said["over"] if position.raw["result"] else said.get(PHASES.get(position.phase, "0"), position.phase))
+
+
+def outcome(position: Position) -> str:
+    """'Egypt wins with 61 points' once the game is over."""
+    said, names = words("panel"), [position.name(name) for name in position.winners]
+    if not names:
+        return str(said["nobody"])
+    points = position.scores[position.winners[0]]
+    return str(
+        said["wins" if len(names) == 1 else "win"].format(list=joined(names, "civ_pictures.panel.win"), n=points)
+    )
 
 
 def turn_name(position: Position) -> str:

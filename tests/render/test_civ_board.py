@@ -342,3 +342,46 @@ def test_the_sign_of_a_conflict_is_hidden_by_no_ship(area: str, large: bool, mon
     assert signs
     assert ships
     assert not any(covered(sign, ship) for sign in signs for ship in ships)
+
+
+def test_the_letters_of_a_nation_begin_its_name() -> None:
+    """S for Asia and Y for Assyria were riddles: two letters, the first of its name and one that follows in it."""
+    for one in NATIONS.values():
+        assert len(one.letter) == 2
+        assert one.letter[0] == one.name[0]
+        assert one.letter[1].lower() in one.name[1:]
+
+
+def over(**points: int) -> dict[str, Any]:
+    """The view of a game that has ended so, the best first."""
+    view = deepcopy(late("2p", 2))
+    names, ranking = list(view["nations"]), sorted(points, key=lambda name: -points[name])
+    assert set(names) == set(points)
+    result = {"winners": ranking[:1], "reason": "track", "scores": points, "ranking": ranking}
+    return {**view, "result": result, "waiting_for": []}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "turn 5, Game over. Thrace wins with 61 points. Points: Thrace 61, Italy 42."),
+        ("de", "Runde 5, Spielende. Thrakien gewinnt mit 61 Punkten. Punkte: Thrakien 61, Italien 42."),
+    ],
+)
+def test_the_words_of_a_finished_game_tell_who_has_won_and_the_points_of_all(language: str, said: str) -> None:
+    """CIV §21."""
+    with speaking(language):
+        assert alt.board(read(over(italy=42, thrace=61))).startswith(f"Advanced Civilization, {said}")
+
+
+def test_a_picture_of_a_finished_game_shows_who_has_won_and_the_points_of_all() -> None:
+    """CIV §21: two games that differ in nothing else are told apart by the panel."""
+    pictures = {render.draw("civ", view).png for view in (over(italy=42, thrace=61), over(italy=41, thrace=61))}
+    assert len(pictures) == 2
+    assert len({render.draw("civ", over(italy=n, thrace=61)).png for n in (42, 42)}) == 1
+
+
+def test_nobody_may_have_won() -> None:
+    view = over(italy=0, thrace=0)
+    view["result"] = {**view["result"], "winners": []}
+    assert "Nobody has won. Points: " in alt.board(read(view))
