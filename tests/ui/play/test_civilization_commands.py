@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.ui.parts import Text
@@ -67,6 +69,11 @@ async def test_move_makes_moves_at_once_where_the_ships_of_all_are_decided() -> 
     assert fake.table.state.tokens["rubicon"] == {"italy": 2}
     assert fake.table.waiting() == ("africa",)
     assert not fake.lodged
+
+
+async def test_an_area_that_is_not_on_the_board_is_refused_with_the_name_of_the_board() -> None:
+    told = await typed(at("ships"), "move", plan="etruria>kuban 2")
+    assert re.search(r"Kuban is not on this board \([A-Z][\w ,]+\)\. Nothing was moved\.", told), told
 
 
 async def test_move_without_ships_keeps_silence_for_them() -> None:
