@@ -79,6 +79,11 @@ def civ(seat: SeatInfo, names: Names) -> str:
     return names.name("civ", slug) if slug else said("name.npc")
 
 
+def place(seat: SeatInfo, names: Names) -> str:
+    """The name of a seat that changes hands: its civilization, or before it has one its number, never its person."""
+    return civ(seat, names) if has_civ(seat, names) else said("name.seat_numbered", n=seat.number)
+
+
 def phrase(seat: SeatInfo, names: Names) -> str:
     """The same inside a sentence, with an article where its name wants one."""
     slug = seat.civ or seat.seat

@@ -185,6 +185,4 @@ def list_screen(lines: Sequence[TableLine], missed: Sequence[Digest]) -> Screen:
         told.append(
             said(key, id=info.id, game=info.game_title, moment=moment, actions=counted, channel=info.place.channel)
         )
-    if not lines:
-        told.append(said("status.list_none"))
     return Screen((Text("\n".join(told)), *open_rows([line.info for line in lines])))

@@ -235,6 +235,8 @@ class LookupHandlers(TableHandlers):
         person = person_of(visit)
         lines = [line for line in await self.service.list_tables(person) if line.info.state == "running"]
         shown = [line for line in lines if not line.damaged][: status.MOST]
+        if not shown:
+            return await self.tables(visit)
         missed = [await self.service.digest(line.info.id, person, boards=False) for line in shown]
         return digest.list_screen(shown, missed)
 

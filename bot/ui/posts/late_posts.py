@@ -11,7 +11,7 @@ from bot.posts import VOTE, Post, PostButton, PostRow, Rule, Words
 from bot.ui import parts
 from bot.ui.parts import Screen, Text
 from bot.ui.posts import prompt
-from bot.ui.wording import civ, civs, date, has_civ, mention, plainly, said, seat
+from bot.ui.wording import civ, civs, date, has_civ, mention, place, plainly, said, seat
 from bot.values import Person, SeatInfo, TableInfo
 from engine.core.naming import Names
 
@@ -42,7 +42,7 @@ def owner(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """To whoever was late alone: what has become of the seat, and the way back to it."""
     there: SeatInfo = filled["seat"]
     choice: str = filled["choice"]
-    text = said(f"late.owner_{choice}", id=info.id, civ=civ(there, names))
+    text = said(f"late.owner_{choice}", id=info.id, civ=place(there, names))
     seat_of = PostButton(said("button.seat"), "seat", style="primary")
     back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
     row = PostRow((seat_of if choice == "once" else back, PostButton(said("button.since"), "since")))
@@ -53,7 +53,7 @@ def replaced(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """To whoever had a seat alone: who plays it now, and the way to ask for it back."""
     there: SeatInfo = filled["seat"]
     who = plainly(there.person.name) if there.person else said("name.nobody")
-    text = said("late.replaced", id=info.id, civ=civ(there, names), who=who)
+    text = said("late.replaced", id=info.id, civ=place(there, names), who=who)
     row = PostRow((PostButton(said("button.reclaim"), "reclaim", str(there.number)),))
     return (Post("late", (Words(text), row)),)
 
@@ -64,7 +64,7 @@ def settled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     outcome: str = filled["outcome"]
     choice = said(f"late.{outcome}") if outcome in (*FIRST_ROW, "find") else ""
     key = "late.settled" if choice else f"late.settled_{outcome}"
-    text = said(key, civ=civ(there, names), id=info.id, choice=choice)
+    text = said(key, civ=place(there, names), id=info.id, choice=choice)
     return (Post("late", (Words(text),), slot=_slot(info, filled)),)
 
 
@@ -76,7 +76,7 @@ def _slot(info: TableInfo, filled: Filled) -> str:
 def seek(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """A seat that somebody of the server may take."""
     there: SeatInfo = filled["seat"]
-    text = said("late.seek", civ=civ(there, names), id=info.id)
+    text = said("late.seek", civ=place(there, names), id=info.id)
     take = PostButton(said("late.take"), "stand_for", str(there.number), "success")
     back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
     return (Post("late", (Words(text), PostRow((take, back))), slot=_search(info, there), moves=True),)
@@ -86,7 +86,7 @@ def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """Somebody would take it: the host decides."""
     there: SeatInfo = filled["seat"]
     person: Person = filled["person"]
-    text = said("late.volunteer", civ=civ(there, names), who=plainly(person.name), host=mention(info.host))
+    text = said("late.volunteer", civ=place(there, names), who=plainly(person.name), host=mention(info.host))
     yes = PostButton(said("late.accept"), "stand_yes", f"{there.number}.{person.id}", "success")
     slot = _search(info, there, person.id)
     return (Post("late", (Words(text), PostRow((yes,))), mentions=(info.host.id,), slot=slot, moves=True),)
@@ -97,13 +97,13 @@ def search_over(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]
     each about who has; nothing to press in either.
     """
     there: SeatInfo = filled["seat"]
-    over = said("late.seek_over", civ=civ(there, names), id=info.id)
+    over = said("late.seek_over", civ=place(there, names), id=info.id)
     search = (Post("late", (Words(over),), slot=_search(info, there)),) if filled["posted"] else ()
     return (*search, *(_offered(info, there, person, names) for person in filled["people"]))
 
 
 def _offered(info: TableInfo, there: SeatInfo, person: Person, names: Names) -> Post:
-    text = said("late.volunteer_over", who=plainly(person.name), civ=civ(there, names))
+    text = said("late.volunteer_over", who=plainly(person.name), civ=place(there, names))
     return Post("late", (Words(text),), slot=_search(info, there, person.id))
 
 
@@ -116,7 +116,7 @@ def reclaimed(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """Somebody would like a former seat back: who has it decides, or else the host, named if all can read it."""
     there: SeatInfo = filled["seat"]
     person, decides = filled["person"], filled["decides"]
-    text = said("late.asks_back", civ=civ(there, names), who=plainly(person.name), id=info.id)
+    text = said("late.asks_back", civ=place(there, names), who=plainly(person.name), id=info.id)
     text = text if filled["reader"] else f"{mention(decides)}\n{text}"
     offer = PostButton(said("late.offer_back"), "offer_back", f"{there.number}.{person.id}", "success")
     slot = f"{VOTE}{info.id}:back:{there.number}:{person.id}"
@@ -161,7 +161,7 @@ def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
         text = said(
             _key(what, filled),
             id=info.id,
-            civ=civ(there, names) if isinstance(there, SeatInfo) else "",
+            civ=place(there, names) if isinstance(there, SeatInfo) else "",
             who=plainly(person.name) if isinstance(person, Person) else "",
             time=date(until) if isinstance(until, datetime) else "",
         )
@@ -192,7 +192,7 @@ def voted_screen(told: LateVote, names: Names) -> Screen:
     """After a vote: carried out, or how many more are needed."""
     key = "late.done" if told.done else "late.voted"
     choice = said(f"late.{told.choice}")
-    line = said(key, choice=choice, civ=civ(told.seat, names), n=told.votes, of=told.needed)
+    line = said(key, choice=choice, civ=place(told.seat, names), n=told.votes, of=told.needed)
     row = parts.Row((parts.Button(said("button.status"), "status", lasting=True),))
     return Screen((Text(line), row), told.info.id.lower())
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.posts import Post, PostButton, PostRow, Words
 from bot.ui import parts
 from bot.ui.parts import Screen, Text
-from bot.ui.wording import civ, date, mention, plainly, said, who
+from bot.ui.wording import date, mention, place, plainly, said, who
 from bot.values import Offer, TableInfo
 from engine.core.naming import Names
 
@@ -38,12 +38,12 @@ def what(info: TableInfo, told: Offer, names: Names) -> str:
     to = mention(told.to) if told.to else ""
     if told.seat is None:
         return said("offer.host" if told.to else "offer.host_free", by=plainly(told.by.name), who=to, id=info.id)
-    return said("offer.seat", by=plainly(told.by.name), who=to, civ=civ(told.seat, names), id=info.id)
+    return said("offer.seat", by=plainly(told.by.name), who=to, civ=place(told.seat, names), id=info.id)
 
 
 def ended(info: TableInfo, told: Offer, names: Names) -> str:
     """What came of an offer that was not accepted."""
-    thing = said("offer.the_host", id=info.id) if told.seat is None else f"**{civ(told.seat, names)}**"
+    thing = said("offer.the_host", id=info.id) if told.seat is None else f"**{place(told.seat, names)}**"
     to = who(told.to) if told.to else said("name.nobody")
     return said(f"offer.{told.result}", what=thing, who=to, by=plainly(told.by.name))
 
@@ -58,7 +58,7 @@ def made_screen(info: TableInfo, told: Offer) -> Screen:
 def answered_screen(table: str, told: Offer, names: Names) -> Screen:
     """After an answer."""
     key = "host" if told.result == "accepted" and told.seat is None else told.result
-    line = said(f"offer.you_{key}", civ=civ(told.seat, names) if told.seat else "", id=table)
+    line = said(f"offer.you_{key}", civ=place(told.seat, names) if told.seat else "", id=table)
     verb = "seat" if told.seat is not None and told.result == "accepted" else "status"
     row = parts.Row((parts.Button(said(f"button.{verb}"), verb, style="primary", lasting=True),))
     return Screen((Text(line), row), table.lower())

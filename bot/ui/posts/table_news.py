@@ -17,7 +17,7 @@ from bot.ui.posts import (
     start_posts,
 )
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
-from bot.ui.wording import civ, civs, date, mention, plainly, said, said_of, seat, when
+from bot.ui.wording import civ, civs, date, mention, place, plainly, said, said_of, seat, when
 from bot.values import Person, SeatInfo, Settings, TableInfo
 from engine.core.naming import Names
 from engine.core.said import listed
@@ -59,7 +59,7 @@ def _seat(_info: TableInfo, filled: Filled, names: Names) -> Told:
     there = next(iter(_seats(filled)), None)
     if there is None or there.person is None:
         return "", ()
-    return said_of(names.game, "matter.seat_given", civ=civ(there, names), who=mention(there.person)), (
+    return said_of(names.game, "matter.seat_given", civ=place(there, names), who=mention(there.person)), (
         there.person.id,
     )
 
@@ -70,7 +70,7 @@ def _control(_info: TableInfo, filled: Filled, names: Names) -> Told:
         return "", ()
     key = "matter.control_npc" if there.by == "npc" else "matter.control_human"
     owner = plainly(there.person.name) if there.person else said("name.nobody")
-    return said_of(names.game, key, civ=civ(there, names), who=owner), ()
+    return said_of(names.game, key, civ=place(there, names), who=owner), ()
 
 
 def _host(info: TableInfo, _filled: Filled, _names: Names) -> Told:

@@ -24,7 +24,7 @@ from bot.ui.router import Answer, Handler
 from bot.ui.settings import settings_screen as settings
 from bot.ui.settings import typed_settings
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import civ, has_civ, said, seat, several, when
+from bot.ui.wording import civ, has_civ, place, said, seat, several, when
 from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
 from engine.core.naming import Named
 from engine.core.said import listed
@@ -134,7 +134,7 @@ class HostHandlers(TableHandlers):
             return offer_posts.made_screen(info, made)
         control = "npc" if by == "npc" else "human"
         await self.service.control(info.id, person_of(visit), there.number, "npc" if control == "npc" else "human")
-        return told(said("seat.npc" if control == "npc" else "seat.person", civ=civ(there, names)), table=info.id)
+        return told(said("seat.npc" if control == "npc" else "seat.person", civ=place(there, names)), table=info.id)
 
     async def _without(self, visit: Visit, info: TableInfo, there: SeatInfo, to: Person | None) -> Screen:
         """Ask the others to decide about a seat whose owner is away, or that has none. Refused: as `ask_seat`."""

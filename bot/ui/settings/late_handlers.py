@@ -11,7 +11,7 @@ from bot.ui.parts import Screen, number
 from bot.ui.posts import late_posts, offer_posts
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import civ, date, said
+from bot.ui.wording import date, place, said
 
 SNOWFLAKE: Final = 20
 
@@ -47,19 +47,19 @@ class LateHandlers(TableHandlers):
         """I would take it. Refused: seek_over, seat_seen, over, no_seat."""
         info = await self.found(visit)
         seat = await self.service.volunteer(info.id, person_of(visit), number(visit.option) or 0)
-        return self._line(visit, said("late.volunteered", civ=civ(seat, self.names(info))))
+        return self._line(visit, said("late.volunteered", civ=place(seat, self.names(info))))
 
     async def accept(self, visit: Visit) -> Answer:
         """The host gives the seat. Refused: host_only, seek_over, seat_seen, over, no_seat."""
         info = await self.found(visit)
         given = await self.service.accept_volunteer(info.id, person_of(visit), *_seat_and_person(visit.option))
-        return self._line(visit, said("late.accepted", civ=civ(given, self.names(info))))
+        return self._line(visit, said("late.accepted", civ=place(given, self.names(info))))
 
     async def reclaim(self, visit: Visit) -> Answer:
         """I would like my former seat back. Refused: no_seat, seat_seen, over, not_begun, too_many_requests."""
         info = await self.found(visit)
         seat = await self.service.reclaim_seat(info.id, person_of(visit), number(visit.option) or 0)
-        return self._line(visit, said("late.reclaimed", civ=civ(seat, self.names(info))))
+        return self._line(visit, said("late.reclaimed", civ=place(seat, self.names(info))))
 
     async def give_back(self, visit: Visit) -> Answer:
         """Offer a seat to who had it before. Refused: no_seat, owner_only, host_only, seat_seen, over, not_begun."""

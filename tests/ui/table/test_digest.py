@@ -251,3 +251,13 @@ async def test_several_tables_are_a_line_each_and_a_lobby_says_that_it_is_one(ro
     assert second.id in said(screen)
     nobody = Visit(DEE.id, HERE.channel + 50, name=DEE.name)
     assert "`/game new`" in said(await room.ask(nobody, partial(room.all_handlers.look.since_command)))
+
+
+async def test_who_has_lobbies_alone_is_told_of_them(room: Room) -> None:
+    first = await room.service.open_table(ANA, HERE, "acme")
+    second = await room.service.open_table(ANA, Place(HERE.guild, HERE.channel + 1), "culture_wars")
+    elsewhere = Visit(ANA.id, HERE.channel + 9, name=ANA.name)
+    told = said(await room.ask(elsewhere, partial(room.all_handlers.look.since_command)))
+    assert first.id in told
+    assert second.id in told
+    assert "no table" not in told

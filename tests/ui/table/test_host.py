@@ -57,6 +57,19 @@ async def test_no_value_of_a_setting_that_stands_behind_a_colon_has_one_of_its_o
     assert [label for label in shown if label.count(":") > 1] == []
 
 
+async def test_before_it_has_a_civilization_a_seat_that_changes_hands_is_called_by_its_number(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "civ")
+    await room.service.join(info.id, BEN)
+    await room.service.start(info.id, ANA)
+    await room.service.give_seat(info.id, BEN, 2, CHO)
+    shown = next(post for post in await room.posts() if post.kind == "offer")
+    assert "**seat 2**" in words(shown)
+    accept = next(part for part in shown.parts if isinstance(part, posts.PostRow)).buttons[0]
+    answer = await room.say(CHO, "accept", accept.option, table=info.id, dm=True)
+    assert "You play **seat 2** from now on." in answer
+    assert "**seat 2**" in words((await room.posts())[-1])
+
+
 async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) -> None:
     await room.begun(ANA, BEN)
     host = room.all_handlers.host
