@@ -167,6 +167,7 @@ class TableInfo:
     in their banks.
     `starts_at`: when a lobby begins by itself. `languages`: of those around the table who have asked for one.
     `npc_civs`: what has been named in the lobby for the first of its `npcs` seats played by the NPC; others are drawn.
+    `unverified`: it came in a file that anybody can have written.
     """
 
     id: TableId
@@ -201,6 +202,7 @@ class TableInfo:
     paused_until: datetime | None = None
     starts_at: datetime | None = None
     languages: Mapping[int, str] = field(default_factory=dict)
+    unverified: bool = False
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
         """The seats that person owns."""

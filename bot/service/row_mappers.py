@@ -144,6 +144,7 @@ def info_of(work: UnitOfWork) -> TableInfo:
         starts_at=_starts_at(work),
         paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
         languages={one: said for one, known in work.people.items() if (said := spoken_to(known))},
+        unverified=row.brought == "open",
     )
 
 

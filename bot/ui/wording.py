@@ -115,6 +115,11 @@ def closing(window: Window) -> str:
     return f"<t:{int(window.closes_at.timestamp())}:T>" if brief else when(window.closes_at)
 
 
+def marked(head: str, info: TableInfo) -> str:
+    """The head of what was played or written at a table, with a mark where anybody can have made that up."""
+    return f"{head}\n-# {said('name.from_file')}" if info.unverified else head
+
+
 def date(moment: datetime) -> str:
     """A day and time, shown by Discord in the reader's own words and zone."""
     return f"<t:{int(moment.timestamp())}:f>"

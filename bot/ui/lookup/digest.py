@@ -13,7 +13,7 @@ from bot.ui.posts import late_posts, prompt
 from bot.ui.posts.paragraphs import subject
 from bot.ui.posts.turn_headings import Told, told_by_turn, under_headings
 from bot.ui.presentations import accent, presentation_of, summary_of
-from bot.ui.wording import ago, civ, closing, named, said, several
+from bot.ui.wording import ago, civ, closing, marked, named, said, several
 from bot.values import LogLine, PublicAsk, SeatInfo, TableLine
 from engine.core.naming import Names
 from engine.core.said import listed
@@ -28,7 +28,7 @@ ASKED: Final = 400
 def digest_screen(missed: Digest, names: Names, *, pictures: bool) -> Screen:
     """You, against you now, others, what you are asked; a picture of what has changed."""
     info = missed.standing.info
-    first = [head(missed, names), *yours(missed, names), *against(missed, names)]
+    first = [marked(head(missed, names), info), *yours(missed, names), *against(missed, names)]
     last = [cut(line, ASKED) for line in (*asked(missed, names), late_posts.standing_still(info)) if line]
     room = ROOM - sum(map(len, (*first, *last)))
     texts = [text for text in (*first, others(missed, names, room), "\n".join(last)) if text]

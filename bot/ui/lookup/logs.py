@@ -10,7 +10,7 @@ from bot.match import Index
 from bot.ui.parts import Button, Menu, Part, Row, Screen, Text, choice, number, rows
 from bot.ui.posts.paragraphs import together
 from bot.ui.presentations import presentation_of, summary_of
-from bot.ui.wording import named, said, several
+from bot.ui.wording import marked, named, said, several
 from bot.values import Chapter, LogLine, LogPage, Reasons, Refused
 from engine.core.naming import Named, Names, named_by
 from engine.core.said import Said
@@ -57,7 +57,7 @@ def head(page: LogPage) -> str:
     """Which chapter, and which page if there are several."""
     chapter = chapter_name(page.info.game, page.chapter) if page.chapter else ""
     key = f"log.{'head' if chapter else 'head_all'}{'' if page.pages > 1 else '_alone'}"
-    return said(key, id=page.info.id, chapter=chapter, page=page.page, pages=page.pages)
+    return marked(said(key, id=page.info.id, chapter=chapter, page=page.page, pages=page.pages), page.info)
 
 
 def chapter_name(game: str, key: str) -> str:
@@ -152,7 +152,7 @@ def why_screen(told: Reasons, names: Names, page: int = 1) -> Screen:
     lines = several[(page - 1) * SHOWN : page * SHOWN]
     attitude = summary_of(told.info.game).attitude(told.view, subject(told))
     body = Text("\n".join([*lines, *([attitude] if attitude else [])]))
-    return Screen((Text(head), body, *why_buttons(told, page, pages)), told.info.id.lower())
+    return Screen((Text(marked(head, told.info)), body, *why_buttons(told, page, pages)), told.info.id.lower())
 
 
 def subject(told: Reasons) -> str:

@@ -12,7 +12,7 @@ from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import DESIGN, Button, Gallery, Menu, Part, Screen, ScreenPicture, Text, choice, number, rows
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import presentation_of, summary_of
-from bot.ui.wording import civ, fitted, said
+from bot.ui.wording import civ, fitted, marked, said
 from bot.values import CheckpointInfo, LogLine, SeatInfo, TableInfo
 from engine.core.game import Event, View, turn_in
 from engine.core.naming import Names
@@ -89,7 +89,7 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
     summary, info = summary_of(here.info.game), here.info
     chapter = there[at].chapter
     moment = chapter_name(info.game, chapter) if chapter else summary.moment(here.view)
-    title = said("replay.head", id=info.id, moment=moment, n=at + 1, of=len(there))
+    title = marked(said("replay.head", id=info.id, moment=moment, n=at + 1, of=len(there)), info)
     texts = [title, *hand_line(here), happened(here)]
     parts: list[Part] = [Text(text) for text in texts if text]
     drawn = summary.board(here.view)

@@ -11,7 +11,7 @@ from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.posts import late_posts, prompt
 from bot.ui.posts.post_factory import standing_lines
 from bot.ui.presentations import lobby_of, names_of, scenarios_of, summary_of
-from bot.ui.wording import ago, civ, date, day, in_order, said, said_of, seat, seat_of, several
+from bot.ui.wording import ago, civ, date, day, in_order, marked, said, said_of, seat, seat_of, several
 from bot.values import Standing, TableInfo, TableLine
 from engine.core.naming import Names
 from engine.core.said import listed
@@ -26,7 +26,7 @@ LIST = 2800
 def status(standing: Standing, names: Names) -> Screen:
     """Who is waited for, how all stand, and the piles."""
     info, view, summary = standing.info, standing.view, summary_of(standing.info.game)
-    head = [said("status.head", id=info.id, moment=summary.moment(view)), *waiting(standing, names)]
+    head = [marked(said("status.head", id=info.id, moment=summary.moment(view)), info), *waiting(standing, names)]
     texts = ["\n".join(head), standing_lines(info, view, names, summary), summary.piles(view)]
     parts: list[Part] = [Text(cut(text, 1500)) for text in texts if text]
     return Screen((*parts, Row(buttons(summary, standing))), info.id.lower())

@@ -14,7 +14,7 @@ from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.posts.missive_posts import quoted
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import ago, civ, owner, phrase
+from bot.ui.wording import ago, civ, marked, owner, phrase
 from bot.values import Refused, SeatInfo, TableInfo
 from engine.core.naming import Named, Names
 from engine.core.presentation import Presentation
@@ -29,6 +29,7 @@ def letters_screen(there: SeatLetters, presentation: Presentation, line: str = "
     names = presentation.names
     whose = words("letter.text.all") if there.seat is None else civ_name(presentation, there.seat)
     head = f"### {words('letter.text.title')} · {whose}\n{words(f'letter.text.{there.info.settings.letters}')}"
+    head = marked(head, there.info)
     shown = missive_lines(there.letters, names)
     body = "\n".join(reversed(shown)) or words("letter.text.none")
     parts: list[Part] = [*([Text(line)] if line else []), Text(head), Text(body)]

@@ -12,7 +12,7 @@ from bot.ui.play.letter_screens import LetterHandlers, missive_lines
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import phrase
+from bot.ui.wording import marked, phrase
 from bot.values import Refused
 from engine.core.naming import fold
 from engine.core.presentation import Presentation
@@ -26,7 +26,7 @@ def team_screen(there: TeamTalk, presentation: Presentation, line: str = "") -> 
     """What a team has written, the newest of it that fits in its order, who reads it, and the way to write."""
     names = presentation.names
     whose = words("team_talk.text.all") if there.seat is None else civ_name(presentation, there.seat)
-    texts = [f"### {words('team_talk.text.title')} · {whose}"]
+    texts = [marked(f"### {words('team_talk.text.title')} · {whose}", there.info)]
     if there.mates:
         texts.append(words("team_talk.text.readers", civs=listed([phrase(mate, names) for mate in there.mates])))
     elif there.seat is not None and there.info.state == "running":

@@ -1,0 +1,78 @@
+"""What came in a file that anybody can have written is marked wherever it is shown; what is played here is not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.service.files.file_format import Saved, packed
+from bot.service.files.file_key import FileKey
+from bot.ui.play.all_handlers import handlers as play_handlers
+from bot.ui.visit import Visit
+from bot.values import Place
+from engine.core.text import words
+from tests.service.test_team_talk import SECRET, begun, stop
+from tests.ui.table.room import ANA, BEN, HERE, Room, opened_room, said
+
+THERE = Place(HERE.guild, 78)
+SHOWN = ("log", "replay", "status", "since", "letter_all", "team_all")
+FORGED = "I never wrote this"
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with opened_room(tmp_path / "nisaba.db") as made:
+        yield made
+
+
+async def played(room: Room) -> str:
+    """A finished game of teams with a letter and a line of a team."""
+    table = await begun(room)
+    await room.service.tell_team(table, ANA, SECRET)
+    await room.service.write_letter(table, BEN, 3, "A letter")
+    await stop(room, table)
+    return table
+
+
+def forged(raw: bytes) -> bytes:
+    """The file of that game in which others have written something else."""
+    table = json.loads(raw)["table"]
+    table["letters"][0]["text"] = table["team_lines"][0]["text"] = FORGED
+    return packed(msgspec.convert(table, Saved))
+
+
+async def shown(room: Room, table: str, verb: str) -> str:
+    """The words of that screen, as Ben reads them."""
+    visit = Visit(BEN.id, HERE.channel, table, verb=verb, name=BEN.name, guild=HERE.guild)
+    return said(await room.ask(visit, {**room.handlers, **play_handlers(room.service)}[verb]))
+
+
+@pytest.mark.parametrize("verb", SHOWN)
+async def test_whatever_shows_words_from_an_open_file_says_so(room: Room, verb: str) -> None:
+    table = await played(room)
+    raw = (await room.service.export(table, ANA)).raw
+    brought = (await room.service.import_(BEN, THERE, forged(raw))).id
+    mark = words("table.name.from_file")
+    assert mark in await shown(room, brought, verb)
+    assert mark not in await shown(room, table, verb)
+
+
+async def test_it_stays_marked_wherever_it_goes_on_to(room: Room) -> None:
+    table = await played(room)
+    raw = (await room.service.export(table, ANA)).raw
+    brought = await room.service.import_(BEN, THERE, forged(raw))
+    again = (await room.service.export(brought.id, ANA)).raw
+    assert (await room.service.import_(BEN, replace(THERE, channel=79), again)).unverified
+
+
+async def test_a_running_game_that_a_bot_has_sealed_is_not_marked(room: Room, tmp_path: Path) -> None:
+    room.service.file_key = FileKey("shared")
+    raw = (await room.service.export(await begun(room), ANA)).raw
+    async with opened_room(tmp_path / "other.db") as other:
+        other.service.file_key = room.service.file_key
+        assert not (await other.service.import_(ANA, THERE, raw)).unverified
