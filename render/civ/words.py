@@ -32,10 +32,9 @@ def outcome(position: Position) -> str:
     said, names = words("panel"), [position.name(name) for name in position.winners]
     if not names:
         return str(said["nobody"])
-    points = position.scores[position.winners[0]]
-    return str(
-        said["wins" if len(names) == 1 else "win"].format(list=joined(names, "civ_pictures.panel.win"), n=points)
-    )
+    points = counted("with_point", "with_points", position.scores[position.winners[0]])
+    form = said["wins" if len(names) == 1 else "win"]
+    return str(form.format(list=joined(names, "civ_pictures.panel.win"), points=points))
 
 
 def turn_name(position: Position) -> str:
