@@ -45,6 +45,7 @@ from bot.posts import POSTS, VOTE, Post
 from bot.service import table_ids
 from bot.service.game_service import GameService
 from bot.service.notifications import delivery_failures
+from bot.service.notifications.notify import TURN
 from bot.service.people.profiles import set_dm_closed
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.ui.presentations import accent
@@ -217,6 +218,9 @@ class Outbox:
     async def _post(self, row: OutboxRow, outdated: Sequence[OutboxRow], target: Target) -> None:
         """Send the row, unless it has arrived already when it was of unknown fate: nobody else is about to send it."""
         sent = None
+        if row.slot.startswith(TURN) and POSTS.json(row.post).edits and await self._rows.slot(row) is None:
+            await self._rows.forget(row, *outdated)
+            return
         if row.attempted_at is not None:
             await self._rows.claim(row.lane)
             sent = await self._wire.find(target, marked(row))
@@ -335,12 +339,14 @@ class Outbox:
         if (
             old is not None
             and not posts[0].post.moves
-            and (row.slot.startswith(("lobby", VOTE)) or self._now() - old.sent_at < HOUR)
+            and (posts[0].post.edits or row.slot.startswith(("lobby", VOTE)) or self._now() - old.sent_at < HOUR)
         ):
             try:
                 return await self._wire.edit(Sent(old.channel, old.message), posts[0])
             except (TargetGone, Bad):
                 log.info("outbox.slot_gone", slot=row.slot)
+                if posts[0].post.edits:
+                    return Sent(old.channel, old.message)
         try:
             sent = await self._wire.send(target, posts)
         except Later as failure:

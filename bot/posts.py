@@ -79,7 +79,8 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     (My seat, Hand, Map, Since, More). `mentions`: exactly those are mentioned; nobody means sent silently. A DM that
     names its reader there rings.
     `slot`: a newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`); with `moves` it
-    always takes its place further down, so that those mentioned are rung. `hold`: it waits
+    always takes its place further down, so that those mentioned are rung; with `edits` it is nothing where there is no
+    older one. `hold`: it waits
     a minute, since whoever acts is about to go on; what follows in that time is told with it in one post.
     `language` is that of its texts; names, pictures and the fixed row are added in it when it is sent.
     """
@@ -93,6 +94,7 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     slot: str = ""
     hold: bool = False
     moves: bool = False
+    edits: bool = False
     language: str = msgspec.field(default_factory=spoken)
 
 

@@ -212,10 +212,11 @@ class OutboxRows:
         """Write that down of a row which is to be tried again."""
         await self._do(update(OutboxRow).where(col(OutboxRow.id) == row.id).values(**values))
 
-    async def forget(self, row: OutboxRow) -> None:
-        """There is nothing more to be done about it."""
+    async def forget(self, row: OutboxRow, *more: OutboxRow) -> None:
+        """There is nothing more to be done about it, nor about others of its lane."""
+        gone = [one.id for one in (row, *more)]
         async with self._database.session() as session, self._database.writing(session):
-            await session.execute(delete(OutboxRow).where(col(OutboxRow.id) == row.id))
+            await session.execute(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
             if row.lane in self._held:
                 await self._leave_empty(session, row.lane)
 

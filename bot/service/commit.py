@@ -27,7 +27,7 @@ from bot.service.recorded_table import RecordedTable, chapter_in
 from bot.service.row_mappers import info_of, public_ask, seat_info
 from bot.service.unit_of_work import UnitOfWork, dumped, summary_of
 from bot.store.models import CheckpointRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
-from bot.values import Asked, Cause, PublicAsk
+from bot.values import Asked, Cause, PublicAsk, SeatInfo
 from engine.core import record as records
 from engine.core.ask import Request, Seat
 from engine.core.game import CALLED, Event, View
@@ -46,7 +46,8 @@ PAUSE = 1.0  # seconds between two portions of what NPCs answer
 class Change:
     """A change of a game: how it stood before, what was done and by whom.
 
-    `given`: to which question and when old answers were given that may stand behind one that is taken back, by number.
+    `waited`: for whom the table waited. `given`: to which question and when old answers were given that may stand
+    behind one that is taken back, by number.
     """
 
     cause: Cause
@@ -66,6 +67,7 @@ class Change:
     followers: tuple[int, ...] = ()
     next_up: tuple[Seat, str] | None = None
     turn: str = ""
+    waited: tuple[SeatInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ async def change(
     table = await work.table()
     what = Change(cause, request=table.pending, asked_at=table.asked_at, actor=actor, said=said or {})
     what.asked = public_ask(info_of(work), table.pending)
+    what.waited = waited_for(work, table)
     what.channel = await channel_of(work, summary_of(table.game.name))
     what.given = await _given(work, table) if cause == "withdrawn" else {}
     what.followers = await followers.followers(work)
@@ -118,6 +121,11 @@ async def change(
     if cause in FORTH:
         await idle_orders.tell_idle(work, table, what.turn)
     return events
+
+
+def waited_for(work: UnitOfWork, table: RecordedTable) -> tuple[SeatInfo, ...]:
+    """The seats for whose persons the table waits."""
+    return tuple(seat_info(work, row) for row in turn_clocks.awaited(work, table))
 
 
 async def _given(work: UnitOfWork, table: RecordedTable) -> dict[int, tuple[int, float]]:
@@ -188,6 +196,7 @@ def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> t
     if fresh or what.cause != "call":
         notify.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
     _tell(work, table, what, after, fresh=fresh)
+    reminders.tell_over(work, table, what.waited, what.cause, what.actor)
     reminders.set_alarms(work, table)
     channel_digest.set_alarm(work)
     work.asked = _asked(work, table)

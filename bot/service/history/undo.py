@@ -16,7 +16,7 @@ from sqlalchemy import delete
 from sqlalchemy.orm import load_only
 from sqlmodel import col, select
 
-from bot.service.commit import Change, change, drop_draft, note, seen
+from bot.service.commit import Change, change, drop_draft, note, seen, waited_for
 from bot.service.history.journal import entries, entry_of
 from bot.service.history.thinning import whole
 from bot.service.lobby.reserved_seats import require_everybody
@@ -164,7 +164,7 @@ async def public_views(work: UnitOfWork, points: Sequence[int]) -> list[View]:
 async def rewind(work: UnitOfWork, point: CheckpointRow, record: Record, said: Mapping[str, Any]) -> tuple[Event, ...]:
     """Go back to a record that starts at that checkpoint; whoever plays a seat now plays it then."""
     before = await work.table()
-    what = Change("back", request=before.pending, said=said)
+    what = Change("back", request=before.pending, said=said, waited=waited_for(work, before))
     what.view = await work.run(lambda: before.view(None))
     return await resume(work, point, record, what)
 

@@ -99,7 +99,7 @@ async def _told_otherwise(work: UnitOfWork, person: int, posts: Sequence[Post]) 
     for post in posts:
         if post.kind in TO_HOST:
             work.post([replace(post, user=None, mentions=(person,))])
-        elif post.kind not in {"seated", *CALLS}:
+        elif post.kind not in {"seated", notify.TURN_OVER, *CALLS}:
             notify.leave_notice(work, post, person)
 
 

@@ -23,7 +23,7 @@ from bot.service.people.preferences import picture_style
 from bot.service.play.waking_hours import may_wait, reachable_at
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
-from bot.values import SeatInfo
+from bot.values import Person, SeatInfo, TableInfo
 from engine.core.text import cut, speaking
 
 OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose owner was late
@@ -33,7 +33,11 @@ REPLACED: Final = "replaced"  # a DM that says who plays a seat that was one's o
 UNDELIVERED: Final = "undelivered"  # a notice of what could not be written to somebody
 IN_SHORT: Final = 300
 KEPT: Final = frozenset({"missive", OWNER, RECLAIMED, REPLACED})  # what stays true whatever happens at the table
-TOLD_ANYWAY: Final = frozenset({"seated", "starting", "missive", "hand", "notice"})  # where it is known that no DM
+TURN: Final = "turn:"  # begins the slots of DMs about turns
+TURN_OVER: Final = "turn_over"  # what stands in the DM about a turn once nobody is asked any more
+TOLD_ANYWAY: Final = frozenset(
+    {"seated", "starting", "missive", "hand", "notice", TURN_OVER}
+)  # where it is known that no DM
 # arrives, the next screen shows these, or they are told in another way
 
 
@@ -157,9 +161,29 @@ def rung(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
 
 
 def _least(work: Notifier, post: Post) -> Post:
-    """The DM about a turn; without the button for fewer, for whoever gets as few as there are."""
-    last = post.kind == "turn" and post.user is not None and work.wishes(post.user).turn_notices == "off"
-    return _without_fewer(post) if last else post
+    """The DM about a turn, in its slot; without the button for fewer, for whoever gets as few as there are."""
+    if post.kind != "turn" or post.user is None:
+        return post
+    return in_slot(work, _without_fewer(post) if work.wishes(post.user).turn_notices == "off" else post)
+
+
+def in_slot(work: Notifier, post: Post) -> Post:
+    """The DM about a turn where it can be taken back; who has several seats keeps several such DMs."""
+    seats = [row for row in work.seats if row.person == post.user]
+    return post if seats[1:] else replace(post, slot=_turn_slot(work, post.user or 0), moves=True)
+
+
+def _turn_slot(work: Notifier, person: int) -> str:
+    return f"{TURN}{work.id}:{person}"
+
+
+def no_longer(work: Notifier, info: TableInfo, seat: SeatInfo, why: str, who: Person | None) -> None:
+    """The DM that it is the turn of that seat says that it is not any more, if one has been sent."""
+    if seat.person is not None:
+        reader, said = seat.person.id, {"seat": seat, "why": why, "person": who, "reader": seat.person.id}
+        posts = work.deps.post_maker.matter(info, TURN_OVER, said)
+        told = (replace(p, kind=TURN_OVER, user=reader, mentions=(), row=False, edits=True) for p in posts)
+        work.post([replace(post, slot=_turn_slot(work, reader)) for post in told])
 
 
 def _without_fewer(post: Post) -> Post:

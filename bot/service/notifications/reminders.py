@@ -31,7 +31,7 @@ from bot.service.rows import actions_before
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, LineRow, PresenceRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
-from bot.values import AlarmKind, Person, PublicAsk, Refused
+from bot.values import AlarmKind, Person, PublicAsk, Refused, SeatInfo
 from engine.core.ask import Request
 from engine.core.game import REASON
 from engine.core.said import decoded, encoded
@@ -49,6 +49,7 @@ NEVER: Final = 3650 * DAY  # an alarm that has done its work stays, so that the 
 WAITS: Final = "waits"
 NAMED: Final = "named"  # in the alarm of a last call: the seats that are asked
 ASKED: Final = "asked"  # in the alarm of a reminder: the question, for the reminders of other tables
+WHY: Final = {"undo": "undo", "withdrawn": "undo", "back": "back", "answer": "answered"}
 RESTING: Final = -1  # the number of no question
 Kept: TypeAlias = tuple[str, str]
 
@@ -351,7 +352,26 @@ async def ring_by_dm(work: UnitOfWork) -> None:
     if news is not None:
         for row in awaited(work, await work.table()):
             post = work.deps.post_maker.turn(news, seat_info(work, row))
-            work.post([post] if post is not None else [])
+            work.post([notify.in_slot(work, post)] if post is not None else [])
+
+
+def tell_over(
+    work: UnitOfWork, table: RecordedTable, waited: tuple[SeatInfo, ...], cause: str, actor: SeatRow | None
+) -> None:
+    """Whoever was waited for before a change and is not any more, without having answered, has no turn any more."""
+    now = {(row.number, row.person) for row in awaited(work, table)}
+    why = "over" if work.row.state == "over" else WHY.get(cause, "other")
+    who = None if actor is None or actor.person is None else Person(actor.person, actor.person_name)
+    for seat in waited:
+        answered = cause == "answer" and actor is not None and actor.number == seat.number
+        if seat.person is not None and (seat.number, seat.person.id) not in now and not answered:
+            notify.no_longer(work, info_of(work), seat, why, who)
+
+
+async def hand_turn_on(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
+    """That seat is about to be somebody else's, or the NPC's: its owner, if the table waits for that, has no turn."""
+    if row in awaited(work, await work.table()):
+        notify.no_longer(work, info_of(work), seat_info(work, row), "seat" if to else "npc", to)
 
 
 async def _as_it_stands(work: UnitOfWork) -> News | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.commit import Change, close_table, note, seen
+from bot.service.commit import Change, close_table, note, seen, waited_for
 from bot.service.history.course import ending_of
 from bot.service.play import figures
 from bot.service.unit_of_work import UnitOfWork
@@ -17,6 +17,7 @@ async def end_game(work: UnitOfWork, person: Person, reason: str, *, moderator: 
         request=table.pending,
         asked_at=table.asked_at,
         said={"person": person, "reason": reason, "moderator": moderator},
+        waited=waited_for(work, table),
     )
     what.view, what.base = await work.run(lambda: table.view(None)), table.record.first
     what.old = table.begin()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.service.beside import followers, notes
 from bot.service.commit import change, drop_draft, send_hand
+from bot.service.notifications import reminders
 from bot.service.notifications.notify import REPLACED
 from bot.service.play import order_rows, turn_clocks, windows
 from bot.service.play.answers import close, refusing
@@ -68,6 +69,8 @@ async def put_npc(work: UnitOfWork, row: SeatRow, person: Person) -> tuple[Event
 
 
 async def _played_by(work: UnitOfWork, row: SeatRow, by: Control, person: Person) -> tuple[Event, ...]:
+    if by == "npc":
+        await reminders.hand_turn_on(work, row, None)
     row.by = by
     said = {"seat": seat_info(work, row), "by": by, "person": person}
     work.post(work.deps.post_maker.matter(info_of(work), "control", said))
@@ -104,6 +107,7 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person, by: int) -> tupl
     it is that one by whose will it passes.
     """
     before = seat_info(work, row)
+    await reminders.hand_turn_on(work, row, to)
     await work.know(to.id)
     remember_owner(work, row)
     await followers.stop(work, to.id)

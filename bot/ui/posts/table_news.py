@@ -133,6 +133,14 @@ def _last_call(_info: TableInfo, filled: Filled, names: Names) -> Told:
     return said("matter.last_call", seats=seats, what=what, time=until), tuple(s.person.id for s in asked if s.person)
 
 
+def _turn_over(info: TableInfo, filled: Filled, names: Names) -> Told:
+    there = next(iter(_seats(filled)), None)
+    if there is None:
+        return "", ()
+    why = said(f"matter.turn_over_{filled['why']}", who=_who(filled))
+    return said("matter.turn_over", id=info.id, civ=civ(there, names), why=why), ()
+
+
 MATTERS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Told]]] = {
     "seat": _seat,
     "control": _control,
@@ -147,4 +155,5 @@ MATTERS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Told]]] = {
     "claimed": _claimed,
     "ended": _ended,
     "last_call": _last_call,
+    "turn_over": _turn_over,
 }
