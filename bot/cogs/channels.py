@@ -49,8 +49,8 @@ class Channels:
             there = await self.client.fetch_channel(thread)
             if isinstance(there, discord.Thread):
                 await there.edit(name=name)
-        except discord.HTTPException as error:
-            log.info("thread.name", channel=thread, status=error.status)
+        except FAILED as error:
+            log.info("thread.name", channel=thread, reason=repr(error))
 
     async def close(self, thread: int) -> None:
         """Do away with a thread that was opened here in vain: delete it, or archive it where that is not allowed."""
@@ -58,8 +58,8 @@ class Channels:
             there = await self.client.fetch_channel(thread)
             if isinstance(there, discord.Thread):
                 await _deleted(there)
-        except discord.HTTPException as error:
-            log.info("thread.close", channel=thread, status=error.status)
+        except FAILED as error:
+            log.info("thread.close", channel=thread, reason=repr(error))
 
     async def try_post(self, channel: int, line: str) -> Trial:
         """Post that line there and delete it at once; what came of it. It rings for nobody."""

@@ -32,6 +32,7 @@ from bot.store.models import (
     StandingOrderRow,
     TableRow,
 )
+from bot.trace import note_change
 from bot.values import Refused
 
 T = TypeVar("T")
@@ -177,6 +178,7 @@ async def _created(work: UnitOfWork, fill: Callable[[UnitOfWork], Awaitable[T]])
         with work.session.no_autoflush:
             result = await fill(work)
             await _carry_out(work)
+    note_change()
     return result
 
 
@@ -192,6 +194,7 @@ async def write_together(deps: Deps, session: AsyncSession, works: Sequence[Unit
             await _change(session, works)
             for work in works:
                 await _carry_out(work)
+    note_change()
     for work in works:
         _keep(work)
 

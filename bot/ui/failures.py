@@ -17,6 +17,12 @@ def internal(error: Exception, verb: str, table: str) -> Screen:
     return _told("error.internal", table)
 
 
+def halfway(error: Exception, verb: str, table: str) -> Screen:
+    """That what was wanted has failed after a part of it was done (error.halfway)."""
+    log.error("handler.failed_halfway", verb=verb, table=table, exc_info=error)
+    return _told("error.halfway", table)
+
+
 def unshown(error: Exception, verb: str, table: str) -> Screen:
     """That the answer cannot be shown, such as one over a limit; what it tells of may be done."""
     log.error("answer.unshown", verb=verb, table=table, exc_info=error)

@@ -23,7 +23,7 @@ from discord.ext import commands
 
 from bot.lengths import of_field
 from bot.metrics import Metrics, Outcome
-from bot.trace import traced
+from bot.trace import has_changed, traced
 from bot.ui import failures
 from bot.ui.layout import layout, modal
 from bot.ui.painting import Painter, painted
@@ -32,6 +32,8 @@ from bot.ui.visit import Visit, custom_id, own_language, visit_of
 from bot.values import Busy, Refused
 from engine.core.text import speaking, words
 
+UNWRITTEN: Final = frozenset({"busy", "not_stored"})
+"""Refusals that say that nothing was done."""
 log = structlog.get_logger(__name__)
 
 PATIENCE: Final = 1.5
@@ -252,9 +254,12 @@ class Router:
     def _troubled(self, error: Exception, visit: Visit, faults: list[Exception]) -> tuple[Answer, Outcome]:
         error = Refused("busy") if isinstance(error, Busy) else error
         known = self._trouble(error, visit) if self._trouble else None
+        if isinstance(error, Refused) and error.code in UNWRITTEN and has_changed():
+            known = None
         if known is None:
             faults.append(error)
-            return failures.internal(error, visit.verb, visit.table), "failed"
+            told = failures.halfway if has_changed() else failures.internal
+            return told(error, visit.verb, visit.table), "failed"
         if isinstance(error, Refused):
             self.metrics.refusal(error.code)
         return known, "refused"

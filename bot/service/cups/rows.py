@@ -19,6 +19,7 @@ from bot.service.transaction import persevering
 from bot.service.unit_of_work import Deps
 from bot.store.cup_models import CupEntrantRow, CupRow, CupSeatRow
 from bot.store.models import TableRow
+from bot.trace import note_change
 from bot.values import Person, Place, Refused
 from engine.core.chance import fingerprint
 
@@ -104,6 +105,7 @@ async def _once(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
             for row in cup.lost:
                 await session.delete(row)
             session.add_all(cup.fresh)
+    note_change()
     return result
 
 

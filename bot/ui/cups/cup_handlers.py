@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import structlog
+
 from bot.cups import CupInfo, CupPlan
+from bot.ui import errors
 from bot.ui.cups.cup_screens import cup_screen, cups_screen, end_screen
 from bot.ui.lobby.lobby_handlers import TableHandlers
 from bot.ui.parts import Screen, number
@@ -16,6 +19,7 @@ from engine.core.naming import fold
 from engine.core.text import cut, words
 from engine.games import GAMES
 
+log = structlog.get_logger(__name__)
 THREAD: Final = 90
 
 
@@ -83,17 +87,29 @@ class CupHandlers(TableHandlers):
         return cup_screen(made, person_of(visit), words("cup.text.left"))
 
     async def draw(self, visit: Visit) -> Answer:
-        """Draw the next round if its time has come, and open the tables that are not open yet.
+        """Draw the next round if its time has come, and open the tables that are not open yet, as far as that goes.
 
-        Refused as `draw_cup` and `open_cup_table`, and no_thread.
+        Refused as `draw_cup`.
         """
         person = person_of(visit)
         cup = await self.service.draw_cup(person, _number(visit))
-        for table in cup.tables:
-            if not table.table:
-                await self._open(visit, cup, table.no)
+        try:
+            for table in cup.tables:
+                if not table.table:
+                    await self._open(visit, cup, table.no)
+        except Exception as error:  # noqa: BLE001 - whatever goes wrong, the round is drawn
+            return await self._shown(visit, cup.id, await self._drawn_only(cup, error))
         told = "cup.text.finished" if cup.state == "over" else "cup.text.drawn"
         return await self._shown(visit, cup.id, words(told, round=cup.round))
+
+    async def _drawn_only(self, cup: CupInfo, error: Exception) -> str:
+        """That the round is drawn, though not all its tables are open, and why."""
+        drawn = words("cup.text.drawn_only", round=cup.round)
+        if isinstance(error, Refused):
+            return f"{drawn} {errors.text(error)}"
+        log.error("cup.not_opened", cup=cup.id, exc_info=error)
+        await self.service.note_fault(error, "cup_draw")
+        return drawn
 
     async def _open(self, visit: Visit, cup: CupInfo, no: int) -> None:
         """Open a table in a thread of its own; whoever has opened it at the same moment has done the same."""
@@ -103,9 +119,9 @@ class CupHandlers(TableHandlers):
             raise Refused("no_thread")
         try:
             info = await self.service.open_cup_table(person_of(visit), cup.id, no, place)
-        except Refused as refused:
+        except Exception as error:
             await self.places.close(place.channel)
-            if refused.code == "cup_opened":
+            if isinstance(error, Refused) and error.code == "cup_opened":
                 return
             raise
         await self.places.rename(place.channel, f"{info.id} · {title}")

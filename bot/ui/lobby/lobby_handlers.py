@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from bot.match import Index
 from bot.server import Trial
 from bot.service.game_service import GameService
+from bot.trace import has_changed
 from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
 from bot.ui.lobby import lobby_screens as lobby
 from bot.ui.lookup.status import lobby_status
@@ -16,7 +17,7 @@ from bot.ui.presentations import lobby_of
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.wording import ago, civ, date, plainly, said, said_of
-from bot.values import Busy, Person, Place, Refused, TableInfo, TableLine
+from bot.values import Person, Place, Refused, TableInfo, TableLine
 from engine.core.naming import Names, NamesOf
 from engine.core.said import listed
 from engine.core.text import words
@@ -95,8 +96,9 @@ class TableHandlers:
             raise Refused("no_thread")
         try:
             info = await open_in(place)
-        except (Refused, Busy):
-            await self.places.close(place.channel)
+        except Exception:
+            if not has_changed():
+                await self.places.close(place.channel)
             raise
         await self.places.rename(place.channel, f"{info.id} · {title}")
         return info
