@@ -147,6 +147,8 @@ class Acme(StandardGame[State]):
     def load(self, text: str) -> tuple[State, str | None]:
         """A position from notation."""
         s, step = notation.load(text)
+        if s.scenario not in self.scenarios:
+            raise SetupError("scenario", "none_of", value=s.scenario, known=self.scenarios)
         if step is not None and step not in self.steps:
             raise SetupError("step", "none_of", value=step, known=self.steps)
         return s, step

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, CULTURE, DEITIES, MAPS, RULES, TRACKS, homes, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import HISTORICAL
+from engine.acme.position_checks import check_civs, check_relations, check_step, refuse_nonsense
 from engine.acme.questions.board import disks, factions, holders_of, on_map
 from engine.acme.sandbox.situations import SITUATIONS
 from engine.acme.setup.options import COLOURS, DECLARED, Options, read_options
@@ -21,7 +21,7 @@ from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD
 from engine.acme.verbs.stacks import change_stack
 from engine.core import chance
 from engine.core.game import SetupError
-from engine.core.notation import part, table_of
+from engine.core.notation import part, read, table_of
 from engine.core.toml import write
 
 FIRST_STEPS = {
@@ -145,26 +145,22 @@ def _stack(s: State, area: str) -> str:
 
 def load(text: str) -> tuple[State, str | None]:
     """A position and the step it stands at. Raises SetupError that names the key."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SetupError("", "toml", detail=error) from None
-    unknown = sorted(set(raw) - set(TOP) - EXTRA)
-    if unknown:
-        raise SetupError(unknown[0], "key")
+    raw = read(text, {*TOP, *EXTRA})
     s = _frame(raw)
     for name, table in table_of(raw, "civs").items():
         s.civs[name] = _read_civ(s, name, table)
-    _check_civs(s)
+    check_civs(s)
     _tie_captured(s, table_of(raw, "civs"))
-    _check_relations(s)
+    check_relations(s)
     _read_order(s, raw)
     for area, words in table_of(raw, "areas").items():
         _read_area(s, area, words)
     _count_disks(s)
     _read_deck(s, raw)
     give_letters(s) if all(name in CIVS for name in s.civs) else None
-    return s, _step(raw, s)
+    step = _step(raw, s)
+    check_step(s, step)
+    return s, step
 
 
 def _frame(raw: Mapping[str, Any]) -> State:
@@ -183,7 +179,8 @@ def _frame(raw: Mapping[str, Any]) -> State:
     if "turns" not in raw:
         s.turns = turns_before(s) + 1
     for name, table in table_of(raw, "neutrals").items():
-        s.neutrals[name] = part({"supply": 0, **table}, Neutral, f"neutrals.{name}")
+        fields = {"supply": 0, **part(table, dict[str, Any], f"neutrals.{name}")}
+        s.neutrals[name] = part(fields, Neutral, f"neutrals.{name}")
     if "fight" in raw:
         s.fight = part(raw["fight"], Fight, "fight")
     if "exploration" in raw:
@@ -232,11 +229,11 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     c: Civ = part({k: v for k, v in table.items() if k in CIV_FIELDS}, Civ, f"civs.{name}")
     c.npc = c.npc if "npc" in table else c.by == "npc"
     c.box = part(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
-    _refuse_nonsense(name, c)
     _read_tracks(s, name, c)
     if "disks" not in table:
         double = s.options.double_disks or c.second_colour
         c.disks = RULES.usable_disks_double if double else RULES.usable_disks
+    refuse_nonsense(name, c)
     c.displays = c.displays or ([name] if name in CIVS and not c.out else [])
     if strange := [shown for shown in c.displays if shown not in CIVS]:
         raise SetupError(f"civs.{name}.displays", "acme.no_civ", civ=strange[0])
@@ -244,20 +241,6 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     _read_home(s, name, c)
     _read_deity(s, name, c, table)
     return c
-
-
-def _refuse_nonsense(name: str, c: Civ) -> None:
-    """Cards are named by number, and nothing is below zero."""
-    for key in ("vp", "mina", "loot", "box"):
-        if getattr(c, key) < 0:
-            raise SetupError(f"civs.{name}.{'growth_box' if key == 'box' else key}", "below")
-    for key, cards in (("investments", c.investments), ("standing", c.standing)):
-        wrong = [n for n, left in cards.items() if not n.isdigit() or left < 0]
-        if wrong:
-            raise SetupError(f"civs.{name}.{key}", "acme.invested", card=wrong[0])
-    strange = [d for d in c.captured if d not in DEITIES]
-    if strange:
-        raise SetupError(f"civs.{name}.captured", "acme.no_deity", deity=strange[0])
 
 
 def _read_tracks(s: State, name: str, c: Civ) -> None:
@@ -300,33 +283,13 @@ def _tie_captured(s: State, tables: Mapping[str, Any]) -> None:
                 s.civs[owner].deity, s.civs[owner].deity_captured = deity, True
 
 
-def _check_civs(s: State) -> None:
-    """There is a civ, and in a scenario that is nothing without them all of its own."""
-    if not s.civs:
-        raise SetupError("civs", "acme.nobody")
-    h = HISTORICAL.get(s.scenario)
-    missing = [civ for civ in h.sides if civ not in s.civs] if h and h.whole and s.phase != "setup" else []
-    if missing:
-        raise SetupError("civs", "acme.missing", scenario=s.scenario, civ=missing[0])
-
-
-def _check_relations(s: State) -> None:
-    """NPCs are enemy to civs of this game, and a Primary enemy is one of them. Persons' civs are enemy to nobody."""
-    for name, c in s.civs.items():
-        strange = [f for f in c.enemies if f not in {*s.civs, *s.neutrals} or f == name or not c.npc]
-        if strange:
-            raise SetupError(f"civs.{name}.enemies", "acme.enemy", civ=strange[0])
-        if not set(c.sworn) <= set(c.enemies):
-            raise SetupError(f"civs.{name}.sworn", "acme.sworn", civs=c.sworn)
-        if c.primary and c.primary not in c.enemies:
-            raise SetupError(f"civs.{name}.primary", "acme.primary", civ=c.primary)
-
-
 def _read_order(s: State, raw: Mapping[str, Any]) -> None:
     order = part(raw.get("order", list(s.civs)), list[str], "order")
-    if sorted(order) != sorted(name for name, c in s.civs.items() if not c.out) and s.phase != "setup":
+    if sorted(order) != sorted(name for name, c in s.civs.items() if not c.out):
         raise SetupError("order", "acme.every_civ")
     s.order = order
+    if not 0 <= s.active < max(1, len(order)):
+        raise SetupError("active", "whole", low=0, high=max(0, len(order) - 1))
     s.slots = s.slots or list(s.civs)
     if sorted(s.slots) != sorted(s.civs):
         raise SetupError("slots", "acme.every_civ")

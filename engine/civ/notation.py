@@ -32,7 +32,6 @@ What is left out is as at the start of a turn; stock is what the board and the t
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -46,7 +45,7 @@ from engine.civ.state import Nation, Sailing, State, Wish
 from engine.civ.turn import STEPS
 from engine.core import chance
 from engine.core.game import SetupError
-from engine.core.notation import part, table_of
+from engine.core.notation import part, read, table_of
 from engine.core.toml import write
 
 PLAIN: Final = (
@@ -107,13 +106,7 @@ def _area(s: State, where: str) -> str:
 
 def load(text: str) -> tuple[State, str | None]:
     """A position and the step it stands at. Raises SetupError that names the key."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SetupError("", "toml", detail=error) from None
-    unknown = sorted(set(raw) - KEYS_ALL)
-    if unknown:
-        raise SetupError(unknown[0], "key")
+    raw = read(text, KEYS_ALL)
     s = _frame(raw)
     _read_areas(s, table_of(raw, "areas"))
     _read_ships(s, table_of(raw, "ships"))
@@ -127,11 +120,11 @@ def _frame(raw: Mapping[str, Any]) -> State:
     """Everything that is read as it stands."""
     if raw.get("game", "civ") != "civ":
         raise SetupError("game", "other_game", game=raw["game"], wanted="civ")
-    scenario = raw.get("scenario", "no_trading")
+    scenario = part(raw.get("scenario", "no_trading"), str, "scenario")
     if scenario not in SCENARIOS:
         raise SetupError("scenario", "none_of", value=scenario, known=SCENARIOS)
     nations = {name: part(table, Nation, f"nations.{name}") for name, table in table_of(raw, "nations").items()}
-    players = raw.get("seats", len(nations))
+    players = part(raw.get("seats", len(nations)), int, "seats")
     if players not in CATALOG.tokens:
         raise SetupError("nations", "cannot_play", n=players)
     fields = {key: raw[key] for key in (*PLAIN, *TABLES) if key in raw}
@@ -142,14 +135,14 @@ def _frame(raw: Mapping[str, Any]) -> State:
     s.options = read_options(scenario, table_of(raw, "options"), players)
     s.nations = nations
     s.wishes = {name: part(table, Wish, f"wishes.{name}") for name, table in table_of(raw, "wishes").items()}
-    s.sailing = [Sailing(steps, aboard) for steps, aboard in raw.get("sailing", [])]
+    s.sailing = [Sailing(*one) for one in part(raw.get("sailing", []), list[tuple[int, int]], "sailing")]
     _refuse_strangers(s)
     return s
 
 
 def _refuse_strangers(s: State) -> None:
     for name, one in s.nations.items():
-        if name not in NATIONS and not name.startswith(SEAT):
+        if name not in NATIONS and not (name.startswith(SEAT) and s.phase.startswith("setup.")):
             raise SetupError("nations", "civ.nation", nation=name, known=NATIONS)
         strange = [card for card in one.advances if card not in deck(s)]
         if strange:
@@ -179,13 +172,14 @@ def _read_piece(s: State, where: str, owner: str, what: str) -> None:
 
 def _read_ships(s: State, table: Mapping[str, Any]) -> None:
     for name, harbours in table.items():
-        if name not in s.nations or not isinstance(harbours, Sequence) or isinstance(harbours, str):
+        if name not in s.nations or not isinstance(harbours, list):
             raise SetupError(f"ships.{name}", "civ.harbours")
         known = {h for places in land(s).harbours.values() for h in places}
-        strange = [h for h in harbours if h not in known]
+        named = part(harbours, list[str], f"ships.{name}")
+        strange = [h for h in named if h not in known]
         if strange:
             raise SetupError(f"ships.{name}", "civ.harbour", harbour=strange[0])
-        s.nations[name].ships = list(harbours)
+        s.nations[name].ships = named
 
 
 def _read_stock(s: State) -> None:
@@ -255,6 +249,8 @@ def _read_order(s: State) -> None:
     """Phases with an order have one; if none is given it is that of the seats."""
     if s.phase in {"ships", "movement", "cards", "ability", "setup.nation"} and not s.order:
         s.order = list(s.nations)
-    strange = [name for name in s.order if name not in s.nations]
-    if strange or s.active < 0:
-        raise SetupError("order", "civ.absent", nation=[*strange, s.active][0])
+    strange = [name for name in s.order if name not in s.nations or s.order.count(name) > 1]
+    if strange:
+        raise SetupError("order", "civ.absent", nation=strange[0])
+    if not 0 <= s.active <= len(s.order):
+        raise SetupError("active", "whole", low=0, high=len(s.order))

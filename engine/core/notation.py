@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -17,6 +17,8 @@ from engine.core.toml import write
 
 S = TypeVar("S")
 ANSWERS: Final = decoder(list[Entry])
+LARGEST: Final = 1_000_000
+"""No number of a game is larger: who is to count so far would never come to an end."""
 
 
 def dump(table: Table[S]) -> str:
@@ -30,6 +32,8 @@ def dump(table: Table[S]) -> str:
 def load(game: Game[S], text: str) -> Table[S]:
     """A table from notation. Raises SetupError that names what is wrong."""
     state, step = game.load(text)
+    if wrong := game.problems(state):
+        raise SetupError("", "detail", detail=wrong[0])
     answers = _answers(text)
     if not answers:
         return Table.start(game, state, step)
@@ -39,6 +43,35 @@ def load(game: Game[S], text: str) -> Table[S]:
         return Table(game, Record(game.name, game.version, step, raw, answers))
     except ReplayMismatch as error:
         raise SetupError("answers", "detail", detail=error) from None
+
+
+def read(text: str, known: Collection[str]) -> dict[str, Any]:
+    """A position as it is written: its keys are known ones, its numbers none that nothing can have.
+
+    Raises SetupError that names the key.
+    """
+    try:
+        raw = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise SetupError("", "toml", detail=error) from None
+    unknown = sorted(set(raw) - set(known))
+    if unknown:
+        raise SetupError(unknown[0], "key")
+    for key, value in raw.items():
+        if any(abs(number) > LARGEST for number in numbers(value)):
+            raise SetupError(key, "large", most=LARGEST)
+    return raw
+
+
+def numbers(value: Any) -> Iterator[float]:
+    """Every number in there."""
+    if isinstance(value, dict):
+        value = [*value.values()]
+    if isinstance(value, list):
+        for one in value:
+            yield from numbers(one)
+    elif isinstance(value, int | float):
+        yield value
 
 
 def part(fields: Any, kind: type[Any], where: str) -> Any:

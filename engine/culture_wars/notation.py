@@ -32,14 +32,13 @@ e9 = "suns 4 moons 1"
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from engine.core.game import SetupError
-from engine.core.notation import part, table_of
+from engine.core.notation import part, read, table_of
 from engine.core.toml import write
 from engine.culture_wars.board import PLACING, population
 from engine.culture_wars.catalog import RULES, SUITS
@@ -90,13 +89,7 @@ def _coin(coin: Coin) -> str:
 
 def load(text: str) -> tuple[State, str | None]:
     """A position and the step it stands at. Raises SetupError that names the key."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SetupError("", "toml", detail=error) from None
-    unknown = sorted(set(raw) - KEYS)
-    if unknown:
-        raise SetupError(unknown[0], "key")
+    raw = read(text, KEYS)
     s = _frame(raw)
     tables = table_of(raw, "cultures")
     s.cultures = {name: _read_culture(name, table) for name, table in tables.items()}

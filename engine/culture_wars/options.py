@@ -19,7 +19,7 @@ USUAL, STRONG = "usual", "strong"  # who plays the seats of the computer
 
 def _suits(name: str, value: Any) -> list[str]:
     named = [value] if isinstance(value, str) and value else value or []
-    if not isinstance(named, list | tuple) or any(suit not in SUITS for suit in named):
+    if not isinstance(named, list | tuple) or any(suit not in tuple(SUITS) for suit in named):
         raise SetupError(name, "culture_wars.suits", known=SUITS)
     return [suit for suit in SUITS if suit in named]
 

@@ -19,7 +19,7 @@ from tests.acme.npc.positions import HUMAN, state, story
 from tests.acme.reckoning.positions import PLAIN
 from tests.acme.story import Story, lie
 
-LARGE = dict.fromkeys(("thebes", "memphis", "sinai", "petra"), "egypt 3")
+LARGE = dict.fromkeys(("thebes", "memphis", "amarna", "tyre"), "egypt 3")
 WEAK = {**LARGE, "hattusha": "hittites 3", "kumannis": "hittites 3"}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from re import sub
+
 from bot.ui.presentations import presentation_of
 from engine.civ.game import GAME
 from engine.core import notation
@@ -49,6 +51,11 @@ italy = ["campania"]
 """
 
 PRESENTATION = presentation_of("civ")
+
+
+def trimmed(text: str) -> str:
+    """The position with a token in each area, as after the surplus has been removed."""
+    return sub(r'"(italy|africa|thrace) \d+"', r'"\1 1"', text)
 
 
 def loaded(text: str) -> FakeService:

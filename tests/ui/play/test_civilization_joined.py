@@ -25,6 +25,7 @@ def at(phase: str, **replaced: tuple[str, str]) -> FakeService:
     text = civilization.POSITION.replace('"movement"', f'"{phase}"')
     if phase not in {"movement", "ships"}:
         text = text.replace('order = ["italy", "africa", "thrace"]', "")
+    text = civilization.trimmed(text) if phase == "advances" else text
     for old, new in replaced.values():
         assert old in text
         text = text.replace(old, new)

@@ -1,0 +1,148 @@
+"""Positions that somebody wrote: each is refused with its key, or is whole and can be played on.
+
+Hypothesis changes what a game has written in one or two places, and finds the smallest change that breaks something.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from engine.core import notation
+from engine.core.game import Game, SetupError
+from engine.core.toml import write
+from engine.games import GAMES
+from tests.conformance.every_game import SCENARIOS, SERIES, Case
+from tests.conformance.players import step
+
+Path: TypeAlias = tuple[str | int, ...]
+CASES = {str(case): case for case in (*SCENARIOS, *SERIES)}
+AHEAD = 20
+VALUES: tuple[Any, ...] = (
+    [], {}, -1, 0, 1, 99, 10**6, 10**30, "", "x", "egypt", "done", True, 1.5, [[1]], ["x"], {"x": 1}, {"egypt": -1},
+)  # fmt: skip
+WRONG: list[tuple[str, str, str]] = [
+    ("civ", "scenario", "scenario = []"),
+    ("civ", "sailing", "sailing = -1\n[nations.egypt]\n[nations.crete]"),
+    ("civ", "ships.egypt", "[nations.egypt]\n[nations.crete]\n[ships]\negypt = [[1]]"),
+    ("civ", "active", 'phase = "movement"\nactive = 99\n[nations.egypt]\n[nations.crete]'),
+    ("civ", "seats", "seats = []"),
+    ("civ", "nations", '[nations.egypt]\n[nations.seat_2]\nby = "human"'),
+    ("acme", "neutrals", "[neutrals]\nx = 1\n[civs.egypt]"),
+    ("acme", "neutrals.x", "[civs.egypt]\n[neutrals]\nx = 1"),
+    ("acme", "turn", f"turn = {10**30}\n[civs.egypt]"),
+    ("acme", "scenario", 'scenario = "x"\n[civs.egypt]'),
+    ("acme", "active", "active = 2\n[civs.egypt]\n[civs.hittites]"),
+    ("acme", "order", 'phase = "setup"\norder = []\n[civs.egypt]'),
+    ("acme", "step", 'phase = "setup"\nscenario = "cyrus"\n[civs.egypt]\n[civs.seat_2]'),
+    ("acme", "civs.egypt.enemies", '[civs.egypt]\nby = "npc"\nenemies = ["hittites", "hittites"]\n[civs.hittites]'),
+    ("culture_wars", "handicap", "[options]\nhandicap = [{}]\n[cultures.suns]\n[cultures.moons]"),
+    ("culture_wars", "", 'phase = "movement"\nactive = 7\n[cultures.suns]\n[cultures.moons]'),
+]
+
+
+@pytest.mark.parametrize(("game", "key", "text"), WRONG)
+def test_what_cannot_be_read_is_refused_with_its_key(game: str, key: str, text: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        notation.load(GAMES[game], text)
+    assert refused.value.at.startswith(key.partition(".")[0])
+    assert str(refused.value)
+
+
+def test_a_position_that_breaks_what_always_holds_is_refused() -> None:
+    with pytest.raises(SetupError, match="sinai is above the limit"):
+        notation.load(GAMES["acme"], '[civs.egypt]\n[civs.hittites]\n[areas]\nsinai = "egypt 3"')
+
+
+def test_what_nests_without_end_is_refused() -> None:
+    with pytest.raises(SetupError):
+        notation.load(GAMES["acme"], f"order = {'[' * 5000}{']' * 5000}")
+
+
+@cache
+def written(case: Case, answers: int) -> tuple[Game[Any], dict[str, Any]]:
+    """A game, and what it has written after so many answers."""
+    table, rng = case.table(), random.Random(case.name)
+    for _ in range(answers):
+        if table.pending is not None:
+            step(rng, table)
+    return table.game, tomllib.loads(notation.dump(table))
+
+
+def paths(value: Any, here: Path = ()) -> Iterator[Path]:
+    """The way to everything in there."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        yield (*here, key)
+        yield from paths(one, (*here, key))
+
+
+def at(value: Any, path: Path) -> Any:
+    """What stands at the end of that way."""
+    for key in path:
+        value = value[key]
+    return value
+
+
+def change(document: dict[str, Any], data: st.DataObject) -> None:
+    """One value is replaced, taken from elsewhere, left out, or stands there twice."""
+    ways = list(paths(document))
+    path = data.draw(st.sampled_from(ways))
+    there, key = at(document, path[:-1]), path[-1]
+    how = data.draw(st.sampled_from(("replace", "copy", "drop", "again")))
+    if how == "replace":
+        there[key] = deepcopy(data.draw(st.sampled_from(VALUES)))
+    elif how == "copy":
+        there[key] = deepcopy(at(document, data.draw(st.sampled_from(ways))))
+    elif how == "drop":
+        del there[key]
+    elif isinstance(there, dict):
+        there[data.draw(st.sampled_from(("x", "egypt", "turn", "order")))] = deepcopy(there[key])
+    else:
+        there.append(deepcopy(there[key]))
+
+
+def look(data: st.DataObject) -> None:
+    """A position of any game with a change or two is refused, or can be looked at and played on."""
+    case = CASES[data.draw(st.sampled_from([*CASES]))]
+    game, document = written(case, data.draw(st.sampled_from((0, 3, 10, 30))))
+    document = deepcopy(document)
+    for _ in range(data.draw(st.integers(1, 2))):
+        change(document, data)
+    try:
+        table = notation.load(game, write(document))
+    except SetupError:
+        return
+    rng = random.Random(case.name)
+    for _ in range(AHEAD):
+        assert table.problems() == []
+        table.view(None)
+        if table.pending is None:
+            return
+        step(rng, table)
+
+
+COMMON = {"deadline": None, "suppress_health_check": list(HealthCheck), "database": None}
+"""Timings say nothing on a machine that does other things, and what was found is kept here as a case of its own."""
+
+
+@settings(max_examples=60, derandomize=True, phases=(Phase.generate, Phase.shrink), **COMMON)  # type: ignore[arg-type]
+@given(st.data())
+def test_a_changed_position_is_refused_or_can_be_played(data: st.DataObject) -> None:
+    look(data)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(600)
+@settings(max_examples=2500, **COMMON)  # type: ignore[arg-type]
+@given(st.data())
+def test_many_changed_positions_are_refused_or_can_be_played(data: st.DataObject) -> None:
+    look(data)
