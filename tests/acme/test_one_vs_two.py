@@ -40,7 +40,7 @@ class TestWhoMayPlayIt:
     def test_1v2_01_only_as_an_option(self) -> None:
         """ACME-1V2-01: without it players of one and of two civs play by the usual rules."""
         t = begin(*seats("egypt", "hittites", "babylon"))
-        assert (t.state.options.one_vs_two, t.state.options.epochs) == (False, 3)
+        assert (t.state.options.one_vs_two, t.state.options.epochs) == (False, 2)
         assert begin(*seats("egypt", "hittites", "babylon"), **ON).state.options.one_vs_two
 
     def test_1v2_01_there_must_be_one_and_two(self) -> None:

@@ -54,9 +54,10 @@ def test_there_are_these_options_and_no_other() -> None:
         ("negate_window", "open", "negate_window: must be one of sealed, holders"),
         ("negate_window", ["sealed"], "negate_window: must be one of sealed, holders"),
         ("without_events", [44], "without_events: must be true, or a list of numbers among 97, 98"),
-        ("without_events", 97, "without_events: must be true, or a list"),
         ("limited_events", [97], "limited_events: must be true, or a list of numbers among 98, 99"),
         ("limited_events", [98.0], "limited_events: must be true, or a list"),
+        ("without_events", ["96"], "without_events: must be true, or a list"),
+        ("without_events", [True], "without_events: must be true, or a list"),
         ("without_events", [97.0], "without_events: must be true, or a list"),
     ],
 )
@@ -85,6 +86,8 @@ def test_an_illegal_value_is_refused_with_its_reason(option: str, value: Any, re
         ("without_events", True, list(EVENTS)),
         ("without_events", False, []),
         ("without_events", [103, 98, 98], [98, 103]),
+        ("without_events", ["97", "103"], [97, 103]),
+        ("without_events", "97", [97]),
     ],
 )
 def test_a_legal_value_is_kept_with_the_game(option: str, value: Any, kept: Any) -> None:
@@ -109,11 +112,18 @@ def test_without_an_option_the_full_map_is_played() -> None:
 # epochs, vp_target, turns
 
 
-def test_without_a_length_three_epochs_are_played() -> None:
-    """ACME §15."""
-    assert opened().state.options.epochs == DEFAULT_EPOCHS == 3
-    assert opened().view()["goal"] == {"epochs": 3}
+def test_without_a_length_two_epochs_are_played() -> None:
+    """ACME §15, RUL-192: Medium."""
+    assert opened().state.options.epochs == DEFAULT_EPOCHS == 2
+    assert opened().view()["goal"] == {"epochs": 2}
+    assert [opened(start_epoch=first).state.options.epochs for first in (2, 3, 4)] == [3, 4, 4]
     assert opened(vp_target=50).state.options.epochs == 0
+
+
+def test_no_game_ends_before_the_epoch_in_which_it_begins() -> None:
+    """RUL-192: a game of Epochs that are over before it begins is refused, not shortened in silence."""
+    with pytest.raises(SetupError, match=r"^epochs: the game begins with Epoch 3"):
+        opened(start_epoch=3, epochs=2)
 
 
 def test_several_ends_may_be_agreed_and_all_are_shown() -> None:

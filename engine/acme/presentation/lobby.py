@@ -26,6 +26,7 @@ from engine.acme.setup.options import (
     TEAM_CHOICES,
     TEAM_VICTORIES,
     TIME_MARCHES_ON,
+    usual_end,
 )
 from engine.acme.setup.teams import team_sizes
 from engine.core.game import Choice, SeatPlan
@@ -62,7 +63,7 @@ class AcmeLobby(Lobby):
         """The options with the defaults: another end takes the place of the Epochs; with NPCs all four are played.
 
         Strong computers play as persons do, so that their games are not longer than those of persons.
-        A historical scenario has its own map and its own Epochs; no game ends before the Epoch in which it begins.
+        A historical scenario has its own map and its own Epochs.
         """
         own_end = any(options.get(name) for name in ("vp_target", "turns", "time"))
         defaults = {choice.name: choice.default for choice in AcmeLobby.choices}
@@ -70,11 +71,10 @@ class AcmeLobby(Lobby):
             return {**defaults, **options, "map": HISTORICAL[scenario].map, "epochs": HISTORICAL[scenario].last_epoch}
         defaults |= scenarios.own_defaults(scenario, options)
         whole = scenario == EXPLORATION or (npcs and options.get("npc", PLAYBOOK) == PLAYBOOK)
-        epochs = 0 if own_end else RULES.epochs if whole else defaults["epochs"]
         start = int(options.get("start_epoch", 1))
+        epochs = 0 if own_end else RULES.epochs if whole else usual_end(start)
         epochs = min(start + RULES.one_vs_two_epochs - 1, RULES.epochs) if options.get(ONE_VS_TWO) else epochs
-        found = {**defaults, "epochs": epochs, **options}
-        return {**found, "epochs": found["epochs"] and max(found["epochs"], start)}
+        return {**defaults, "epochs": epochs, **options}
 
     def spans(self, options: Mapping[str, Any]) -> Mapping[str, tuple[str, int]]:
         """Short is one Epoch, Medium are two, Long is all that are left, four at most (PB:65, AMB-04)."""

@@ -21,7 +21,7 @@ EVENTS = tuple(n for n, card in CARDS.items() if card.is_event)
 INVASION_TOKENS = tuple(CARDS[n].token for n in INVASIONS)
 EVENT_TOKENS = tuple(c.token for c in CARDS.values() if c.is_event)
 RETURNS = {"once": 1, "any": 99, "off": 0}
-DEFAULT_EPOCHS, MOST_DOUBLE = 3, 3
+DEFAULT_EPOCHS, MOST_DOUBLE = 2, 3
 HOUR, DAY = 60, 24 * 60
 TIMES, LONGEST = (HOUR, 2 * HOUR, 3 * HOUR, DAY, 7 * DAY), 366 * DAY
 NPC_HOMES, MOST_UNKNOWN = ("map", "any"), 4
@@ -68,9 +68,10 @@ def _returns(name: str, value: Any) -> int:
 def _events(name: str, value: Any) -> list[int]:
     if isinstance(value, bool):
         return list(EVENTS) if value else []
-    if not isinstance(value, list | tuple) or any(not isinstance(n, int) or n not in EVENTS for n in value):
+    given = value if isinstance(value, list | tuple) else [value]
+    if any(isinstance(n, bool | float) or str(n) not in EVENT_TOKENS for n in given):
         raise SetupError(name, "acme.events", known=EVENTS)
-    return sorted(set(value))
+    return sorted({int(n) for n in given})
 
 
 def _invasions(name: str, value: Any) -> list[int]:
@@ -308,11 +309,17 @@ def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequen
     if options.one_vs_two:
         _agree_one_vs_two(options)
     if not (options.epochs or options.vp_target or options.turns or options.time):
-        options.epochs = DEFAULT_EPOCHS
-    options.epochs = options.epochs and max(options.epochs, options.start_epoch)
+        options.epochs = usual_end(options.start_epoch)
+    if 0 < options.epochs < options.start_epoch:
+        raise SetupError("epochs", "acme.epochs_before", first=options.start_epoch)
     if options.double_disks and (map_id != "full" or civs > MOST_DOUBLE):
         raise SetupError("double_disks", "acme.double_disks")
     return options
+
+
+def usual_end(start: int) -> int:
+    """The Epoch that ends a game which begins with that one if nothing is agreed: Medium, two Epochs (RUL-192)."""
+    return min(start + DEFAULT_EPOCHS - 1, RULES.epochs)
 
 
 def _agree_one_vs_two(options: Options) -> None:

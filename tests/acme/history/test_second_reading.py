@@ -377,7 +377,7 @@ class TestNotation:
         t = Story(write({"scenario": "successors", "phase": "growth", "epoch": 4, "civs": {"egypt": {}}}))
         assert (t.state.options.epochs, t.state.options.gilgamesh_returns) == (4, 0)
         t = Story(write({"phase": "growth", "civs": {"babylon": {}, "egypt": {"by": "npc"}}}))
-        assert (t.state.options.epochs, t.state.options.hostility) == (3, True)
+        assert (t.state.options.epochs, t.state.options.hostility) == (2, True)
 
 
 def test_hist_lion_11_without_philistines_nobody_is_provoked() -> None:

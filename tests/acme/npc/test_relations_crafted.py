@@ -133,7 +133,7 @@ def test_craft_end_01_a_game_with_npcs_lasts_four_epochs_unless_a_limit_is_set()
     assert opened(*drawn("egypt"), map=WEST, epochs=1).state.options.epochs == 1
     limited = opened(*drawn("egypt"), map=WEST, vp_target=25).state.options
     assert (limited.epochs, limited.vp_target) == (0, 25)
-    assert opened(SeatPlan("egypt"), SeatPlan("hittites"), map=WEST).state.options.epochs == 3
+    assert opened(SeatPlan("egypt"), SeatPlan("hittites"), map=WEST).state.options.epochs == 2
 
 
 def test_craft_01_a_whole_game_ends_with_a_winner() -> None:

@@ -13,7 +13,7 @@ from tests.acme.history.test_sargon import girding
 from tests.ui.play.fake_service import FakeService, Presser
 from tests.ui.play.hittites import PRESENTATION, table
 
-HEAD = 'game="acme"\nmap="western"\nepoch=2\nturn=3\norder=["egypt","babylon"]\nseed="rare"\n'
+HEAD = 'game="acme"\nmap="western"\nepoch=2\nturn=3\norder=["egypt","babylon"]\nseed="rare"\noptions={epochs=3}\n'
 STOPS = ("done", "pass", "disk", "none", "nothing")
 AREAS = {"memphis": "egypt 3", "nile_delta": "egypt 3", "thebes": "egypt 3", "babylon": "babylon 3", "ur": "babylon 3"}
 

@@ -32,7 +32,7 @@ async def test_a_new_table_posts_its_lobby_and_the_host_sits(room: Room) -> None
     info = await opened(room)
     (post,) = await room.posts()
     assert words(post).startswith("## Ancient Civilizations of the Middle East · table ")
-    assert "Full map · ends with Epoch III" in words(post)
+    assert "Full map · ends with Epoch II" in words(post)
     assert f"**Seats 1 of {info.least}–{info.most}**" in words(post)
     assert options_in_words.seats(replace(info, most=info.least), 1) == f"**Seats 1 of {info.least}**"
     assert info.of(ANA)

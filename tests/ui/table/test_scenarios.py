@@ -302,7 +302,7 @@ async def test_whoever_is_to_play_several_civilizations_is_told_to_take_seats(ro
     assert "has begun" in await room.say(ANA, "start")
 
 
-@pytest.mark.parametrize(("seated", "end"), [((ANA,), "Epoch IV"), ((ANA, BEN), "Epoch III")])
+@pytest.mark.parametrize(("seated", "end"), [((ANA,), "Epoch IV"), ((ANA, BEN), "Epoch II")])
 async def test_a_situation_says_its_end_as_it_will_be_with_those_who_sit(
     room: Room, seated: tuple[Any, ...], end: str
 ) -> None:
