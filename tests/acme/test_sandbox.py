@@ -150,7 +150,9 @@ def test_sbx_09_the_end_is_agreed_on_before_play() -> None:
     assert (t.state.epoch, t.state.options.epochs) == (2, 3)
     assert table("four_civilizations", [""] * 4, vp_target=25).state.options.vp_target == 25
     assert table("four_civilizations", [""] * 4, time=120).state.options.time == 120
-    assert table("four_civilizations", [""] * 4, start_epoch=4, epochs=2).state.options.epochs == 4
+    assert table("four_civilizations", [""] * 4, start_epoch=4).state.options.epochs == 4
+    with pytest.raises(SetupError, match="epochs"):
+        table("four_civilizations", [""] * 4, start_epoch=4, epochs=2)
 
 
 def test_sbx_6c_01_six_civs_on_the_full_map_with_twelve_disks_each() -> None:
