@@ -13,6 +13,11 @@ Sign: TypeAlias = Literal["+", "="]
 Stop: TypeAlias = Literal["keep", "back"]
 
 SEPARATORS: Final = re.compile(r"[,;\n]")
+COMMAS: Final = str.maketrans({"，": ",", "、": ",", "،": ",", "；": ";", "؛": ";", "（": "(", "）": ")", "＞": ">"})
+UNSEEN: Final = re.compile(r"[\u00ad\u200b-\u200f\u2060\u2066-\u2069\ufeff]")
+BLANKS: Final = re.compile(r"[^\S\n]")
+BEHIND: Final = re.compile(r"(?<=\w)\s*\((\d{1,3})\)|(?<=[\w)]) (\d{1,3})\.(?=\s*(?:[,;\n]|$))")
+AND: Final = re.compile(r"\s+(?:and|und|et|&)\s+", re.IGNORECASE)
 AMOUNT: Final = re.compile(r"(?P<what>.*?)\s*(?P<sign>[=+x]?)\s*(?P<n>\d{1,3})", re.DOTALL)
 COUNTED: Final = re.compile(r"(?P<n>\d{1,3})\s*x?\s+(?P<what>\D.*)", re.DOTALL)
 BRACKET: Final = re.compile(r"\((?P<inside>[^()]*)\)\s*(?P<rest>.*)", re.DOTALL)
@@ -99,6 +104,12 @@ def _chunks(line: str) -> list[str]:
     return items(text)
 
 
+def plainly_typed(line: str) -> str:
+    """A line as this grammar writes it, whatever a phone makes of it: other commas, unseen spaces, `2.`, `(2)`."""
+    line = BLANKS.sub(" ", UNSEEN.sub("", line.translate(COMMAS)))
+    return BEHIND.sub(lambda found: f" {found[1] or found[2]}", line)
+
+
 def items(line: str) -> list[str]:
     """What a list names, in order, with single spaces inside."""
     return [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
@@ -119,6 +130,8 @@ def _items(chunk: str, lexicon: Lexicon) -> list[Item]:
     except WrongLine as wrong:
         if " " not in chunk or wrong.code != "unknown_area":
             raise
+        if AND.search(chunk):
+            return [item for part in AND.split(chunk) for item in _items(part, lexicon)]
         return [*_several(chunk.split(" "), lexicon, wrong)]
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.plan.grammar import plainly_typed
 from bot.plan.planner import PlanFit, fill, fit
 from bot.plan.reading import Ground, Wanted, wanted
 from bot.ui.play.draft import DraftAnswers, DraftState, stage_of, token_name
@@ -39,7 +40,7 @@ def set_line(stage: DraftState, line: str, *, back: bool = False, ends: bool = T
 
 def read_line(stage: DraftState, line: str, ground: Ground) -> Wanted:
     """What a line asks for: in the game's own grammar for that plan, or in the usual one. Raises WrongLine."""
-    key = plan_key(stage)
+    key, line = plan_key(stage), plainly_typed(line)
     if key not in stage.lines.readers:
         return wanted(line, ground)
     picks, stop = stage.lines.readers[key](line, stage.scene), stage.presentation.plans[key]

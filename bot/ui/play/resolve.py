@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.match import Index, nearest
-from bot.plan.grammar import items
+from bot.plan.grammar import AND, items, plainly_typed
 from bot.ui.play.draft import DraftState
 from bot.ui.play.plan_context import named
 from bot.values import Refused
@@ -23,7 +23,7 @@ SAID = re.compile(r"(?<!\s)\s+—\s[^,;\n]*")
 
 def meant(given: Mapping[str, str]) -> dict[str, str]:
     """The options of a command without what completions say beside their values: who types on, types behind that."""
-    return {name: SAID.sub("", value) for name, value in given.items()}
+    return {name: SAID.sub("", plainly_typed(value)) for name, value in given.items()}
 
 
 class Offered:
@@ -105,4 +105,15 @@ def _items(text: str) -> Iterator[str]:
 def several(stage: DraftState, line: str) -> Picks:
     """Options named in a list, with numbers for those named more than once. Raises Refused("not_an_option")."""
     offered = Offered.of(stage)
-    return tuple(offered.resolve([item]) for item in items(line))
+    return tuple(token for item in items(line) for token in _each(offered, item))
+
+
+def _each(offered: Offered, item: str) -> list[str]:
+    """What an item means: one thing, or if it names none those that an `and` joins."""
+    parts = AND.split(item)
+    try:
+        return [offered.resolve([item])]
+    except Refused:
+        if not parts[1:]:
+            raise
+    return [offered.resolve([part]) for part in parts]

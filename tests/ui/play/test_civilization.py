@@ -86,7 +86,7 @@ async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -
         ("rome>tunisia", "no neighbour by land"),
         ("sicyon>rome", "“sicyon” is no area in play."),
         ("tunisia>sahara", "In Tunisia there are no tokens of yours"),
-        ("babylon>ur", "Babylon is not in play on this map"),
+        ("babylon>ur", "Babylon is not on this board (Central Mediterranean, for three). Nothing was moved."),
         ("march on rome", "I could not read “march on rome”."),
         ("gather scythia", "No neighbour has tokens to spare"),
         ("settle atlantis", "“atlantis” is no region in play"),

@@ -74,6 +74,23 @@ async def test_fifteen_disks_are_one_command() -> None:
     assert fake.table.state.civs["hittites"].box == 0
 
 
+@pytest.mark.parametrize(
+    "plan",
+    [
+        "tarsus， lukka 2，carchemish=3、 zab 2",
+        "tarsus، lukka 2، carchemish=3، zab 2",
+        "tarsus,\u200b lukka\u00a02, carchemish=3,\u200e zab 2",
+        "tarsus, lukka 2., carchemish=3, zab 2.",
+        "tarsus, lukka (2), carchemish=3, zab（2）",
+        "tarsus and lukka 2, carchemish=3 and zab 2",
+    ],
+)
+async def test_lines_are_read_as_phones_type_them(plan: str) -> None:
+    fake = table()
+    assert "Hittites placed 7" in await run(fake, "deploy", plan=plan)
+    assert fake.table.state.disks["zab"]["hittites"] == 2
+
+
 async def test_part_of_a_name_is_shown_before_anything_is_sent() -> None:
     fake = table()
     said = await run(fake, "deploy", plan="tarsus, lukka 2, carch=3, zab 2")
