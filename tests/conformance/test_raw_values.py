@@ -5,6 +5,7 @@ Hypothesis changes what a game has written in one or two places, and finds the s
 
 from __future__ import annotations
 
+import json
 import random
 import tomllib
 from collections.abc import Iterator
@@ -13,11 +14,14 @@ from functools import cache
 from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from engine.core import notation
 from engine.core.game import Game, SetupError
+from engine.core.order_lines import WrongOrder, read_orders
+from engine.core.orders import Orders, orders_of
+from engine.core.protocol import Session
 from engine.core.toml import write
 from engine.games import GAMES
 from tests.conformance.every_game import SCENARIOS, SERIES, Case
@@ -146,3 +150,102 @@ def test_a_changed_position_is_refused_or_can_be_played(data: st.DataObject) -> 
 @given(st.data())
 def test_many_changed_positions_are_refused_or_can_be_played(data: st.DataObject) -> None:
     look(data)
+
+
+SAID = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 10**30)
+    | st.floats(allow_nan=False)
+    | st.sampled_from([*GAMES, "", "x", "egypt", "human", "done"]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["civ", "by", "x", "epochs"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+"""Any value that JSON can hold."""
+KEYS = (
+    "game",
+    "scenario",
+    "seats",
+    "options",
+    "seed",
+    "seat",
+    "picks",
+    "batch",
+    "by",
+    "name",
+    "values",
+    "text",
+    "record",
+)
+COMMAND = st.fixed_dictionaries(
+    {"cmd": st.sampled_from([*Session(GAMES)._commands, "x"])}, optional=dict.fromkeys(KEYS, SAID)
+)
+OPENING = '{"cmd": "new", "game": "culture_wars", "seats": [{}, {}], "seed": "raw"}'
+
+
+def talk(lines: list[str]) -> None:
+    """Every line is answered by an object that says whether it was done, and the table can be played on."""
+    session = Session(GAMES)
+    for line in (OPENING, *lines):
+        reply = session.reply(line)
+        assert reply["ok"] in {True, False}
+        assert reply["ok"] or (reply["error"] and reply["message"])
+        json.dumps(reply)
+
+
+@settings(max_examples=150, derandomize=True, **COMMON)  # type: ignore[arg-type]
+@given(st.lists(COMMAND.map(json.dumps) | st.text(max_size=20), max_size=4))
+@example(['{"cmd": "answer", "seat": "suns", "picks": [1e999]}'])
+@example(['{"cmd": "new", "game": "acme", "seats": [{"civ": 3}]}'])
+@example(["[" * 100_000])
+@example(['{"cmd": "load", "record": {"game": "acme", "version": 1, "step": "x", "state": {}, "entries": []}}'])
+@example(['{"cmd": "position", "text": "game = [1]"}'])
+@example(['{"cmd": "call", "name": "time", "seat": "x", "values": ["x"]}'])
+def test_any_line_of_the_protocol_is_answered(lines: list[str]) -> None:
+    talk(lines)
+
+
+@pytest.mark.soak
+@settings(max_examples=1200, **COMMON)  # type: ignore[arg-type]
+@given(st.lists(COMMAND.map(json.dumps) | st.text(), max_size=5))
+def test_very_many_lines_of_the_protocol_are_answered(lines: list[str]) -> None:
+    talk(lines)
+
+
+WORDS = (
+    "pass",
+    "negate",
+    "losses",
+    "commit",
+    "late",
+    ":",
+    "when",
+    "else",
+    "unless",
+    "up to",
+    "always",
+    "never",
+    "7",
+    "-1",
+    ",",
+)
+ORDERED = [game for game in GAMES.values() if orders_of(game) is not None]
+
+
+@pytest.mark.parametrize("game", ORDERED, ids=lambda game: str(game.name))
+@settings(max_examples=150, derandomize=True, **COMMON)  # type: ignore[arg-type]
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=5), max_size=12).map(" ".join))
+def test_any_line_of_an_order_is_read_or_refused_in_words(game: Game[Any], line: str) -> None:
+    orders = orders_of(game)
+    assert orders is not None
+    assert said_of(orders, line)
+
+
+def said_of(orders: Orders, line: str) -> str:
+    """The lines of the orders that were read, or why none was."""
+    try:
+        return "; ".join(order.kind for order in read_orders(orders, line))
+    except WrongOrder as wrong:
+        return str(wrong.why)
