@@ -22,6 +22,7 @@ from bot.service.notifications import delivery_failures
 from bot.service.people.profiles import set_dm_closed
 from bot.service.transaction import do
 from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import OutboxRow
 from bot.store.person_models import NoticeRow
 from bot.values import Person, Place
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, seated
@@ -181,3 +182,13 @@ async def test_a_process_that_dies_on_the_way_loses_no_call(tmp_path: Path, wire
 
 async def dying(*_: object, **__: object) -> None:
     raise asyncio.CancelledError
+
+
+async def test_a_post_that_cannot_be_read_keeps_no_call_from_becoming_a_mention(room: Room, wire: Shut) -> None:
+    table, box = await asked_by_dm(room, wire)
+    wire.shut[BEN.id] = Closed("50007")
+    await give(room, table, ANA, "done")
+    async with room.database.session() as session, room.database.writing(session):
+        session.add(OutboxRow(table_id=1, lane=f"u{BEN.id}", user=BEN.id, post=b"{", made_at=room.clock.now))
+    await box.drain()
+    assert f"<@{BEN.id}>" in wire.texts()

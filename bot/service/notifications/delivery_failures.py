@@ -79,7 +79,7 @@ async def turn_to_channel(deps: Deps, row: OutboxRow, *, calls_alone: bool) -> N
 async def _turn(work: UnitOfWork, row: OutboxRow, *, calls_alone: bool) -> None:
     here = (OutboxRow.lane == row.lane, OutboxRow.table_id == work.number, col(OutboxRow.message).is_(None))
     waiting: list[OutboxRow] = await work.read(select(OutboxRow).where(*here))
-    posts = {one.id: POSTS.json(one.post) for one in waiting}
+    posts = {one.id: post for one in waiting if (post := _read(one)) is not None}
     gone = {number: post for number, post in posts.items() if not calls_alone or post.kind in CALLS | TO_HOST}
     if gone:
         work.later(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
@@ -109,18 +109,20 @@ async def drop(deps: Deps, row: OutboxRow, why: str) -> None:
 
     async def change(work: UnitOfWork) -> None:
         work.later(delete(OutboxRow).where(col(OutboxRow.id) == row.id))
-        if _is_mishap(row):
+        post = _read(row)
+        if post is not None and post.kind == MISHAP:
             return
         await _tell(work, [work.row.host], "post_refused", {"private": row.user is not None})
 
     await _surely(deps, row.table_id, change)
 
 
-def _is_mishap(row: OutboxRow) -> bool:
+def _read(row: OutboxRow) -> Post | None:
+    """The post of a row; None of one that cannot be read, which is given up when its turn comes."""
     try:
-        return POSTS.json(row.post).kind == MISHAP
+        return POSTS.json(row.post)
     except msgspec.MsgspecError:
-        return False
+        return None
 
 
 async def shorten(deps: Deps, row: OutboxRow) -> None:
