@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from docs import sentences
 from engine.civ.catalog import ADVANCES, CALAMITIES, CATALOG, MAPS, NATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,8 +30,10 @@ MEASURED = {"CIV-226": "measured by `make bench`"}
 HEAD = """\
 # Coverage of Advanced Civilization
 
-Made by `python -m docs.civ_coverage`: every card, calamity, nation, map and demand with the stories that prove it, and
-the rows of the requirements and the rulings that stories cite.
+Made by `python -m docs.civ_coverage`: every card, advance and calamity sentence by sentence with the tests that show
+it, every nation, map and demand with its stories, and the rows of the requirements and the rulings that stories cite.
+
+{counted}.
 """
 
 
@@ -141,10 +144,11 @@ def calamities() -> dict[str, str]:
 def page() -> str:
     """The whole text of `docs/civ-coverage.md`."""
     parts = [
-        HEAD,
-        *_table("Civilization cards", ((c.name, marked("classic", c.id)) for c in ADVANCES["classic"].values())),
-        *_table("Advances", ((c.name, marked("mega", c.id)) for c in ADVANCES["mega"].values())),
-        *_table("Calamities", ((name, speaking_of(key)) for key, name in calamities().items())),
+        HEAD.format(counted=sentences.counted("civ")),
+        *sentences.table("Civilization cards", "civ", "classic."),
+        *sentences.table("Advances", "civ", "mega."),
+        *sentences.table("Calamities with the 24 cards", "civ", "calamity.classic."),
+        *sentences.table("Calamities with the 51 advances", "civ", "calamity.mega."),
         *_table("Nations", ((nation.name, speaking_of(key)) for key, nation in NATIONS.items())),
         *_table("Maps", ((key, speaking_of(key)) for key in MAPS)),
         *_table("Demands", ((key, marked("demand", key)) for key in tracks())),

@@ -1,7 +1,8 @@
 """Which stories prove which rule: writes `docs/coverage.md` from the catalog and the names of the tests of ACME.
 
-Run as `python -m docs.coverage`. A story is found by its name, `test_card_<number>_`, `test_civ_<civ>_<ability>_`,
-`test_deity_<id>_`, or by the section or ruling that its docstring cites.
+Run as `python -m docs.coverage`. The tests of a sentence stand in `docs/sentences`. A story is found by its name,
+`test_card_<number>_`, `test_civ_<civ>_<ability>_`, `test_deity_<id>_`, or by the section or ruling that its docstring
+cites.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from docs import rows
+from docs import rows, sentences
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
 from engine.acme.facts.definitions import Ability, Card, CivFacts, Deity
 
@@ -25,10 +26,11 @@ RULING = re.compile(r"RUL-(\d+)(?: to RUL-(\d+))?")
 HEAD = """\
 # Coverage
 
-Made by `python -m docs.coverage`: every card, ability and Deity with the stories that prove it, the Playbook by its
-table of contents, every row of what it and the article on culture tracks ask for with the stories that name it, and the
-rules that stories cite. *Known* says how sure the text is: fact and known are published, partial is in part, inferred
-follows from what is published, designed is our own.
+Made by `python -m docs.coverage`: every card, ability and Deity sentence by sentence with the tests that show it (those
+of Culture Wars too), and the number of stories named after it; the Playbook by its table of contents, every row of what
+it and the article on culture tracks ask for with the stories that name it, and the rules that stories cite. *Known*
+says how sure the text is: fact and known are published, partial is in part, inferred follows from what is published,
+designed is our own.
 """
 
 
@@ -40,11 +42,6 @@ class Told:
     name: str
     doc: str
     about: str = ""
-
-    @property
-    def shown(self) -> str:
-        """Its name and file, for a table."""
-        return f"`{self.name}` ({self.file})"
 
 
 def stories(root: Path = TESTS) -> list[Told]:
@@ -125,14 +122,25 @@ def page() -> str:
     """The whole text of `docs/coverage.md`."""
     told, everywhere = stories(), stories(ROOT / "tests")
     ruled = _by(told, rulings_cited)
-    cards = ((f"{c.number} {c.name}", c.known, of_card(c, told)) for c in CARDS.values())
-    abilities = ((f"{c.name}: {a.name}", a.known, of_ability(c, a, told)) for c in CIVS.values() for a in c.abilities)
-    deities = ((f"{d.number} {d.name}", d.known, of_deity(d, told)) for d in DEITIES.values())
+    cards = ((f"card.{c.number}", c.known, of_card(c, told)) for c in CARDS.values())
+    abilities = (
+        (f"ability.{c.id}.{a.id}", a.known, of_ability(c, a, told)) for c in CIVS.values() for a in c.abilities
+    )
+    deities = ((f"deity.{d.id}", d.known, of_deity(d, told)) for d in DEITIES.values())
     parts = [
         HEAD,
-        *_named("Cards", cards),
-        *_named("Abilities of civilizations", abilities),
-        *_named("Deities", deities),
+        *_counted(
+            {
+                "Cards": "acme_cards",
+                "Abilities, Deities, Culture Tracks": "acme_abilities",
+                "Culture Wars": "culture_wars",
+            }
+        ),
+        *_named("Cards", "acme_cards", cards),
+        *_named("Abilities of civilizations", "acme_abilities", abilities),
+        *_named("Deities", "acme_abilities", deities),
+        *sentences.table("Options of the Culture Tracks", "acme_abilities", "choice."),
+        *sentences.table("Culture Wars", "culture_wars"),
         *rows.by_chapter(everywhere),
         *rows.tables(everywhere),
         *_cited("Sections", "§", _by(told, sections_cited)),
@@ -141,11 +149,19 @@ def page() -> str:
     return "\n".join(parts) + "\n"
 
 
-def _named(title: str, rows: Iterable[tuple[str, str, list[Told]]]) -> Iterator[str]:
-    """A table of things with their stories by name."""
-    yield from (f"## {title}\n", "| what | known | stories |", "|---|---|---|")
-    for what, known, told in rows:
-        yield f"| {what} | {known} | {'<br>'.join(t.shown for t in told) or '–'} |"
+def _counted(books: Mapping[str, str]) -> Iterator[str]:
+    """How many sentences are shown."""
+    yield from ("## Sentences\n", "| texts | sentences |", "|---|---|")
+    yield from (f"| {title} | {sentences.counted(name)} |" for title, name in books.items())
+    yield ""
+
+
+def _named(title: str, name: str, rows: Iterable[tuple[str, str, list[Told]]]) -> Iterator[str]:
+    """A table of things with the tests of their sentences, and the number of their stories by name."""
+    yield from (f"## {title}\n", "| what | known | tests by sentence | stories |", "|---|---|---|---|")
+    for key, known, told in rows:
+        thing = sentences.books()[name].things[key]
+        yield f"| {thing.name} | {known} | {sentences.tested(name, key)} | {len(told)} |"
     yield ""
 
 
