@@ -85,12 +85,14 @@ def begun_only(stage: DraftState, texts: Iterable[str], *, options: bool) -> tup
     """The first item typed that begins a name and is none, with the nearest names; nothing if there is no such.
 
     It may be clear where it is unique, and yet not be what was meant. With `options` their texts are names as well.
+    What is offered whole is not looked at by its parts.
     """
     names, offered = stage.presentation.names, stage.ask.options if stage.ask and options else ()
     things = [*named(stage, offered), *(thing for kind in {*KINDS, *names.kinds} for thing in names.things(kind))]
     bare = (Named(thing.value, item) for thing in things for item in _items(thing.name))
     known = Index([*things, *bare, *(part for thing in things for part in _parts(thing))])
-    items = (item for text in texts for item in _items(text) if not known.is_called(item))
+    whole = {thing.value for thing in things}
+    items = (item for text in texts if text not in whole for item in _items(text) if not known.is_called(item))
     part = next((item for item in items if known.begins(item)), "")
     near = dict.fromkeys(thing.name for thing in known.find(part)) if part else ()
     return (part, *list(near)[:NEAR]) if part else ()

@@ -23,6 +23,7 @@ from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
 from engine.core.commands import Command, Parameter
 from engine.games import PRESENTATIONS
+from tests.acme.culture.test_sacking import sacked
 from tests.ui.play.fake_service import FakeService, Presser
 
 from .hittites import POSITION, PRESENTATION, table
@@ -114,6 +115,15 @@ async def test_a_choice_by_part_of_its_name_is_not_sent(choice: str) -> None:
     command = Command("act", (Parameter("choice", required=True, several=True),), {"": ("choice",)})
     await typed(fake).run(BEN, command, {"choice": choice})
     assert fake.answers == 0
+
+
+async def test_what_is_offered_whole_is_no_part_of_a_name() -> None:
+    """`down:religious` is an option; `down` alone begins the names of others."""
+    fake = FakeService(sacked(cities=2, hittites={"military": 1, "religious": 2}).table)
+    command = Command("act", (Parameter("choice", required=True, several=True),), {"": ("choice",)})
+    egypt = Visit(fake.person("egypt").id, table="1K9", name="Ana")
+    await typed(fake).run(egypt, command, {"choice": "down:religious"})
+    assert fake.answers == 1
 
 
 async def test_a_command_of_another_game_says_which_is_played_here_whoever_is_asked() -> None:
