@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from bot.records import Vacancies
 from bot.service.lobby import idle, lobby, schedule, vacancies
+from bot.service.people import put_off
 from bot.service.table_time import TableTime
 from bot.snapshot import Done
 from bot.values import Person, TableId, TableInfo
@@ -68,3 +70,11 @@ class TableLobby(TableTime):
     async def keep_lobby(self, table: TableId, person: Person) -> TableInfo:
         """Keep a lobby open in which nothing has changed for long. Refused: host_only, begun, over."""
         return await self._at(table, person, lambda work: idle.keep(work, person))
+
+    async def put_off(self, person: Person, kind: str, wanted: Mapping[str, Any]) -> str:
+        """Keep for a day what the person was refused, one of each kind; the mark by which it is taken up."""
+        return await put_off.put_off(self.deps, person, kind, wanted)
+
+    async def take_up(self, person: Person, kind: str, mark: str) -> dict[str, Any]:
+        """What was put off under that mark, once. Refused: put_off_gone."""
+        return await put_off.take_up(self.deps, person, kind, mark)

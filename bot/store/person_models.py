@@ -61,6 +61,17 @@ class AwayRow(StoredRow, table=True):
     mode: str = "pause"
 
 
+class PutOffRow(StoredRow, table=True):
+    """What a person was refused, the newest of each `kind`, for the button that offers another way to it."""
+
+    __tablename__ = "put_off"
+
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    kind: str = Field(primary_key=True)
+    wanted: str = Field(default="{}", sa_column=Column(Text, nullable=False, default="{}"))
+    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+
+
 class NoticeRow(StoredRow, table=True):
     """Something to be told once to a person on the next private screen."""
 

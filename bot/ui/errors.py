@@ -316,7 +316,7 @@ def _leave_next(refused: Refused) -> list[Button]:
 
 
 def _end_next(refused: Refused) -> list[Button]:
-    return [_go("confirm_end", "end_yes", str(refused.said.get("confirm", ""))[:60], "danger"), _go("keep", "stay")]
+    return [_go("confirm_end", "end_yes", str(refused.said.get("confirm", "")), "danger"), _go("keep", "stay")]
 
 
 def _open_hands(refused: Refused) -> list[Button]:
@@ -333,7 +333,8 @@ def _tables(refused: Refused) -> list[Button]:
 
 
 def _taken(refused: Refused) -> list[Button]:
-    return [_go("open_thread", "thread", "", "primary")] if refused.said.get("threads") else []
+    mark = str(refused.said.get("threads", ""))
+    return [_go("open_thread", "thread", mark, "primary")] if mark else []
 
 
 def _topics(_refused: Refused) -> list[Button]:

@@ -20,6 +20,8 @@ from bot.lengths import of_field
 
 SAND: Final = 0xC8A96A
 CHOICE: Final = 100
+OPTION: Final = 60
+"""The most characters of what a control carries along."""
 Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 DIGITS: Final = re.compile(r"[0-9]{1,9}")

@@ -38,7 +38,7 @@ from bot.store.models import (
     StandingOrderRow,
     TableRow,
 )
-from bot.store.person_models import AwayRow, NoticeRow, PersonRow
+from bot.store.person_models import AwayRow, NoticeRow, PersonRow, PutOffRow
 from bot.store.result_models import GameStatRow, RatingRow, ResultRow
 from bot.values import AlarmKind, Person, TableId
 from engine.core.text import words
@@ -64,6 +64,7 @@ FORGOTTEN: Final[tuple[Any, ...]] = (
     OfferRow,
     RecentRequestRow,
     FaultRow,
+    PutOffRow,
 )
 
 
@@ -91,6 +92,7 @@ OF_A_PERSON: Final[Mapping[str, tuple[Any, Callable[[Any], dict[str, Any]]]]] = 
     "follows": (FollowRow, lambda row: {**_at(row), "kind": row.kind, "server": row.guild, "at": row.at}),
     "letters_not_taken": (BlockRow, lambda row: {**_at(row), "of": row.other}),
     "vacations": (AwayRow, _own),
+    "put_off": (PutOffRow, lambda row: {"kind": row.kind, "wanted": json.loads(row.wanted), "at": row.at}),
     "decided_in_absence": (AlarmRow, lambda row: {**_at(row), "kind": row.kind, "at": row.at}),
 }
 

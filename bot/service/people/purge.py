@@ -19,7 +19,7 @@ from bot.service.beside import shared_board
 from bot.service.commit import close_table
 from bot.service.cups import people as cup_people
 from bot.service.history.thinning import WHOLE, thin
-from bot.service.people import personal_data
+from bot.service.people import personal_data, put_off
 from bot.service.row_mappers import info_of
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork
@@ -51,6 +51,7 @@ async def purge(deps: Deps) -> None:
     await server_data.remove_due(deps)
     async with deps.database.session() as session, deps.database.writing(session):
         await session.execute(shared_board.old_forgotten(now))
+        await session.execute(put_off.old_forgotten(now))
     await cup_people.purge(deps, ended=now - NAMES, idle=now - LOBBIES)
     for number in await deps.database.read(_unattended(now - LOBBIES)):
         await _surely(number, do(deps, table_ids.spelled(number), lambda work: _close(work, now)))

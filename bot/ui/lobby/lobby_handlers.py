@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from bot.match import Index
 from bot.server import Trial
@@ -22,6 +22,9 @@ from engine.core.naming import Names, NamesOf
 from engine.core.said import listed
 from engine.core.text import words
 from engine.games import GAMES
+
+NEW: Final = "new"
+"""What is put off when a table cannot be opened here."""
 
 
 class Places(Protocol):
@@ -147,10 +150,17 @@ class LobbyHandlers(TableHandlers):
         try:
             info = await self._opened(visit, place, game, settings, wanted)
         except Refused as refused:
-            if refused.code == "channel_taken":
-                raise Refused("channel_taken", **{**refused.said, "threads": True}) from refused
-            raise
+            if refused.code != "channel_taken":
+                raise
+            raise await self._offering_thread(
+                visit, refused, {"game": game, "settings": settings, **wanted}
+            ) from refused
         return await self._first_here(visit, _with_start(said("lobby.opened", id=info.id), info), info)
+
+    async def _offering_thread(self, visit: Visit, refused: Refused, wanted: Mapping[str, Any]) -> Refused:
+        """The refusal, with what was asked for kept for its button."""
+        mark = await self.service.put_off(person_of(visit), NEW, wanted)
+        return Refused(refused.code, **{**refused.said, "threads": mark})
 
     async def open_thread(
         self, visit: Visit, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
@@ -387,8 +397,13 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(info, person_of(visit))
 
     async def thread(self, visit: Visit) -> Answer:
-        """A second table of the same game, in a thread of its own. Refused: no_thread."""
-        return await self.open_thread(visit, (await self.found(visit)).game)
+        """What was refused in this channel, in a thread of its own. Refused: put_off_gone, and as `open_thread`."""
+        wanted = await self.service.take_up(person_of(visit), NEW, visit.option)
+        try:
+            return await self.open_thread(visit, **wanted)
+        except Refused:
+            await self.service.put_off(person_of(visit), NEW, wanted)
+            raise
 
     async def watch(self, visit: Visit) -> Answer:
         """Follow a table by direct message, or no longer. Refused: no_table, over, follow_seated, followers_full."""

@@ -5,6 +5,7 @@ going on with a damaged game.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 import structlog
@@ -17,7 +18,7 @@ from bot.ui.lobby.lobby_handlers import TableHandlers, go
 from bot.ui.lobby.lobby_screens import told
 from bot.ui.lobby.start_handlers import StartHandlers
 from bot.ui.lookup.logs import chapter_name
-from bot.ui.parts import Field, Form, Line, Note, Row, Screen, Text, number
+from bot.ui.parts import OPTION, Field, Form, Line, Note, Row, Screen, Text, number
 from bot.ui.posts import offer_posts, petition_posts
 from bot.ui.presentations import summary_of
 from bot.ui.router import Answer, Handler
@@ -31,6 +32,8 @@ from engine.core.said import listed
 from engine.core.text import cut
 
 log = structlog.get_logger(__name__)
+END: Final = "end"
+"""What is put off until the end of a game is confirmed."""
 
 
 class HostHandlers(TableHandlers):
@@ -185,15 +188,20 @@ class HostHandlers(TableHandlers):
         except Refused as refused:
             if refused.code != "end":
                 raise
-            more = f"{refused.said['confirm']}~~{reason}"[:60]
+            more = f"{refused.said['confirm']}~~{reason}"
+            if len(more) > OPTION:
+                mark = await self.service.put_off(person_of(visit), END, {"reason": reason})
+                more = f"{refused.said['confirm']}~{mark}"
             raise Refused("end", **{**refused.said, "confirm": more, "info": info}) from refused
         return told(said("end_game.ended", id=info.id), table=info.id)
 
     async def end_yes(self, visit: Visit) -> Answer:
-        """End it. Refused: host_only, over."""
+        """End it. Refused: host_only, over, put_off_gone."""
         confirm, _, rest = visit.option.partition("~")
-        reason = rest.partition("~")[2]
+        mark, _, reason = rest.partition("~")
         info = await self.found(visit)
+        if mark:
+            reason = (await self.service.take_up(person_of(visit), END, mark))["reason"]
         info = await self.service.end(info.id, person_of(visit), reason=reason, confirm=confirm)
         return told(said("end_game.ended" if info.state == "over" else "end_game.asked", id=info.id), table=info.id)
 

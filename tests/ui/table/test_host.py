@@ -279,7 +279,8 @@ async def test_a_forged_button_of_another_servers_moderator_ends_nothing(room: R
     elsewhere = {"table": info.id, "guild": 6, "moderator": True}
     for option in (f"end-{info.id}-0~1~mine", f"end-{info.id}-0~~mine", f"end-{info.id}-0"):
         assert f"There is no table {info.id}." in await room.say(CHO, "end_yes", option, **elsewhere)
-        assert "Only Ana, the host" in await room.say(CHO, "end_yes", option, table=info.id)
+        told = await room.say(CHO, "end_yes", option, table=info.id)
+        assert "Only Ana, the host" in told or "That offer has lapsed" in told
     assert (await room.service.info(info.id)).state == "running"
     assert "has ended" in await room.say(CHO, "end_yes", f"end-{info.id}-0", table=info.id, moderator=True)
 

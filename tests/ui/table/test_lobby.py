@@ -12,7 +12,7 @@ from bot.preferences import Preferences
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.lobby.lobby_screens import OWN
-from bot.ui.parts import Form, Screen, controls
+from bot.ui.parts import Button, Form, Screen, controls
 from bot.ui.presentations import lobby_of
 from bot.ui.visit import Visit
 from bot.values import Busy, Person, Place, Refused, TableInfo
@@ -230,14 +230,33 @@ async def test_an_old_screen_opens_no_form_once_the_game_has_begun(
     assert "has begun" in await room.say(ANA, verb, option, *values)
 
 
+def button(answer: Screen | Form) -> Button:
+    """The only button of a refusal."""
+    assert isinstance(answer, Screen)
+    (there,) = [part for part in controls(answer) if isinstance(part, Button)]
+    return there
+
+
 async def test_one_table_a_channel_but_a_thread_for_another(room: Room) -> None:
     info = await opened(room)
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
     answer = await room.ask(visit, partial(room.all_handlers.lobby.open, place=HERE, game="acme"))
     assert f"Table {info.id} is played here." in said(answer)
     assert labels(answer) == ["Open a thread for it"]
-    assert "is open in <#78>" in await room.say(BEN, "thread")
-    assert "I may not open a thread here" in await room.say(CHO, "thread")
+    option = button(answer).option
+    assert "is open in <#78>" in await room.say(BEN, "thread", option)
+    assert "That offer has lapsed" in await room.say(BEN, "thread", option)
+    assert "That offer has lapsed" in await room.say(CHO, "thread", option)
+
+
+async def test_what_cannot_be_opened_in_a_thread_now_can_be_once_threads_are_allowed(room: Room) -> None:
+    await opened(room)
+    visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
+    answer = await room.ask(visit, partial(room.all_handlers.lobby.open, place=HERE, game="acme"))
+    room.places.opened = ["one already"]
+    assert "I may not open a thread here" in await room.say(BEN, "thread", button(answer).option)
+    room.places.opened = []
+    assert "is open in <#78>" in await room.say(BEN, "thread", button(answer).option)
 
 
 async def test_a_table_in_a_thread_names_it_and_takes_the_options_along(room: Room) -> None:
