@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
@@ -10,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.game import Control, Outcome, View
 from engine.core.said import Said
-from engine.core.text import ENGLISH, recalled, sentence
+from engine.core.text import ENGLISH, ISOLATE, ISOLATED, recalled, sentence
 
 TableId: TypeAlias = str
 Batch: TypeAlias = Sequence[Sequence[str]]
@@ -66,6 +68,9 @@ Cause: TypeAlias = Literal[
 ]
 
 
+STEERING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x1f\x7f-\x9f]")
+FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
+
 TIMES: Final = ("late", "clock", "bank_hours", "refill_hours", "weekends")
 """The settings of a table about time: rules of the contest, which change after its start only if all agree."""
 
@@ -82,6 +87,29 @@ class Person:
     name: str
     guild: int | None = field(default=None, compare=False)
     moderator: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Let the name turn nothing round that stands beside it, wherever it came from."""
+        object.__setattr__(self, "name", harmless(self.name))
+
+
+def harmless(name: str) -> str:
+    """A person's name without signs that steer the direction of writing; isolated if it is written from the right."""
+    plain = STEERING.sub("", name) or "?" * bool(name)
+    turned = any(unicodedata.bidirectional(letter) in FROM_THE_RIGHT for letter in plain)
+    return f"{ISOLATE}{plain}{ISOLATED}" if turned else plain
+
+
+def told_apart(people: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """What each of them goes by, by id: of those who are called alike the second is `Ana (2)`."""
+    known: dict[int, str] = {}
+    for person, name in people:
+        if person not in known:
+            shown, n = name, 2
+            while shown in known.values():
+                shown, n = f"{name} ({n})", n + 1
+            known[person] = shown
+    return known
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ from bot.values import (
     Window,
     WindowClose,
     WindowKind,
+    harmless,
+    told_apart,
 )
 from engine.core.ask import Request, Seat
 from engine.core.chance import fingerprint
@@ -55,12 +57,18 @@ def as_former(row: SeatRow, person: int) -> dict[str, Any] | None:
     return next((gone for gone in json.loads(row.former) if gone["person"] == person), None)
 
 
+def called_there(work: UnitOfWork) -> dict[int, str]:
+    """What the host and everybody with a seat go by at the table, by id."""
+    seated = [(row.person, row.person_name) for row in work.seats if row.person is not None]
+    return told_apart([(work.row.host, work.row.host_name), *seated])
+
+
 def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
     """One seat as everybody may see it."""
-    person = None if row.person is None else Person(row.person, row.person_name)
+    person = None if row.person is None else Person(row.person, called_there(work)[row.person])
     closed = row.person is not None and work.closed(row.person)
     civ = row.civ if work.row.state == "lobby" else row.seat
-    name = row.person_name if person is None else ""
+    name = harmless(row.person_name) if person is None else ""
     kept = person is None and row.reserved is not None
     return SeatInfo(
         row.number,
@@ -118,7 +126,7 @@ def info_of(work: UnitOfWork) -> TableInfo:
         scenario=row.scenario,
         scenario_title=scenario.title if scenario else row.scenario,
         place=Place(row.guild, row.channel),
-        host=Person(row.host, row.host_name),
+        host=Person(row.host, called_there(work)[row.host]),
         state=cast("Phase", row.state),
         options=json.loads(row.options),
         settings=settings_of(row),

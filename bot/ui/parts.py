@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from bot.lengths import of_field
+from engine.core.text import ISOLATE, left_open
 
 SAND: Final = 0xC8A96A
 CHOICE: Final = 100
@@ -220,9 +221,10 @@ def short(text: str, most: int) -> str:
     """The text, cut at a word if it is too long."""
     if len(text) <= most:
         return text
-    cut = text[: most - 1]
+    cut = text[: most - 1 - (ISOLATE in text)]
     head, space, _ = cut.rpartition(" ")
-    return f"{head if space and len(head) > most // 2 else cut}".rstrip(" ,·—-") + "…"
+    kept = f"{head if space and len(head) > most // 2 else cut}".rstrip(" ,·—-")
+    return f"{kept}{left_open(kept)}…"
 
 
 def choice(value: str, label: str, hint: str = "", *, chosen: bool = False) -> MenuChoice:

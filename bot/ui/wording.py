@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot.values import Person, SeatInfo, TableInfo, Window
 from engine.core.game import View
-from engine.core.naming import TOKEN, Names, called, in_bold
+from engine.core.naming import TOKEN, Named, Names, called, in_bold
 from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import cut, is_single, known, own, words
+from engine.core.text import capital, cut, is_single, known, own, words
 
 TEXT: Final = 3200
 BRIEF: Final = timedelta(minutes=2)
@@ -84,6 +85,21 @@ def place(seat: SeatInfo, names: Names) -> str:
     return civ(seat, names) if has_civ(seat, names) else said("name.seat_numbered", n=seat.number)
 
 
+def thing(seat: SeatInfo, names: Names) -> Named:
+    """A seat by all that it may be called: its civilization, in English too, and its number; never its person, since
+    several may be called alike, and anybody can be called like a civilization.
+    """
+    slug, numbered = seat.civ or seat.seat, said("name.seat_numbered", n=seat.number)
+    also = [alias for one in names.things("civ", [slug]) for alias in one.aliases] if has_civ(seat, names) else []
+    return Named(str(seat.number), capital(place(seat, names)), (*also, numbered), rank=seat.number)
+
+
+def with_owner(seat: SeatInfo, names: Names) -> Named:
+    """The same as it is offered: with its person behind it, by whom it can be found and is not meant."""
+    one, person = thing(seat, names), seat.person.name if seat.person else seat.name or said("name.open_seat")
+    return replace(one, name=f"{one.name} — {said('name.npc') if seat.by == 'npc' else person}")
+
+
 def phrase(seat: SeatInfo, names: Names) -> str:
     """The same inside a sentence, with an article where its name wants one."""
     slug = seat.civ or seat.seat
@@ -97,6 +113,11 @@ def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
     if info.by == "npc":
         return said("name.seat_of", civ=shown, who=said("name.npc"))
     return said("name.seat_of", civ=shown, who=owner(info)) if has_civ(info, names) else shown
+
+
+def seat_at(info: SeatInfo, names: Names) -> str:
+    """A seat as commands name it, with its person: `Red (Ana)`, `seat 2 (Ben)`."""
+    return said("name.seat_of", civ=place(info, names), who=said("name.npc") if info.by == "npc" else owner(info))
 
 
 def civs(seats: Iterable[SeatInfo], names: Names) -> str:

@@ -339,12 +339,22 @@ def lasting(minutes: int) -> str:
 facts.speaks(sentence)
 
 
+ISOLATE: Final = "\u2068"
+ISOLATED: Final = "\u2069"
+
+
+def left_open(kept: str) -> str:
+    """What ends a name that is isolated, if the text breaks off within one; a bold name stands around it."""
+    return ISOLATED if kept.count(ISOLATE) > kept.count(ISOLATED) else ""
+
+
 def cut(text: str, most: int) -> str:
-    """The text, cut at a word if it is too long, with no bold left open."""
+    """The text, cut at a word if it is too long, with no bold and no isolated name left open."""
     if len(text) <= most:
         return text
-    kept = text[: most - 4].rpartition(" ")[0] or text[: most - 4]
-    return f"{kept}{'**' if kept.count('**') % 2 else ''} …"
+    room = most - 4 - (ISOLATE in text)
+    kept = text[:room].rpartition(" ")[0] or text[:room]
+    return f"{kept}{left_open(kept)}{'**' if kept.count('**') % 2 else ''} …"
 
 
 ENDS: Final = {"\n": 0, ". ": 1, "; ": 0, " · ": 0, "), ": 1}  # what may be cut before, with how much of it stays
@@ -354,11 +364,11 @@ def cut_behind(text: str, most: int) -> str:
     """The text, cut behind a line, a sentence or a part of a row if it is too long; at a word where there is none."""
     if len(text) <= most:
         return text
-    end = max(text.rfind(mark, 0, most - 3) + left for mark, left in ENDS.items())
+    end = max(text.rfind(mark, 0, most - 3 - (ISOLATE in text)) + left for mark, left in ENDS.items())
     if end < most // 2:
         return cut(text, most)
     kept = text[:end]
-    return f"{kept}{'**' if kept.count('**') % 2 else ''} …"
+    return f"{kept}{left_open(kept)}{'**' if kept.count('**') % 2 else ''} …"
 
 
 def told_of(what: str, told: str) -> str:

@@ -20,7 +20,7 @@ from bot.service.unit_of_work import Deps
 from bot.store.cup_models import CupEntrantRow, CupRow, CupSeatRow
 from bot.store.models import TableRow
 from bot.trace import note_change
-from bot.values import Person, Place, Refused
+from bot.values import Person, Place, Refused, told_apart
 from engine.core.chance import fingerprint
 
 T = TypeVar("T")
@@ -109,16 +109,21 @@ async def _once(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
     return result
 
 
-def person_of(one: CupEntrantRow) -> Person | None:
-    """Who has signed up; nobody for who is forgotten."""
-    return Person(one.person, one.person_name) if one.person else None
+def entrants_of(cup: Cup) -> dict[int, Entrant]:
+    """Everybody who has signed up, by number: those who are called alike told apart, nobody for who is forgotten."""
+    row = cup.row
+    called = told_apart([(row.host, row.host_name), *((one.person, one.person_name) for one in cup.entrants)])
+    return {
+        one.number: Entrant(one.number, Person(one.person, called[one.person]) if one.person else None, one.gone)
+        for one in cup.entrants
+    }
 
 
 def info_of(deps: Deps, cup: Cup) -> CupInfo:
     """Everything about the cup."""
     row, game = cup.row, deps.games.get(cup.row.game)
     scenario = game.scenarios.get(row.scenario) if game else None
-    known = {one.number: Entrant(one.number, person_of(one), one.gone) for one in cup.entrants}
+    known = entrants_of(cup)
     over = row.state == "over"
     return CupInfo(
         id=row.id or 0,

@@ -14,7 +14,7 @@ from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import SeatRow
-from bot.values import Refused
+from bot.values import Refused, told_apart
 from engine.core.game import Event, SeatPlan, SetupError, teams_of
 
 log = structlog.get_logger(__name__)
@@ -76,13 +76,7 @@ def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:
 
     Different persons who are called alike are told apart as `Ann` and `Ann (2)`; a seat of nobody's has no name.
     """
-    known: dict[int, str] = {}
-    for row in seats:
-        if row.person is not None and row.person not in known:
-            name, n = row.person_name or "?", 2
-            while name in known.values():
-                name, n = f"{row.person_name or '?'} ({n})", n + 1
-            known[row.person] = name
+    known = told_apart((row.person, row.person_name or "?") for row in seats if row.person is not None)
     return {row.number: known.get(row.person or 0, "") for row in seats}
 
 

@@ -6,7 +6,7 @@ from bot import match
 from bot.ui.lobby import team_seats
 from bot.ui.parts import Button, Screen, Text, rows
 from bot.ui.presentations import lobby_of
-from bot.ui.wording import civ, has_civ, said, said_of, who
+from bot.ui.wording import has_civ, place, said, said_of, thing, who
 from bot.values import Person, Refused, SeatInfo, TableInfo
 from engine.core.naming import Named, Names
 from engine.core.said import listed
@@ -82,25 +82,17 @@ def seat_meant(info: TableInfo, person: Person, typed: str, names: Names) -> int
         raise Refused("no_seat", table=info.id, host=info.host)
     found = match.read(typed, own_seats(info, person, names), sure=True).one
     if found is None:
-        shown = listed([civ(seat, names) for seat in info.of(person)])
+        shown = listed([place(seat, names) for seat in info.of(person)])
         raise Refused("seats_many", seats=shown, seat=cut(typed, 40), table=info.id, info=info)
     return int(found.value)
 
 
 def own_seats(info: TableInfo, person: Person, names: Names) -> tuple[Named, ...]:
     """The person's seats by name, before civilizations are chosen by number."""
-    return tuple(Named(str(seat.number), seat_name(info, seat, names)) for seat in info.of(person))
+    return tuple(thing(seat, names) for seat in info.of(person))
 
 
 def menu_name(info: TableInfo, seat: SeatInfo) -> str:
     """The person of a seat, numbered if that has several, shortly."""
     own, name = info.of(seat.person), cut(seat.person.name if seat.person else "", 36)
     return said("name.seat_nth", name=name, n=1 + [s.number for s in own].index(seat.number)) if own[1:] else name
-
-
-def seat_name(info: TableInfo, seat: SeatInfo, names: Names) -> str:
-    """The civilization of a seat; before it has one its person, numbered if that has several."""
-    own = info.of(seat.person)
-    if has_civ(seat, names) or not own[1:]:
-        return civ(seat, names)
-    return said("name.seat_nth", name=civ(seat, names), n=1 + [s.number for s in own].index(seat.number))

@@ -15,7 +15,7 @@ from bot.ui.parts import DISCORD, short
 from bot.ui.presentations import lobby_of, presentation_of, scenarios_of
 from bot.ui.settings import typed_settings
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import has_civ, said, said_of, who
+from bot.ui.wording import has_civ, said, said_of, with_owner
 from bot.values import Refused, TableInfo
 from engine.core.naming import Named
 
@@ -134,22 +134,13 @@ class Suggestions(TableHandlers):
         info = await self.info(visit)
         if info is None:
             return []
-        names = self.names(info)
-        things = [
-            Named(
-                names.name("civ", s.civ) if has_civ(s, names) else who(s.person),
-                names.name("civ", s.civ or s.seat),
-                rank=i,
-            )
-            for i, s in enumerate(info.seats)
-        ]
-        return shown(match.ranked(typed, things))
+        return shown(match.ranked(typed, [with_owner(s, self.names(info)) for s in info.seats]))
 
     async def own_seats(self, visit: Visit, typed: str) -> list[Shown]:
         """The seats of whoever asks."""
         info = await self.info(visit)
         own = multi_seat.own_seats(info, person_of(visit), self.names(info)) if info else ()
-        return shown(match.ranked(typed, [Named(seat.name, seat.name) for seat in own]))
+        return shown(match.ranked(typed, own))
 
     async def settings(self, _visit: Visit, typed: str) -> list[Shown]:
         """The names of the settings."""

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Final
 
 from bot.beside import Missive, SeatLetters
-from bot.match import read
+from bot.match import ranked, read
 from bot.ui.parts import DESIGN, Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows, short
 from bot.ui.play.frame import civ_name, ways_from
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.posts.missive_posts import quoted
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import ago, civ, marked, owner, phrase
+from bot.ui.wording import ago, civ, marked, owner, phrase, seat_at, thing, with_owner
 from bot.values import Refused, SeatInfo, TableInfo
-from engine.core.naming import Named, Names
+from engine.core.naming import Names
 from engine.core.presentation import Presentation
 from engine.core.said import listed
 from engine.core.text import cut, words
@@ -153,18 +153,18 @@ class LetterHandlers:
         there = await self.service.letters(visit.table, person_of(visit), seat=visit.seat)
         names = self.play.presentation(there.info).names
         known = [one for one in there.info.seats if there.seat is None or one.number != there.seat.number]
-        found = read(to, named(known, names), sure=True).one
+        found = read(to, [thing(one, names) for one in known], sure=True).one
         if found is None:
-            seats = listed([civ(one, names) for one in there.others])
+            seats = listed([seat_at(one, names) for one in there.others])
             raise Refused("letter_to", table=there.info.id, typed=cut(to, 40), seats=seats)
         return await self.write(visit, int(found.value), text)
 
     async def readers(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
-        """Names of those to whom one can write, as completions."""
+        """Seats to which one can write, each by its name with its person and its number, as completions."""
         there = await self.service.letters(visit.table, person_of(visit), seat=visit.seat)
         names = self.play.presentation(there.info).names
-        shown = [civ(one, names) for one in there.others]
-        return [(name, name) for name in shown if typed.casefold() in name.casefold()]
+        found = ranked(typed, [with_owner(one, names) for one in there.others])
+        return [(one.name, one.value) for one in found]
 
     async def block(self, visit: Visit) -> Answer:
         """Take no more letters of a seat's owner. Refused as `block_letters`."""
@@ -189,16 +189,6 @@ class LetterHandlers:
         """A page of all letters of a game that is over. Refused: letters_off, letters_secret."""
         _, before = _two(visit)
         return self._screen(await self.service.all_letters(visit.table, person_of(visit), before=before or 0))
-
-
-def named(seats: Sequence[SeatInfo], names: Names) -> tuple[Named, ...]:
-    """Seats by their civilizations, in English too, and by their persons."""
-    return tuple(Named(str(one.number), civ(one, names), aliases=_aliases(one, names)) for one in seats)
-
-
-def _aliases(one: SeatInfo, names: Names) -> tuple[str, ...]:
-    called = (alias for thing in names.things("civ", [one.civ or one.seat]) for alias in thing.aliases)
-    return (*called, *((one.person.name,) if one.person is not None else ()))
 
 
 def _numbered(info: TableInfo, wanted: int | None) -> SeatInfo:

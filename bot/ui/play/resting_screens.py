@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from bot.snapshot import Done, SeatOrders
-from bot.ui.lobby.multi_seat import seat_name
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
 from bot.ui.play.any_question import subject_of
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import asked_now, beside, civ_name, news, plain, screen
 from bot.ui.play.order_screens import lies_there
 from bot.ui.settings.away_form import away_button
-from bot.ui.wording import closing, phrase, said
+from bot.ui.wording import closing, phrase, place, said
 from bot.values import SeatInfo, Sheet
 from engine.core.presentation import Presentation
-from engine.core.text import words
+from engine.core.text import capital, words
 from engine.games import MOST_PERSONS
 
 
@@ -69,11 +68,11 @@ def paused(table: str) -> Screen:
 def seats(sheet: Sheet, presentation: Presentation) -> list[Part]:
     """A button for each further seat of a person with several."""
     others = [s for s in sheet.own if s.number != sheet.seat.number][: MOST_PERSONS - 1]
-    return list(rows(_seat_button(sheet, s, presentation) for s in others))
+    return list(rows(_seat_button(s, presentation) for s in others))
 
 
-def _seat_button(sheet: Sheet, seat: SeatInfo, presentation: Presentation) -> Button:
-    name = seat_name(sheet.info, seat, presentation.names)
+def _seat_button(seat: SeatInfo, presentation: Presentation) -> Button:
+    name = capital(place(seat, presentation.names))
     return Button(short(name, DESIGN.label), "seat", str(seat.number), lasting=True)
 
 

@@ -25,9 +25,8 @@ from bot.ui.router import Answer, Handler
 from bot.ui.settings import settings_screen as settings
 from bot.ui.settings import typed_settings
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import civ, has_civ, place, said, seat, several, when
+from bot.ui.wording import place, said, seat, seat_at, several, thing, when
 from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
-from engine.core.naming import Named
 from engine.core.said import listed
 from engine.core.text import cut
 
@@ -149,20 +148,12 @@ class HostHandlers(TableHandlers):
         return msgspec.structs.replace(petition_posts.asked_screen(asked, self.names(info)), table=info.id.lower())
 
     def seat_named(self, info: TableInfo, typed: str) -> SeatInfo:
-        """The seat a text means, by civilization or person. Refused: unknown_seat."""
-        reading = read(typed, self.seats(info), sure=True)
+        """The seat a text means, by civilization or number. Refused: unknown_seat."""
+        reading = read(typed, [thing(s, self.names(info)) for s in info.seats], sure=True)
         if reading.one is None:
-            shown = listed([seat(s, self.names(info)) for s in info.seats])
+            shown = listed([seat_at(s, self.names(info)) for s in info.seats])
             raise Refused("unknown_seat", seat=cut(typed, 40), seats=shown, table=info.id)
         return next(s for s in info.seats if str(s.number) == reading.found[0].value)
-
-    def seats(self, info: TableInfo) -> tuple[Named, ...]:
-        """The seats of a table with everything they may be called."""
-        names = self.names(info)
-        return tuple(
-            Named(str(s.number), civ(s, names), (s.person.name,) if s.person and has_civ(s, names) else ())
-            for s in info.seats
-        )
 
     async def host(self, visit: Visit, player: Person) -> Answer:
         """Offer the host's role to somebody, or ask the others to do so for a host who is away.

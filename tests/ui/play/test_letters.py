@@ -14,10 +14,11 @@ from bot.match import read
 from bot.posts import Post, PostButton, PostRow
 from bot.ui.parts import DESIGN, Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
-from bot.ui.play.letter_screens import LetterHandlers, named
+from bot.ui.play.letter_screens import LetterHandlers
 from bot.ui.posts import direct_messages
 from bot.ui.presentations import presentation_of
 from bot.ui.visit import Visit
+from bot.ui.wording import thing
 from bot.values import Letters, Person, Refused, SeatInfo, Settings
 from engine.core.text import speaking
 from tests.ui.play.fake_service import Presser
@@ -114,7 +115,7 @@ def test_a_seat_is_found_by_its_english_name_too() -> None:
     """`/tell civ:Hittites` was refused to who reads German, and every other command takes it."""
     seats = [SeatInfo(1, "hittites", "hittites", None, "human"), SeatInfo(2, "egypt", "egypt", None, "human")]
     with speaking("de"):
-        found = read("Hittites", named(seats, presentation_of("acme").names)).one
+        found = read("Hittites", [thing(seat, presentation_of("acme").names) for seat in seats]).one
     assert found is not None
     assert (found.value, found.name) == ("1", "Hethiter")
 
@@ -127,15 +128,19 @@ async def test_who_is_watched_over_the_shoulder_is_told_only_that_there_is_one(r
     assert set(below(post)) >= {"letters", "tell_form"}
 
 
-async def test_tell_reads_the_name_of_a_seat_or_of_its_person_and_offers_them(room: Room) -> None:
+async def test_tell_reads_the_name_of_a_seat_or_its_number_and_offers_them(room: Room) -> None:
     table = await begun(room, "sealed")
     letters = LetterHandlers(questions(room.service))
     visit = Visit(ANA.id, 0, table, name=ANA.name, guild=ANA.guild)
-    assert await letters.readers(visit, "ba") == [("Babylon", "Babylon")]
-    for to in ("hittites", "Ben"):
+    assert await letters.readers(visit, "ba") == [("Babylon — Cho", "3")]
+    for to in ("hittites", "seat 2", "2"):
         await letters.typed(visit, to, f"to {to}")
-    assert [one.text for one in (await room.service.letters(table, BEN)).letters] == ["to Ben", "to hittites"]
-    for nobody in ("Rome", "hitt"):
+    assert [one.text for one in (await room.service.letters(table, BEN)).letters] == [
+        "to 2",
+        "to seat 2",
+        "to hittites",
+    ]
+    for nobody in ("Rome", "hitt", "Ben"):
         with pytest.raises(Refused, match="letter_to"):
             await letters.typed(visit, nobody, "x")
 

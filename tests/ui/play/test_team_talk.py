@@ -79,9 +79,9 @@ async def test_tell_writes_to_the_team_or_to_a_seat_and_offers_both(room: Room) 
     visit = Visit(ANA.id, 0, table, name=ANA.name, guild=ANA.guild)
     assert ("Team", "team") in await talk.readers(visit, "")
     assert await talk.readers(visit, "tea") == [("Team", "team")]
-    assert await talk.readers(visit, "hitt") == [("Hittites", "Hittites")]
+    assert await talk.readers(visit, "hitt") == [("Hittites — Ben", "2")]
     await talk.typed(visit, " TEAM", "to us")
-    await talk.typed(visit, "Ben", "to Ben")
+    await talk.typed(visit, "2", "to Ben")
     assert [one.text for one in (await room.service.team_talk(table, DEE)).lines] == ["to us"]
     assert [one.text for one in (await room.service.letters(table, BEN)).letters] == ["to Ben"]
 

@@ -262,7 +262,7 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(room: Room) -> N
     assert await suggest.tables(visit(), "") == []
     assert ("Judah", "judah") in await suggest.areas(visit(), "jud")
     assert (await suggest.topics(visit(), "rebellion"))[0][0].startswith("Rebellion — card")
-    assert ("Egypt", "Egypt") in await suggest.seats(visit(), "")
+    assert ("Egypt — Ana", "1") in await suggest.seats(visit(), "")
     assert ("Egypt", "egypt") in await suggest.about(visit(), "eg")
     assert len(await suggest.turns(visit(), "")) >= 0
     assert await suggest.values("pace", "br") == [("Brisk", "brisk")]
