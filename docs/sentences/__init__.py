@@ -102,7 +102,7 @@ def books() -> dict[str, Book]:
         "acme_cards": (_acme_cards, ["acme"]),
         "acme_abilities": (_acme_abilities, ["acme"]),
         "civ": (_civ, ["civ"]),
-        "culture_wars": (_culture_wars, ["culture_wars", "conformance"]),
+        "culture_wars": (_culture_wars, ["culture_wars", "conformance", "ui"]),
     }
     return {file: Book(file, things(), folders) for file, (things, folders) in made.items()}
 

@@ -173,7 +173,7 @@ class Ways:
         """Over land, of those who can still move."""
         if not n:
             return ()
-        if not self._met:
+        if not self._met and not self._roads:
             return free_steps(self._s.options.map, where, n)
         beside = self._beside(where)
         kept = self._kept.get((where, n, OVERLAND, beside))

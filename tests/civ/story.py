@@ -37,13 +37,14 @@ class Phase:
     def __init__(self, phase: str, **tables: Any) -> None:
         self.s: State = GAME.load(position(phase, **tables))[0]
         self.asked: list[tuple[str, str, tuple[str, ...]]] = []
+        self.asks: list[tuple[str, Ask]] = []
         self.told: list[str] = []
         self.private: dict[str, list[str]] = {}
         self.ended = False
 
     def run(self, **answers: Iterable[Said] | str) -> Self:
         """Run the present step; each seat gives its answers in turn, then it is silent."""
-        self.asked = []
+        self.asked, self.asks = [], []
         script = {seat: deque([said] if isinstance(said, str) else said) for seat, said in answers.items()}
         flow = self.flow()
         said: Any = None
@@ -68,6 +69,7 @@ class Phase:
             question = request.to(ask.seat)
             [own] = question.asks
             self.asked.append((question.key, own.seat, own.options))
+            self.asks.append((question.key, own))
             given[own.seat] = self._picks(question.key, own, script)
         return given
 
@@ -122,5 +124,5 @@ class Phase:
 def refused(phase: Phase, seat: str, key: str, *picks: str) -> bool:
     """Whether such an answer is none, where that question is asked first in the present step."""
     phase.run()
-    ask = Ask(seat, phase.options(key, seat))
+    ask = next(ask for asked, ask in phase.asks if (asked, ask.seat) == (key, seat))
     return ask.refusal(picks) is not None

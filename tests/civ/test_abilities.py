@@ -40,6 +40,8 @@ def test_the_protected_stay_and_the_others_are_hit_by_monotheism(card: str) -> N
     assert phase.at("sinai") == "crete 1 neutral 1 egypt 2"
     assert using("monotheism", {"sinai": "crete 1 neutral 2"}, crete=holding(card)).run().asked == []
     assert using("monotheism", {"sinai": "neutral city"}).run().asked == []
+    pirates = using("monotheism", {"tanis": "babylon 1 neutral city"}).run(egypt=["monotheism"])
+    assert pirates.at("tanis") == "egypt 1 neutral city"
 
 
 def test_monotheism_needs_the_pieces_of_those_hit_alone() -> None:
@@ -69,6 +71,9 @@ def test_fundamentalism_spares_the_protected_and_the_neutral(card: str) -> None:
     phase = using("fundamentalism", {"sinai": "crete 1 babylon 2 neutral 1"}, crete=holding(card))
     assert phase.run(egypt=["fundamentalism"]).at("sinai") == "crete 1 neutral 1"
     assert using("fundamentalism", {"sinai": "crete 2 neutral 1"}, crete=holding(card)).run().asked == []
+    pirates = using("fundamentalism", {"tanis": "crete 1 neutral city"}).run(egypt=["fundamentalism"])
+    assert pirates.at("tanis") == "neutral city"
+    assert using("fundamentalism", {"tanis": "neutral city"}).run().asked == []
 
 
 def test_politics_fills_the_treasury_with_up_to_five() -> None:
@@ -110,9 +115,14 @@ def test_provincial_empire_looks_at_neighbours_not_at_the_area_itself() -> None:
 def test_politics_spares_the_protected(card: str) -> None:
     """CIV-188, CIV-RUL-080, mega:cultural_ascendancy."""
     own = {"advances": ["politics"], "treasury": 2}
-    phase = using("politics", {"sinai": "crete 1 babylon 2"}, own=own, crete=holding(card))
-    assert phase.run(egypt=["politics", "sinai"]).at("sinai") == "crete 1 egypt 2"
+    phase = using("politics", {"sinai": "crete 1 babylon 2 neutral 1"}, own=own, crete=holding(card))
+    assert phase.run(egypt=["politics", "sinai"]).at("sinai") == "crete 1 neutral 1 egypt 2"
     assert phase.treasury("egypt") == 0
+    board = {"sinai": "neutral 1", "tanis": "neutral city", "jerusalem": "crete 1"}
+    assert using("politics", board, own=own, crete=holding(card)).run(egypt=["politics"]).questions() == [
+        "ability.use",
+        "politics.treasury",
+    ]
 
 
 def test_universal_doctrine_wins_a_pirate_city_over() -> None:

@@ -53,21 +53,23 @@ def test_no_wilderness_city_stands_where_nobody_is_supported(monkeypatch: pytest
     assert offered(phase) == set()
 
 
-def test_architecture_fills_one_city_a_turn_up_to_half_from_treasury() -> None:
-    """CIV-116, classic:architecture: 3 and 3, 6 and 6; not a second time."""
+@pytest.mark.parametrize("scenario", ["no_trading", "basic"])
+def test_architecture_fills_one_city_a_turn_up_to_half_from_treasury(scenario: str) -> None:
+    """CIV-116, classic:architecture, mega:architecture: 3 and 3, 6 and 6; not a second time."""
     areas = {**BASE, "memphis": "egypt 3", "gaza": "egypt 6", "tanis": "egypt 2"}
-    phase = building_up(areas, treasury=12, advances="architecture")
+    phase = building_up(areas, scenario=scenario, treasury=12, advances="architecture")
     assert offered(phase) == {"memphis:treasury", "gaza:treasury", "upper_egypt"}
     phase.run(egypt=["gaza:treasury", "done"])
     assert (phase.at("gaza"), phase.treasury("egypt")) == ("egypt city", 6)
     assert [o for o in phase.asked[1][2] if "treasury" in o] == []
 
 
-def test_architecture_does_not_build_beside_others() -> None:
-    """CIV-117."""
+@pytest.mark.parametrize("scenario", ["no_trading", "basic"])
+def test_architecture_does_not_build_beside_others(scenario: str) -> None:
+    """CIV-117, classic:architecture, mega:architecture."""
     for other in ("babylon", "neutral"):
         areas = {"memphis": f"egypt 3 {other} 1"}
-        assert offered(building_up(areas, treasury=9, advances="architecture")) == set()
+        assert offered(building_up(areas, scenario=scenario, treasury=9, advances="architecture")) == set()
 
 
 def test_urbanism_brings_four_from_next_door_and_more_with_architecture() -> None:
@@ -81,6 +83,29 @@ def test_urbanism_brings_four_from_next_door_and_more_with_architecture() -> Non
     assert offered(both) == {"gaza:both", "sinai:both"}
     both.run(egypt=["gaza:both"])
     assert (both.at("gaza"), both.treasury("egypt"), both.stock("egypt")) == ("egypt city", 0, 55)
+
+
+def test_urbanism_builds_one_wilderness_city_a_turn_and_none_on_a_site() -> None:
+    """CIV-118, mega:urbanism: four come from next door, not five."""
+    areas = {"gaza": "egypt 8", "sinai": "egypt 8", "tanis": "egypt 5", "memphis": "egypt 5"}
+    phase = building_up(areas, scenario="basic", advances="urbanism")
+    assert offered(phase) == {"gaza:neighbours", "sinai:neighbours"}
+    phase.run(egypt=["gaza:neighbours", ("tanis:4",)])
+    assert (phase.cities("egypt"), phase.at("sinai"), phase.questions()) == (
+        ["gaza"],
+        "egypt 8",
+        ["city.build", "city.settlers"],
+    )
+    seven = building_up({"gaza": "egypt 7", "tanis": "egypt 5"}, scenario="basic", advances="urbanism")
+    assert offered(seven) == set()
+
+
+def test_a_wilderness_city_takes_two_tokens_of_its_own_area_at_least() -> None:
+    """CIV-118, mega:urbanism: beside four from next door and six from treasury."""
+    for there, built in ((1, set[str]()), (2, {"gaza:both"})):
+        areas = {"gaza": f"egypt {there}", "tanis": "egypt 5"}
+        phase = building_up(areas, scenario="basic", treasury=9, advances="urbanism architecture")
+        assert {token for token in offered(phase) if token.startswith("gaza")} == built
 
 
 def test_with_public_works_a_token_beyond_those_needed_stays() -> None:
@@ -122,6 +147,25 @@ def test_agriculture_supports_one_more_where_its_holder_is_alone() -> None:
     assert shared.at("damascus") == "egypt 1 babylon 1"
 
 
+@pytest.mark.parametrize(("limit", "stay"), [(0, 1), (1, 2), (2, 3), (3, 3), (5, 5)])
+def test_mega_agriculture_helps_where_at_most_two_are_supported(
+    limit: int, stay: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CIV-120, mega:agriculture."""
+    field = msgspec.structs.replace(AREAS["gaza"], limit=limit)
+    monkeypatch.setattr("engine.civ.board.AREAS", {**AREAS, "gaza": field})
+    assert trimmed({"gaza": "egypt 9"}, scenario="basic", advances="agriculture").at("gaza") == f"egypt {stay}"
+
+
+def test_a_city_reduced_beside_a_token_of_public_works_brings_one_token_less() -> None:
+    """CIV-234, CIV-RUL-069, mega:public_works: two come, and three stand in Thebes."""
+    areas = {"thebes": "egypt 1 egypt city", "tanis": "egypt city"}
+    phase = supported(areas, scenario="basic", advances="public_works")
+    before = phase.stock("egypt")
+    phase.run(egypt=["thebes"])
+    assert (phase.at("thebes"), before - phase.stock("egypt")) == ("egypt 3", 2)
+
+
 def test_with_public_works_one_token_stays_beside_its_city() -> None:
     """CIV-234, CIV-RUL-069: no more with Agriculture."""
     phase = trimmed({"memphis": "egypt 3 egypt city"}, scenario="basic", advances="public_works agriculture")
@@ -149,6 +193,15 @@ def test_a_city_needs_two_tokens_and_with_cultural_ascendancy_three() -> None:
     assert supported(eight).run().asked == []
     ascendant = supported(eight, scenario="expert", advances="cultural_ascendancy").run(egypt=["gaza"])
     assert ascendant.cities("egypt") == ["tanis", "thebes"]
+
+
+def test_the_wonder_needs_no_support_and_gives_none() -> None:
+    """CIV-121, CIV-RUL-020, mega:wonder_of_the_world: two cities and four tokens hold with it as without."""
+    for cards in ("", "wonder_of_the_world"):
+        two = {**towns("thebes", "tanis"), "fayum": "egypt 4"}
+        assert supported(two, scenario="basic", advances=cards).run().asked == []
+        short = {**towns("thebes", "tanis"), "fayum": "egypt 3"}
+        assert supported(short, scenario="basic", advances=cards).run().questions() == ["support.reduce"]
 
 
 def test_a_city_reduced_leaves_as_many_tokens_as_the_area_supports() -> None:

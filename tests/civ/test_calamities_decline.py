@@ -9,7 +9,7 @@ import pytest
 from engine.civ.calamities.decline import covers
 from engine.civ.catalog import CARDS
 from tests.civ.calamity import Struck, classic, mega, people
-from tests.civ.story import Phase
+from tests.civ.story import Phase, refused
 
 TOWNS = ("thebes", "buhen", "tanis", "jerusalem", "damascus")
 FIVE = dict.fromkeys(TOWNS, "egypt city")
@@ -47,6 +47,12 @@ def test_a_mega_slave_revolt_asks_two_tokens_more_a_city(cards: list[str], left:
     assert len(mega("slave_revolt", {**FIVE, "fayum": "egypt 10"}, egypt=cards).run().cities("egypt")) == left
 
 
+@pytest.mark.parametrize(("cards", "left"), [([], 3), (["cultural_ascendancy"], 2)])
+def test_a_city_of_cultural_ascendancy_needs_a_third_token_in_the_slave_revolt_too(cards: list[str], left: int) -> None:
+    """CIV-126, CIV-179, mega:cultural_ascendancy: 4 a city or 5; eight tokens, and three that each reduction brings."""
+    assert len(mega("slave_revolt", {**FIVE, "fayum": "egypt 8"}, egypt=cards).run().cities("egypt")) == left
+
+
 ICONOCLASM = [
     ([], 4),
     (["law", "philosophy"], 2),
@@ -79,6 +85,14 @@ def test_two_cities_of_others_go_as_the_victim_divides_them() -> None:
     assert [len(phase.cities(n)) for n in ("crete", "asia", "assyria", "babylon")] == [1, 1, 2, 2]
     phase = classic(HERESY, REST, "crete", "asia", "assyria").run(egypt=[("asia:2",)])
     assert len(phase.cities("asia")) == 0
+
+
+def test_a_holder_of_philosophy_cannot_be_named_for_two_cities() -> None:
+    """CIV-169, CIV §15, classic:philosophy: another can."""
+    struck = classic(HERESY, {**FIVE, **REST}, "asia", "assyria", crete=["philosophy"])
+    assert refused(struck, "egypt", "calamity.victims", "crete:2")
+    free = classic(HERESY, {**FIVE, **REST}, "asia", "crete", "assyria")
+    assert not refused(free, "egypt", "calamity.victims", "crete:2")
 
 
 MEGA_HERESY = [([], 4), (["philosophy"], 2), (["theology"], 1), (["monotheism", "theology"], 2)]

@@ -94,6 +94,14 @@ def test_a_mega_famine_is_changed_by_cards(cards: list[str], n: int) -> None:
     assert lost(mega("famine", CROWD, *NAMES, egypt=cards).run(), "egypt") == [n]
 
 
+def test_no_water_is_named_in_a_mega_famine() -> None:
+    """CIV-179, CIV-RUL-014, mega:pottery: five points are saved with cards in hand too, and none is held back."""
+    nations = people(egypt=["pottery"])
+    nations["egypt"]["hand"] = ["water_4a", "water_9a"]
+    phase = Struck("famine", scenario="basic", nations=nations, areas={"thebes": "egypt 12"}).run()
+    assert (phase.tokens("egypt"), phase.s.nations["egypt"].locked, phase.questions()) == (7, [], [])
+
+
 def test_three_others_lose_five_each_by_a_mega_famine_below_five_players_one() -> None:
     """CIV-180, CIV-154, CIV-RUL-027, CIV-RUL-089: the beneficiary may be named."""
     phase = mega("famine", CROWD, *NAMES).run(egypt=[("babylon", "asia", "crete")])
@@ -181,6 +189,9 @@ def test_two_others_lose_ten_each_by_a_mega_epidemic_but_not_the_beneficiary() -
     phase.run(egypt=[("crete", "asia")])
     assert "babylon" not in phase.options("calamity.named")
     assert lost(phase, "crete", "asia", "assyria", "babylon") == [5, 5, 0, 0]
+    few = {where: CROWD[where] for where in ("thebes", "ur", "knossos", "kuban")}
+    phase = mega("epidemic", few, "crete", "asia").run(egypt=["asia"])
+    assert lost(phase, "crete", "asia") == [0, 10]
 
 
 def test_damage_of_the_mega_deck_destroys_cities_for_five() -> None:

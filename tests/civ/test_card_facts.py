@@ -64,6 +64,14 @@ def test_the_nine_piles_have_their_cards_and_no_mega_card() -> None:
     assert (set(ore), sum(ore)) == ({1, 2, 3, 4, 5}, 3 * 26)
 
 
+def test_the_piles_that_cards_name_have_these_numbers() -> None:
+    """CIV-015, CIV-135, CIV-RUL-019: Water and Titanium, New Chemicals, Orbital Medicine and Ring Ore."""
+    numbers = {pile.name: pile.number for pile in PILES}
+    assert [numbers[name] for name in ("Water", "Titanium")] == [2, 3]
+    assert [numbers[name] for name in ("New Chemicals", "Orbital Medicine", "Ring Ore")] == [6, 7, 8]
+    assert sorted(numbers.values()) == list(range(1, 10))
+
+
 def test_a_tenth_city_would_begin_again_with_ore() -> None:
     """CIV-137, CIV-RUL-044, NTV-06: it cannot arise with nine cities."""
     assert pile_of(10).name == "Ore"

@@ -123,6 +123,19 @@ def test_some_cards_give_credits_alone(deck: Deck, card: str, other: str, credit
     assert "redits" in ADVANCES[deck][card].text
 
 
+COLOURS = {"crafts": "pottery", "sciences": "coinage", "arts": "sculpture", "civics": "urbanism", "religion": "deism"}
+
+
+@pytest.mark.parametrize("card", ["empiricism", "literacy", "mathematics"])
+def test_three_advances_give_credits_in_every_colour(card: str) -> None:
+    """CIV-194, mega:empiricism, mega:literacy, mega:mathematics: an advance of that colour alone is cheaper by them."""
+    for colour, other in COLOURS.items():
+        wanted = ADVANCES["mega"][other]
+        assert list(wanted.groups) == [colour]
+        saved = wanted.price - price(holding("mega", card).s, "egypt", wanted)
+        assert saved == ADVANCES["mega"][card].gives[colour] > 0
+
+
 TRADING = r"commodit|grain|iron\b|trade card|stack|RUL|modifiers only|turned in"
 
 

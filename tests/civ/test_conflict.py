@@ -279,6 +279,28 @@ def test_advanced_military_loses_tokens_from_next_door() -> None:
     assert (phase.at("sinai"), phase.at("gaza")) == ("egypt 1", "egypt 2")
 
 
+def test_a_failed_attack_takes_no_tokens_from_next_door() -> None:
+    """CIV-111, CIV §9.8, mega:advanced_military: nothing is asked, and the six are gone."""
+    land = {"memphis": "crete 6 egypt city", "tanis": "crete 4"}
+    phase = fought(land, step="conflict.cities", scenario="basic", crete=["advanced_military"]).run()
+    assert (phase.questions(), phase.at("memphis"), phase.at("tanis")) == ([], "egypt city", "crete 4")
+
+
+def test_what_goes_instead_is_named_before_the_tokens_fight_and_again_before_the_fight_for_the_city() -> None:
+    """CIV §9.8, CIV-RUL-068, mega:advanced_military."""
+    land = {"memphis": "crete 10 egypt 3 egypt city", "tanis": "crete 4"}
+    phase = fought(land, scenario="basic", crete=["advanced_military"]).run(crete=[("tanis:1",)])
+    assert (phase.questions(), phase.at("memphis"), phase.at("tanis")) == (
+        ["conflict.lose"],
+        "crete 9 egypt city",
+        "crete 3",
+    )
+    while phase.s.phase != "conflict.cities":
+        phase.run()
+    assert phase.run(crete=["0", ("tanis:1",)]).questions() == ["conflict.pillage", "conflict.lose"]
+    assert phase.at("tanis") == "crete 2"
+
+
 def test_areas_of_advanced_military_are_settled_last() -> None:
     """CIV §9.8."""
     areas = {"gaza": "egypt 2 crete 1", "susa": "crete 5 babylon 5"}

@@ -76,3 +76,16 @@ def test_military_comes_after_all_others_and_among_itself_by_census(scenario: st
         "crete",
         "egypt",
     ]
+
+
+@pytest.mark.parametrize("scenario", ["no_trading", "basic"])
+def test_military_builds_ships_and_moves_after_who_lacks_it(scenario: str) -> None:
+    """CIV-060, CIV §6.3, classic:military, mega:military: Egypt has the most tokens."""
+    nations = {"egypt": {"advances": ["military"], "treasury": 2}, "babylon": {"treasury": 2}}
+    land = {"tanis": "egypt 5", "charax": "babylon 1"}
+    phase = Phase("census", scenario=scenario, nations=nations, areas=land).run()
+    phase.run(egypt="tanis:0", babylon="charax:0")
+    built = [line.partition("}")[0] for line in phase.told if "has 1 ship" in line]
+    assert built == ["{civ:babylon", "{civ:egypt"]
+    movers = [phase.run().asked[0][1] for _ in range(2)]
+    assert movers == ["babylon", "egypt"]

@@ -9,6 +9,7 @@ import pytest
 from engine.civ.board import cities
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
+from engine.civ.money import prices
 from tests.civ.story import Phase
 
 NINE = ("thebes", "buhen", "tanis", "jerusalem", "damascus", "tyre", "sidon", "cyrene", "memphis")
@@ -135,8 +136,31 @@ def test_cards_open_other_piles_that_the_cities_reach(advances: str, n: int, off
     assert phase.options("cards.buy") == ("done", *offered, "later")
 
 
+@pytest.mark.parametrize(
+    ("advances", "n", "found"),
+    [
+        ("rhetoric", 2, {2: 18}),
+        ("rhetoric", 3, {3: 9}),
+        ("rhetoric", 4, {3: 9, 4: 18}),
+        ("cartography", 1, {1: 18}),
+        ("cartography", 2, {2: 5}),
+        ("cartography", 6, {2: 5, 6: 18}),
+        ("cartography", 7, {2: 5, 7: 13}),
+        ("mining", 5, {5: 18}),
+        ("mining", 6, {6: 13}),
+        ("mining", 7, {6: 13, 7: 18}),
+        ("mining", 8, {6: 13, 8: 13}),
+    ],
+)
+def test_a_pile_that_cards_name_is_open_and_cheaper_from_so_many_cities_on(
+    advances: str, n: int, found: dict[int, int]
+) -> None:
+    """CIV-135, CIV-RUL-019, mega:rhetoric, mega:cartography, mega:mining."""
+    assert prices(drawing(n, treasury=20, advances=advances, scenario="basic").s, "egypt") == found
+
+
 def test_cheaper_piles_have_their_own_prices() -> None:
-    """CIV-135: 9 for Titanium, 5 for Water, 13 for Orbital Medicine, New Chemicals, Ring Ore."""
+    """CIV-135: 9 for Titanium, 5 for Water; what is left does not pay 13 for Orbital Medicine."""
     phase = drawing(7, treasury=25, advances="rhetoric cartography", scenario="basic", wishes=wish(7, 3, 2, 7))
     assert phase.run().treasury("egypt") == 25 - 9 - 5
     assert piles(phase)[7:] == [3, 2]

@@ -83,6 +83,12 @@ def test_roads_lead_through_areas_without_others(thebes: str, free: bool) -> Non
     assert marches(thebes, "road_building") == ({"nubia>>buhen:2", "nubia>>buhen:1"} if free else set())
 
 
+def test_roads_lead_on_where_no_other_unit_is_on_the_whole_board() -> None:
+    """CIV-074, CIV §8.3, classic:road_building."""
+    shown = offered(moving({"nubia": "egypt 1"}, advances=("road_building",)))
+    assert {"nubia>>buhen:1", "nubia>>memphis:1"} & {*shown} == {"nubia>>buhen:1"}
+
+
 def test_without_roads_nobody_goes_two_steps() -> None:
     """CIV-072."""
     assert marches("", "mining") == set()
@@ -102,6 +108,13 @@ def test_a_token_that_has_marched_stays() -> None:
     assert len(phase.asked) == 1
 
 
+def test_a_token_that_has_marched_does_not_sail() -> None:
+    """CIV-074, CIV-080, classic:road_building: of three in Tanis the two that came on the road stay ashore."""
+    land = {"fayum": "egypt 2", "tanis": "egypt 1"}
+    shown = offered(sailing(land, "tanis", advances=("road_building",)), "fayum>>tanis:2")
+    assert {o.rpartition(":")[2] for o in shown if o.startswith("tanis~") and ":" in o} == {"0", "1"}
+
+
 def sailing(areas: dict[str, str], *harbours: str, advances: tuple[str, ...] = (), **tables: Any) -> Phase:
     return moving(areas, advances=advances, ships={"egypt": list(harbours)}, **tables)
 
@@ -119,12 +132,12 @@ def test_of_two_ships_in_a_harbour_the_one_that_can_go_on_keeps_its_tokens_aboar
 
 @pytest.mark.parametrize("scenario", ["no_trading", "basic"])
 def test_a_ship_goes_four_steps_and_with_cloth_making_five(scenario: str) -> None:
-    """CIV-076, CIV-083, classic:cloth_making, mega:cloth_making."""
+    """CIV-076, CIV-083, classic:cloth_making, mega:cloth_making: Sidon is the fourth step, Phoenicia the fifth."""
     start = {"tanis": "egypt 1"}
     four = goals(offered(sailing(start, "tanis", scenario=scenario)), "tanis")
     five = goals(offered(sailing(start, "tanis", advances=("cloth_making",), scenario=scenario)), "tanis")
-    assert four < five
-    assert "tyre" in five
+    assert "sidon" in four
+    assert five - four == {"phoenicia", "libya"}
 
 
 @pytest.mark.parametrize(("scenario", "card"), [("no_trading", "astronomy"), ("basic", "astronavigation")])

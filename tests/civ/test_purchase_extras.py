@@ -87,6 +87,15 @@ def test_anatomy_brings_a_card_of_the_sciences_below_100() -> None:
     assert "{civ:egypt} took {advance:coinage} free" in phase.log()
 
 
+def test_credits_of_the_card_that_anatomy_brings_wait_for_the_next_turn() -> None:
+    """CIV-191, CIV-196, mega:anatomy: 270 and 50, though Coinage gives 5 towards the civic Urbanism."""
+    hand = [*FIFTIES, SIXTY, "moon_ore_45a", "ore_5a"]
+    phase = buying(hand=hand, treasury=10).run(egypt=["anatomy", "coinage", "urbanism"])
+    assert held(phase) == ["anatomy", "urbanism", "coinage"]
+    assert (phase.s.nations["egypt"].hand, phase.treasury("egypt")) == ([], 0)
+    assert MEGA["coinage"].gives["civics"] == 5
+
+
 def test_a_card_already_chosen_may_be_the_one_that_anatomy_brings() -> None:
     """CIV-196, CIV-N-15: then it is not paid, and Written Record brings its credits all the same."""
     money: dict[str, Any] = {"hand": [*FIFTIES, SIXTY], "treasury": 30}

@@ -160,6 +160,13 @@ def test_a_city_gained_pays_no_tax_and_brings_neither_card_nor_pillage() -> None
     assert phase.s.nations["egypt"].hand == ["ore_3a"]
 
 
+def test_a_token_of_public_works_is_lost_with_a_city_that_revolts() -> None:
+    """CIV-046, CIV-RUL-059, mega:public_works."""
+    table = short(0, 1, advances=["public_works"], areas={"alexandria": "egypt 1 egypt city", "nubia": "egypt 46"})
+    phase = Phase("revolt", scenario="basic", unpaid={"egypt": 1}, **table).run()
+    assert phase.at("alexandria") in {"babylon city", "crete city"}
+
+
 def test_a_city_gained_counts_as_acquired() -> None:
     """CIV-050: short of support in phase 8 it goes before the old ones."""
     board = {"babylon": "babylon city", "susa": "babylon 3", "thera": "crete 20"}

@@ -160,6 +160,11 @@ def test_the_wonder_counts_for_the_demands_but_is_no_city_on_the_board() -> None
     assert moved(8, 0, wonder, scenario="expert") == -1
 
 
+def test_the_wonder_is_no_city_in_the_score() -> None:
+    """CIV-211, CIV-RUL-020, mega:wonder_of_the_world: two cities, an advance of six, a space."""
+    assert score(tracked(1, 2, ["wonder_of_the_world"]).s, "egypt") == 2 + 6 + 5
+
+
 def test_markers_move_in_the_order_of_the_track() -> None:
     """AST-32, CIV-028."""
     nations: dict[str, dict[str, Any]] = {"egypt": {}, "africa": {}, "crete": {}}

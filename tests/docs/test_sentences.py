@@ -6,6 +6,7 @@ import pytest
 
 from docs.sentences import MARKS, Book, Thing, books, faults, names_of_tests, sentences
 
+COMPLETE = ("civ", "culture_wars")
 PIRACY = {"mega.piracy": Thing("Piracy", ["civ.rules.calamity.mega.piracy"])}
 
 
@@ -13,6 +14,11 @@ PIRACY = {"mega.piracy": Thing("Piracy", ["civ.rules.calamity.mega.piracy"])}
 def test_the_lists_have_each_thing_and_each_sentence_and_name_tests_that_are_there(name: str) -> None:
     book = books()[name]
     assert faults(book, book.shown(), book.missing(), names_of_tests(tuple(book.folders))) == []
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_nothing_is_missing_any_more(name: str) -> None:
+    assert books()[name].missing() == []
 
 
 @pytest.mark.parametrize(
