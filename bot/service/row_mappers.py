@@ -38,6 +38,7 @@ from bot.values import (
 )
 from engine.core.ask import Request, Seat
 from engine.core.chance import fingerprint
+from engine.core.guide import Guide
 from engine.core.said import decoded
 from engine.games import PRESENTATIONS
 
@@ -183,8 +184,14 @@ def is_of_several(alarm: AlarmRow) -> bool:
 
 def is_guided(row: TableRow) -> bool:
     """Whether the table has the known seed of its guided first game."""
-    presentation = PRESENTATIONS.get(row.game)
-    return presentation is not None and presentation.guide is not None and row.seed == presentation.guide.seed
+    return guide_by(row.game, row.seed) is not None
+
+
+def guide_by(game: str, seed: str) -> Guide | None:
+    """The guide whose known seed that is."""
+    presentation = PRESENTATIONS.get(game)
+    guide = presentation.guide if presentation is not None else None
+    return guide if guide is not None and guide.seed == seed else None
 
 
 def seats_of(info: TableInfo, names: Iterable[Seat]) -> tuple[SeatInfo, ...]:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.core.game import SeatPlan
-from engine.core.guide import OVER, Guide, GuideStep, guide_of
+from engine.core.guide import OVER, WON, Guide, GuideStep, guide_of
 from engine.core.table import Table
 from engine.core.text import catalogue
 from engine.games import GAMES, PRESENTATIONS
@@ -33,7 +33,7 @@ def test_every_step_has_its_hint_and_the_hints_are_short(game: str) -> None:
 @pytest.mark.parametrize("game", PRESENTATIONS)
 def test_every_hint_but_the_last_has_a_short_why(game: str) -> None:
     why = hints(game, "en", "guide_why")
-    assert sorted(why) == sorted({step.id for step in guide_of(game).step} - {OVER})
+    assert sorted(why) == sorted({step.id for step in guide_of(game).step if OVER not in step.asks})
     assert [step for step, text in why.items() if len(WORD.findall(text)) > 50] == []
 
 
@@ -49,13 +49,13 @@ def test_the_hints_are_there_in_the_other_languages(game: str, language: str) ->
 def test_the_guided_game_can_be_set_up_and_begins_with_a_hint(game: str) -> None:
     guide = guide_of(game)
     seats = [SeatPlan(guide.civ, "human", "Ana"), *(SeatPlan(civ, "npc") for civ in guide.npcs)]
-    table = Table.new(GAMES[game], guide.scenario, seats, guide.options, guide.seed)
+    table = Table.start(GAMES[game], *guide.first(GAMES[game], seats))
     asked = table.question_to(guide.civ)
     assert asked is not None
     ask = table.ask_of(guide.civ)
     assert ask is not None
-    assert guide.hint(asked.key, ask.options, 1, begun=False) == guide.step[0]
-    assert guide.hint(OVER, (), 0, begun=False) == guide.step[-1]
+    assert guide.hint(asked.key, ask.options, int(table.view(guide.civ)["turn"]), begun=False) == guide.step[0]
+    assert [guide.hint(OVER, offered, 0, begun=False) for offered in ((WON,), ())] == list(guide.step[-2:])
     assert guide.alone in ("", *GAMES[game].scenarios)
 
 

@@ -23,6 +23,7 @@ OTHERWISE = {
     "loss_again",
     "tokens_anywhere",
     "settle_anywhere",
+    "ended",
 }
 """Hints that are met only by who does otherwise than is suggested."""
 GAMES = ("acme", "culture_wars", "civ")
@@ -60,8 +61,8 @@ async def test_a_newcomer_finishes_the_guided_games(tmp_path: Path) -> None:
     assert max(len(newcomer.presses) + 1 for newcomer in all_of_them) <= PRESSES
     assert max(newcomer.words for newcomer in all_of_them) <= WORDS
     assert english[0][1] == {"alone acme", "learn culture_wars", "learn civ"}
-    assert "Du spielst die Sonnen" in german[1][0].hints[0]
-    assert "Vous jouez les Soleils" in french.hints[0]
+    assert "Du führst die Sonnen" in german[1][0].hints[0]
+    assert "Vous menez les Soleils" in french.hints[0]
     assert "the posts of this game go to <#" in elsewhere
     assert "Your best" not in listed
 

@@ -15,6 +15,7 @@ from bot.service.files.admission import POSITION, POSITIONS, admit
 from bot.service.files.export_import import read_file, saved_of
 from bot.service.files.file_format import Inflater, Saved
 from bot.service.files.file_key import FileKey
+from bot.service.lobby.beginning import first_position
 from bot.service.recorded_table import RecordedTable
 from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.values import Refused
@@ -67,7 +68,7 @@ def check(game: Game[Any], saved: Saved) -> Verified:
 
 def _replayed(game: Game[Any], saved: Saved) -> tuple[Checkpoint, RecordedTable]:
     plans = [seat_plan(*plan) for plan in saved.plans]
-    state, step = game.setup(saved.scenario, plans, saved.options, saved.seed)
+    state, step = first_position(game, saved.scenario, plans, saved.options, saved.seed)
     game.drain(state)
     raw = msgspec.Raw(msgspec.json.encode(state))
     entries = [Entry(e.key, e.seat, tuple(e.picks), e.auto) for e in saved.entries]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import structlog
 
@@ -11,11 +12,11 @@ from bot.service.commit import Change, add_checkpoint, note, seen
 from bot.service.lobby.options import loaded
 from bot.service.play.game_time import set_timer
 from bot.service.recorded_table import RecordedTable
-from bot.service.row_mappers import info_of
+from bot.service.row_mappers import guide_by, info_of
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import SeatRow
 from bot.values import Refused, told_apart
-from engine.core.game import Event, SeatPlan, SetupError, teams_of
+from engine.core.game import Event, Game, SeatPlan, SetupError, teams_of
 
 log = structlog.get_logger(__name__)
 
@@ -80,6 +81,14 @@ def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:
     return {row.number: known.get(row.person or 0, "") for row in seats}
 
 
+def first_position(
+    game: Game[Any], scenario: str, plans: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
+) -> tuple[Any, str | None]:
+    """Where a game begins, and at which step: a guided one where its guide says. Raises SetupError."""
+    guide = guide_by(game.name, seed)
+    return guide.first(game, plans) if guide else game.setup(scenario, plans, options, seed)
+
+
 def written_plan(plan: SeatPlan) -> list[str]:
     """A seat as it was set up, as it is stored; its team only where it has chosen one."""
     return [plan.civ, plan.by, plan.player, plan.home, *([plan.team] if plan.team else [])]
@@ -89,7 +98,7 @@ async def _begin(work: UnitOfWork, plans: list[SeatPlan]) -> RecordedTable:
     row, game, options = work.row, work.game, loaded(work.row.options)
     try:
         table, first = await work.run(
-            lambda: RecordedTable.opened(game, *game.setup(row.scenario, plans, options, row.seed))
+            lambda: RecordedTable.opened(game, *first_position(game, row.scenario, plans, options, row.seed))
         )
     except SetupError as error:
         raise Refused("setup", table=work.id, game=row.game, at=error.at, reason=error.why) from error

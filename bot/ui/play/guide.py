@@ -10,7 +10,7 @@ from bot.ui.presentations import presentation_of
 from bot.ui.wording import said, said_of
 from bot.values import Sheet, TableInfo
 from engine.core.ask import Picks
-from engine.core.guide import OVER, Guide
+from engine.core.guide import OVER, WON, Guide
 from engine.core.text import has, words
 from engine.games import GAMES, PRESENTATIONS
 
@@ -66,7 +66,11 @@ def _step(sheet: Sheet) -> str:
     asked = OVER if sheet.info.state == "over" else sheet.request.key if sheet.request else ""
     offered, work = [option.token for option in sheet.options], work_of(sheet.draft)
     about = sheet.request.about if sheet.request else ()
-    step = guide.hint(asked, (*offered, *about), int(sheet.view.get("turn", 0)), begun=bool(work.whole or work.picks))
+    result = sheet.public.outcome
+    won = (WON,) if result is not None and sheet.seat.seat in result.winners else ()
+    step = guide.hint(
+        asked, (*offered, *about, *won), int(sheet.view.get("turn", 0)), begun=bool(work.whole or work.picks)
+    )
     return step.id if step else ""
 
 

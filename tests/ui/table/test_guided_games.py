@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import random
-import re
 
 import pytest
 
 from bot.posts import Post, PostPicture, PostRow
-from bot.ui.parts import Gallery, Menu, Screen, Section
-from bot.ui.play.all_handlers import handlers, questions
-from bot.ui.play.first_game import FirstGames
-from bot.ui.presentations import names_of
+from bot.ui.parts import Gallery, Screen
+from engine.core.guide import guide_of
 from engine.core.text import speaking
 from engine.games import PRESENTATIONS
 from tests.conformance.players import answer
+from tests.ui.table.follower import Learner, named, usable
 from tests.ui.table.room import ANA, HERE, Room, labels, said
 
-BOLD = re.compile(r"\*\*(.+?)\*\*")
 ASIDE = ["Why?", "Skip hints", "Stop"]
-
-
-class Learner:
-    """Ana in a guided game."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        play = questions(room.service)
-        room.handlers = {
-            **room.handlers,
-            **handlers(room.service),
-            **FirstGames(room.service, names_of, room.places, play).handlers(),
-        }
-
-    async def press(self, verb: str, option: str = "") -> Screen:
-        """The screen that follows that button of her table."""
-        info = await self.room.service.table_in(HERE.channel)
-        screen = await self.room.press(ANA, verb, option, table=info.id if info else "")
-        assert isinstance(screen, Screen)
-        return screen
 
 
 @pytest.mark.parametrize("game", PRESENTATIONS)
@@ -68,15 +45,39 @@ async def test_a_hint_says_why_and_the_question_stays(room: Room, game: str) -> 
 
 def pressable(screen: Screen) -> list[str]:
     """What stands on the buttons and in the menus of a screen, and beside buttons."""
-    sections = [part.text.strip("*") for part in screen.parts if isinstance(part, Section)]
-    menus = [choice.label for part in screen.parts if isinstance(part, Menu) for choice in part.choices]
-    return [*labels(screen), *menus, *sections]
+    return [label for label, _ in usable(screen)]
 
 
-def named(screen: Screen) -> list[str]:
-    """What the hint says to press; nothing without a hint, or where it leaves the choice open."""
-    _head, *hint = [line for line in said(screen).splitlines() if line.startswith("> ")] or [""]
-    return BOLD.findall("\n".join(hint))
+@pytest.mark.parametrize("game", PRESENTATIONS)
+async def test_who_does_what_the_hints_say_wins(room: Room, game: str) -> None:
+    learner, guide = Learner(room), guide_of(game)
+    last = await learner.follow(await learner.press("learn", game))
+    (line,) = await room.service.results(ANA) or ("no result",)
+    info = await room.service.info("100", ANA)
+    outcome = (await room.service.standing("100", ANA)).outcome
+    assert outcome is not None
+    assert (info.state, outcome.winners, line) == ("over", (guide.civ,), "no result")
+    assert "You win!" in said(last)
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+async def test_who_has_not_won_is_not_told_so(room: Room, game: str) -> None:
+    learner, rng = Learner(room), random.Random(1)
+    screen = await learner.press("learn", game)
+    while (sheet := await room.service.sheet("100", ANA)).request is not None and sheet.ask is not None:
+        await room.service.answer("100", ANA, sheet.ask_no, [answer(rng, sheet.request.key, sheet.ask)])
+        screen = await learner.press("seat")
+    outcome = (await room.service.standing("100", ANA)).outcome
+    assert outcome is not None
+    assert ("You win!" in said(screen)) == (guide_of(game).civ in outcome.winners)
+
+
+async def test_a_guided_game_that_begins_in_the_middle_is_verified_and_names_its_learner(room: Room) -> None:
+    learner = Learner(room)
+    first = await learner.press("learn", "civ")
+    assert (await room.service.sheet("100", ANA)).view["nations"]["italy"]["player"] == ANA.name
+    await learner.follow(first)
+    assert (await room.service.verify("100", None, ANA)).fits
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak), pytest.param(3, marks=pytest.mark.soak)])
