@@ -50,17 +50,18 @@ def committed(civ: str, area: str, ability: str, **more: Any) -> bool:
     )
 
 
-def twice(civ: str, first: str, second: str, ability: str, epoch: int = 1) -> list[bool]:
-    """Whether the ability is offered in each of two Competitions of the turn, and used in the first."""
-    areas = {first: f"{civ} 3 urartu 2", second: f"{civ} 3 urartu 2"}
-    t = told("competition", areas, {civ: {}, "urartu": {}}, epoch=epoch).windows()
-    assert f"white:{ability}" in t.options(civ)
-    t.answer(civ, f"white:{ability}")
-    again = f"white:{ability}" in t.options(civ) if t.key == "competition.commit" and t.asked()[1] == civ else False
-    while t.state.fight is not None and t.state.fight.area == first:
-        finish_step(t)
-    later = t.state.fight is not None and f"white:{ability}" in t.options(civ)
-    return [again, later]
+def used(civ: str, ability: str, epoch: int = 1, foe: str = "urartu 2") -> list[int]:
+    """How many white disks it adds in each of three Competitions of a turn, as often as it is offered."""
+    areas = dict.fromkeys(("aleppo", "byblos", "der"), f"{civ} 3 {foe}")
+    t, added = told("competition", areas, {civ: {}, "urartu": {}}, epoch=epoch).windows(), dict[str, int]()
+    while t.table.pending is not None and t.state.phase == "competition":
+        if t.key == "competition.commit" and t.asked()[1] == civ and f"white:{ability}" in t.options(civ):
+            where = t.state.fight.area if t.state.fight else ""
+            added[where] = added.get(where, 0) + 1
+            t.answer(civ, f"white:{ability}")
+        else:
+            finish_step(t)
+    return [*added.values()]
 
 
 def finish_step(t: Story) -> None:
@@ -130,7 +131,7 @@ def test_civ_assyria_standing_army_adds_a_white_disk_on_land_once_a_turn() -> No
     """Standing Army (RUL-128)."""
     assert committed("assyria", "aleppo", "standing_army")
     assert not committed("assyria", "sinai_sea", "standing_army", own=2, foe="babylon 2")
-    assert twice("assyria", "aleppo", "byblos", "standing_army") == [False, False]
+    assert used("assyria", "standing_army") == [1]
 
 
 def test_civ_assyria_siege_train_needs_an_opposing_city_or_stronghold() -> None:
@@ -143,6 +144,7 @@ def test_civ_assyria_siege_train_needs_an_opposing_city_or_stronghold() -> None:
     t = battle("assyria", "aleppo").play("assyria", "white:standing_army", "white:siege_train")
     assert t.state.fight is not None
     assert t.state.fight.white == {"assyria": 2}
+    assert used("assyria", "siege_train", foe="urartu 3") == [1]
 
 
 def test_civ_babylon_gate_of_gods_gives_a_mina_for_a_city_at_home() -> None:
@@ -161,7 +163,7 @@ def test_civ_chaldea_astrologers_look_at_two_cards_and_may_swap_them() -> None:
     t = told("reckoning", {"ur": "chaldea 2", "thebes": "egypt 1"}, civs, deck=[42, 44, 46, 48]).run_until("draw.look")
     assert t.asked() == ("draw.look", "chaldea", ("keep", "swap"))
     t.answer("chaldea", "swap")
-    assert t.state.deck[:2] == [44, 42] or t.hand("chaldea") == [42, 44, 46]
+    assert t.state.civs["chaldea"].hand == [44, 42, 46]
     assert "{card:42}" not in t.told()
 
 
@@ -183,12 +185,15 @@ def test_civ_chaldea_new_babylon_gives_a_mina_for_a_city_in_babylon_or_at_home()
 # Cimmerians
 
 
+NORTHERN = ("nw_caspian", "ne_caspian", "w_caspian", "e_caspian", "sw_caspian", "se_caspian", "caucasus_sea")
+
+
 def test_civ_cimmerians_northern_waters_give_a_disk_each() -> None:
     """Northern Waters: left out of the halved count of Seas (RUL-038) (ACME-CORE-53)."""
-    own = dict.fromkeys(("nw_caspian", "w_caspian", "caucasus_sea"), "cimmerians 1")
-    assert grown("cimmerians", own)[0] == 3
-    assert grown("cimmerians", {**own, "pontus_euxinus": "cimmerians 1"})[0] == 3
-    assert grown("cimmerians", {**own, "pontus_euxinus": "cimmerians 1", "marmaran_sea": "cimmerians 1"})[0] == 4
+    assert [grown("cimmerians", {sea: "cimmerians 1"})[0] for sea in NORTHERN] == [1] * 7
+    own = dict.fromkeys(NORTHERN, "cimmerians 1")
+    assert grown("cimmerians", {**own, "pontus_euxinus": "cimmerians 1"})[0] == 7
+    assert grown("cimmerians", {**own, "pontus_euxinus": "cimmerians 1", "marmaran_sea": "cimmerians 1"})[0] == 8
 
 
 def test_civ_cimmerians_riders_add_a_white_disk_in_plains_once_a_turn() -> None:
@@ -196,7 +201,7 @@ def test_civ_cimmerians_riders_add_a_white_disk_in_plains_once_a_turn() -> None:
     assert committed("cimmerians", "aleppo", "riders")
     assert not committed("cimmerians", "emar", "riders")
     assert not committed("cimmerians", "tarsus", "riders")
-    assert twice("cimmerians", "aleppo", "byblos", "riders") == [False, False]
+    assert used("cimmerians", "riders") == [1]
 
 
 # Egypt
@@ -224,7 +229,7 @@ def test_civ_elam_highland_bowmen_add_a_white_disk_on_land_once_a_turn() -> None
     """Highland Bowmen."""
     assert committed("elam", "aleppo", "highland_bowmen")
     assert not committed("elam", "sinai_sea", "highland_bowmen", own=2, foe="babylon 2")
-    assert twice("elam", "aleppo", "byblos", "highland_bowmen") == [False, False]
+    assert used("elam", "highland_bowmen") == [1]
 
 
 def test_civ_elam_mountain_holds_bear_two_losses() -> None:
@@ -252,7 +257,7 @@ def test_civ_greeks_ionia_gives_a_disk_for_a_colony(colony: str) -> None:
 def test_civ_greeks_phalanx_adds_a_disk_in_two_competitions_on_land_and_at_sea() -> None:
     """Phalanx: one in each (RUL-128)."""
     assert committed("greeks", "sinai_sea", "phalanx", own=2, foe="babylon 2")
-    assert twice("greeks", "aleppo", "byblos", "phalanx") == [False, True]
+    assert used("greeks", "phalanx") == [1, 1]
 
 
 # Hittites
@@ -294,7 +299,7 @@ def test_civ_hittites_chariots_add_a_white_disk_on_land_once_a_turn() -> None:
     """Chariots (ACME-CORE-48)."""
     assert committed("hittites", "tarsus", "chariots")
     assert not committed("hittites", "sinai_sea", "chariots", own=2, foe="babylon 2")
-    assert twice("hittites", "aleppo", "byblos", "chariots") == [False, False]
+    assert used("hittites", "chariots") == [1]
 
 
 # Indus Valley
@@ -321,7 +326,7 @@ def test_civ_indus_valley_elephants_of_the_mauryans_two_in_one_or_one_in_each_of
     assert not committed("indus_valley", "aleppo", "elephants", epoch=3)
     assert committed("indus_valley", "aleppo", "elephants", epoch=4)
     assert not committed("indus_valley", "sinai_sea", "elephants", epoch=4, own=2, foe="babylon 2")
-    assert twice("indus_valley", "aleppo", "byblos", "elephants", 4) == [True, True]
+    assert used("indus_valley", "elephants", 4) == [2]
 
 
 # Israelites
@@ -367,7 +372,7 @@ def test_civ_medes_persians_cavalry_adds_a_white_disk_outside_mountains() -> Non
     assert committed("medes_persians", "sinai", "cavalry", own=2, foe="babylon 2")
     assert not committed("medes_persians", "tarsus", "cavalry")
     assert not committed("medes_persians", "sinai_sea", "cavalry", own=2, foe="babylon 2")
-    assert twice("medes_persians", "aleppo", "byblos", "cavalry") == [False, False]
+    assert used("medes_persians", "cavalry") == [1]
 
 
 def test_civ_medes_persians_tolerance_takes_a_vp_in_place_of_loot() -> None:
@@ -399,7 +404,7 @@ def test_civ_mittani_maryannu_add_a_white_disk_in_plains_and_fertile_areas() -> 
     assert committed("mittani", "emar", "maryannu")
     assert not committed("mittani", "tarsus", "maryannu")
     assert not committed("mittani", "sinai", "maryannu", own=2, foe="babylon 2")
-    assert twice("mittani", "aleppo", "emar", "maryannu") == [False, False]
+    assert used("mittani", "maryannu") == [1]
 
 
 # Scythians
@@ -410,15 +415,16 @@ def test_civ_scythians_horse_archers_add_a_disk_in_two_competitions_in_plains_an
     assert committed("scythians", "sinai", "horse_archers", own=2, foe="babylon 2")
     assert not committed("scythians", "emar", "horse_archers")
     assert not committed("scythians", "tarsus", "horse_archers")
-    assert twice("scythians", "aleppo", "byblos", "horse_archers") == [False, True]
+    assert used("scythians", "horse_archers") == [1, 1]
 
 
 @pytest.mark.parametrize(("n", "disks"), [(1, 0), (2, 1), (5, 2), (6, 3), (8, 3)])
 def test_civ_scythians_herds_give_a_disk_for_two_controlled_camps_in_plains(n: int, disks: int) -> None:
-    """Herds: three at most (RUL-131)."""
+    """Herds: three at most (RUL-131); of two Settlements in Plains each gives its own disk alone."""
     plains = ("hyrcania", "mannea", "iberia", "colchis", "der", "susa", "lydia", "kaska")
     assert grown("scythians", dict.fromkeys(plains[:n], "scythians 1"), epoch=3)[0] == disks
     assert grown("scythians", {"hyrcania": "scythians 1", "mannea": "scythians 1 barbarians 1"}, epoch=3)[0] == 0
+    assert grown("scythians", {"hyrcania": "scythians 2", "mannea": "scythians 2"}, epoch=3)[0] == 2
 
 
 # Sea Peoples
@@ -461,6 +467,16 @@ def test_civ_sumer_cuneiform_draws_one_more_and_discards_one() -> None:
     assert t.options() == ("16", "42", "44", "46", "48")
     t.answer("sumer", "44")
     assert t.hand("sumer") == [16, 42, 46, 48]
+
+
+def test_civ_sumer_cuneiform_resolves_an_event_it_draws() -> None:
+    """Cuneiform: an Event among the four cards is resolved and replaced, and then one of the hand goes (RUL-050)."""
+    civs: dict[str, dict[str, Any]] = {"sumer": {"hand": [16]}, "egypt": {}}
+    t = told("reckoning", {"sumer": "sumer 1", "thebes": "egypt 1"}, civs, deck=[97, 44, 46, 48, 50, 52, 54])
+    t.run_until("draw.extra")
+    assert "{card:97}" in t.told()
+    assert t.options() == ("16", "44", "46", "48", "50")
+    assert t.answer("sumer", "44").hand("sumer") == [16, 46, 48, 50]
 
 
 # Urartu

@@ -190,9 +190,13 @@ def test_deity_sky_god_may_be_bought_off_but_not_absorbed() -> None:
 
 
 def test_deity_sky_god_need_not_be_used_and_is_used_once() -> None:
-    """Deity 6: once a turn."""
+    """Deity 6: once a turn, before the first round."""
     t = duel({"zab": "hittites 2"}, egypt=holds(44, deity="sky_god")).answer("egypt", "none")
     assert (t.key, t.disks("hittites", "zab")) == ("card.play", 2)
+    again = duel({"zab": "hittites 2"}, egypt=holds(44, 46, deity="sky_god"), hittites={"hand": [48]})
+    again.answer("egypt", "zab:hittites").windows().answer("hittites", "lose")
+    again.play("egypt", "44").run_until("deity.power", "growth.retire")
+    assert (again.key, again.disks("hittites", "zab")) == ("growth.retire", 1)
 
 
 def test_deity_sky_god_without_a_target_is_not_asked() -> None:
@@ -246,6 +250,20 @@ def test_deity_monotheism_brings_a_vp_more_for_a_capture() -> None:
     t = finish(phase(areas, egypt='deity="monotheism"', hittites='deity="sky_god"'))
     assert t.civ("egypt").captured == {"sky_god": "hittites"}
     assert t.civ("egypt").vp == (2 + 1) + (2 + 1)
+
+
+def test_deity_monotheism_has_no_other_power() -> None:
+    """Deity 8, ACME §12.7: what the other Deities bring or are asked does not come with it."""
+    t = acquire(HOME, egypt={"deity": "monotheism"})
+    assert (t.civ("egypt").mina, t.civ("egypt").box) == (1, 3)
+    assert duel({"zab": "hittites 2"}, egypt=holds(44, deity="monotheism")).key == "card.play"
+    hit = struck({"deity": "monotheism", "mina": 1})
+    assert hit.asked() == ("loss.buy_off", "egypt", ("lose", "mina"))
+    areas = {"thebes": "egypt 1", "aleppo": "egypt 2 babylon 3"}
+    fight = phase(areas, order="egypt babylon", egypt='deity="monotheism"').windows()
+    assert fight.run_until("competition.before", "competition.commit", "growth.retire").key == "growth.retire"
+    draw = story({"egypt": {"deity": "monotheism"}}, discard=[1, 3, 4])
+    assert draw.run_until("draw.dead", "growth.retire").key == "growth.retire"
 
 
 # All of them
