@@ -34,6 +34,7 @@ class _Former(msgspec.Struct):
     person: int
     name: str
     at: float
+    point: int = -1
 
 
 @cache

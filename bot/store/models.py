@@ -113,7 +113,7 @@ class SeatRow(StoredRow, table=True):
 
     `spoke_at` is when the seat last answered a question put to it alone: no sealed answer moves it. `reserved` is whose
     seat it was in the file of a game that was brought here: that person alone may take it as it is, by saying so.
-    `team`: the one it has chosen in a lobby.
+    `former`: who has had it before, until when, and behind which checkpoint. `team`: the one it has chosen in a lobby.
     `steps` counts how often what the seat alone is asked has changed while the question put to all stays open.
     `stopped`: at which question an order of the seat has stopped last, and why, as JSON. `ordered`: it has said
     something ahead, so that there is something to be read.

@@ -22,7 +22,7 @@ from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, wakin
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, SeatRow, TableRow
 from bot.values import ClockKind, Person, Refused, Settings
-from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give, opened_room, refused
+from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, opened_room, refused
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -377,3 +377,41 @@ async def test_what_was_used_of_the_time_never_becomes_less_within_a_question(ro
             assert row.clock_point > point or row.clock_used >= used
             before[one] = row.clock_point, row.clock_used
     assert (await room.service.info(table)).state == "running"
+
+
+async def hand(room: Room, table: str, giver: Person, to: Person) -> None:
+    """The first seat passes from one to the other."""
+    offer = await room.service.give_seat(table, giver, 1, to)
+    await room.service.answer_offer(table, to, offer.no, accepts=True)
+
+
+@pytest.mark.parametrize("clock", ["move", "bank"])
+async def test_two_who_hand_a_seat_to_and_fro_cannot_stretch_its_time(room: Room, clock: ClockKind) -> None:
+    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(clock=clock, bank_hours=24))
+    whole, start = await due(room, 1), room.clock.now
+    pairs = [(ANA, DEE), (DEE, ANA)] * 6
+    for giver, to in pairs:
+        await later(room, whole / 5)
+        if (await seat(room, 1)).person != giver.id or "late" in await kinds(room):
+            break
+        await hand(room, table, giver, to)
+        assert await due(room, 1) <= whole
+    assert "late" in await kinds(room)
+    assert room.clock.now - start < 2 * whole
+
+
+async def test_who_has_not_had_the_seat_gets_the_whole_time_and_everybody_does_at_the_next_question(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    await later(room, DAY / 2)
+    await hand(room, table, ANA, DEE)
+    assert await due(room, 1) == DAY
+    await later(room, DAY / 4)
+    await hand(room, table, DEE, ANA)
+    assert await due(room, 1) == DAY * 3 / 4
+    await hand(room, table, ANA, CHO)
+    assert await due(room, 1) == DAY
+    await give(room, table, CHO, "walk", "done")
+    await give(room, table, BEN, "walk", "done")
+    await later(room, DAY / 2)
+    await hand(room, table, CHO, ANA)
+    assert await due(room, 1) == DAY

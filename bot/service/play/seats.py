@@ -109,10 +109,10 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person, by: int) -> tupl
     before = seat_info(work, row)
     await reminders.hand_turn_on(work, row, to)
     await work.know(to.id)
+    turn_clocks.pass_on(work, row, to.id)
     remember_owner(work, row)
     await followers.stop(work, to.id)
     row.person, row.person_name, row.reserved, row.hand = to.id, to.name, None, ""
-    turn_clocks.forget(work, row)
     events = await set_control(work, row, "human")
     said = {"seat": seat_info(work, row), "before": before.person, "person": to}
     work.post(work.deps.post_maker.matter(info_of(work), "seat", said))
@@ -143,6 +143,9 @@ def remember_owner(work: UnitOfWork, row: SeatRow) -> None:
     """So that My seat can tell a former owner who plays now; what that owner has noted there goes."""
     notes.forget(work, row)
     if row.person is not None:
-        gone = [*json.loads(row.former), {"person": row.person, "name": row.person_name, "at": work.now}]
+        gone = [
+            *json.loads(row.former),
+            {"person": row.person, "name": row.person_name, "at": work.now, "point": work.row.points},
+        ]
         row.former = dumped(gone)
     work.dirty = True

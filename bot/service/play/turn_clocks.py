@@ -209,9 +209,20 @@ def bank_now(work: UnitOfWork, row: SeatRow) -> float:
 
 
 def forget(work: UnitOfWork, row: SeatRow) -> None:
-    """The seat begins anew: the game has gone back by consent, or somebody else plays it. A bank stays as it is."""
+    """The seat begins anew: the game has gone back by consent, or somebody new plays it. A bank stays as it is."""
     stop(work, row)
     row.clock_point = -1
+
+
+def pass_on(work: UnitOfWork, row: SeatRow, to: int) -> None:
+    """That person plays the seat from now on, with the whole time to answer: but not who has had it since it was asked,
+    or two people could hand it to and fro and never have to answer.
+    """
+    gone = json.loads(row.former)
+    if work.row.clock == "bank" or not any((one["person"], one.get("point")) == (to, work.row.points) for one in gone):
+        forget(work, row)
+    else:
+        stop(work, row)
 
 
 def recount(work: UnitOfWork, table: RecordedTable, change: Callable[[], None]) -> None:
