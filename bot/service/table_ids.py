@@ -1,11 +1,28 @@
-"""Ids of tables as people see them: base 36 in capitals."""
+"""Ids of tables as people see them: base 36 in capitals, for new tables without O and I.
+
+An id is nothing but the number of the table's row, spelled: it stands in old buttons, links and files, so it must mean
+the same table for ever, and another alphabet would rename them all. Numbers that are spelled with an O or an I are
+passed over instead when a table is opened. What is typed is read as it stands, and if there is no such table as
+Crockford reads it: O as 0, I and L as 1.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Final
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
 
 DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FIRST: Final = 36 * 36
+ALIKE: Final = str.maketrans("OIL", "011")
+LIKE_A_DIGIT: Final = re.compile("[OI]")
+LAST: Final = text("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'game_table'")
+ONWARD: Final = text(
+    "SELECT max(given) FROM (SELECT nextval(pg_get_serial_sequence('game_table', 'id')) AS given"
+    " FROM generate_series(1, :steps)) AS onward"
+)
 
 
 def spelled(number: int) -> str:
@@ -24,3 +41,30 @@ def read(table: str) -> int | None:
         return None
     number = int(wanted, 36) - FIRST + 1
     return number if number > 0 else None
+
+
+def meanings(table: str) -> list[int]:
+    """The rows that an id can mean, as it stands and as it may have been read off a screen."""
+    both = dict.fromkeys((read(table), read(table.strip().upper().translate(ALIKE))))
+    return [number for number in both if number is not None]
+
+
+def clear(number: int) -> int:
+    """That row, or the next one whose id has no letter that looks like a digit."""
+    digits = spelled(number)
+    found = LIKE_A_DIGIT.search(digits)
+    if found is None:
+        return number
+    letter = DIGITS[DIGITS.index(found[0]) + 1]
+    return int(f"{digits[: found.start()]}{letter}".ljust(len(digits), "0"), 36) - FIRST + 1
+
+
+async def fresh(session: AsyncSession, *, lite: bool) -> int:
+    """The row for a new table: never one that was given before, whoever else opens tables."""
+    if lite:  # nobody else writes meanwhile
+        return clear(int((await session.execute(LAST)).scalar_one()) + 1)
+    number, steps = 0, 1
+    while steps:
+        number = int((await session.execute(ONWARD, {"steps": steps})).scalar_one())
+        steps = clear(number) - number
+    return number

@@ -82,11 +82,16 @@ def _work(deps: Deps, session: AsyncSession, rows: Rows, stands: Stands) -> Unit
 
 async def do(deps: Deps, table: str, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
     """Do something with one table, in its queue, as one transaction. Refused: no_table and what `change` refuses."""
-    number = table_ids.read(table)
-    if number is None:
-        raise Refused("no_table", table=table)
+    refused: Refused | None = None
     with deps.in_flight:
-        return await _in_turn(deps, number, change)
+        for number in table_ids.meanings(table):
+            try:
+                return await _in_turn(deps, number, change)
+            except Refused as error:
+                if error.code != "no_table":
+                    raise
+                refused = refused or error
+    raise refused or Refused("no_table", table=table)
 
 
 async def _in_turn(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
@@ -173,6 +178,7 @@ async def create(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitab
 
 async def _created(work: UnitOfWork, fill: Callable[[UnitOfWork], Awaitable[T]]) -> T:
     async with work.deps.database.writing(work.session):
+        work.row.id = await table_ids.fresh(work.session, lite=work.deps.database.lite)
         work.session.add(work.row)
         await work.session.flush()
         with work.session.no_autoflush:
