@@ -30,8 +30,9 @@ MEASURED = {"CIV-226": "measured by `make bench`"}
 HEAD = """\
 # Coverage of Advanced Civilization
 
-Made by `python -m docs.civ_coverage`: every card, advance and calamity sentence by sentence with the tests that show
-it, every nation, map and demand with its stories, and the rows of the requirements and the rulings that stories cite.
+Made by `python -m docs.civ_coverage`: every card, advance, calamity, section and option sentence by sentence with the
+tests that show it, every nation, map and demand with its stories, and the rows of the requirements and the rulings that
+stories cite.
 
 {counted}.
 """
@@ -149,6 +150,8 @@ def page() -> str:
         *sentences.table("Advances", "civ", "mega."),
         *sentences.table("Calamities with the 24 cards", "civ", "calamity.classic."),
         *sentences.table("Calamities with the 51 advances", "civ", "calamity.mega."),
+        *sentences.table("Sections to look up", "civ", "section."),
+        *sentences.table("Options", "civ", "choice."),
         *_table("Nations", ((nation.name, speaking_of(key)) for key, nation in NATIONS.items())),
         *_table("Maps", ((key, speaking_of(key)) for key in MAPS)),
         *_table("Demands", ((key, marked("demand", key)) for key in tracks())),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,8 +17,10 @@ from typing import Any
 
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
 from engine.civ.catalog import ADVANCES, CALAMITIES
+from engine.civ.options import SCENARIOS
+from engine.core.game import Choice
 from engine.core.text import catalogue, written
-from engine.culture_wars.options import CHOICES
+from engine.culture_wars.options import CHOICES as CULTURE_CHOICES
 
 FOLDER = Path(__file__).resolve().parent
 TESTS = FOLDER.parents[1] / "tests"
@@ -82,17 +84,22 @@ def _civ() -> dict[str, Thing]:
     found = {
         k: Thing(n, [f"civ.effect.{k}.{part}" for part in ("text", "limits", "adapted")]) for k, n in cards.items()
     }
-    return found | {key: Thing(name, [f"civ.rules.{key}"]) for key, name in hits.items()}
+    found |= {key: Thing(name, [f"civ.rules.{key}"]) for key, name in hits.items()}
+    return found | _sections("civ") | _options("civ", SCENARIOS["basic"].options)
 
 
 def _culture_wars() -> dict[str, Thing]:
-    sections = [
-        key.split(".")[3] for key in catalogue() if re.fullmatch(r"culture_wars\.rules\.section\.\w+\.text", key)
-    ]
-    found = {f"section.{one}": written(f"culture_wars.rules.section.{one}.title") for one in sections}
-    pages = {key: Thing(title, [f"culture_wars.rules.{key}.text"]) for key, title in found.items()}
-    named = [choice.name for choice in CHOICES]
-    return pages | {f"choice.{one}": Thing(f"Option {one}", [f"culture_wars.choice.{one}"]) for one in named}
+    return _sections("culture_wars") | _options("culture_wars", CULTURE_CHOICES)
+
+
+def _sections(game: str) -> dict[str, Thing]:
+    page = re.compile(rf"{game}\.rules\.(section\.\w+)\.text")
+    found = {key: match[1] for key in catalogue() if (match := page.fullmatch(key))}
+    return {part: Thing(written(f"{game}.rules.{part}.title"), [key]) for key, part in found.items()}
+
+
+def _options(game: str, choices: Iterable[Choice]) -> dict[str, Thing]:
+    return {f"choice.{one.name}": Thing(f"Option {one.name}", [f"{game}.choice.{one.name}"]) for one in choices}
 
 
 @cache
@@ -101,7 +108,7 @@ def books() -> dict[str, Book]:
     made: dict[str, tuple[Callable[[], Mapping[str, Thing]], Sequence[str]]] = {
         "acme_cards": (_acme_cards, ["acme"]),
         "acme_abilities": (_acme_abilities, ["acme"]),
-        "civ": (_civ, ["civ"]),
+        "civ": (_civ, ["civ", "ui", "render"]),
         "culture_wars": (_culture_wars, ["culture_wars", "conformance", "ui"]),
     }
     return {file: Book(file, things(), folders) for file, (things, folders) in made.items()}

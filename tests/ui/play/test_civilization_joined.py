@@ -81,6 +81,14 @@ async def test_no_city_is_built_if_none_is_chosen() -> None:
     assert sent(fake)[0] == ("done",)
 
 
+async def test_who_buys_advances_reads_what_the_next_space_asks_and_what_is_missing() -> None:
+    """CIV §19.4: Italy has no city."""
+    hand = ('hand = ["ore_3a", "water_5a"]', f"hand = {RICH}".replace("'", '"'))
+    who = italy(at("advances", hand=hand, space=("treasury = 9\nspace = 3", "treasury = 9\nspace = 4")))
+    await who.open()
+    assert "Space 5, Early Bronze Age, asks 2 cities: still missing: cities." in who.text()
+
+
 async def test_advances_what_pays_and_discards_are_one_screen() -> None:
     """CIV §18: price, payment and discards stand together, and the payment is as it suits best."""
     fake = at("advances", hand=('hand = ["ore_3a", "water_5a"]', f"hand = {RICH}".replace("'", '"')))
