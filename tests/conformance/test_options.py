@@ -53,6 +53,7 @@ def test_what_is_published_of_options_is_taken_or_refused_with_a_reason(which: t
     listed = json.loads(json.dumps(Session(GAMES).reply('{"cmd": "games"}')))["games"]
     told = next(s for game in listed if game["name"] == which[0] for s in game["scenarios"] if s["name"] == which[1])
     usual = tables(*which, {})
+    assert told["options"]
     for option in told["options"]:
         name, many = option["name"], option["kind"] in {"numbers", "names"}
         assert tables(*which, {name: option["default"]}) == usual
