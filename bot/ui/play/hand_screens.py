@@ -34,7 +34,6 @@ from engine.core.game import View
 from engine.core.presentation import Presentation
 from engine.core.text import own, words
 
-HINT: Final = 160
 ROOM: Final = 2700
 MOST_SHOWN: Final = DESIGN.menu
 PLACEHOLDER: Final = 100
@@ -47,7 +46,7 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
     game = presentation.names.game
     title = f"### {words(own(game, 'play.hand.title'))} · {civ_name(presentation, sheet.seat)}"
     facts = board.facts(sheet.view, sheet.seat.seat) if board else ""
-    lines = _lines(cards, presentation) or [words(own(game, "play.hand.empty"))]
+    lines = hand_lines(presentation, cards, ROOM) or [words(own(game, "play.hand.empty"))]
     text = Text("\n".join([title, *([facts] if facts else []), *lines]))
     shown = [picture(sheet.info.game, cards, presentation)] if cards else []
     parts: list[Part] = [
@@ -70,7 +69,7 @@ def shown_hands(sheet: Sheet, presentation: Presentation) -> list[Part]:
     for mate, cards in seen.items():
         if cards:
             head = words("play.hand.shown", civ=presentation.names.name("civ", mate))
-            parts += [Text("\n".join([head, *_lines(cards, presentation)]))]
+            parts += [Text("\n".join([head, *hand_lines(presentation, cards, ROOM)]))]
             parts += [picture(sheet.info.game, cards, presentation, f"{mate}.png")]
     return parts
 
@@ -119,20 +118,10 @@ def npc_hand(info: TableInfo, seat: SeatInfo, view: View, presentation: Presenta
     cards = presentation.summary.cards(view, seat.seat) or ()
     title = f"### {words('play.hand.npc', civ=presentation.names.name('civ', seat.seat))}"
     facts = presentation.board.facts(view, seat.seat) if presentation.board else ""
-    lines = _lines(cards, presentation) or [words("play.hand.empty_npc")]
+    lines = hand_lines(presentation, cards, ROOM) or [words("play.hand.empty_npc")]
     told = [line for line in (title, facts, presentation.summary.attitude(view, seat.seat), *lines) if line]
     shown = [picture(info.game, cards, presentation)] if cards else []
     return Screen((Text("\n".join(told)), *shown), info.id.lower())
-
-
-def _lines(cards: tuple[str, ...], presentation: Presentation) -> list[str]:
-    """Whole texts, or hints for a hand that would be too long."""
-    lines = hand_lines(presentation, cards)
-    if sum(map(len, lines)) <= ROOM or presentation.board is None:
-        return lines
-    return [
-        short(f"**{presentation.names.name('card', c)}** ({c}) {presentation.board.card_hint(c)}", HINT) for c in cards
-    ]
 
 
 def picture(game: str, cards: tuple[str, ...], presentation: Presentation, name: str = "hand.png") -> Gallery:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Words
 from bot.records import News, OtherTable, Reminder
+from bot.ui.parts import short
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
@@ -24,6 +26,7 @@ from engine.core.summary import Summary
 from engine.core.text import cut, sentence, words
 
 TEXT = 3000
+HINT = 160
 WHAT = 400
 ELSEWHERE = 200
 ALT = 1000
@@ -67,16 +70,22 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
     head = {0: "dm.hand_empty", 1: "dm.hand_head_one"}.get(len(cards), "dm.hand_head")
     parts: list[Part] = [Words(said(head, civ=civ(seat, names), id=info.id, n=len(cards)))]
     if cards:
-        text = cut("\n".join(hand_lines(presentation_of(info.game), cards)), TEXT)
+        text = cut("\n".join(hand_lines(presentation_of(info.game), cards, TEXT)), TEXT)
         options = {"seat": seat.seat, "cards": list(cards)}
         alt = hand_alt(presentation_of(info.game), cards)
         parts += [Words(text), PostPicture("hand", view, info.game, "hand.png", options, alt)]
     return Post("hand", (*parts, my_seat(primary=False)), user=seat.person.id, colour=seat.civ or "sand")
 
 
-def hand_lines(presentation: Presentation, cards: Sequence[str]) -> list[str]:
-    """One line a card: what the game says of it, else its name; cards of which there is no more to say share a line."""
-    lines = [presentation.summary.hand(card) or f"**{presentation.names.name('card', card)}**" for card in cards]
+def hand_lines(presentation: Presentation, cards: Sequence[str], room: float = inf) -> list[str]:
+    """One line a card: what the game says of it, else its name; cards of which there is no more to say share a line.
+
+    Where there is no room for the whole texts, each card is hinted at.
+    """
+    names, board = presentation.names, presentation.board
+    lines = [presentation.summary.hand(card) or f"**{names.name('card', card)}**" for card in cards]
+    if sum(len(line) + 1 for line in lines) > room and board is not None:
+        return [short(f"**{names.name('card', card)}** ({card}) {board.card_hint(card)}", HINT) for card in cards]
     bare = all(line.startswith("**") and line.endswith("**") for line in lines)
     return [", ".join(lines)] if lines and bare else lines
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.acme.facts.catalog import AREAS, CARDS, REGIONS, RULES, TRACKS, neighbours
 from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.presentation.cards import whole_text
 from engine.acme.presentation.known import mark
 from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.said import said
@@ -123,7 +124,7 @@ class AcmeBoard(Board):
     def card_text(self, card: str) -> str:
         """The whole text of a card in our words; † if it is our reconstruction."""
         facts = CARDS.get(int(card)) if card.isdigit() else None
-        return " ".join(facts.text.split()) + mark(facts.known) if facts else ""
+        return whole_text(facts) if facts else ""
 
     def card_hint(self, card: str) -> str:
         """The same in a few words."""

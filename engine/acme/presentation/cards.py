@@ -9,8 +9,13 @@ from engine.acme.presentation.said import said
 
 def card_line(card: Card) -> str:
     """`**High Priest** (28) Negate, Great Person. Costs 1 disk …`"""
-    text = card.text + mark(card.known)
-    return said("hand_card", card=card.name, number=card.number, kind=classes(card), text=text)
+    return said("hand_card", card=card.name, number=card.number, kind=classes(card), text=whole_text(card))
+
+
+def whole_text(card: Card) -> str:
+    """What a card needs and does, in one line; † if that is our reconstruction."""
+    needs = said("rules.needs", needs=card.needs) if card.needs else ""
+    return " ".join(f"{needs} {card.text}".split()) + mark(card.known)
 
 
 def classes(card: Card) -> str:

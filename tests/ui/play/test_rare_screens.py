@@ -67,7 +67,7 @@ async def test_staying_and_leaving_are_two_buttons() -> None:
     [
         (
             'phase="card"', "hand=[13]", "hand=[81, 89]", {"card_play": "13"},
-            "**Dancer of the 7 Veils** (13) Choose another", ["Pay 2", "Show your hand, lose 1 card"],
+            "**Dancer of the 7 Veils** (13) **Needs:** Another", ["Pay 2", "Show your hand, lose 1 card"],
         ),
         (
             'phase="card"', 'deity="god_of_war"\nhand=[90]', 'deity="sky_god"\nhand=[81, 89]', {"card_play": "90"},

@@ -11,10 +11,13 @@ import pytest
 from bot.delivery.post_screens import screen
 from bot.posts import Post, PostPicture, PostRow, Words
 from bot.ui.parts import Text
+from bot.ui.posts.direct_messages import hand_lines
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
+from bot.ui.presentations import names_of, presentation_of
 from bot.ui.wording import closing, length, plainly
 from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Settings, TableInfo, Window
+from engine.acme.facts.catalog import CARDS
+from engine.acme.presentation.board import BOARD
 from engine.core.game import Event, Outcome
 from engine.core.text import speaking
 from tests.facts import fact
@@ -221,6 +224,36 @@ def test_the_hand_by_dm_has_its_cards_as_lines_and_as_a_picture() -> None:
     for pictures in ({"hand.png": picture.alt}, {}):
         shown = screen(post, "1K9", names, None, pictures)
         assert sum("**Trade Fleet** (42)" in part.text for part in shown.parts if isinstance(part, Text)) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_card_tells_all_that_it_needs_and_does_wherever_a_hand_is_told(language: str) -> None:
+    """Most texts hang on what comes before them: `Choose such a civilization.`"""
+    with speaking(language):
+        for card, facts in CARDS.items():
+            for told in (*hand_lines(presentation_of("acme"), [str(card)]), BOARD.card_text(str(card))):
+                assert " ".join(facts.text.split()) in told, facts.name
+                assert " ".join((facts.needs or "").split()) in told, facts.name
+
+
+def test_the_message_with_a_hand_and_its_picture_tell_whole_texts() -> None:
+    own = view()
+    for card, facts in CARDS.items():
+        own["civs"]["egypt"]["hand"] = [card]
+        post = POSTS.hand(table(), table().seats[0], own)
+        assert post is not None
+        picture = next(part for part in post.parts if isinstance(part, PostPicture))
+        for told in (text(post), picture.alt):
+            assert " ".join(facts.text.split()) in told, facts.name
+            assert " ".join((facts.needs or "").split()) in told, facts.name
+
+
+def test_where_a_hand_is_too_large_every_card_of_it_is_hinted_at() -> None:
+    own = view()
+    own["civs"]["egypt"]["hand"] = list(CARDS)[:24]
+    post = POSTS.hand(table(), table().seats[0], own)
+    assert post is not None
+    assert all(f"({card})" in text(post) for card in list(CARDS)[:24])
 
 
 def test_ties_get_the_places_that_the_game_has_given_them() -> None:
