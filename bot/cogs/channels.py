@@ -9,14 +9,13 @@ import discord
 import structlog
 
 from bot.server import Trial
-from bot.ui.permissions import are, named
+from bot.ui.permissions import are, lacked
 from bot.values import Place, Refused
 
 log = structlog.get_logger(__name__)
 
 FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 NO_MEMBER: Final = 10007
-NEEDED: Final = ("view_channel", "attach_files", "read_message_history")
 
 
 class Channels:
@@ -38,6 +37,41 @@ class Channels:
             log.info("thread.forbidden", channel=channel)
             return None
         return Place(there.guild.id, made.id)
+
+    async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
+        """A private thread of that channel with the person alone, or that thread itself; None if there can be none."""
+        try:
+            there = await self._channel(channel)
+            if isinstance(there, discord.Thread):
+                if there.is_private() and there.owner_id == self.client.application_id and not anew:
+                    return Place(there.guild.id, there.id)
+                there = await self._channel(there.parent_id)
+            if not isinstance(there, discord.TextChannel) or there.is_news():
+                return None
+            made = await there.create_thread(name=name, type=discord.ChannelType.private_thread)
+        except discord.HTTPException as error:
+            log.info("thread.private", channel=channel, reason=repr(error))
+            return None
+        return await self._with(made, person)
+
+    async def _with(self, made: discord.Thread, person: int) -> Place | None:
+        try:
+            await made.add_user(discord.Object(person))
+        except discord.HTTPException as error:
+            log.info("thread.member", channel=made.id, reason=repr(error))
+            await self.close(made.id)
+            return None
+        return Place(made.guild.id, made.id)
+
+    async def dm(self, person: int, line: str) -> Place | None:
+        """The direct messages with that person, begun with a line; None for somebody who takes none."""
+        try:
+            there = await self.client.create_dm(discord.Object(person))
+            await there.send(line)
+        except discord.HTTPException as error:
+            log.info("dm.refused", person=person, reason=repr(error))
+            return None
+        return Place(None, there.id)
 
     async def _channel(self, channel: int) -> Any:
         """That channel: as the gateway has told of it, or asked for. Raises what Discord refuses."""
@@ -108,9 +142,7 @@ async def _deleted(thread: discord.Thread) -> None:
 
 def missing(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     """The permissions the bot lacks where the command was given, by Discord's names."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = (NEEDED[0], "send_messages_in_threads" if in_thread else "send_messages", *NEEDED[1:])
-    return tuple(named(name) for name in needed if not getattr(interaction.app_permissions, name))
+    return lacked(interaction.app_permissions.value, in_thread=isinstance(interaction.channel, discord.Thread))
 
 
 def place_to_play(interaction: discord.Interaction[Any]) -> Place:
@@ -134,6 +166,6 @@ def require_threads(interaction: discord.Interaction[Any]) -> None:
     may = interaction.app_permissions
     if not may.create_public_threads:
         raise Refused("no_thread")
-    lacking = tuple(named(n) for n in (NEEDED[0], "send_messages_in_threads", *NEEDED[1:]) if not getattr(may, n))
+    lacking = lacked(may.value, in_thread=True)
     if lacking:
         raise Refused("may_not_open", channel=f"<#{interaction.channel_id}>", missing=are(lacking))

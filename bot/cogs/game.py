@@ -122,7 +122,6 @@ class GameCog(commands.Cog):
         """The guided first game."""
 
         async def handler(visit: Visit) -> Answer:
-            place_to_play(interaction)
             return await self.handlers.router.handlers["learn"](replace(visit, option=game or ""))
 
         await self.handlers.answer(interaction, handler)

@@ -145,6 +145,20 @@ async def start_thread(call: Call) -> Json:
     return thread.payload(call.world.users)
 
 
+async def add_member(call: Call) -> None:
+    """Let a person into a thread; who is there already stays."""
+    thread, person = call.channel("send_messages_in_threads"), _user(call, "User")
+    if not thread.is_thread:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+    if thread.archived:
+        raise ApiError(400, 50083, "Thread is archived")
+    if person.id in thread.members:
+        return
+    thread.members.append(person.id)
+    call.world.save_channel(thread)
+    call.world.announce(Happening("THREAD_CREATE", thread.payload(call.world.users), thread.id))
+
+
 def _change_thread(call: Call, thread: Channel) -> None:
     body, world = call.body, call.world
     may_manage = world.can(world.bot, thread, "manage_threads")
@@ -223,4 +237,5 @@ ROUTES = (
     ("PATCH", "/channels/{channel}", change_channel),
     ("DELETE", "/channels/{channel}", delete_channel),
     ("POST", "/channels/{channel}/threads", start_thread),
+    ("PUT", "/channels/{channel}/thread-members/{user}", add_member),
 )

@@ -13,8 +13,8 @@ from engine.core.said import listed
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
 
-INVITED_WITH: Final = (*NEEDED, "create_public_threads")
-"""What an invitation asks for: games and cups in threads of their own need the last one."""
+INVITED_WITH: Final = (*NEEDED, "create_public_threads", "create_private_threads")
+"""What an invitation asks for: games and cups in threads of their own need the last but one, guided games the last."""
 
 # The last one is people's: the bot, whose role is not given it, has it where everybody does.
 USED: Final = (*INVITED_WITH, "manage_threads", "use_application_commands")
@@ -28,6 +28,12 @@ def held(bot_may: int, permission: str) -> bool:
 def named(permission: str) -> str:
     """The name that Discord's client shows for a permission."""
     return said(f"permission.{permission}")
+
+
+def lacked(bot_may: int, *, in_thread: bool) -> tuple[str, ...]:
+    """The permissions that the bot lacks where it is to post, by the names that Discord shows."""
+    elsewhere = "send_messages" if in_thread else "send_messages_in_threads"
+    return tuple(named(name) for name in NEEDED if name != elsewhere and not held(bot_may, name))
 
 
 def are(lacking: Sequence[str]) -> str:

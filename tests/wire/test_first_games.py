@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.guide import guide_of
-from tests.wire.client import SimulatedPerson
+from tests.wire.client import SimulatedPerson, TableRefused
 from tests.wire.newcomer import Newcomer
 from tests.wire.running import Running, running
 from tests.wire.screens import pressable
@@ -76,3 +76,27 @@ async def test_a_newcomer_finishes_alexander_alone_from_the_welcome(tmp_path: Pa
     assert "The game has ended" in last.text
     assert newcomer.hints == []
     assert len(newcomer.presses) > 20
+
+
+async def test_a_guided_game_is_seen_by_its_learner_alone_and_takes_no_channel(tmp_path: Path) -> None:
+    async with running(tmp_path) as here:
+        ana, ben = (here.visit.user(name, "second-table").waiting(30) for name in ("ana", "ben"))
+        first = (await ana.slash("/game learn", game="civ")).message
+        assert "Nobody else sees this game" in first.text
+        assert len(first.attachments) == 1
+        thread = ana.at("Advanced Civilization: first game of Ana")
+        posted = await thread.wait_for(lambda message: "Advanced Civilization" in message.text)
+        assert not posted.is_ephemeral
+        with pytest.raises(TableRefused):
+            await ben.at("Advanced Civilization: first game of Ana").sees()
+        assert "No table is played in this channel" in (await ben.slash("/game status")).message.text
+        await here.visit.deny("second-table", "create_private_threads")
+        by_dm = (await ben.slash("/game learn", game="civ")).message
+        assert "come by direct message" in by_dm.text
+        assert len(by_dm.attachments) == 1
+        await here.visit.close_dms("cho")
+        cho = here.visit.user("cho", "second-table").waiting(30)
+        shown = (await cho.slash("/game learn", game="civ")).message
+        assert "### Move" in shown.text
+        assert "come by direct message" not in shown.text
+        assert "Learn ACME" in (await cho.slash("/game learn")).message.labels

@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.games.civ.fleet import LAST, MOVES, TAX, rate_is_open, shorthand_name, tax_menu
 from bot.ui.parts import Menu, Part, Row, Screen, choice
 from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.guide import hints
+from bot.ui.play.guide import is_aside
 from bot.ui.play.plan_line import more
 from bot.ui.play.plan_screen import plan_screen, wrong_screen
 from bot.ui.play.question_handlers import QuestionHandlers
@@ -30,17 +30,16 @@ def move_screen(stage: DraftState) -> Screen:
     lines = shortcuts(stage.scene) if stage.request is not None else []
     choices = tuple(choice(line, shorthand_name(stage, line)) for line in lines)
     menus = [Menu(stage.words("play.shortcut.menu"), VERB, choices)] if choices else []
-    above = len(hints(stage.sheet))
-    last = _first(made.parts, above, Row)
-    at = min(_first(made.parts, above, Menu), last)
+    last = _first(made.parts, Row)
+    at = min(_first(made.parts, Menu), last)
     return structs.replace(
         made, parts=(*made.parts[:at], *menus, *made.parts[at:last], *tax_menu(stage), *made.parts[last:])
     )
 
 
-def _first(parts: Sequence[Part], begin: int, kind: type[Part]) -> int:
-    """The place of the first part of that kind, those before `begin` apart; behind all if there is none."""
-    return next((i for i, part in enumerate(parts) if i >= begin and isinstance(part, kind)), len(parts))
+def _first(parts: Sequence[Part], kind: type[Part]) -> int:
+    """The place of the first part of that kind, the row of a hint apart; behind all if there is none."""
+    return next((i for i, part in enumerate(parts) if isinstance(part, kind) and not is_aside(part)), len(parts))
 
 
 async def keep_rate(play: QuestionHandlers, visit: Visit, stage: DraftState) -> None:

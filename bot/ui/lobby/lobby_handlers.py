@@ -33,6 +33,14 @@ class Places(Protocol):
     async def thread(self, channel: int, name: str) -> Place | None:
         """A new public thread there; None if the bot may not open one."""
 
+    async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
+        """A private thread there with that person alone; the one that `channel` is already, unless `anew`. None if the
+        bot may not open one there.
+        """
+
+    async def dm(self, person: int, line: str) -> Place | None:
+        """The direct messages with that person, begun with a line; None for somebody who takes none."""
+
     async def rename(self, thread: int, name: str) -> None:
         """Give a thread that was opened here its name, if that can be done."""
 

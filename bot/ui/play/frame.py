@@ -9,7 +9,7 @@ from bot.ui import wording
 from bot.ui.lobby.options_in_words import talks_in_teams
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, short
 from bot.ui.play.draft import DraftState
-from bot.ui.play.guide import hints, onward, silent
+from bot.ui.play.guide import hinted, onward, silent
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import accent
 from bot.ui.wording import closing
@@ -27,7 +27,7 @@ HEADINGS = "phase."
 
 def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
     """A screen of that seat, its controls addressed to the question now asked."""
-    shown, seat = (*hints(sheet), *(p for p in parts if p is not None), *onward(sheet)), sheet.seat.number
+    shown, seat = hinted(sheet, [*(p for p in parts if p is not None), *onward(sheet)]), sheet.seat.number
     pause = [Button(words("play.button.pause"), "pause", lasting=True)] if sheet.info.alone and sheet.request else []
     for button in (*silent(sheet), *pause):
         shown = with_button(shown, button)

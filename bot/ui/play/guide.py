@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final, cast
+
 from msgspec.structs import replace
 
-from bot.ui.parts import Button, Part, Row, Screen, Style, Text, rows
+from bot.ui.parts import Button, Menu, Part, Row, Screen, Section, Style, Text, rows
 from bot.ui.play.draft import work_of
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import said, said_of
@@ -14,6 +17,8 @@ from engine.core.guide import OVER, WON, Guide
 from engine.core.text import has, words
 from engine.games import GAMES, PRESENTATIONS
 
+WHY: Final = "hint_why"
+
 
 def hints(sheet: Sheet) -> list[Part]:
     """The hint for what is asked at the table of a guided game, if there is one, and what can be done about it."""
@@ -22,16 +27,34 @@ def hints(sheet: Sheet) -> list[Part]:
         return []
     head, *more = words(f"{sheet.info.game}.guide.{step}").splitlines()
     text = Text("\n".join(f"> {line}" for line in (said("guide.head", text=head), *more)))
-    return [text] if over else [text, Row((_aside("hint_why"), _aside("hint_off"), _aside("learn_stop")))]
+    return [text] if over else [text, Row((_aside(WHY), _aside("hint_off"), _aside("learn_stop")))]
+
+
+def hinted(sheet: Sheet, parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The parts with the hint directly above the first control."""
+    at = next((n for n, part in enumerate(parts) if isinstance(part, Row | Menu | Section)), len(parts))
+    return (*parts[:at], *hints(sheet), *parts[at:])
+
+
+def is_aside(part: Part) -> bool:
+    """Whether it is the row of buttons below a hint."""
+    return isinstance(part, Row) and part.buttons[0].verb == WHY
 
 
 def explained(screen: Screen, sheet: Sheet) -> Screen:
     """The screen with why its hint says what it says."""
-    step, (first, *others) = _step(sheet), screen.parts
-    if not step or not hints(sheet) or not isinstance(first, Text):
+    step, shown = _step(sheet), hints(sheet)
+    if not step or not shown or shown[0] not in screen.parts:
         return screen
     why = words(f"{sheet.info.game}.guide_why.{step}").splitlines()
-    return replace(screen, parts=(Text("\n".join((first.text, *(f"> {line}" for line in why)))), *others))
+    at = screen.parts.index(shown[0])
+    whole = Text("\n".join((cast("Text", shown[0]).text, *(f"> {line}" for line in why))))
+    return replace(screen, parts=(*screen.parts[:at], whole, *screen.parts[at + 1 :]))
+
+
+def choosing() -> Screen:
+    """Which game is to be learned."""
+    return Screen((Text(said("guide.which")), *rows(learn_buttons(""), 2)))
 
 
 def passed(sheet: Sheet) -> Picks:

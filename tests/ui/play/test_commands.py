@@ -348,6 +348,12 @@ class Places:
     async def close(self, thread: int) -> None:
         """None was opened."""
 
+    async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
+        return None
+
+    async def dm(self, person: int, line: str) -> Place | None:
+        return None
+
     async def try_post(self, channel: int, line: str) -> Trial:
         return "done"
 

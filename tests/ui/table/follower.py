@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from bot.ui.parts import Button, Menu, Screen, Section, controls
@@ -21,6 +21,7 @@ class Learner:
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self.seen: Callable[[Screen], None] = lambda _: None
         play = questions(room.service)
         room.handlers = {
             **room.handlers,
@@ -39,6 +40,7 @@ class Learner:
         """From that screen to the last one, by what the hints name and else by what stands out."""
         done, hint = set[str](), ""
         for _ in range(MOST):
+            self.seen(screen)
             if hint != (hint := hint_of(screen)):
                 done.clear()
             there = dict(usable(screen))

@@ -50,12 +50,25 @@ class Threads:
         self.left: set[int] = set()
         self.tried: list[tuple[int, str]] = []
         self.trial: Trial = "done"
+        self.privately: list[int] = []
+        self.dms = False
+        self.lines: list[str] = []
 
     async def thread(self, channel: int, name: str) -> Place | None:
         if self.opened:
             return None
         self.opened.append(name)
         return Place(5, channel + 1)
+
+    async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
+        if not self.privately:
+            return None
+        self.opened.append(name)
+        return Place(5, channel if channel in self.privately and not anew else self.privately.pop(0))
+
+    async def dm(self, person: int, line: str) -> Place | None:
+        self.lines.append(line)
+        return Place(None, person) if self.dms else None
 
     async def rename(self, thread: int, name: str) -> None:
         self.opened.append(name)

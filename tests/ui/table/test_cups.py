@@ -37,6 +37,12 @@ class ManyThreads:
     async def close(self, thread: int) -> None:
         self.closed.append(thread)
 
+    async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
+        return None
+
+    async def dm(self, person: int, line: str) -> Place | None:
+        return None
+
     async def try_post(self, channel: int, line: str) -> Trial:
         raise AssertionError((channel, line))
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.posts import Post, PostPicture, PostRow
-from bot.ui.parts import Gallery, Screen
+from bot.ui.parts import Divider, Gallery, Menu, Row, Screen, Section, Text
+from bot.values import Person, Refused, TableInfo
 from engine.core.guide import guide_of
 from engine.core.text import speaking
 from engine.games import PRESENTATIONS
 from tests.conformance.players import answer
-from tests.ui.table.follower import Learner, named, usable
-from tests.ui.table.room import ANA, HERE, Room, labels, said
+from tests.ui.table.follower import Learner, hint_of, named, usable
+from tests.ui.table.room import ANA, BEN, HERE, Room, labels, said
 
 ASIDE = ["Why?", "Skip hints", "Stop"]
 
@@ -35,12 +38,11 @@ async def test_a_hint_says_why_and_the_question_stays(room: Room, game: str) -> 
     learner = Learner(room)
     first = await learner.press("learn", game)
     why = await learner.press("hint_why")
-    assert labels(first)[:3] == ASIDE
+    assert [label for label in labels(first) if label in ASIDE] == ASIDE
     assert labels(why) == labels(first)
-    head, told = said(first).split("\n###", 1), said(why)
-    assert told.startswith(head[0])
-    assert told.endswith(head[1])
-    assert len(told) > len(said(first)) + 80
+    assert hint_of(why).startswith(hint_of(first))
+    assert len(hint_of(why)) > len(hint_of(first)) + 80
+    assert said(why).replace(hint_of(why), hint_of(first)) == said(first)
 
 
 def pressable(screen: Screen) -> list[str]:
@@ -144,3 +146,91 @@ async def test_the_buttons_speak_german(room: Room) -> None:
             "Ohne Hinweise",
             "Abbrechen",
         ]
+
+
+async def begun_by(room: Room, person: Person, game: str, **there: Any) -> Screen:
+    """The first screen of somebody's guided game."""
+    answer = await room.press(person, "learn", game, **there)
+    assert isinstance(answer, Screen)
+    return answer
+
+
+async def test_two_learn_in_one_channel_which_stays_free_and_nobody_reads_their_posts(room: Room) -> None:
+    Learner(room)
+    room.places.privately = [501, 502]
+    screens = [await begun_by(room, person, "civ") for person in (ANA, BEN)]
+    assert await room.service.table_in(HERE.channel) is None
+    for person, screen, channel in zip((ANA, BEN), screens, (501, 502), strict=True):
+        assert f"the posts of this game go to <#{channel}>" in said(screen)
+        assert [type(part) for part in screen.parts].count(Gallery) == 1
+        info = await room.service.table_in(channel, person)
+        assert info is not None
+        assert info.host == replace(person, moderator=False)
+    assert room.places.opened == [f"Advanced Civilization: first game of {name}" for name in ("Ana", "Ben")]
+
+
+async def test_the_next_guided_game_goes_on_in_the_thread_of_the_last_one_once_that_is_over(room: Room) -> None:
+    Learner(room)
+    room.places.privately = [501]
+    first = await begun_by(room, ANA, "civ")
+    room.places.privately = [501]
+    await room.press(ANA, "learn_ends", table=first.table)
+    await begun_by(room, ANA, "acme", channel=501)
+    room.places.privately = [502]
+    meanwhile = await begun_by(room, ANA, "culture_wars", channel=501)
+    there = [info.place.channel for info in [line.info for line in await room.service.list_tables(ANA)]]
+    assert "go to <#501>" not in said(meanwhile)
+    assert sorted(there) == [501, 502]
+
+
+@pytest.mark.parametrize("guild", [HERE.guild, None])
+async def test_where_no_private_thread_can_be_a_guided_game_is_played_by_direct_message(
+    room: Room, guild: int | None
+) -> None:
+    Learner(room)
+    room.places.dms = True
+    screen = await room.press(ANA, "learn", "culture_wars", dm=guild is None)
+    assert isinstance(screen, Screen)
+    assert "come by direct message" in said(screen)
+    assert await room.service.table_in(HERE.channel) is None
+    info = await room.service.table_in(ANA.id, ANA)
+    assert info is not None
+    assert info.place.guild is None
+    assert room.places.lines == ["Culture Wars: the posts of your first game come here."]
+
+
+async def test_nothing_is_left_of_a_private_thread_in_which_no_game_begins(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: Any, **__: Any) -> TableInfo:
+        raise Refused("too_many_tables", whose="host", n=10)
+
+    Learner(room)
+    room.places.privately = [501]
+    monkeypatch.setattr(room.service, "open_table", full)
+    assert "open tables already" in said(await room.press(ANA, "learn", "acme"))
+    assert room.places.closed == [501]
+
+
+async def test_without_a_game_it_is_asked_which(room: Room) -> None:
+    asked = await Learner(room).press("learn")
+    assert "Which game do you want to learn?" in said(asked)
+    assert labels(asked) == ["Learn ACME", "Learn Culture Wars", "Learn Advanced Civilization"]
+    assert await room.service.list_tables(ANA) == ()
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+async def test_a_hint_stands_directly_above_the_controls_on_every_screen(room: Room, game: str) -> None:
+    learner, seen = Learner(room), list[Screen]()
+    learner.seen = seen.append
+    await learner.follow(await learner.press("learn", game))
+    shown = [screen for screen in seen if hint_of(screen)]
+    assert len(shown) > 5
+    for screen in shown:
+        kinds = [part for part in screen.parts if not isinstance(part, Text | Divider)]
+        at = next(
+            n for n, part in enumerate(screen.parts) if isinstance(part, Text) and "> **First game**" in part.text
+        )
+        first = next(n for n, part in enumerate(screen.parts) if isinstance(part, Row | Menu | Section))
+        assert at + 1 == first, said(screen)
+        assert screen.live != "asked" or isinstance(kinds[0], Gallery)

@@ -35,8 +35,8 @@ def chosen(answer: Screen | Form) -> dict[str, list[str]]:
     return {menu.option: [one.value for one in menu.choices if one.chosen] for menu in menus}
 
 
-def test_eight_permissions_are_shown_all_of_them_known_to_discord() -> None:
-    assert len(set(USED)) == 8
+def test_nine_permissions_are_shown_all_of_them_known_to_discord() -> None:
+    assert len(set(USED)) == 9
     assert set(USED) <= set(discord.Permissions.VALID_FLAGS)
 
 
