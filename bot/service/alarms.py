@@ -13,6 +13,7 @@ from bot.service.history import petitions
 from bot.service.lobby import idle, offers, schedule
 from bot.service.notifications import channel_digest, reminders
 from bot.service.play import answers, game_time, late, ordering, pauses
+from bot.service.play.ending import end_without_end
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow
 from bot.values import AlarmKind
@@ -31,6 +32,8 @@ async def go_on(work: UnitOfWork, _: AlarmRow) -> bool:
     table = await work.table()
     if not table.unfinished:
         return False
+    if await end_without_end(work):
+        return True
     if table.thinker is not None and not table.fits(work.thoughts):
         work.arm("npcs", work.now + PAUSE)
         return False

@@ -89,7 +89,7 @@ Read: TypeAlias = Callable[[Any], Awaitable[list[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Allowance:
     """How many tables may come within so many days: `times` as many as may be open at once."""
 
     what: Literal["opened", "brought"]
@@ -98,8 +98,8 @@ class Pace:
 
 
 CAME_AT: Final[ColumnElement[float]] = func.coalesce(TableRow.brought_at, TableRow.opened_at)
-OPENED: Final = Pace("opened", 3, 1)
-BROUGHT: Final = (Pace("brought", 1, 1), Pace("brought", 3, 30))
+OPENED: Final = Allowance("opened", 3, 1)
+BROUGHT: Final = (Allowance("brought", 1, 1), Allowance("brought", 3, 30))
 
 
 async def require_room(work: UnitOfWork, host: Person) -> None:
@@ -116,7 +116,7 @@ async def require_room_for_new(work: UnitOfWork, host: Person) -> None:
     await work.deps.database.take_turns(work.session)
     mine, most = TableRow.host == host.id, work.deps.quotas.person
     await _require(work, "host", most, mine, _in_session(work))
-    await _require_pace(work, "host", most, mine, OPENED)
+    await _require_allowance(work, "host", most, mine, OPENED)
     await require_room_in_server(work)
 
 
@@ -126,7 +126,7 @@ async def require_room_in_server(work: UnitOfWork) -> None:
     if work.row.guild is not None:
         mine, most = TableRow.guild == work.row.guild, work.deps.quotas.server
         await _require(work, "server", most, mine, _in_session(work))
-        await _require_pace(work, "server", most, mine, OPENED)
+        await _require_allowance(work, "server", most, mine, OPENED)
 
 
 async def require_room_for_brought(work: UnitOfWork, host: Person) -> None:
@@ -137,8 +137,8 @@ async def require_room_for_brought(work: UnitOfWork, host: Person) -> None:
     await work.deps.database.take_turns(work.session)
     quotas, there = work.deps.quotas, TableRow.guild == work.row.guild
     for pace in BROUGHT:
-        await _require_pace(work, "host", quotas.person, TableRow.host == host.id, pace)
-        await _require_pace(work, "server", None if work.row.guild is None else quotas.server, there, pace)
+        await _require_allowance(work, "host", quotas.person, TableRow.host == host.id, pace)
+        await _require_allowance(work, "server", None if work.row.guild is None else quotas.server, there, pace)
 
 
 def _in_session(work: UnitOfWork) -> Read:
@@ -150,16 +150,16 @@ def _in_session(work: UnitOfWork) -> Read:
     return here
 
 
-async def _require_pace(work: UnitOfWork, whose: str, most: int | None, mine: bool, pace: Pace) -> None:
+async def _require_allowance(work: UnitOfWork, whose: str, most: int | None, mine: bool, allowance: Allowance) -> None:
     """No more tables have come within that time than may, whatever has become of them. Refused: games_limit."""
     if most is None:
         return
-    n, came = most * pace.times, CAME_AT if pace.what == "opened" else col(TableRow.brought_at)
-    here = (mine, TableRow.id != work.number, came > work.now - pace.days * DAY)
+    n, came = most * allowance.times, CAME_AT if allowance.what == "opened" else col(TableRow.brought_at)
+    here = (mine, TableRow.id != work.number, came > work.now - allowance.days * DAY)
     last = select(came).where(*here).order_by(came.desc()).offset(n - 1).limit(1)
     if found := await _in_session(work)(last):
-        until = moment(found[0] + pace.days * DAY)
-        raise Refused("games_limit", whose=whose, what=pace.what, n=n, days=pace.days, until=until)
+        until = moment(found[0] + allowance.days * DAY)
+        raise Refused("games_limit", whose=whose, what=allowance.what, n=n, days=allowance.days, until=until)
 
 
 async def _require(work: UnitOfWork, whose: str, most: int | None, mine: bool, read: Read) -> None:

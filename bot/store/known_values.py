@@ -21,6 +21,7 @@ from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.store.row import StoredRow
 from bot.values import Settings
+from engine.core.decoding import decoder
 from engine.core.text import languages
 
 Known: TypeAlias = Callable[[Any], bool]
@@ -57,13 +58,13 @@ def _within(least: float, most: float) -> Known:
 
 def _json(kind: Any, *, or_empty: bool = False) -> Known:
     """Whether a text holds that as JSON."""
-    decoder = msgspec.json.Decoder(kind)
+    reader = decoder(kind)
 
     def known(value: str) -> bool:
         if or_empty and value == "":
             return True
         try:
-            decoder.decode(value)
+            reader.json(value)
         except (msgspec.MsgspecError, RecursionError):
             return False
         return True

@@ -147,3 +147,23 @@ async def test_a_game_in_which_somebody_is_asked_is_looked_at_once_after_the_bot
         assert (await made.posts(), await answers(made)) == (told, stands)
         async with made.database.session() as session:
             assert (await session.execute(select(AlarmRow).where(AlarmRow.kind == "npcs"))).first() is None
+
+
+async def test_npcs_that_come_to_no_end_are_stopped_with_a_reason(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.play.ending.MOST_ALONE", 3 * PORTION)
+    async with opened_room(file, game=Strides()) as made:
+        table = await left_to_npcs(made)
+        while await gone_on(made):
+            pass
+        assert (await made.service.info(table)).state == "over"
+        assert 3 * PORTION <= await answers(made) <= 4 * PORTION + 1
+        assert (await made.service.verify(table)).fits
+
+
+async def test_npcs_with_a_person_among_them_are_never_stopped(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.play.ending.MOST_ALONE", 0)
+    async with opened_room(file, game=Strides()) as made:
+        table = await begun(made, ANA, npcs=1, options={"goal": 40})
+        while await gone_on(made):
+            pass
+        assert (await made.service.info(table)).state == "running"

@@ -138,6 +138,6 @@ def _number(name: str, value: Any) -> Any:
 def loaded(raw: str) -> dict[str, Any]:
     """Stored options, or none where they cannot be read."""
     try:
-        return dict(msgspec.json.decode(raw, type=dict[str, Any]))
+        return dict(STORED.json(raw))
     except msgspec.MsgspecError:
         return {}

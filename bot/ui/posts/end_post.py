@@ -144,6 +144,8 @@ def reasons(news: News, summary: Summary) -> list[str]:
         who = plainly(by.name)
         who = said("petition.moderator", who=who).rstrip(",") if news.said.get("moderator") else who
         lines.append(said("over.ended_reason" if reason else "over.ended_by", who=who, reason=reason))
+    if "alone" in news.said:
+        lines.append(said("over.alone", n=news.said["alone"]))
     if info.started_at is not None and info.over_at is not None:
         lines.append(lasted(summary.length(news.after), info.started_at, info.over_at))
     return lines

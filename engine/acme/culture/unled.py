@@ -35,16 +35,14 @@ async def try_to_advance(s: State, npc: str) -> None:
 
 
 def named_by(s: State, npc: str, card: int) -> list[str]:
-    """The tracks on which a card lets the NPC advance, Cities apart: the first line of the table that it fits.
-
-    A Great Person comes before its class (AMB-99).
-    """
+    """The tracks on which a card lets the NPC advance, Cities apart: by the first line of the table (AMB-99)."""
     facts = CARDS[card]
+    by_class = [t.id for t in TRACKS.values() if any(facts.has_class(kind) for kind in t.npc)]
+    if by_class:
+        return by_class[:1]
     if facts.great_person:
         return [track for track in TRACKS if stage(s, npc, track) + 1 == highest(s, track)]
-    if facts.is_event:
-        return [track for track in TRACKS if stage(s, npc, track) < highest_of_persons(s, track)]
-    return [t.id for t in TRACKS.values() if any(facts.has_class(kind) for kind in t.npc)][:1]
+    return [track for track in TRACKS if facts.is_event and stage(s, npc, track) < highest_of_persons(s, track)]
 
 
 def highest_of_persons(s: State, track: str) -> int:

@@ -158,14 +158,17 @@ def said_reason(s: State) -> Said:
 
 
 def outcome(s: State) -> Outcome | None:
-    """The result once the game is over: VP by civ, the winner's civs, all civs from first to last (ACME §11.5).
+    """The result once the game is over: points by civ, the winner's civs, all civs from first to last (ACME §11.5).
 
-    What has fallen of an empire shares its place.
+    Points are VP, or what the scenario makes of them for a side: then each civ of it has those of the side. What has
+    fallen of an empire shares its place.
     """
     if s.phase != "over":
         return None
     ranked = [[*team, *([] if wins_alone(s) else fallen_of(s, team))] for team in ranking(s)]
     scores = {civ: s.civs[civ].vp for civ in s.slots}
+    if special(s).score is not None:
+        scores |= {civ: int(score(s, team)) for team in sides(s) for civ in (*team, *fallen_of(s, team))}
     last = [civ for civ in s.slots if s.civs[civ].out and not any(civ in team for team in ranked)]
     order = (*(civ for team in ranked for civ in team), *last)
     teams = tuple(tuple(team) for team in ranked if team[1:])

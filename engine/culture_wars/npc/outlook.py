@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
+from zlib import crc32
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import AROUND, STEPS, beside
@@ -28,6 +29,8 @@ MARGIN = 1  # tokens in supply beyond those who defend a settlement
 ASIDE = 0.4  # of what the coin to be settled next counts for, what any other does
 PLENTY = 8  # tokens in supply from which all coins are worth going to
 PATIENCE = 12  # rounds after which a siege has not paid
+STANDSTILL, SPELL = 24, 3  # rounds after which nothing will come of itself; how many of them one side then attacks
+BOLD = 12.0  # rounds after which a rival's settlement weighs twice for the side that attacks, thrice after two such
 CROWD, SHUNNED = 0.7, 4.0  # what a rival token near takes from the prospects of a coin; when patience is at its end
 WAY, HORIZON = 0.25, 8  # a step nearer to the nearest coin, for those who are no further away than that
 ENOUGH = 7  # tokens beside a settlement beyond which more are of no use
@@ -38,6 +41,8 @@ class Outlook:
     """The squares with what lies on them; `mine` and `others` change as moves are tried.
 
     `restless`: the game has lasted so long that lines which face each other are left for land that lies free.
+    `bold`: it has lasted longer still, and it is this culture's turn to leave its guards and attack: how much more a
+    rival's settlement weighs for it, 0 for all others.
     """
 
     culture: str
@@ -52,6 +57,7 @@ class Outlook:
     supplies: dict[str, int]
     later: frozenset[str]
     restless: bool = False
+    bold: float = 0.0
     needed: int = RULES.support
     wanted: dict[str, int] = field(default_factory=dict)
     guards: dict[str, int] = field(default_factory=dict)
@@ -137,11 +143,13 @@ class Outlook:
         if owner == self.culture:
             return self.own_worth(square, n)
         stands = bool(n >= self.needed and not self._taken(square))
-        return -self.stakes[owner] * stands
+        return -self.stakes[owner] * (self.bold or 1.0) * stands
 
     def own_worth(self, square: str, n: int) -> float:
         """An own settlement with so many tokens beside it, and those that guard it."""
         guards = min(self.mine.get(square, 0), self.guards[square])
+        if self.bold:
+            return SUPPORTED * (n >= self.needed) + FED * min(n, self.needed)
         safe = SECURE * min(n, self.wanted[square]) + SPARE * min(n, ENOUGH) + GUARD * guards
         return SUPPORTED * (n >= self.needed) + FED * min(n, self.needed) + safe
 
@@ -200,7 +208,7 @@ def _ranks(here: Mapping[str, int]) -> list[list[str]]:
 
 def outlook(view: View, culture: str) -> Outlook:
     """The position of a view as that culture judges it."""
-    squares = view["squares"]
+    squares, bold = view["squares"], _bold(view, culture)
     near, around = _neighbours(tuple((name, q["column"], q["row"]) for name, q in squares.items()))
     found = Outlook(
         culture=culture,
@@ -214,7 +222,8 @@ def outlook(view: View, culture: str) -> Outlook:
         supply=int(view["cultures"][culture]["supply"]),
         supplies={c: int(raw["supply"]) for c, raw in view["cultures"].items()},
         later=_later(view, culture),
-        restless=int(view["turn"]) > PATIENCE,
+        restless=int(view["turn"]) > PATIENCE and not bold,
+        bold=bold,
     )
     for square, owner in found.owners.items():
         if owner == culture:
@@ -234,6 +243,16 @@ def _neighbours(land: tuple[tuple[str, int, int], ...]) -> tuple[Near, Near]:
         return {name: tuple(names[p] for p in beside((x, y), steps.values()) if p in names) for name, x, y in land}
 
     return reached(STEPS), reached(AROUND)
+
+
+def _bold(view: View, culture: str) -> float:
+    """How much more rivals' settlements weigh if the game stands still and it is the culture's turn to attack, else 0.
+
+    One attacks at a time, or both would only swap places; which one follows no pattern, or all would come again.
+    """
+    late, cultures = int(view["turn"]) - STANDSTILL, list(view["cultures"])
+    attacker = cultures[crc32(f"{late // SPELL} standstill".encode()) % len(cultures)]
+    return 1.0 + late / BOLD if late > 0 and attacker == culture else 0.0
 
 
 def _rest(tokens: Mapping[str, int], culture: str) -> dict[str, int]:

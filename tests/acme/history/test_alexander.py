@@ -282,6 +282,16 @@ def test_alex_52_both_scores_are_told_in_the_end() -> None:
     assert t.view()["players"][1]["score"] != "0"
 
 
+def test_alex_52_the_points_of_the_outcome_are_those_that_decide() -> None:
+    """With Gold and homes, and the same for every people of the Empire."""
+    t = mustered(turn=10, step="reckoning.tally", greeks={"vp": 90}).run_until("growth.retire")
+    outcome = GAME.outcome(t.state)
+    assert outcome is not None
+    assert outcome.scores[MACEDON] == score(t.state, [MACEDON]) > t.state.civs[MACEDON].vp
+    empire = next(own for own in sides(t.state) if HEARTLAND in own)
+    assert {outcome.scores[civ] for civ in EMPIRE} == {score(t.state, empire)}
+
+
 def test_sol_comp_01_alone_the_npcs_homes_come_first() -> None:
     """RUL-164: historical scenarios with one person against NPCs."""
     assert laid_out("alexander", PERSONS[0]).by_category

@@ -279,6 +279,12 @@ def test_a_game_ended_early_is_told_as_it_stood() -> None:
     assert "The game was ended by Ana." in text(post)
 
 
+def test_a_game_of_computers_that_came_to_no_end_says_why_it_was_ended() -> None:
+    info = table(3, state="over", over_at=BEGUN + timedelta(hours=5))
+    (post,) = POSTS.posts(news(info, cause="end", said={"alone": 20_000}, request=None, actor=None))
+    assert "Only computers were playing, and after 20000 answers the game had not come to an end." in text(post)
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("cause", ["start", "answer", "close", "undo", "back", "control", "corrected", "import"])
 @pytest.mark.parametrize("before", ["card", "growth"])
