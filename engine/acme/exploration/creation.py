@@ -6,21 +6,24 @@ from collections.abc import Sequence
 
 from engine.acme.culture.lordship import lay_start
 from engine.acme.effects.plans import tell_placed
-from engine.acme.exploration.deployment import deploy
+from engine.acme.exploration.deployment import spread, tell_spread
 from engine.acme.exploration.frontier import exploration_of, explorer
-from engine.acme.exploration.places import first_sites, identity, open_to_all, sites
+from engine.acme.exploration.places import born, first_sites, identity, may_live, open_to_all, pick, sites
 from engine.acme.exploration.tables import CREATION
-from engine.acme.facts.catalog import CARDS, RULES
-from engine.acme.questions.board import disks
+from engine.acme.facts.catalog import CARDS, CIVS, RULES
+from engine.acme.questions.board import disks, occupied
 from engine.acme.setup.pool import draw, take_out
 from engine.acme.setup.scenarios import free_colours, usual_disks
-from engine.acme.setup.setup import draw_deity, give_letters, new_seat
+from engine.acme.setup.setup import draw_deity, give_letters, new_seat, take_civ
 from engine.acme.state import State
 from engine.acme.verbs.basic import gain_vp, place, tell, top_card
 from engine.acme.verbs.replacement import bring_monotheism
 from engine.acme.verbs.sequence import to_first_place
+from engine.acme.verbs.stacks import recolour
 from engine.core import chance, text
 from engine.core.said import Said, listed
+
+SEAT = "seat_"
 
 
 async def create(s: State, area: str, colour: str) -> bool:
@@ -28,17 +31,13 @@ async def create(s: State, area: str, colour: str) -> bool:
     if not open_to_all(s, [area]) or not first_sites(s, area):
         return False
     held = sites(s, area)
-    found = identity(s, held)
-    if found is None:
+    if not may_live(s, held):
         return False
-    civ, home = found
     e = exploration_of(s)
     e.unknown.remove(colour)
     e.created = True
     take_out(s, colour)
-    enter(s, civ, home, colour)
-    place_first(s, civ, held)
-    await deploy(s, civ, size(s, civ))
+    civ = await at_home(s, held, colour) if born(s, held) else await far_from_home(s, held, colour)
     take_rank(s, civ, explorer(s, area))
     take_deity(s, civ)
     take_cards(s, civ)
@@ -46,8 +45,41 @@ async def create(s: State, area: str, colour: str) -> bool:
     return True
 
 
+async def at_home(s: State, held: Sequence[str], colour: str) -> str:
+    """One of its first disks lies in an unused Home Area: it is that home's people, and spreads from there."""
+    civ, home = pick(s, born(s, held)).split()
+    enter(s, civ, home, colour)
+    tell_created(s, civ, colour)
+    placed = [area for area in held if place(s, civ, area)]
+    tell_placed(s, civ, [*placed, *settle(s, civ)])
+    drawn, n = size(s)
+    tell_size(s, civ, drawn, n)
+    tell_spread(s, civ, n, await spread(s, civ, n, home))
+    return civ
+
+
+async def far_from_home(s: State, held: Sequence[str], colour: str) -> str:
+    """It spreads from its last disk, and where it is at home, and so who it is, shows once all lie (RUL-174)."""
+    seat = f"{SEAT}{len(s.slots) + 1}"
+    enter(s, seat, held[-1], colour)
+    placed = [area for area in held if place(s, seat, area)]
+    drawn, n = size(s)
+    spread_to = await spread(s, seat, n, held[-1])
+    civ, home = identity(s, occupied(s, seat))
+    take_civ(s, seat, civ)
+    recolour(s, seat, civ)
+    s.civs[civ].home = home
+    give_letters(s)
+    tell_created(s, civ, colour)
+    tell_size(s, civ, drawn, n)
+    tell_placed(s, civ, placed)
+    tell_spread(s, civ, n, spread_to)
+    tell_placed(s, civ, settle(s, civ))
+    return civ
+
+
 def enter(s: State, civ: str, home: str, colour: str) -> None:
-    """The civ has a seat, its Display and its Home Area."""
+    """There is one seat more, with its disks, and its Display if it is known who it is."""
     each = usual_disks(s)
     s.civs[civ] = new_seat(civ, home, "npc", "", colour, each)
     s.civs[civ].npc = True
@@ -55,26 +87,31 @@ def enter(s: State, civ: str, home: str, colour: str) -> None:
     s.civs[civ].second_colour = next(iter(spare), "") if each > RULES.usable_disks else ""
     s.slots.append(civ)
     s.order.append(civ)
-    give_letters(s)
-    tell(
-        s, "exploration.created", focus=(home,), civ=text.civ(civ), area=text.area(home), colour=Said(f"pool.{colour}")
-    )
+    if civ in CIVS:
+        give_letters(s)
 
 
-def place_first(s: State, civ: str, held: Sequence[str]) -> None:
-    """A disk in each area of the first disks, and as many at home as belong there."""
+def settle(s: State, civ: str) -> list[str]:
+    """As many disks at home as belong there."""
     home = s.civs[civ].home
-    placed = [area for area in held if place(s, civ, area)]
-    more = place(s, civ, home, CREATION.home_disks - disks(s, civ, home))
-    tell_placed(s, civ, [*placed, *[home] * more])
+    return [home] * place(s, civ, home, CREATION.home_disks - disks(s, civ, home))
 
 
-def size(s: State, civ: str) -> int:
-    """How many disks it places around its home: by a disk of the Pool and the turns of the Epoch that are over."""
+def size(s: State) -> tuple[str, int]:
+    """The colour of a disk of the Pool, and how many disks it spreads by that and the turns that are over."""
     colour = draw(s, 1)[0]
-    n = CREATION.size(colour, s.turn)
+    return colour, CREATION.size(colour, s.turn)
+
+
+def tell_created(s: State, civ: str, colour: str) -> None:
+    """Who was found, and where it is at home."""
+    home, drawn = s.civs[civ].home, Said(f"pool.{colour}")
+    tell(s, "exploration.created", focus=(home,), civ=text.civ(civ), area=text.area(home), colour=drawn)
+
+
+def tell_size(s: State, civ: str, colour: str, n: int) -> None:
+    """How many disks it spreads."""
     tell(s, "exploration.size", civ=text.civ(civ), colour=Said(f"pool.{colour}"), n=n)
-    return n
 
 
 def take_rank(s: State, civ: str, guide: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.acme.effects.plans import tell_placed
 from engine.acme.exploration.places import farthest
 from engine.acme.facts.catalog import AREAS, RULES
@@ -15,17 +17,21 @@ from engine.core.said import counted
 KEY = "setup.deploy"
 
 
-async def deploy(s: State, civ: str, n: int) -> None:
-    """Land next to home, then Deserts and Seas there, then outwards, then Cities; the rest to the Growth Box."""
-    home = s.civs[civ].home
+async def spread(s: State, civ: str, n: int, start: str) -> list[str]:
+    """Land next to the start, then Deserts and Seas there, then outwards, then Cities: where the disks lie then."""
     placed: list[str] = []
     for land in (True, False):
-        ring = {a: free for a in near(s, home) if is_field(a) is land and (free := space(s, civ, a))}
+        ring = {a: free for a in near(s, start) if is_field(a) is land and (free := space(s, civ, a))}
         placed += await place_ring(s, civ, ring, n - len(placed), KEY)
     while (left := n - len(placed)) > 0 and (free_areas := within_reach(s, civ)):
         placed += await place_one(s, civ, free_areas, left, KEY)
     while (left := n - len(placed)) > 0 and (towns := settlements(s, civ)):
         placed += await place_one(s, civ, towns, left, KEY)
+    return placed
+
+
+def tell_spread(s: State, civ: str, n: int, placed: Sequence[str]) -> None:
+    """Where they lie; the rest of so many goes to the Growth Box."""
     tell_placed(s, civ, placed)
     left = to_box(s, civ, n - len(placed))
     if left:

@@ -75,21 +75,27 @@ def sites(s: State, area: str) -> list[str]:
     return [area, first, *([best_site(s, seconds)] if seconds else [])]
 
 
-def identity(s: State, held: Sequence[str]) -> tuple[str, str] | None:
-    """Which civilization it is, and its Home Area; None if no people is left or no Land for a home.
+def born(s: State, held: Iterable[str]) -> list[str]:
+    """Each people in whose unused Home Area one of its disks lies, and that area: `israelites judah`."""
+    unused = unused_homes(s)
+    return [f"{civ} {area}" for area in held if area in unused for civ in unused[area]]
+
+
+def may_live(s: State, held: Sequence[str]) -> bool:
+    """Whether there can be a people where its first disks lie: one that is at home there, or Land and any people."""
+    return bool(born(s, held) or (any(is_field(a) for a in held) and peoples(s)))
+
+
+def identity(s: State, held: Sequence[str]) -> tuple[str, str]:
+    """Which civilization it is, and its Home Area.
 
     In an unused Home Area it is that home's civilization; otherwise it lives in the Land, Deserts apart, farthest from
     persons' disks and is the people whose own home is nearest.
     """
-    unused = unused_homes(s)
-    born = [f"{civ} {area}" for area in held if area in unused for civ in unused[area]]
-    if born:
-        civ, home = pick(s, born).split()
+    if at_home := born(s, held):
+        civ, home = pick(s, at_home).split()
         return civ, home
-    lands = farthest(s, [a for a in held if is_field(a)])
-    if not lands or not peoples(s):
-        return None
-    home = pick(s, lands)
+    home = pick(s, farthest(s, [a for a in held if is_field(a)]))
     return pick(s, nearest_peoples(s, home)), home
 
 

@@ -20,3 +20,11 @@ def change_stack(s: State, faction: str, area: str, n: int) -> None:
         holdings.go(faction, area, len(here))
     if not here:
         del s.disks[area]
+
+
+def recolour(s: State, old: str, new: str) -> None:
+    """All disks of a Faction are those of another from now on, which has none yet."""
+    for area in [*s.holdings.of(old)]:
+        n = s.disks[area][old]
+        change_stack(s, old, area, -n)
+        change_stack(s, new, area, n)

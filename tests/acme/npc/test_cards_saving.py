@@ -23,12 +23,15 @@ def saves(area: str, *held: int, areas: dict[str, str] | None = None, **facts: A
     ("area", "stack", "means"),
     [
         ("kaska", "hittites 3", "mina"),
-        ("kaska", "hittites 2", "lose"),
+        ("kaska", "hittites 2", "mina"),
+        ("kaska", "hittites 4", "mina"),
+        ("sinai", "hittites 2", "lose"),
         ("kaska", "hittites 1", "lose"),
         ("hattusha", "hittites 2", "mina"),
         ("pala", "hittites 1 gold", "mina"),
         ("tarsus", "hittites 1", "mina"),
-        ("tarsus", "hittites 2", "lose"),
+        ("tarsus", "hittites 2", "mina"),
+        ("tarsus", "hittites 3 egypt 1", "mina"),
         ("tarsus", "hittites 1 egypt 1", "lose"),
         ("mittani", "hittites 1", "mina"),
         ("nabatea", "hittites 1 oasis", "mina"),
@@ -56,6 +59,13 @@ def test_sol_mina_02_in_play() -> None:
     t = table({"zab": "hittites 3"}, order=FIRST, hittites=hand(mina=1), egypt={"hand": [76, SPARE]})
     t.play("egypt", "76", "zab")
     assert (t.disks("hittites", "zab"), t.civ("hittites").mina) == (2, 0)
+
+
+def test_sol_mina_02_a_settlement_on_the_plains_that_yields_a_disk_is_worth_a_mina() -> None:
+    """PB:1164, RUL-143: it pays for Ilium, whose two disks bring one in Growth."""
+    t = table({"ilium": "hittites 2"}, order=FIRST, hittites=hand(mina=2), egypt={"hand": [76, SPARE]})
+    t.play("egypt", "76", "ilium")
+    assert (t.disks("hittites", "ilium"), t.civ("hittites").mina) == (2, 0)
 
 
 def test_sol_neg_05_a_card_that_cannot_be_played_pays() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.facts.catalog import CARDS, CIVS, RULES, distance, neighbours
+from engine.acme.exploration.places import farthest, nearest_peoples
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, RULES, distance, neighbours
 from engine.acme.game import GAME
 from engine.acme.questions.income import growth_mina, sources
 from engine.core.toml import write
@@ -114,7 +115,7 @@ def test_expl_21_then_the_area_farthest_from_persons() -> None:
     areas = {"memphis": "egypt 2", "nile_delta": "egypt 2", "amarna": "egypt 2"}
     story = expedition({"petra": "egypt", **AFTER}, "green", areas=areas, options={"without_civs": ["israelites"]})
     lines = told(story, "placed")
-    assert "{area:petra} +1, {area:judah} +1" in lines[0]
+    assert "{area:petra} +1, {area:judah} +1" in lines[1]
 
 
 def test_expl_21_then_land_rather_than_sea() -> None:
@@ -125,7 +126,7 @@ def test_expl_21_then_land_rather_than_sea() -> None:
     )
     steps = {a: distance("full", "nile_delta", a) for a in ("alashiya", "rhodian_sea", "tyre", "levantine_sea")}
     assert steps["alashiya"] == steps["rhodian_sea"] == steps["tyre"] == 2
-    assert "{area:sinai_sea} +1, {area:alashiya}" in told(story, "placed")[0]
+    assert "{area:sinai_sea} +1, {area:alashiya}" in told(story, "placed")[1]
 
 
 def test_expl_21_what_is_equal_is_left_to_chance() -> None:
@@ -247,40 +248,68 @@ def test_expl_25_the_home_of_the_epoch_counts() -> None:
 
 
 def test_expl_26_elsewhere_it_lives_in_its_farthest_land() -> None:
-    """ACME-EXPL-26: no unused home touched; the Land farthest from Egypt holds 3, and the nearest people is it."""
-    story = example("green", options={"without_civs": ["israelites"]}, areas={**EGYPT, "tyre": "barbarians 1"})
+    """ACME-EXPL-26: no unused home reached; the Land farthest from Egypt holds 3, and the nearest people is it."""
+    story = example("green", options=only("indus_valley", "greeks"), areas={**EGYPT, "tyre": "barbarians 1"})
     civ = newcomer(story)
     home = story.civ(civ).home
-    assert home == "judah"
     assert story.disks(civ, home) == 3
-    near = {
-        c: min(distance("full", home, h.area) for h in CIVS[c].homes) for c in CIVS if c not in ("egypt", "israelites")
-    }
+    lands = [a for a in stacks(story, civ) if AREAS[a].is_land and not AREAS[a].is_desert]
+    assert home in farthest(story.state, lands)
+    near = {c: min(distance("full", home, h.area) for h in CIVS[c].homes) for c in ("indus_valley", "greeks")}
     assert near[civ] == min(near.values())
+
+
+def test_expl_26_a_home_that_it_reaches_as_it_spreads_is_its_home() -> None:
+    """PB:1381-1391, RUL-174: no first disk lies at anybody's home; those after them reach Akkad and Assur."""
+    held = dict.fromkeys(("petra", "tyre", "aleppo", "byblos"), "barbarians 1")
+    story = expedition(
+        {"nabatea": "egypt", **AFTER}, "green", areas={**EGYPT, **held}, options={"without_civs": ["israelites"]}
+    )
+    civ = newcomer(story)
+    home = story.civ(civ).home
+    first = told(story, "placed")[1]
+    assert first.endswith("{area:nabatea} +1, {area:judah} +1, {area:emar} +1.")
+    assert home in {h.area for h in CIVS[civ].homes}
+    assert story.disks(civ, home) == 3
+    assert f"{{civ:{civ}}} placed 1 disk: {{area:{home}}} +1." in story.told()
+    assert story.table.problems() == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_expl_26_nobody_lives_beside_a_printed_home_that_stands_empty(seed: int) -> None:
+    """PB:1461-1471, RUL-174: whoever holds an unused Home Area of its own when all lies is at home there."""
+    held = dict.fromkeys(("petra", "tyre")[: seed % 3], "barbarians 1")
+    start = ("nabatea", "agrae", "midian", "sinai")[seed % 4]
+    story = expedition(
+        {start: "egypt", **AFTER}, "green", areas={**EGYPT, **held}, turn=1 + seed % 4, turns=1 + seed % 4,
+        options={"without_civs": ["israelites"]},
+    )  # fmt: skip
+    for civ in [name for name, c in story.state.civs.items() if c.npc]:
+        own = {h.area for h in CIVS[civ].homes} & set(stacks(story, civ))
+        assert not own or story.civ(civ).home in own
 
 
 def test_expl_26_a_desert_or_a_sea_is_no_home() -> None:
     """ACME-EXPL-26 (RUL-174): from Sinai and Petra alone, Petra."""
-    held = dict.fromkeys(("tyre", "judah", "nabatea"), "barbarians 1")
-    story = example("green", areas={**EGYPT, **held})
+    inside = {"sinai", "petra"}
+    walls = {b for a in inside for b in neighbours("full", a)} - inside
+    story = example("green", areas={**EGYPT, **{a: EGYPT.get(a, "barbarians 1") for a in walls}})
     assert story.civ(newcomer(story)).home == "petra"
 
 
 def test_expl_26_a_people_without_a_home_on_this_map_only_by_option_or_need() -> None:
     """ACME-CRAFT-09, RUL-174: from Zab the Hittites live nearest on the western map, and as near others beyond it."""
-    held = dict.fromkeys(("aleppo", "judah", "mittani"), "barbarians 1")
-    west: dict[str, Any] = {"areas": {**EGYPT, **held}, "map": "abbreviated_western"}
-    after = {"thrace": "barbarians", "ilium": "barbarians"}
 
-    def found(**options: Any) -> str:
-        story = expedition({"emar": "egypt", **after}, "green", options=options, **west)
-        assert story.civ(newcomer(story)).home == "zab"
-        return newcomer(story)
+    def nearest(**options: Any) -> list[str]:
+        story = expedition(
+            {"emar": "egypt", "thrace": "barbarians"}, "white", options=options, map="abbreviated_western"
+        )
+        return nearest_peoples(story.state, "zab")
 
-    assert found(without_civs=["mittani"]) == "hittites"
-    assert found(without_civs=["mittani", "hittites"]) == "israelites"
-    assert found(without_civs=["mittani", "hittites"], npc_homes="any") in {"assyria", "cimmerians", "urartu"}
-    assert found(**only("elam")) == "elam"
+    assert nearest(without_civs=["mittani"]) == ["hittites"]
+    assert nearest(without_civs=["mittani", "hittites"]) == ["israelites"]
+    assert set(nearest(without_civs=["mittani", "hittites"], npc_homes="any")) == {"assyria", "cimmerians", "urartu"}
+    assert nearest(**only("elam")) == ["elam"]
 
 
 def test_expl_26_no_people_left_counts_as_white() -> None:

@@ -8,7 +8,7 @@ from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.npc.placing.prospect import without
 from engine.acme.npc.ranks import method_a, removal_rank
 from engine.acme.questions.board import controls, disks, is_city, occupied
-from engine.acme.questions.income import growth_disks, growth_mina
+from engine.acme.questions.income import commerce, growth_disks, growth_mina
 from engine.acme.state import State
 
 SEAFARERS = {"sea_peoples", "cimmerians"}
@@ -40,6 +40,16 @@ def yields(s: State, npc: str, area: str) -> bool:
     if s.cubes.get(area) == npc or AREAS[area].terrain == "fertile" or area in s.bonus.values():
         return True
     return lives_on(s, npc, area)
+
+
+def grows_less_without(s: State, npc: str, area: str) -> bool:
+    """Whether the next Growth would bring fewer disks or mina with a disk less there, as of a Settlement on the Plains.
+
+    What Commerce brings is not yielded by an area.
+    """
+    left = without(s, npc, (area,))
+    fewer = growth_disks(left, npc) - commerce(left, npc) < growth_disks(s, npc) - commerce(s, npc)
+    return fewer or growth_mina(left, npc) < growth_mina(s, npc)
 
 
 def lives_on(s: State, npc: str, area: str) -> bool:

@@ -9,7 +9,7 @@ from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.stack import area_of
 from engine.acme.npc.cards.question import stop_of, why
-from engine.acme.npc.cards.resources import lives_on, spare_first, yields
+from engine.acme.npc.cards.resources import grows_less_without, lives_on, spare_first, yields
 from engine.acme.npc.cards.worth import given_up_first, idle_cards
 from engine.acme.npc.decision import Decision, decides
 from engine.acme.npc.fights.rounds import payments, pays
@@ -30,11 +30,14 @@ def free_means(ask: Ask) -> str:
 def worth_a_mina(s: State, npc: str, area: str) -> bool:
     """Whether a disk there is worth a mina to the NPC (RUL-143).
 
-    It is in its City, with its Gold or Deity; or the last one by which it holds a Mountain or what yields something.
+    It is in its City, with its Gold or Deity; without it the next Growth would bring less; or it is the last one by
+    which the NPC holds a Mountain or what yields something.
     """
     if is_city(s, npc, area) or s.gold.get(area) == npc:
         return True
     if temple_of(s.civs[npc]) == area and has_deity(s.civs[npc]):
+        return True
+    if grows_less_without(s, npc, area):
         return True
     if disks(s, npc, area) > 1 or not controls(s, npc, area):
         return disks(s, npc, area) == 1 and lives_on(s, npc, area)
