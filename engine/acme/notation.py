@@ -288,8 +288,9 @@ def _read_order(s: State, raw: Mapping[str, Any]) -> None:
     if sorted(order) != sorted(name for name, c in s.civs.items() if not c.out):
         raise SetupError("order", "acme.every_civ")
     s.order = order
-    if not 0 <= s.active < max(1, len(order)):
-        raise SetupError("active", "whole", low=0, high=max(0, len(order) - 1))
+    last = len(order) - (s.phase == "card")
+    if not 0 <= s.active <= max(0, last):
+        raise SetupError("active", "whole", low=0, high=max(0, last))
     s.slots = s.slots or list(s.civs)
     if sorted(s.slots) != sorted(s.civs):
         raise SetupError("slots", "acme.every_civ")

@@ -11,6 +11,7 @@ from engine.culture_wars.npc.moving import best
 from engine.culture_wars.npc.outlook import HORIZON, Outlook, View, outlook
 from engine.culture_wars.tiles import HOLE
 
+LONGEST: Final = 80  # rounds after which all but the strongest of computers alone give up
 SPREAD: Final = 7  # so that tiles with neighbouring numbers do not go side by side
 Answer: TypeAlias = Callable[[View, Request, Ask], Picks]
 
@@ -83,14 +84,26 @@ def growing(view: View, _request: Request, ask: Ask) -> Picks:
     return tuple(ranked[: ask.least])
 
 
+def gives_up(view: View, culture: str) -> bool:
+    """Whether computers alone have played so long that nothing will come of it: then only the strongest goes on."""
+    cultures = view["cultures"]
+    if int(view["turn"]) <= LONGEST or any(one["by"] != "npc" for one in cultures.values()):
+        return False
+    return culture != max(cultures, key=lambda c: (len(cultures[c]["settlements"]), -int(cultures[c]["supply"]), c))
+
+
 def move(view: View, _request: Request, ask: Ask) -> Picks:
     """What settles, else what betters the position most, else no more."""
+    if gives_up(view, ask.seat):
+        return (DONE,)
     token = best(outlook(view, ask.seat), ask.options, ace=bool(view["cultures"][ask.seat]["ace"]))
     return (token or DONE,)
 
 
 def form(view: View, _request: Request, ask: Ask) -> Picks:
     """Settle where the settlement will be fed, and starves no other; elsewhere tokens are worth more."""
+    if gives_up(view, ask.seat):
+        return (PASS,)
     o = outlook(view, ask.seat)
     fed = [q for q in ask.options if q != PASS and _support(o, q) >= o.needed and not _starved(o, q)]
     return (max(fed, key=lambda q: (q in o.coins, _support(o, q))) if fed else PASS,)

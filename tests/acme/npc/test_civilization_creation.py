@@ -284,9 +284,9 @@ def test_expl_26_nobody_lives_beside_a_printed_home_that_stands_empty(seed: int)
         {start: "egypt", **AFTER}, "green", areas={**EGYPT, **held}, turn=1 + seed % 4, turns=1 + seed % 4,
         options={"without_civs": ["israelites"]},
     )  # fmt: skip
-    for civ in [name for name, c in story.state.civs.items() if c.npc]:
-        own = {h.area for h in CIVS[civ].homes} & set(stacks(story, civ))
-        assert not own or story.civ(civ).home in own
+    found = [name for name, c in story.state.civs.items() if c.npc]
+    own = {civ: {h.area for h in CIVS[civ].homes} & set(stacks(story, civ)) for civ in found}
+    assert [civ for civ in found if own[civ] and story.civ(civ).home not in own[civ]] == []
 
 
 def test_expl_26_a_desert_or_a_sea_is_no_home() -> None:
