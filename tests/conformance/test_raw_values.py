@@ -44,7 +44,7 @@ WRONG: list[tuple[str, str, str]] = [
     ("acme", "neutrals.x", "[civs.egypt]\n[neutrals]\nx = 1"),
     ("acme", "turn", f"turn = {10**30}\n[civs.egypt]"),
     ("acme", "scenario", 'scenario = "x"\n[civs.egypt]'),
-    ("acme", "active", "active = 2\n[civs.egypt]\n[civs.hittites]"),
+    ("acme", "active", 'phase = "card"\nactive = 2\n[civs.egypt]\n[civs.hittites]'),
     ("acme", "order", 'phase = "setup"\norder = []\n[civs.egypt]'),
     ("acme", "step", 'phase = "setup"\nscenario = "cyrus"\n[civs.egypt]\n[civs.seat_2]'),
     ("acme", "civs.egypt.enemies", '[civs.egypt]\nby = "npc"\nenemies = ["hittites", "hittites"]\n[civs.hittites]'),

@@ -26,6 +26,7 @@ from bot.values import (
     Weekends,
     WindowClose,
 )
+from engine.core.decoding import decoder
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 from engine.core.text import languages
 
@@ -138,6 +139,6 @@ def _number(name: str, value: Any) -> Any:
 def loaded(raw: str) -> dict[str, Any]:
     """Stored options, or none where they cannot be read."""
     try:
-        return dict(STORED.json(raw))
+        return decoder(dict[str, Any]).json(raw)
     except msgspec.MsgspecError:
         return {}

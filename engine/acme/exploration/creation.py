@@ -71,10 +71,11 @@ async def far_from_home(s: State, held: Sequence[str], colour: str) -> str:
     s.civs[civ].home = home
     give_letters(s)
     tell_created(s, civ, colour)
-    tell_size(s, civ, drawn, n)
     tell_placed(s, civ, placed)
+    tell_size(s, civ, drawn, n)
     tell_spread(s, civ, n, spread_to)
-    tell_placed(s, civ, settle(s, civ))
+    if more := settle(s, civ):
+        tell_placed(s, civ, more)
     return civ
 
 

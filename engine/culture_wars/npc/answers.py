@@ -89,7 +89,8 @@ def gives_up(view: View, culture: str) -> bool:
     cultures = view["cultures"]
     if int(view["turn"]) <= LONGEST or any(one["by"] != "npc" for one in cultures.values()):
         return False
-    return culture != max(cultures, key=lambda c: (len(cultures[c]["settlements"]), -int(cultures[c]["supply"]), c))
+    strongest = max(cultures, key=lambda c: (len(cultures[c]["settlements"]), -int(cultures[c]["supply"]), c))
+    return culture != str(strongest)
 
 
 def move(view: View, _request: Request, ask: Ask) -> Picks:
