@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from engine.core.ask import PASS, Ask, Picks, Request
 from engine.culture_wars.movement import DONE
-from engine.culture_wars.npc.moving import best
+from engine.culture_wars.npc.moving import best, moves
 from engine.culture_wars.npc.outlook import HORIZON, Outlook, View, outlook
 from engine.culture_wars.tiles import HOLE
 
@@ -93,10 +93,17 @@ def gives_up(view: View, culture: str) -> bool:
     return culture != str(strongest)
 
 
+def together(view: View, ask: Ask) -> str:
+    """A move towards its largest crowd, most of which is lost there: so it makes room; empty if there is none."""
+    own = {name: q["tokens"].get(ask.seat, 0) for name, q in view["squares"].items()}
+    joining = [one for one in moves(ask.options) if own[one.goal] >= own[one.start]]
+    return max(joining, key=lambda one: (own[one.goal], one.n, one.token)).token if joining else ""
+
+
 def move(view: View, _request: Request, ask: Ask) -> Picks:
     """What settles, else what betters the position most, else no more."""
     if gives_up(view, ask.seat):
-        return (DONE,)
+        return (together(view, ask) or DONE,)
     token = best(outlook(view, ask.seat), ask.options, ace=bool(view["cultures"][ask.seat]["ace"]))
     return (token or DONE,)
 
