@@ -228,6 +228,9 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
         raise SetupError(f"civs.{name}", "acme.no_such_civ")
     c: Civ = part({k: v for k, v in table.items() if k in CIV_FIELDS}, Civ, f"civs.{name}")
     c.npc = c.npc if "npc" in table else c.by == "npc"
+    h = HISTORICAL.get(s.scenario)
+    if h is not None and name in h.sides and "least_growth" not in table:
+        c.least_growth = h.sides[name].least_growth
     c.box = part(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
     _read_tracks(s, name, c)
     if "disks" not in table:

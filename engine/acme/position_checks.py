@@ -12,7 +12,7 @@ from engine.core.game import SetupError
 
 CHOOSING = frozenset({"setup.teams", "setup.order", "setup.pick", "setup.civ", "history.order", "history.civ"})
 """Steps at which some seats have no civilization yet."""
-HISTORY = "history."
+HISTORY, TEAMS = "history.", "setup.teams"
 KNOWN = (RULES.usable_disks, RULES.usable_disks_double)
 
 
@@ -57,11 +57,8 @@ def check_relations(s: State) -> None:
 def check_step(s: State, step: str | None) -> None:
     """The step is one of the scenario, and whoever has chosen by then has a civilization and a Home Area."""
     h = HISTORICAL.get(s.scenario)
-    if (
-        step is not None
-        and (s.phase == "setup" or step.startswith(HISTORY))
-        and step.startswith(HISTORY) != (h is not None)
-    ):
+    of_scenario = step is not None and step.startswith(HISTORY)
+    if step not in {None, TEAMS} and (s.phase == "setup" or of_scenario) and of_scenario != (h is not None):
         raise SetupError("step", "acme.step", step=step, phase=s.scenario)
     for name, c in s.civs.items():
         if name not in CIVS and step not in CHOOSING:

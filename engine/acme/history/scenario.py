@@ -12,8 +12,16 @@ from engine.acme.history.casting import advice, castings
 from engine.acme.history.facts import HISTORICAL, Historical
 from engine.acme.history.rules import by_facts
 from engine.acme.questions.players import persons, seated
-from engine.acme.setup.options import CHOICES, CULTURE_CHOICES, INVADER_CHOICES, NPC_CHOICES, read_options
+from engine.acme.setup.options import (
+    CHOICES,
+    CULTURE_CHOICES,
+    INVADER_CHOICES,
+    NPC_CHOICES,
+    TEAM_CHOICES,
+    read_options,
+)
 from engine.acme.setup.scenarios import STARTS, Start, take_seat
+from engine.acme.setup.teams import MEMBERS, check_teams, first_step
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
 from engine.core.ask import Flow
@@ -33,11 +41,27 @@ def options_of(h: Historical) -> tuple[Choice, ...]:
     """What the table may choose; the map, the end and who is whose enemy are the scenario's."""
     settled = {*SETTLED, *(() if h.returns else ("gilgamesh_returns",)), *(() if h.deities else ("initial_deities",))}
     invaders = INVADER_CHOICES if any(side.invader for side in h.side) else ()
-    found = (choice for choice in (*CHOICES, *CULTURE_CHOICES, *NPC_CHOICES, *invaders) if choice.name not in settled)
+    teams = TEAM_CHOICES if may_team(h) else ()
+    offered = (*CHOICES, *CULTURE_CHOICES, *teams, *NPC_CHOICES, *invaders)
+    found = (choice for choice in offered if choice.name not in settled)
     return tuple(
         replace(choice, text=h.deities_text) if h.deities_text and choice.name == "initial_deities" else choice
         for choice in found
     )
+
+
+def may_team(h: Historical) -> bool:
+    """Whether its civs can form teams of the same size: four and more, none of them in an empire (PB:229)."""
+    return len(h.side) >= 2 * MEMBERS and len(h.side) % MEMBERS == 0 and not any(side.empire for side in h.side)
+
+
+def refuse_teams(s: State, h: Historical, seats: Sequence[SeatPlan]) -> None:
+    """Teams are of persons alone: who is an NPC's enemy the scenario says itself. Raises SetupError."""
+    if not s.options.teams:
+        return
+    if len(seats) < len(h.side) or any(plan.by == "npc" for plan in seats):
+        raise SetupError("teams", "acme.teams_of_persons", n=len(h.side))
+    check_teams(s, seats)
 
 
 def begin_history(
@@ -52,10 +76,11 @@ def begin_history(
     for plan in (*seats, *[SeatPlan(by="npc")] * (len(h.side) - len(seats))):
         refuse_strangers(h, plan)
         take_seat(s, plan, [h.sides[plan.civ].home] if plan.civ and h.sides[plan.civ].home else ())
+    refuse_teams(s, h, seats)
     if not any(plan.open for plan in seats):
         refuse_cast(s, h)
     laying.give_known_letters(s)
-    return s, "history.order"
+    return s, first_step(s, "history.order")
 
 
 def refuse_strangers(h: Historical, plan: SeatPlan) -> None:

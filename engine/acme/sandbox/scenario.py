@@ -99,7 +99,7 @@ def begin_situation(
 def explore_with(s: State, known: int) -> None:
     """The situation as Exploration: the NPCs beyond those known are found on the way (PB:638). Raises SetupError."""
     if len(s.slots) > known:
-        raise SetupError("unknown_npcs", "acme.slots", most=known, n=len(s.slots))
+        raise SetupError("unknown_npcs", "acme.slots", most=max(0, known), n=len(s.slots))
     if all(c.npc for c in s.civs.values()):
         raise SetupError("seats", "acme.explorer")
     hide_npcs(s, s.options.unknown_npcs)

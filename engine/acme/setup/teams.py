@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.acme.history.facts import HISTORICAL
 from engine.acme.questions.teams import teams
 from engine.acme.setup.options import COLOURS, TEAM_VICTORIES
 from engine.acme.state import State
@@ -57,9 +58,9 @@ def names(s: State) -> list[str]:
     return team_names(s.options.teams)
 
 
-def first_step(s: State) -> str:
-    """The step with which setting up begins."""
-    return "setup.teams" if s.options.teams else "setup.order"
+def first_step(s: State, usual: str = "setup.order") -> str:
+    """The step with which setting up begins; `usual`: without teams."""
+    return "setup.teams" if s.options.teams else usual
 
 
 async def form_teams(s: State) -> str:
@@ -72,4 +73,4 @@ async def form_teams(s: State) -> str:
         s.civs[civ].team = lots.pop()
     for team, own in teams(s).items():
         tell(s, "setup.team", team=Said(f"team.{team}"), civs=listed([text.civ(civ) for civ in own]))
-    return "setup.order"
+    return "history.order" if s.scenario in HISTORICAL else "setup.order"

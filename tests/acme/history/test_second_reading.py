@@ -376,6 +376,10 @@ class TestNotation:
         assert (t.state.options.epochs, t.state.options.hostility, t.state.options.gilgamesh_returns) == (4, False, 1)
         t = Story(write({"scenario": "successors", "phase": "growth", "epoch": 4, "civs": {"egypt": {}}}))
         assert (t.state.options.epochs, t.state.options.gilgamesh_returns) == (4, 0)
+        t = Story(write({"scenario": "rostam", "phase": "growth", "civs": {c: {} for c in HISTORICAL["rostam"].sides}}))
+        assert {c: t.civ(c).least_growth for c in t.state.civs} == {
+            c: side.least_growth for c, side in HISTORICAL["rostam"].sides.items()
+        }
         t = Story(write({"phase": "growth", "civs": {"babylon": {}, "egypt": {"by": "npc"}}}))
         assert (t.state.options.epochs, t.state.options.hostility) == (2, True)
 
