@@ -104,6 +104,7 @@ def _declared(parameter: Parameter) -> inspect.Parameter:
         "text": app_commands.Range[str, None, _length(parameter)],
         "number": app_commands.Range[int, parameter.low, parameter.high],
         "choice": Literal.__getitem__(parameter.values) if parameter.values else str,
+        "flag": bool,
     }
     kind = kinds[parameter.kind]
     keyword = inspect.Parameter.KEYWORD_ONLY

@@ -28,7 +28,7 @@ class Visit:
     of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
     `Person`; Discord says so with each interaction. `parent` is the channel of a thread, `bot_may` what the bot may do
     there, as Discord's number, `may_post` whether the person may write there. `sight` tells which channels of the
-    server the person can open.
+    server the person can open. `first_shown`: a complete command is shown with what it brings before it is sent.
     """
 
     person: int
@@ -49,6 +49,7 @@ class Visit:
     bot_may: int = 0
     may_post: bool = False
     unsure: tuple[str, ...] = ()
+    first_shown: bool = False
     sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
 
     def field(self, key: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from engine.core.ask import Picks
 
-Kind: TypeAlias = Literal["text", "number", "choice"]
+Kind: TypeAlias = Literal["text", "number", "choice", "flag"]
 Way: TypeAlias = Literal[
     "answer", "preview", "note", "losses", "fight", "purchase", "advance", "joined", "march", "decline"
 ]
@@ -18,6 +18,7 @@ TABLE: Final = "table"
 SEAT: Final = "seat"
 LOOKED_AT: Final = "player"
 HAND: Final = "hand"
+CONFIRM: Final = "confirm"  # the flag that sends a plan typed in full without showing first what it brings
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,10 @@ class Settler(Typist):
         plan = await self.offered("move", "plan", {}, dice, 12)
         if not plan:
             return None
-        return Use("/civ preview" if way < 0.3 else "/civ move", {"plan": plan if way < 0.3 else f"{plan}, hold"})
+        return Use(
+            "/civ preview" if way < 0.3 else "/civ move",
+            {"plan": plan} if way < 0.3 else {"plan": f"{plan}, hold", "confirm": True},
+        )
 
     def written(self, behind: list[Control], dice: Random) -> str:
         """A move or two."""

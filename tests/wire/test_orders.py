@@ -61,7 +61,7 @@ async def test_a_plan_lodged_ahead_is_carried_out_in_its_turn(tmp_path: Path) ->
         found = await second.autocomplete("/civ move", "plan", "")
         lodged = await second.slash("/civ move", plan=found[0][1])
         assert "Your plan lies there" in lodged.message.text
-        await first.slash("/civ move", plan="hold")
+        await first.slash("/civ move", plan="hold", confirm=True)
         told = await second.wait_for(lambda m: not m.is_ephemeral and MOVED.search(m.text) is not None)
         assert "lies there" not in told.text
         assert "your plan" not in (await second.slash("/turn")).message.text
@@ -82,6 +82,8 @@ async def given(person: SimulatedPerson, command: Command) -> str:
     for parameter in command.parameters:
         if parameter.kind == "number":
             options[parameter.name] = parameter.low
+        elif parameter.kind == "flag":
+            options[parameter.name] = True
         elif found := await person.autocomplete(f"/civ {command.name}", parameter.name, "", options):
             options[parameter.name] = found[0][1]
         elif parameter.required:

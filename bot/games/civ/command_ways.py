@@ -196,6 +196,8 @@ async def _marched(
         work = await asyncio.to_thread(set_march, stage, line) if line else stage.work
     except WrongLine as wrong:
         return await play.keep(visit, stage, stage.work, line, await asyncio.to_thread(wrong_text, stage, wrong))
+    if line and sends and visit.first_shown:
+        return await play.unsent(visit, stage, work)
     if line and sends:
         return await send_all(play, visit, replace(stage, work=work))
     return await play.keep(visit, stage, work)
@@ -218,6 +220,8 @@ async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given:
     if stage.key not in TOLLS or not line:
         return stage if stage.key not in TOLLS else await play.keep(visit, stage, stage.work)
     after = replace(stage, work=await asyncio.to_thread(set_toll, stage, line))
+    if visit.first_shown:
+        return await play.unsent(visit, stage, after.work)
     return await play.submit(visit, after, await asyncio.to_thread(settled, after))
 
 

@@ -1,6 +1,7 @@
 """Commands carried out: what was given fills in one question after another, in a dry run, until something is open.
 
-A command that names all it needs is sent at once; one that leaves something open opens the screen with what was given.
+A command that names all it needs is sent at once, a whole plan once it is confirmed; one that leaves something open
+opens the screen with what was given.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from bot.ui.play.queue_handlers import QueueHandlers
 from bot.ui.play.resolve import begun_only, meant, resolve, several
 from bot.ui.visit import Visit, person_of
 from bot.values import Refused, Sheet
-from engine.core.commands import Command, Given
+from engine.core.commands import CONFIRM, Command, Given
 from engine.core.naming import WrongLine, fold
 from engine.core.presentation import Presentation
 from engine.core.text import words
@@ -57,6 +58,8 @@ class CommandRunner:
     async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
         """The answer to a command: what it did, what is still open, or what is asked instead."""
         there, given = await self.service.seat(visit.table, person_of(visit), visit.seat), meant(given)
+        confirmed = given.pop(CONFIRM, "") == str(True)
+        visit = replace(visit, first_shown=command.parameter(CONFIRM).kind == "flag" and not confirmed)
         sheet = there.sheet
         if (owners := owners_of(command)) and sheet.info.game not in owners:
             stage = await asyncio.to_thread(self.play.stage, there, DraftAnswers())
@@ -181,10 +184,8 @@ class CommandRunner:
             alone = ANY in command.fills and not stage.work.plan
             last = next(iter(after.work.whole[-1]), "") if alone else ""
             asked_back = await self._asked_back(visit, stage, last)
-            if asked_back is None and visit.unsure:
-                return await self.play.keep(
-                    visit, stage, after.work, line=words("play.typed.part", typed=visit.unsure[0])
-                )
+            if asked_back is None and (visit.unsure or visit.first_shown):
+                return await self.play.unsent(visit, stage, after.work)
             return asked_back or await self.play.submit(visit, after, after.work.whole)
         there = await self.play.saved(visit, after.there, after.work)
         return await asyncio.to_thread(lambda: asking(replace(after, there=there), left_over(after)))

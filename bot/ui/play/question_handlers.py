@@ -12,7 +12,7 @@ import msgspec
 from bot.service.game_service import GameService
 from bot.snapshot import Done, SeatSnapshot
 from bot.ui import errors
-from bot.ui.parts import Form, Line, Screen, number
+from bot.ui.parts import Form, Line, Part, Row, Screen, number
 from bot.ui.play import resting_screens
 from bot.ui.play.controls import JOINT
 from bot.ui.play.draft import DraftAnswers, DraftState, Makers, draft_of, owner, stage_of
@@ -138,6 +138,11 @@ class QuestionHandlers:
         """Save a draft and show the question with it."""
         there = await self.saved(visit, stage.there, work, typed)
         return await asyncio.to_thread(lambda: asking(self.stage(there), line))
+
+    async def unsent(self, visit: Visit, stage: DraftState, work: DraftAnswers) -> Screen:
+        """What was typed in full, with what it brings and one press to send it: it may be meant otherwise."""
+        told = words("play.typed.part", typed=visit.unsure[0]) if visit.unsure else words("play.typed.look")
+        return confirming(await self.keep(visit, stage, work, line=told))
 
     async def saved(
         self, visit: Visit, there: SeatSnapshot, work: DraftAnswers, typed: str | None = None
@@ -333,6 +338,18 @@ class QuestionHandlers:
         if done.seat is None:
             return resting_screens.done(done, self.presentation(done.info))
         return await self.show(done.seat, words("play.text.taken_back"))
+
+
+def confirming(shown: Screen) -> Screen:
+    """The screen with Confirm as the button that sends what it shows."""
+    return msgspec.structs.replace(shown, parts=tuple(_confirming(part) for part in shown.parts))
+
+
+def _confirming(part: Part) -> Part:
+    if not isinstance(part, Row):
+        return part
+    label, said = words("play.button.confirm"), msgspec.structs.replace
+    return said(part, buttons=tuple(said(b, label=label) if b.style == "primary" else b for b in part.buttons))
 
 
 def require_names(visit: Visit) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.commands import Command, Parameter
+from engine.core.commands import CONFIRM, Command, Parameter
 
 PLAN: Final = Parameter("plan", several=True)
+SURE: Final = Parameter(CONFIRM, "flag")
 AREA: Final = Parameter("area")
 COUNT: Final = Parameter("count", "number", low=1, high=48)
 LEFT: Final = Parameter("left", "choice", values=("ask", "back"))
@@ -41,7 +42,7 @@ MEANS: Final = Parameter("with", several=True)
 COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "deploy",
-        (PLAN, AREA, COUNT, LEFT),
+        (PLAN, AREA, COUNT, LEFT, SURE),
         {"growth.deploy": ("plan",), "setup.deploy": ("plan",), "gilgamesh.deploy": ("plan",)},
         lines=("{area} {count}", "{area}"),
     ),
@@ -126,7 +127,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "gilgamesh",
-        (Parameter("decision", "choice", required=True, values=("stay", "leave")), CIV, HOME, PLAN),
+        (Parameter("decision", "choice", required=True, values=("stay", "leave")), CIV, HOME, PLAN, SURE),
         {
             "gilgamesh.invoke": ("decision",),
             "gilgamesh.civ": ("civ",),

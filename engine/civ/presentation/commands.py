@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.commands import HAND, Command, Parameter
+from engine.core.commands import CONFIRM, HAND, Command, Parameter
 
 MOVES: Final = dict.fromkeys(("movement.tokens", "ships.keep", "ships.build"), ("plan",))
+SURE: Final = Parameter(CONFIRM, "flag")
 CITIES: Final = Parameter("cities", several=True)
 FACTIONS: Final = ("war.faction", "war.pick", "war.loss", "mega.pick", "mega.keep", "calamity.lose")
 SHARED: Final = ("calamity.victims", "calamity.named")
@@ -39,6 +40,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
             Parameter("from"),
             Parameter("to"),
             Parameter("count", "number", low=1, high=55),
+            SURE,
         ),
         MOVES,
         way="march",
@@ -55,13 +57,13 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("stand", (Parameter("roll", required=True),), {"calamity.stand": ("roll",)}),
     Command(
         "lose",
-        (Parameter("plan", required=True, several=True),),
+        (Parameter("plan", required=True, several=True), SURE),
         dict.fromkeys(LOST, ("plan",)),
         way="losses",
     ),
     Command(
         "share",
-        (Parameter("plan", required=True, several=True),),
+        (Parameter("plan", required=True, several=True), SURE),
         dict.fromkeys(SHARED, ("plan",)),
         way="losses",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.commands import Command, Parameter
+from engine.core.commands import CONFIRM, Command, Parameter
 
 SQUARES: Final = Parameter("squares", required=True, several=True)
 MOVES: Final = {"movement.move": ("plan",)}
@@ -25,6 +25,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
             Parameter("from"),
             Parameter("to"),
             Parameter("count", "number", low=1, high=36),
+            Parameter(CONFIRM, "flag"),
         ),
         MOVES,
         lines=("{from}-{to} {count}", "{from}-{to}"),

@@ -13,6 +13,7 @@ from bot.ui.play.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.presentation.commands import COMMANDS
 from engine.civ.presentation.fleet_lines import fleet_line
+from engine.core.commands import CONFIRM
 from engine.core.naming import WrongLine
 from engine.core.presentation import Scene
 from tests.ui.play import civilization
@@ -32,7 +33,7 @@ async def typed(fake: FakeService, verb: str, seat: str = "italy", **options: st
     play = questions(fake.service, lambda _: civilization.PRESENTATION)
     command = next(c for c in COMMANDS if c.name == verb)
     assert set(options) <= {p.name for p in command.parameters}
-    screen = await CommandRunner(play).run(visit(fake, seat), command, options)
+    screen = await CommandRunner(play).run(visit(fake, seat), command, {CONFIRM: "True", **options})
     return "\n".join(part.text for part in screen.parts if isinstance(part, Text))
 
 
@@ -58,6 +59,16 @@ async def test_move_takes_ships_and_moves_in_one_line() -> None:
     await typed(fake, "move", plan="build rome; rome~corsica 2, etruria>rubicon 1")
     assert sent(fake) == [("treasury",), ("rome:0",), ("done",)]
     assert fake.lodged["italy"].picks == ("rome~corsica:2", "etruria>rubicon:1")
+
+
+@pytest.mark.parametrize("plan", ["build rome; rome~corsica 2, etruria>rubicon 1", "etruria>rubicon 1"])
+async def test_ships_and_moves_are_shown_first_and_sent_when_confirmed(plan: str) -> None:
+    fake = at("ships")
+    said = await typed(fake, "move", plan=plan, confirm="False")
+    assert "Nothing was sent yet" in said
+    assert not fake.given
+    await typed(fake, "move", plan=plan)
+    assert sent(fake)
 
 
 async def test_move_makes_moves_at_once_where_the_ships_of_all_are_decided() -> None:

@@ -11,6 +11,7 @@ from bot.ui.play.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.catalog import CARDS
 from engine.civ.silence import silent
+from engine.core.commands import CONFIRM
 from engine.core.naming import told
 from tests.civ.story import position
 from tests.civ.tables import doomed
@@ -146,7 +147,7 @@ async def command(fake: FakeService, who: Presser, verb: str, **options: str) ->
     """A command typed."""
     play = questions(fake.service, lambda _: civilization.PRESENTATION)
     found = next(c for c in civilization.PRESENTATION.commands if c.name == verb)
-    await CommandRunner(play).run(visit_of(who), found, options)
+    await CommandRunner(play).run(visit_of(who), found, {CONFIRM: "True", **options})
 
 
 async def completed(fake: FakeService, who: Presser, verb: str, typed: str) -> list[str]:
@@ -163,6 +164,12 @@ async def test_a_command_names_what_a_calamity_costs() -> None:
     fake, who = struck("classic", "famine", "calamity.lose_cities")
     await command(fake, who, "lose", plan="city arabia, susa 2, rhodes 1, kanesh 2")
     assert sent(fake) == [("arabia",), ("susa:2", "rhodes:1", "kanesh:2")]
+
+
+async def test_losses_that_a_command_names_are_shown_first() -> None:
+    fake, who = struck("classic", "famine", "calamity.lose_cities")
+    await command(fake, who, "lose", plan="city arabia, susa 2, rhodes 1, kanesh 2", confirm="False")
+    assert not fake.given
 
 
 async def test_a_command_leaves_losses_to_silence() -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.cogs.play import PlayCog, add_play_cog, group_of
 from bot.server import Trial
 from bot.service.game_service import GameService
-from bot.ui.parts import Screen, faults
+from bot.ui.parts import Button, Screen, controls, faults
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
@@ -21,12 +21,12 @@ from bot.ui.visit import Visit
 from bot.values import Place
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
-from engine.core.commands import Command, Parameter
+from engine.core.commands import CONFIRM, Command, Parameter
 from engine.games import PRESENTATIONS
 from tests.acme.culture.test_sacking import sacked
 from tests.ui.play.fake_service import FakeService, Presser
 
-from .hittites import POSITION, PRESENTATION, table
+from .hittites import POSITION, PRESENTATION, hittites, table
 
 BEN = Visit(1, table="1K9", name="Ben")
 
@@ -45,7 +45,8 @@ def typed(fake: FakeService) -> CommandRunner:
 
 
 async def run(fake: FakeService, name: str, **given: str) -> str:
-    return text(await typed(fake).run(BEN, named(name), {k.rstrip("_"): v for k, v in given.items()}))
+    options = {CONFIRM: "True"} | {k.rstrip("_"): v for k, v in given.items()}
+    return text(await typed(fake).run(BEN, named(name), options))
 
 
 async def suggest(fake: FakeService, name: str, option: str, current: str = "", **given: str) -> list[tuple[str, str]]:
@@ -66,6 +67,29 @@ async def test_deploy_by_a_line_is_one_interaction() -> None:
     said = await run(fake, "deploy", plan="tarsus, lukka 2, carchemish=3, zab 2")
     assert "Hittites placed 7" in said
     assert fake.table.state.disks["zab"]["hittites"] == 2
+
+
+@pytest.mark.parametrize("plan", ["tarsus, lukka 2, carchemish=3, zab 2", "tarsus, lukka 2, carchemish=3, zab"])
+@pytest.mark.parametrize("left", ["ask", "back"])
+async def test_a_whole_plan_is_shown_as_one_with_a_disk_fewer_and_sent_when_confirmed(plan: str, left: str) -> None:
+    fake = table()
+    shown = await typed(fake).run(BEN, named("deploy"), {"plan": plan, "left": left})
+    assert fake.answers == 0
+    buttons = {one.verb: one.label for one in controls(shown) if isinstance(one, Button) and one.style == "primary"}
+    if plan.endswith("2") or left == "back":
+        assert "Nothing was sent yet" in text(shown)
+        assert buttons == {"go": "Confirm"}
+    ben = hittites(fake)
+    await ben.open()
+    await ben.press(next(iter(buttons)))
+    assert fake.answers == 1
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+def test_every_command_that_takes_a_plan_asks_whether_it_is_meant(game: str) -> None:
+    plans = [one for one in PRESENTATIONS[game].commands if one.parameter("plan").several and one.way != "preview"]
+    assert plans
+    assert [one.name for one in plans if one.parameter(CONFIRM).kind != "flag"] == []
 
 
 async def test_fifteen_disks_are_one_command() -> None:

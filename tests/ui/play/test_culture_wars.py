@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from bot.ui.parts import Form, Gallery, Screen
+from bot.ui.parts import Button, Form, Gallery, Screen, controls
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.hand_screens import hand_screen
 from bot.ui.visit import Visit
 from engine.core import notation
-from engine.core.commands import Command, Given
+from engine.core.commands import CONFIRM, Command, Given
 from engine.core.text import speaking, words
 from engine.culture_wars.game import GAME
 from engine.culture_wars.presentation.commands import COMMANDS
@@ -32,7 +32,7 @@ async def typed(fake: FakeService, verb: str, **given: str) -> Screen:
     typist = CommandRunner(questions(fake.service, lambda _: PRESENTATION))
     person = fake.person(fake.table.waiting()[0])
     command: Command = VERBS[verb]
-    options: Given = {name.rstrip("_"): value for name, value in given.items()}
+    options: Given = {CONFIRM: "True"} | {name.rstrip("_"): value for name, value in given.items()}
     return await typist.run(Visit(person.id, 2, "1k9", name=person.name), command, options)
 
 
@@ -407,3 +407,13 @@ async def test_the_coin_that_settles_is_named_with_what_it_does() -> None:
     labels = [button.label for button in who.buttons()]
     assert [label for label in labels if label.startswith("Settle: ")]
     assert not [label for label in labels if label.startswith("Hidden")]
+
+
+async def test_a_whole_line_of_moves_is_shown_first_and_sent_when_confirmed() -> None:
+    fake = moving()
+    shown = await typed(fake, "move", plan="h1-h2 3, done", confirm="False")
+    assert fake.answers == 0
+    assert "Nothing was sent yet" in text(shown)
+    assert [b.label for b in controls(shown) if isinstance(b, Button) and b.style == "primary"] == ["Confirm"]
+    await typed(fake, "move", plan="h1-h2 3, done")
+    assert fake.answers == 1

@@ -19,6 +19,7 @@ from bot.ui.visit import Visit
 from bot.values import Person, Refused
 from engine.civ.orders import SETS
 from engine.civ.presentation.commands import COMMANDS
+from engine.core.commands import CONFIRM
 from engine.core.orders import StandingOrder, orders_of
 from engine.core.text import speaking
 from engine.games import GAMES
@@ -167,7 +168,7 @@ async def test_the_command_of_moves_plans_ahead_when_one_is_not_asked(war: War) 
     typed = CommandRunner(questions(war.service))
     shown = await typed.run(visit(war, BEN), MOVE, {"plan": "thebes>buhen 1"})
     assert "Your plan lies there" in str(shown)
-    await typed.run(visit(war, ANA), MOVE, {"plan": "hold"})
+    await typed.run(visit(war, ANA), MOVE, {"plan": "hold", CONFIRM: "True"})
     await war.later()
     assert await war.tokens("buhen") == {"egypt": 1}
 
