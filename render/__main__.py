@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from engine.core.record import Record, decode
 from engine.core.table import Table
 from engine.core.text import languages, speaking
 from engine.games import GAMES as RULES
+from engine.games import PRESENTATIONS
 from render import GAMES, Picture
 from render.base_store import STORE
 
@@ -71,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     part = out.add_mutually_exclusive_group()
     part.add_argument("--region", help="a region with larger pieces")
     part.add_argument("--area", help="an area and its neighbours")
-    part.add_argument("--hand", metavar="CIV", help="the hand of a civilization")
+    part.add_argument("--hand", metavar="CIV", help="the hand of a seat: a civilization, nation or culture")
     part.add_argument("--legend", action="store_true", help="what the signs mean")
     part.add_argument("--card", metavar="CARD", help="one card, by its number")
     return out
@@ -85,19 +87,40 @@ def drawn(chosen: argparse.Namespace) -> Picture:
     if chosen.legend:
         made = pictures.legend()
     elif chosen.card:
-        made = cards_of(pictures, "card")(chosen.card)
+        made = known(cards_of(pictures, "card"), chosen.card)
     elif chosen.hand:
-        made = cards_of(pictures, "hand")(hand_of(view, table, chosen.hand), view["civs"][chosen.hand]["name"])
+        name = PRESENTATIONS[view["game"]].names.name("civ", chosen.hand)
+        made = cards_of(pictures, "hand")(hand_of(view, table, chosen.hand), name)
     else:
         since = read(chosen.since)[0] if chosen.since else None
-        made = pictures.board(view, since=since, region=chosen.region, area=chosen.area)
+        made = part_of(pictures, view, since, chosen)
     return made
 
 
+def part_of(pictures: Any, view: Any, since: Any, chosen: argparse.Namespace) -> Picture:
+    """The board, or the part of it that is asked for. LookupError for one that there is not."""
+    atlas = PRESENTATIONS[view["game"]].atlas
+    if chosen.region and not (atlas and atlas.regions(view)):
+        raise LookupError("this game has no regions")
+    board = partial(pictures.board, view, since=since)
+    if chosen.region:
+        return known(lambda region: board(region=region), chosen.region)
+    made: Picture = known(lambda area: board(area=area), chosen.area) if chosen.area else board()
+    return made
+
+
+def known(draw: Callable[[str], Picture], name: str) -> Picture:
+    """What is drawn of that name. LookupError that says so if nothing is called so."""
+    try:
+        return draw(name)
+    except KeyError as error:
+        raise LookupError(f"there is no {name!r} in this game") from error
+
+
 def cards_of(pictures: Any, kind: str) -> Any:
-    """What draws cards or hands of a game. LookupError for a game without cards."""
+    """What draws a card or a hand of a game. LookupError for a game without such pictures."""
     if not hasattr(pictures, kind):
-        raise LookupError("this game has no cards")
+        raise LookupError(f"this game has no picture of a {kind}")
     return getattr(pictures, kind)
 
 
@@ -118,12 +141,13 @@ def restored(record: Record) -> Table[Any]:
     return Table.restore(RULES[record.game], record)[0]
 
 
-def hand_of(view: Any, table: Table[Any] | None, civ: str) -> list[int]:
-    """The cards of a civilization; from a view only where they are open. ValueError if they are not."""
+def hand_of(view: Any, table: Table[Any] | None, civ: str) -> list[int | str]:
+    """The cards of a seat; from a view only where they are open. ValueError if they are not."""
     seen = table.view(civ) if table else view
-    if "hand" not in seen["civs"][civ]:
+    cards = PRESENTATIONS[view["game"]].summary.cards(seen, civ)
+    if cards is None:
         raise ValueError(f"the hand of {civ} is not in this view")
-    return [int(card) for card in seen["civs"][civ]["hand"]]
+    return [int(card) if card.isdigit() else card for card in cards]
 
 
 if __name__ == "__main__":
