@@ -32,11 +32,12 @@ def test_card_25_29_negate_a_great_person_and_nothing_else(number: int) -> None:
 
 @pytest.mark.parametrize("number", [25, 29])
 def test_card_25_29_negate_the_use_of_a_great_person_investment(number: int) -> None:
-    """RUL-053, RUL-056: the card and the disks on it are lost."""
+    """RUL-053, RUL-056: the card is discarded, and its disks return to Supply."""
     owner = {"investments": {"24": 3}}
     t = duel({"zab": "hittites 3"}, egypt=holds(73, number), hittites=owner).answer("egypt", "73").windows()
     t.answer("hittites", "investment:24").answer("egypt", str(number)).windows()
     assert t.civ("hittites").investments == {}
+    assert t.civ("hittites").supply == 48 - t.disks("hittites", "zab") - t.disks("hittites", "hattusha")
     assert 24 in t.state.discard
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.acme.cards.tables import duel, holds, offered
+from tests.acme.competition.arena import finish, phase
 
 CUBES = [
     (69, "mountain_of_gold", "tarsus"),
@@ -39,3 +40,12 @@ def test_card_69_70_71_move_the_cube_from_wherever_it_is(card: int, kind: str, a
     assert t.state.bonus == {kind: elsewhere}
     t.play("egypt", str(card))
     assert t.state.bonus == {kind: area}
+
+
+@pytest.mark.parametrize(("kind", "area"), [c[1:] for c in CUBES])
+def test_card_69_70_71_the_cube_stays_when_the_area_changes_hands(kind: str, area: str) -> None:
+    """RUL-037: no card removes it, nor does a Competition; Traitor takes all disks there, and Egypt has it now."""
+    t = phase({area: f"egypt 1 hittites 2 {kind}"}, egypt="hand=[22]")
+    t.table.close({"egypt": (f"22:{area}:hittites",)})
+    finish(t.check())
+    assert (t.state.disks[area], t.state.bonus) == ({"egypt": 1}, {kind: area})

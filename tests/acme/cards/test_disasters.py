@@ -366,3 +366,10 @@ def test_card_84_85_need_barbarians_with_room(card: int) -> None:
     assert not offered(duel(egypt=holds(card)), card)
     full = {"rhodes": "barbarians 4"}
     assert not offered(duel(full, egypt=holds(card)), card)
+
+
+def test_card_85_adds_to_five_stacks_and_no_more() -> None:
+    """Card 85: the sixth stays as it is."""
+    camps = ("sinai", "zab", "lydia", "tyre", "judah", "pala")
+    t = duel(dict.fromkeys(camps, "barbarians 1"), egypt=holds(85)).play("egypt", "85", *camps[:5])
+    assert [t.disks("barbarians", a) for a in camps] == [2, 2, 2, 2, 2, 1]

@@ -69,3 +69,15 @@ def test_card_20_saves_nothing_in_the_card_phase() -> None:
     t = duel({"memphis": "egypt 1"}, order="hittites egypt", hittites=holds(77), egypt={"investments": {"20": 4}})
     t.play("hittites", "77", "memphis", "done")
     assert (t.disks("egypt", "memphis"), t.civ("egypt").investments) == (0, {"20": 4})
+
+
+@pytest.mark.parametrize(("card", "disaster", "left"), [(24, 83, 5), (60, 77, 6)])
+def test_card_24_60_a_disk_of_theirs_goes_for_one_of_the_map(card: int, disaster: int, left: int) -> None:
+    """Cards 24, 60, RUL-071: one for one; with its last disk the card is discarded."""
+    areas = {"thebes": "egypt 3", "memphis": "egypt 3", "hattusha": "hittites 2"}
+    owner = {"investments": {str(card): 1}}
+    t = table(areas, order="hittites egypt", hittites=holds(disaster), egypt=owner)
+    t.play("hittites", str(disaster)).run_until("loss.buy_off")
+    t.answer("egypt", f"investment:{card}").windows()
+    assert (t.civ("egypt").investments, card in t.state.discard) == ({}, True)
+    assert t.disks("egypt", "thebes") + t.disks("egypt", "memphis") == left

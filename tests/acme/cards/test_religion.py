@@ -215,3 +215,14 @@ def test_card_96_may_bring_the_mina_alone() -> None:
     """Card 96, RUL-011."""
     t = duel(egypt=holds(96, growth_box=46, **FAITH)).play("egypt", "96")
     assert t.civ("egypt").mina == 1
+
+
+def test_card_92_what_it_has_lost_comes_back_for_two_resources() -> None:
+    """Card 92, ACME §12.3: in the next action already; one resource is too little."""
+    for mina, price in ((1, ("mina", "disk:memphis")), (0, ("disk:memphis", "disk:thebes"))):
+        hittites = {"hand": [92], "deity": "god_of_war"}
+        egypt = holds(deity="mother_goddess", mina=mina)
+        t = duel({"memphis": "egypt 1"}, order="hittites egypt", hittites=hittites, egypt=egypt)
+        t.play("hittites", "92").windows().play("egypt", "restore", price[0])
+        assert t.view()["civs"]["egypt"]["deity_state"] == "lost"
+        assert t.play("egypt", price[1]).view()["civs"]["egypt"]["deity_state"] == "active"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.facts.catalog import AREAS
-from tests.acme.cards.tables import duel, holds, offered, table
+from engine.acme.facts.catalog import AREAS, playable
+from tests.acme.cards.tables import WEST, duel, holds, offered, table
 
 
 @pytest.mark.parametrize("card", [52, 53], ids=["test_card_52", "test_card_53"])
@@ -143,3 +143,21 @@ def test_card_61_needs_a_payer() -> None:
     """Card 61."""
     assert not offered(duel(egypt=holds(61), hittites={"mina": 1}), 61)
     assert not offered(duel({"memphis": "egypt 3"}, egypt=holds(61)), 61)
+
+
+def test_card_57_needs_vacant_land_that_is_no_home() -> None:
+    """Card 57: with the home of Mittani alone left empty there is none."""
+    land = [a for a in playable(WEST) if AREAS[a].is_land and a != "mittani"]
+    areas = {**dict.fromkeys(land, "barbarians 1"), "thebes": "egypt 2", "hattusha": "hittites 2"}
+    assert not offered(table(areas, order="egypt hittites mittani", egypt=holds(57)), 57)
+    del areas["zab"]
+    assert offered(table(areas, order="egypt hittites mittani", egypt=holds(57)), 57)
+
+
+def test_card_59_makes_four_moves_at_most() -> None:
+    """Card 59: then only the disk in a Fertile area is left to place."""
+    areas = {"thebes": "egypt 3", "amarna": "egypt 1", "hattusha": "hittites 2"}
+    t = table(areas, egypt=holds(59)).play("egypt", "59", "thebes", "amarna", "thebes")
+    assert (t.key, t.options()) == ("card.move", ("amarna", "thebes", "done"))
+    t.play("egypt", "amarna")
+    assert t.asked() == ("card.area", "egypt", ("amarna", "thebes"))

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.acme.effects.announce import NEGATES, Cause, cancels
-from tests.acme.cards.tables import SPARE, duel, holds, table
+from tests.acme.cards.tables import SPARE, duel, holds, offered, table
+from tests.acme.reckoning import positions
 from tests.acme.story import Story
 
 FOUR = {"thebes": "egypt 2", "hattusha": "hittites 2", "mittani": "mittani 2", "alashiya": "sea_peoples 2"}
@@ -281,3 +282,23 @@ def test_nobody_learns_of_a_card_before_it_is_announced() -> None:
     assert (t.key, t.view()) == ("card.area", before)
     t.play("egypt", "zab")
     assert (t.state.playing, t.view()["civs"]["egypt"]["hand_count"]) == ([73], 1)
+
+
+def test_card_9_negates_a_card_that_is_neither_event_nor_great_person() -> None:
+    """Card 9, RUL-056."""
+    t = duel(egypt=holds(58), hittites={"hand": [9]}).play("egypt", "58").answer("hittites", "9").windows()
+    assert (t.civ("egypt").mina, t.civ("hittites").deity, sorted(t.state.discard)) == (0, "", [9, 58])
+
+
+def test_card_26_87_a_power_that_is_taken_leaves_the_tally_and_religion() -> None:
+    """Cards 26, 87, RUL-073, RUL-086: the Deity is Active all the same."""
+    faith = {"deity": "sky_god", "blocked": True}
+    assert positions.story({"egypt": faith}).run_until("growth.retire").civ("egypt").vp == 1
+    assert offered(duel(egypt=holds(88, **faith)), 88)
+
+
+def test_card_30_answers_a_card_that_brings_a_deity_back() -> None:
+    """Card 30, RUL-056: Gold Smith, with which a Lost one would return; the Deity stays Lost."""
+    lost = {"deity": "sky_god", "deity_state": "lost"}
+    t = duel(egypt=holds(2, **lost), hittites={"hand": [30]}).play("egypt", "2", "restore").answer("hittites", "30")
+    assert t.windows().view()["civs"]["egypt"]["deity_state"] == "lost"

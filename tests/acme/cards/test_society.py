@@ -124,3 +124,12 @@ def test_card_68_needs_control_of_a_fertile_area(stack: str) -> None:
     """Card 68: Shared Thebes is not Controlled; Plains do not help."""
     area = "thebes" if "hittites" in stack else "tyre"
     assert not offered(table({area: stack, "hattusha": "hittites 2"}, egypt=holds(68)), 68)
+
+
+def test_card_65_reaches_land_and_sea_and_may_split() -> None:
+    """Card 65: one disk where its player stands, one in a Sea next to it."""
+    t = table({"memphis": "egypt 1", "hattusha": "hittites 2"}, egypt=holds(65)).play("egypt", "65")
+    assert {"memphis", "reed_sea", "sinai"} <= set(t.options())
+    assert "red_sea" not in t.options()
+    t.play("egypt", "memphis", "reed_sea")
+    assert (t.disks("egypt", "memphis"), t.disks("egypt", "reed_sea"), t.civ("egypt").mina) == (2, 1, 1)

@@ -26,10 +26,17 @@ def test_card_42_needs_room_and_supply() -> None:
     assert (t.key, t.disks("egypt", "red_sea")) == ("card.play", 1)
 
 
-SITES = [(43, "sinai_sea"), (44, "tyre"), (45, "midian"), (46, "bactria"), (47, "upper_gulf")]
+SITES = {
+    43: ("egyptian_sea", "sinai_sea"),
+    44: ("byblos", "tyre", "ugarit"),
+    45: ("nabatea", "midian", "petra"),
+    46: ("sogdiana", "bactria", "parthia"),
+    47: ("lower_gulf", "upper_gulf", "erythraean_sea"),
+}
+EACH = [(card, site) for card, sites in SITES.items() for site in sites]
 
 
-@pytest.mark.parametrize(("card", "site"), SITES, ids=[f"test_card_{n}" for n, _ in SITES])
+@pytest.mark.parametrize(("card", "site"), EACH)
 def test_card_43_44_45_46_47_give_two_mina_and_one_to_all_at_the_sites(card: int, site: str) -> None:
     """Cards 43 to 47: every civ with a disk in a site, once, its player too; Barbarians gain nothing."""
     areas = {"thebes": "egypt 2", "hattusha": "hittites 2", site: "hittites 1 barbarians 1"}

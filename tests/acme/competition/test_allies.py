@@ -152,3 +152,9 @@ def test_card_93_holy_war_two_disks_three_in_the_home_of_either() -> None:
         t = phase(areas, order=TWO, egypt=f"hand=[93]\n{god}", babylon="mina=1").windows()
         t.play("egypt", "card:93", "done")
         assert whites(t) == n
+
+
+def test_card_14_15_serve_at_sea_too() -> None:
+    sea, stacks = "egyptian_sea", "egypt 2 babylon 2"
+    assert whites(fight(14, area=sea, stacks=stacks), "babylon") == 1
+    assert whites(fight(15, area=sea, stacks=stacks, egypt="mina=1")) == 2

@@ -224,3 +224,38 @@ def test_rul_179_a_hand_shows_in_nothing_before_the_reveal() -> None:
         seen.append(shown)
     assert seen[0] == seen[1]
     assert len(seen[0]) > 5
+
+
+def test_card_32_36_93_serve_on_land_alone() -> None:
+    """RUL-010: each is offered on land and not at sea, to a civ with an Active Deity."""
+    egypt = 'hand=[32,36,93]\ndeity="sky_god"'
+    for area, offers in (("mittani", ("card:32", "card:36", "card:93", "done")), ("egyptian_sea", ("done",))):
+        t = phase({area: "egypt 2 hittites 2", "thebes": "egypt 1"}, egypt=egypt).windows()
+        assert t.options("egypt") == offers
+
+
+def test_card_38_39_serve_in_their_terrain_and_on_land_next_to_it() -> None:
+    """Camel Raiders in a Desert or next to one, Ambush in a Mountain area or next to one."""
+    for area, card in (("sinai", 38), ("judah", 38), ("tarsus", 39), ("kaska", 39), ("mittani", 0)):
+        t = fight("egypt 2 hittites 2", area=area, egypt="hand=[38,39]")
+        assert t.options("egypt") == ((f"card:{card}",) if card else ()) + ("done",), area
+
+
+def test_card_40_needs_another_civ_in_the_competition() -> None:
+    """Mercenaries Desert is nothing against Barbarians."""
+    assert fight("egypt 2 barbarians 3", egypt="hand=[40]\nmina=1").options("egypt") == ("done",)
+
+
+def test_card_15_16_17_21_31_34_35_41_serve_only_in_ones_own_competition() -> None:
+    """Whoever fights nowhere is not asked for any of them."""
+    hand = "hand=[15,16,17,21,31,34,35,41]\nmina=1"
+    areas = {"aleppo": "egypt 3 babylon 3", "egyptian_sea": "egypt 2 babylon 2", "kaska": "hittites 1"}
+    t = phase(areas, order="egypt babylon hittites", egypt="hand=[42]", babylon="mina=1", hittites=hand).windows()
+    asked = set()
+    while t.state.phase == "competition":
+        t.run_until("competition.commit", "growth.retire")
+        if t.key == "competition.commit":
+            asked.add(t.ask().seat)
+            t.answer(t.ask().seat, "done")
+    assert asked == {"egypt"}
+    assert "{civ:hittites} committed" not in t.told()

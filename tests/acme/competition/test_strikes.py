@@ -226,3 +226,30 @@ def test_card_34_shield_bearers_out_of_order_can_be_negated() -> None:
     t.check().answer("babylon", "shield")
     assert t.asked() == ("loss.buy_off", "babylon", ("lose", "mina"))
     assert t.civ("egypt").mina == 1
+
+
+def test_card_17_soothsayer_is_met_with_a_card_or_costs_a_coloured_disk() -> None:
+    """A white disk and a Stronghold do not go in its place."""
+    for answer, left_there, hand in (("lose", 2, [42, 44]), ("card:42", 3, [44])):
+        t = fight("egypt 4 hittites 3 stronghold", area="tarsus", egypt="hand=[17]", hittites="hand=[42,44]")
+        t.play("egypt", "card:17", "done").play("hittites", "white:chariots", "done").windows()
+        assert t.asked() == ("loss.buy_off", "hittites", ("lose", "card:42", "card:44"))
+        t.answer("hittites", answer)
+        assert (t.disks("hittites", "tarsus"), t.hand("hittites")) == (left_there, hand)
+        assert t.state.fight is not None
+        assert (t.state.fight.white["hittites"], t.state.cubes) == (1, {"tarsus": "hittites"})
+
+
+def test_card_40_mercenaries_desert_from_one_civ_of_several() -> None:
+    """Barbarians are not for hire."""
+    t = fight("egypt 4 babylon 2 hittites 2 barbarians 2", order="egypt babylon hittites", egypt="hand=[40]\nmina=2")
+    t.play("egypt", "card:40", "done").run_until("competition.card")
+    assert t.asked() == ("competition.card", "egypt", ("babylon", "hittites"))
+
+
+def test_card_40_a_card_pays_as_a_mina_does() -> None:
+    """Nothing goes and nothing comes, and the mina is spent."""
+    t = fight("egypt 4 babylon 4", order=TWO, egypt="hand=[40]\nmina=1", babylon="hand=[42]")
+    t.play("egypt", "card:40", "done").play("babylon", "done").windows().answer("babylon", "card:42")
+    assert "{civ:egypt} brought in" not in t.told()
+    assert (t.civ("egypt").mina, 42 in t.state.discard) == (0, True)
