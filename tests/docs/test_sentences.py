@@ -6,7 +6,7 @@ import pytest
 
 from docs.sentences import MARKS, Book, Thing, books, faults, names_of_tests, sentences
 
-COMPLETE = ("civ", "culture_wars", "acme_abilities")
+COMPLETE = ("civ", "culture_wars", "acme_abilities", "acme_cards")
 PIRACY = {"mega.piracy": Thing("Piracy", ["civ.rules.calamity.mega.piracy"])}
 
 
