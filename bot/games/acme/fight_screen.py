@@ -139,7 +139,7 @@ def _send(stage: DraftState) -> list[Row]:
     step = Button(words("play.fight.step"), STEP, style="primary" if until(stage) == "ask" else "secondary")
     if until(stage) == "ask":
         return [Row((step,))]
-    nothing = Button(words("play.fight.pay_none"), "f_none", style="secondary" if n else "primary")
+    nothing = Button(words("play.fight.pay_none"), "f_none")
     pay = (Button(words("play.fight.pay", n=n), "f_go", style="primary"),) if n else ()
     every = [Button(words("play.fight.none_all"), ALL)] if to_come(stage) else []
     return rows((*pay, nothing, step, *every))

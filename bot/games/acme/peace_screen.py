@@ -23,7 +23,7 @@ def peace_screen(stage: DraftState) -> Screen:
     facts: list[Part] = [Text("\n".join(f"**{npc.label}** {npc.hint}" for npc in there))]
     gift = _asks_gift(stage, there)
     buttons = [button for npc in there for button in _offers(stage, npc, gift=gift)]
-    last = Button(stage.option(DONE).label, "take", DONE, "primary")
+    last = Button(stage.option(DONE).label, "take", DONE)
     return screen(stage.sheet, [title(stage), *explained(stage), *facts, *rows(buttons, 2), *rows([last]), foot(stage)])
 
 

@@ -285,7 +285,8 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
     key = f"play.joined.send.{stage.key}"
     usual = f"{key}.later" if later else f"{key}.none" if not any(said.values()) else _only(stage, key, said)
     label = send_label(stage, march, _bought_alone(stage, steps) or stage.words(usual, **said))
-    return Row((Button(short(label, DESIGN.label), SEND, style="primary"),))
+    does = any(said.values()) or (march is not None and bool(march.work.plan))
+    return Row((Button(short(label, DESIGN.label), SEND, style="primary" if does else "secondary"),))
 
 
 def _bought_alone(stage: DraftState, steps: Sequence[JoinedStep]) -> str:

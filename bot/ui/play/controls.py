@@ -10,11 +10,14 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Final, Literal, TypeAlias
 
+import msgspec
+
 from bot.match import natural
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Style, Text, choice, rows, short
 from bot.ui.play import division
 from bot.ui.play.draft import DraftState, is_order
 from bot.ui.play.groups import group_menu, grouped, shown
+from bot.ui.play.plan_context import stop_of
 from engine.core.ask import Ask, Option
 from engine.core.said import listed
 from engine.core.text import capital, thing, words
@@ -99,7 +102,7 @@ def _buttons(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     if len(options) == 1:
         return [*hints(options), Row((Button(said[0], "take", options[0].token),))]
     tokens = [o.token for o in options]
-    first = Button(said[0], "take", tokens[0], "primary")
+    first = Button(said[0], "take", tokens[0], _main(stage, tokens[0]))
     buttons = [first, *(Button(label, "take", t) for label, t in zip(said[1:], tokens[1:], strict=True))]
     wide = 2 if len(buttons) == 4 else DESIGN.buttons
     return [*hints(options), *rows(buttons, wide)]
@@ -110,9 +113,19 @@ def _taken(stage: DraftState, option: Option) -> str:
     names a card (`Discard Prophetess`).
     """
     key = stage.request.key if stage.request else ""
-    declines = option.token in {*PASSING, stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
-    worded = key in stage.questions.last or (key in stage.questions.worded and not declines)
+    worded = key in stage.questions.last or (key in stage.questions.worded and not declines(stage, option.token))
     return _confirm_label(stage, named(stage, option), option.token) if worded else short(option.label, DESIGN.label)
+
+
+def declines(stage: DraftState, token: str) -> bool:
+    """Whether an answer does nothing: it passes, declines, names a number of none, or is what silence comes to."""
+    passive = {*PASSING, "0", stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
+    return token in passive or token == stop_of(stage)
+
+
+def _main(stage: DraftState, token: str) -> Style:
+    """What most want next stands out; what does nothing never."""
+    return "secondary" if declines(stage, token) else "primary"
 
 
 def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
@@ -201,14 +214,16 @@ def _confirm_one(stage: DraftState) -> Row:
         return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
     chosen = stage.option(picks[0])
     if stage.onward is not None:
-        return Row(tuple(_both(stage, chosen.label, option) for option in stage.onward.options[: DESIGN.buttons]))
-    return Row((Button(_confirm_label(stage, named(stage, chosen), chosen.token), "go", style="primary"),))
+        first, *others = [_both(stage, chosen.label, option) for option in stage.onward.options[: DESIGN.buttons]]
+        return Row((first, *(msgspec.structs.replace(other, style="secondary") for other in others)))
+    style = _main(stage, chosen.token)
+    return Row((Button(_confirm_label(stage, named(stage, chosen), chosen.token), "go", style=style),))
 
 
 def _both(stage: DraftState, label: str, then: Option) -> Button:
     """The button that gives the choice made and the answer to what it leads to."""
     said = stage.words_or(f"play.both.{stage.key}", "play.both.any", what=label, then=stage.told(then.label))
-    return Button(short(said, DESIGN.label), "both", f"{stage.picks[0]}{JOINT}{then.token}", "primary")
+    return Button(short(said, DESIGN.label), "both", f"{stage.picks[0]}{JOINT}{then.token}", _main(stage, then.token))
 
 
 def confirm_several(stage: DraftState) -> Row:
@@ -221,7 +236,7 @@ def confirm_several(stage: DraftState) -> Row:
         labels = words("play.button.these", n=len(picks))
     none = words("play.button.none")
     label = _confirm_label(stage, labels or none) if labels or stage.sealed else none
-    return Row((Button(label, "go", style="primary"),))
+    return Row((Button(label, "go", style="primary" if picks else "secondary"),))
 
 
 def named(stage: DraftState, option: Option) -> str:

@@ -9,9 +9,10 @@ from bot.snapshot import SeatSnapshot
 from bot.ui.parts import Screen, number
 from bot.ui.play import prelude
 from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.giving_up import SURE
 from bot.ui.play.plan_context import ground_of, stop_of
 from bot.ui.play.plan_line import add, fixes, read_line, set_line
-from bot.ui.play.plan_screen import left_over, line_form, wrong_screen
+from bot.ui.play.plan_screen import gives_up, giving_up, left_over, line_form, wrong_screen
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.question_screen import question
 from bot.ui.router import Answer, Handler
@@ -108,10 +109,12 @@ class PlanHandlers:
             return await self.play.instead(visit, refused)
 
     async def stop(self, visit: Visit) -> Answer:
-        """End the plan as it is: send it, unless more is asked on the same screen."""
+        """End the plan as it is: send it, unless more is asked on the same screen, or all of it would be given up."""
         try:
             stage = await self.play.at(visit)
             stop = stop_of(stage)
+            if gives_up(stage) and visit.option != SURE:
+                return await asyncio.to_thread(giving_up, stage)
             work = stage.work.adding((stop,)) if stop else stage.work
             after = await asyncio.to_thread(self.play.stage, stage.there, work)
             if after.request is None or not stop:

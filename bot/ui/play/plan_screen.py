@@ -26,6 +26,7 @@ from bot.ui.play.any_question import picture_button, pictured, showing
 from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftState, token_name
 from bot.ui.play.frame import dropped, foot, heading, screen
+from bot.ui.play.giving_up import asked_once
 from bot.ui.play.groups import group_menu, grouped, ranked, shown
 from bot.ui.play.plan_context import ground_of, plan_key, stop_of
 from bot.ui.play.plan_line import fixes
@@ -128,7 +129,7 @@ def _tools(stage: DraftState) -> list[Part]:
     """Type a line, and what shortens the work."""
     buttons = [Button(words("play.button.line"), "line")] if _has_areas(stage) else []
     if stage.request is not None and plan_key(stage) in stage.lines.growing and _filling(stage):
-        buttons.append(Button(stage.words("play.button.fill"), "fill", stage.lines.fill))
+        buttons.append(Button(stage.words("play.button.fill"), "fill", stage.lines.fill, "primary"))
     if stage.key in stage.questions.defaults:
         buttons.append(Button(stage.words("play.button.before"), "before"))
     return list(rows(buttons))
@@ -175,7 +176,19 @@ def _ending(stage: DraftState, n: int, whole: int | None) -> Button | None:
     usual = f"play.plan.send.{key}" if stage.has(f"play.plan.send.{key}") else "play.plan.send.any"
     wanted = usual if n else f"play.plan.send.{key}.none"
     said = stage.words_or(wanted, usual, n=n, left="" if left is None else left, **figures)
-    return Button(short(said, DESIGN.label), "stop", style="primary" if n or whole is None else "secondary")
+    return Button(short(said, DESIGN.label), "stop", style="primary" if n and whole is None else "secondary")
+
+
+def gives_up(stage: DraftState) -> bool:
+    """Whether to end the plan now throws all of it away: there is something to place, and nothing is placed."""
+    return bool(stop_of(stage) and stage.whole and not stage.work.plan and stage.request is not None)
+
+
+def giving_up(stage: DraftState) -> Screen:
+    """The question before that."""
+    what = stage.words_or(f"play.give_up.{plan_key(stage)}", "play.give_up.any", n=stage.whole)
+    ending = _ending(stage, 0, stage.whole)
+    return asked_once(stage, what, ending.label if ending else words("play.button.none"), "stop")
 
 
 def left_over(stage: DraftState) -> str:

@@ -81,7 +81,7 @@ async def test_a_whole_plan_is_shown_as_one_with_a_disk_fewer_and_sent_when_conf
         assert buttons == {"go": "Confirm"}
     ben = hittites(fake)
     await ben.open()
-    await ben.press(next(iter(buttons)))
+    await ben.press("go" if "go" in buttons else "stop")
     assert fake.answers == 1
 
 
@@ -279,6 +279,7 @@ async def test_passing_does_not_throw_growth_away_unasked(name: str, given: dict
     assert fake.table.pending.asks[0].seat == "hittites"
     ben = Presser.of(fake, PRESENTATION, fake.person("hittites"))
     await ben.open()
+    await ben.press("Place none, 7 back to Supply")
     await ben.press("Place none, 7 back to Supply")
     assert fake.table.pending.asks[0].seat == "egypt"
 

@@ -223,10 +223,12 @@ async def test_my_seat_on_an_old_post_opens_what_is_asked_now() -> None:
     ben = hittites(fake)
     await ben.open()
     await ben.press("stop")
+    await ben.press("stop")
     assert fake.table.pending is not None
     for seat in ("egypt", "babylon", "assyria"):
         player = at(fake, seat)
         await player.open()
+        await player.press("stop")
         await player.press("stop")
     await ben.open()
     assert "Your action" in ben.text()

@@ -176,6 +176,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("seat_own", {"seat": SEATS[0]}, "You play Egypt yourself."),
     ("seat_seen", {"seat": SEATS[0], "person": Person(1, "Ana")}, "Ana plays, or has played, another seat"),
     ("host_own", {"host": Person(1, "Ana")}, "Ana is the host already."),
+    ("put_off_gone", {}, "That offer has lapsed"),
     ("offer_over", {}, "not open any more"),
     ("offer_other", {"person": Person(1, "Ana")}, "That is offered to Ana."),
     ("no_person", {"seat": SEATS[0]}, "Nobody owns that seat."),
