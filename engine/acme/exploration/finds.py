@@ -10,6 +10,7 @@ from engine.acme.exploration.frontier import exploration_of, explorer
 from engine.acme.exploration.tables import FORTUNE, MET, STRANGERS, Fortune, line_of
 from engine.acme.facts.catalog import CARDS
 from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.questions.board import room
 from engine.acme.setup.pool import BLACK, WHITE, YELLOW, draw
 from engine.acme.state import State
 from engine.acme.verbs.basic import discard, gain_mina, place, put_away, tell, top_card
@@ -51,7 +52,8 @@ async def strangers(s: State, area: str) -> None:
         settle_barbarians(s, area, min(line.disks for line in STRANGERS.values()))
     elif not CARDS[card].is_event:
         put_away(s, card)
-        tell(s, "exploration.strangers", focus=(area,), card=text.card(card), area=text.area(area))
+        key = "exploration.strangers" if s.black else "exploration.no_strangers"
+        tell(s, key, focus=(area,), card=text.card(card), area=text.area(area))
         settle_barbarians(s, area, line_of(STRANGERS, card).disks)
     else:
         await met_event(s, area, card)
@@ -95,7 +97,9 @@ async def fortune(s: State, area: str) -> None:
 async def gain(s: State, area: str, line: Fortune, card: int) -> None:
     """Disks of the explorer, then mina or cards."""
     civ = explorer(s, area)
-    tell(s, f"exploration.{line.id}", focus=(area,), civ=text.civ(civ), card=text.card(card), area=text.area(area))
+    fits = not line.disks or min(s.civs[civ].supply, room(s, civ, area)) > 0
+    key = f"exploration.{line.id}" if fits else "exploration.nobody_joined"
+    tell(s, key, focus=(area,), civ=text.civ(civ), card=text.card(card), area=text.area(area))
     placed = place(s, civ, area, line.disks)
     if placed:
         tell_placed(s, civ, [area] * placed)

@@ -9,7 +9,7 @@ import pytest
 from engine.acme.history.alexander.cards import memnon
 from engine.acme.phases.draw_step import base_cards
 from engine.acme.phases.growth import to_place
-from engine.acme.questions.board import near, room
+from engine.acme.questions.board import near, on_map, room
 from engine.acme.questions.income import growth_disks, growth_mina
 from engine.acme.view import view
 from tests.acme.history.alexandrine import (
@@ -387,3 +387,11 @@ def test_alex_ev_07_breath_of_god_takes_a_card_or_a_mina_of_everybody() -> None:
     assert "{civ:sea_peoples} 1 mina" in t.told()
     assert MEMNON in (*t.civ(HEARTLAND).aside, *t.hand(HEARTLAND))
     assert 2 not in t.state.discard
+
+
+def test_alex_ev_02_without_disks_in_supply_it_is_told_that_none_came() -> None:
+    there = on_map(drawing([98]).state, WEST)
+    t = drawing([98], **{WEST: {"disks": there}})
+    t = t.run_until("growth.deploy", "growth.retire", "draw.buy", "draw.look")
+    assert t.key != "growth.deploy"
+    assert "had no disk left in Supply, so none came." in t.told()

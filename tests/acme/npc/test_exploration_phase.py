@@ -106,6 +106,23 @@ def test_expl_05_a_white_disk_marks_the_area_and_returns_to_the_pool() -> None:
     assert story.state.pool == {"yellow": 1, "purple": 1, "green": 1, "blue": 1}
 
 
+def test_expl_06_without_barbarians_left_nobody_is_said_to_be_there() -> None:
+    """ACME-EXPL-06: all fifty black disks lie elsewhere."""
+    crowd = dict.fromkeys(("thrace", "ilium", "lydia", "lukka", "pala", "kaska", "zab", "mittani"), "barbarians 4")
+    crowd |= dict.fromkeys(("assur", "akkad", "sumer", "babylon"), "barbarians 4") | {"susa": "barbarians 2"}
+    story = expedition({"sinai": "egypt", **AFTER}, "black", deck=[23, *FILLER], areas={**EGYPT, **crowd})
+    assert story.state.black == 0
+    assert "strangers would be in {area:sinai}, but no Barbarians are left." in story.told()
+    assert "strangers in {area:sinai}" not in story.told()
+
+
+def test_expl_05_without_a_disk_nobody_is_said_to_have_joined() -> None:
+    """ACME-EXPL-05: a friendly tribe by card 12, and Egypt has no disk in Supply."""
+    story = expedition({"tyre": "egypt", **AFTER}, "yellow", deck=[12, *FILLER], egypt={"growth_box": 48 - 12})
+    assert story.disks("egypt", "tyre") == 0
+    assert "had no disk to place in {area:tyre}, so nobody joined it." in story.told()
+
+
 def test_expl_06_a_black_disk_returns_and_a_card_is_turned_up() -> None:
     """ACME-EXPL-06: one card, which is discarded; the Pool is as before."""
     story = expedition({"sinai": "egypt", **AFTER}, "black", deck=[23, *FILLER])

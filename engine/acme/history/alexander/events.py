@@ -32,8 +32,11 @@ async def levy(s: State, number: int, drawer: str, civ: str) -> None:
     if await negated(s, Cause("event", drawer, number)):
         tell(s, "event.cancelled", card=card)
         return
-    tell(s, "alexander.levy", civ=text.civ(civ), n=counted(LEVY, "disk"), card=card)
-    await deploy_at_once(s, civ, LEVY)
+    there = min(LEVY, s.civs[civ].supply)
+    key = "alexander.levy" if there else "alexander.no_levy"
+    tell(s, key, civ=text.civ(civ), n=counted(there, "disk"), card=card)
+    if there:
+        await deploy_at_once(s, civ, LEVY)
 
 
 async def from_the_north(s: State, number: int, drawer: str) -> None:
