@@ -92,6 +92,7 @@ goldens: $(VENV)/ready
 
 docs: $(VENV)/ready
 	$(BIN)/python -m docs.coverage
+	$(BIN)/python -m docs.provenance
 	$(BIN)/python -m docs.civ_coverage
 	$(BIN)/python -m docs.npc_games
 	$(BIN)/python -m docs.npc_games tracks 40

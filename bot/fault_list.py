@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Final
 
 from bot.check import version_there
 from bot.service import faults
@@ -11,6 +13,9 @@ from bot.settings import BotSettings, SettingsError, require_driver
 from bot.store.database import Database, newest, require_known
 from bot.store.host_models import FaultRow
 from engine.core.text import cut, words
+
+COPIES: Final = "copies"
+"""Given as a reference it asks for what copies of printed games say, as one file."""
 
 
 async def listing(settings: BotSettings, reference: str = "") -> list[str]:
@@ -24,11 +29,22 @@ async def listing(settings: BotSettings, reference: str = "") -> list[str]:
         raise SettingsError(words("faults.older", version=version, newest=newest()))
     database = Database(settings.url)
     try:
+        if reference == COPIES:
+            return [_file(await faults.copies(database))]
         rows = await faults.newest(database, reference)
+        copies = [] if reference else await faults.copies(database)
     finally:
         await database.close()
     shown = whole if reference else line
-    return [shown(row) for row in rows] or [words("faults.none")]
+    apart = [row for row in rows if reference or row not in copies]
+    told = [words("faults.copies"), *map(line, copies)] if copies else []
+    return [*map(shown, apart), *told] or [words("faults.none")]
+
+
+def _file(rows: Sequence[FaultRow]) -> str:
+    """What copies of printed games say, as one JSON document without the people who told it."""
+    told = [{"at": row.at, "ref": row.ref, **json.loads(row.body)} for row in rows]
+    return json.dumps(told, ensure_ascii=False, indent=2)
 
 
 def line(row: FaultRow) -> str:

@@ -33,6 +33,8 @@ DAYS: Final = 90 * 86400.0
 HOUR: Final = 3600.0
 AN_HOUR: Final = 100
 AT_ALL: Final = 2000
+COPY: Final = "copy"
+"""What a copy of the printed game says of something that we have reconstructed."""
 ROOT: Final = Path(__file__).parents[2]
 
 
@@ -59,6 +61,16 @@ class FaultReports:
         if not await _keep(self.deps, person.id, body, reference):
             raise Refused("too_many_reports", most=AN_HOUR)
         log.warning("problem.reported", by=person.id, text=text, **{**facts, "view": bool(facts.get("view"))})
+        return reference
+
+    async def report_copy(self, person: Person, topic: str, reading: str, text: str) -> str:
+        """Keep what the printed game says of a topic, by somebody who owns it, beside what is said of it now.
+
+        Its reference. Refused: too_many_reports.
+        """
+        body, reference = {"what": COPY, "where": topic, "reading": reading, "text": text}, trace()
+        if not await _keep(self.deps, person.id, body, reference):
+            raise Refused("too_many_reports", most=AN_HOUR)
         return reference
 
 
@@ -122,6 +134,12 @@ async def forget_old(database: Database, now: float) -> None:
         await session.execute(delete(FaultRow).where(col(FaultRow.at) < now - DAYS))
 
 
+async def copies(database: Database) -> list[FaultRow]:
+    """All that was told of printed copies, the newest first."""
+    rows = await database.read(select(FaultRow).order_by(col(FaultRow.id).desc()))
+    return [row for row in rows if json.loads(row.body)["what"] == COPY]
+
+
 async def newest(database: Database, reference: str = "", most: int = 50) -> list[FaultRow]:
     """The newest ones first, or those with that reference."""
     here = [FaultRow.ref == reference.upper()] if reference else []
@@ -153,5 +171,5 @@ def counted(rows: Sequence[FaultRow]) -> dict[str, int]:
 def _kind(row: FaultRow) -> tuple[str, ...]:
     """What makes two faults the same; what a person has written is never the same as anything else."""
     body = json.loads(row.body)
-    own = (str(row.id),) if body["what"] == "report" else ()
+    own = (str(row.id),) if body["what"] in {"report", COPY} else ()
     return (body["what"], body["where"], *body.get("code", [])[-1:], *own)

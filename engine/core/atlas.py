@@ -69,10 +69,11 @@ class Atlas(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """What the rules say of a topic, and the topics it leads to."""
+    """What the rules say of a topic, and the topics it leads to. `ours`: part of it is our reconstruction."""
 
     text: str
     links: tuple[str, ...] = ()
+    ours: bool = False
 
 
 class Rulebook:

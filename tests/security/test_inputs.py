@@ -170,6 +170,7 @@ TABLE_FORMS = (
     ("civs", "npcs_sent"),
     ("knobs", "npcs_sent"),
     ("text", "report_in"),
+    ("text", "copy_in"),
     ("reason", "back_in"),
     ("starts", "starts_in"),
     ("zone", "zone_sent"),

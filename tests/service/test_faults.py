@@ -25,7 +25,7 @@ from bot.ui.router import Router
 from bot.ui.visit import Visit
 from engine.core.text import words
 from tests.bot.fake_game import WALK
-from tests.service.tables import ANA, BEN, CHO, Room, begun, played, refused
+from tests.service.tables import ANA, BEN, CHO, Room, begun, opened_room, played, refused
 from tests.service.test_metrics import Interaction
 from tests.service.wires import Recording
 
@@ -256,3 +256,30 @@ def test_without_a_database_nothing_is_noted_and_none_is_made(
     assert main(["--faults"]) == 0
     assert capsys.readouterr().out.strip() == words("faults.none")
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_what_a_copy_says_is_kept_for_the_owner_and_changes_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reference = await room.service.report_copy(ANA, "area:kedar", "Kedar, a Desert", "It is called Dumah there")
+    await room.service.report_problem("", ANA, "Something else")
+    (row,) = await faults.copies(room.database)
+    body = json.loads(row.body)
+    assert (row.ref, body["where"], body["reading"]) == (reference, "area:kedar", "Kedar, a Desert")
+    assert body["text"] == "It is called Dumah there"
+    monkeypatch.setattr(faults, "AN_HOUR", 2)
+    assert (await refused(room.service.report_copy(ANA, "area:der", "Der", "more"))).code == "too_many_reports"
+
+
+async def test_what_copies_say_is_listed_apart_and_written_as_one_file(tmp_path: Path) -> None:
+    known = BotSettings(data=tmp_path)
+    async with opened_room(tmp_path / "nisaba.db") as made:
+        await made.service.report_problem("", ANA, "Something else")
+        await made.service.report_copy(BEN, "area:kedar", "Kedar, a Desert", "It is called Dumah there")
+    told = await listing(known)
+    assert "Something else" in told[0]
+    assert told[1] == words("faults.copies")
+    assert "area:kedar" in told[2]
+    (one,) = json.loads((await listing(known, "copies"))[0])
+    assert (one["where"], one["text"]) == ("area:kedar", "It is called Dumah there")
+    assert "person" not in one

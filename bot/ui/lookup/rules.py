@@ -17,6 +17,7 @@ from bot.ui.parts import (
     Line,
     Menu,
     MenuChoice,
+    Note,
     Part,
     Row,
     Screen,
@@ -146,7 +147,15 @@ def topic_screen(topic: str, table: str = "") -> Screen | None:
         return None
     parts: list[Part] = [Text(cut(entry.text, TEXT))]
     parts += [links_menu(book, entry.links)] if entry.links else []
-    return Screen((*parts, Row((search_button(),))), table.lower())
+    doubt = (Button(said("button.my_copy"), "copy", topic, lasting=True),) if entry.ours else ()
+    return Screen((*parts, Row((search_button(), *doubt))), table.lower())
+
+
+def copy_form(topic: str, table: str = "") -> Form:
+    """What does whoever owns the printed game read there?"""
+    name = next(t.name for t in topics("") if t.value == topic)
+    fields: tuple[Field, ...] = (Note(said("copy.hint")), Line("text", said("copy.field"), least=1, long=True))
+    return Form(said("copy.title", name=short(name, 30)), fields, "copy_in", topic, table=table.lower())
 
 
 def links_menu(book: Rulebook, links: Sequence[str]) -> Menu:

@@ -18,6 +18,7 @@ from bot.ui.lobby.lobby_handlers import TableHandlers, go
 from bot.ui.lobby.lobby_screens import told
 from bot.ui.lobby.start_handlers import StartHandlers
 from bot.ui.lookup.logs import chapter_name
+from bot.ui.lookup.rules import book_of, copy_form
 from bot.ui.parts import OPTION, Field, Form, Line, Note, Row, Screen, Text, number
 from bot.ui.posts import offer_posts, petition_posts
 from bot.ui.presentations import summary_of
@@ -53,6 +54,8 @@ class HostHandlers(TableHandlers):
             "verify": self.verify,
             "report": self.report,
             "report_in": self.report_in,
+            "copy": self.copy,
+            "copy_in": self.copy_in,
             "retry_dm": self.retry_dm,
         }
 
@@ -231,6 +234,16 @@ class HostHandlers(TableHandlers):
         filled = {"id": info.id, "ask": info.ask_no, "version": release()}
         return told(said("report.thanks", reference=await self._noted(info.id, visit), **filled), table=info.id)
 
+    async def copy(self, visit: Visit) -> Form:
+        """What does a copy of the printed game say of that topic?"""
+        return copy_form(_ours(visit.option)[0], visit.table)
+
+    async def copy_in(self, visit: Visit) -> Answer:
+        """Keep it for the owner of the bot, with what is said of the topic today; nothing changes by it."""
+        topic, reading = _ours(visit.option)
+        reference = await self.service.report_copy(person_of(visit), topic, reading, visit.field("text"))
+        return told(said("copy.thanks", reference=reference), table=visit.table)
+
     async def _noted(self, table: TableId, visit: Visit) -> str:
         return await self.service.report_problem(table, person_of(visit), visit.field("text"), visit.option)
 
@@ -238,6 +251,15 @@ class HostHandlers(TableHandlers):
         """Try direct messages again from now on."""
         await self.service.retry_dm(person_of(visit))
         return told(said("dm.retried"), table=visit.table)
+
+
+def _ours(topic: str) -> tuple[str, str]:
+    """A topic of which something is our reconstruction, and what is said of it. Refused: refused."""
+    book = book_of(topic)
+    entry = book.entry(topic) if book else None
+    if entry is None or not entry.ours:
+        raise Refused("refused")
+    return topic, entry.text
 
 
 def report_form(table: str = "", about: str = "") -> Form:

@@ -98,6 +98,8 @@ class AreaFacts(NamedFacts, frozen=True, kw_only=True):
     region: RegionId
     island: bool
     adjacent: tuple[AreaId, ...]
+    name_known: Known = "fact"
+    borders_known: Known = "fact"
     order: int
     maps: tuple[MapId, ...]
     edges: dict[MapId, str] = field(default_factory=dict)

@@ -138,7 +138,8 @@ def card_entry(slug: str) -> RuleEntry | None:
         " ".join(part for part in (saved(card), said(f"rules.after.{card.after_play}")) if part),
         known_line(card.known),
     ]
-    return RuleEntry("\n".join(line for line in lines if line), _naming(f"card:{slug}", card.text))
+    text = "\n".join(line for line in lines if line)
+    return RuleEntry(text, _naming(f"card:{slug}", card.text), ours=card.known not in SURE)
 
 
 def saved(card: Card) -> str:
@@ -156,10 +157,9 @@ def civ_entry(slug: str) -> RuleEntry | None:
     lines = [said("rules.head_civ", name=civ.name, years=civ.period)]
     lines += [said("rules.homes", homes=f"{homes}{mark(civ.homes_known)}"), said("rules.epochs", epochs=epochs)]
     lines += [ability_line(civ, a) for a in civ.abilities]
-    lines += (
-        [said("rules.sources", known=said("rules.ours"))] if any(a.known not in SURE for a in civ.abilities) else []
-    )
-    return RuleEntry("\n".join(lines), tuple(dict.fromkeys(f"area:{h.area}" for h in civ.homes)))
+    ours = not {civ.homes_known, *(a.known for a in civ.abilities)} <= set(SURE)
+    lines += [said("rules.sources", known=said("rules.ours"))] if ours else []
+    return RuleEntry("\n".join(lines), tuple(dict.fromkeys(f"area:{h.area}" for h in civ.homes)), ours=ours)
 
 
 def ability_line(civ: CivFacts, ability: Ability) -> str:
@@ -177,7 +177,7 @@ def deity_entry(slug: str) -> RuleEntry | None:
         f"{deity.text.strip()}{mark(deity.known)}",
         known_line(deity.known),
     ]
-    return RuleEntry("\n".join(lines), _naming(f"deity:{slug}", deity.text))
+    return RuleEntry("\n".join(lines), _naming(f"deity:{slug}", deity.text), ours=deity.known not in SURE)
 
 
 def area_entry(slug: str) -> RuleEntry | None:
@@ -188,13 +188,17 @@ def area_entry(slug: str) -> RuleEntry | None:
     near = ", ".join(AREAS[a].name for a in area.adjacent)
     maps = " · ".join(MAPS[m].name for m in area.maps)
     terrain = said(f"prose.terrain.{area.terrain}")
+    name = f"{area.name}{mark(area.name_known)}"
+    ours = not {area.name_known, area.borders_known} <= set(SURE)
     lines = [
-        said("rules.head_area", name=area.name, terrain=terrain, region=REGIONS[area.region].name),
-        said("rules.code", code=area.code, areas=near),
+        said("rules.head_area", name=name, terrain=terrain, region=REGIONS[area.region].name),
+        said("rules.code", code=area.code, areas=f"{near}{mark(area.borders_known)}"),
         said("rules.maps", maps=maps),
         said("rules.island") if area.island else "",
+        said("rules.sources", known=said("rules.ours")) if ours else "",
     ]
-    return RuleEntry("\n".join(line for line in lines if line), tuple(f"area:{a}" for a in area.adjacent))
+    text = "\n".join(line for line in lines if line)
+    return RuleEntry(text, tuple(f"area:{a}" for a in area.adjacent), ours=ours)
 
 
 def section_entry(slug: str) -> RuleEntry | None:

@@ -11,6 +11,7 @@ from engine.acme.history.facts import spoken_name
 from engine.acme.presentation.between import balance, between
 from engine.acme.presentation.cards import card_line
 from engine.acme.presentation.condensing import condensed
+from engine.acme.presentation.known import SURE
 from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.said import roman, said, said_or, several, team_name
 from engine.acme.presentation.stacks import areas, contested, is_city, stacks
@@ -199,12 +200,13 @@ class AcmeSummary(Summary):
         return (said("standing.last_turn"), *fights) if view.get("last_turn") else fights
 
     def legend(self, view: View) -> Sequence[str]:
-        """The civilizations that have disks of two colours (Playbook, Double Disk Option); a border of old."""
+        """What of the board is reconstructed; disks of two colours (Playbook, Double Disk Option); a border of old."""
         double = [(slug, civ) for slug, civ in view.get("civs", {}).items() if civ.get("second_colour")]
         named = [(spoken_name(c, r["name"]), words(f"colours.{r['colour']}"), r["second_colour"]) for c, r in double]
         colours = [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
         border = [NAMES.name("area", area) for area in view.get("border", ())]
-        return [*colours, said("map.border", areas=listed(border))] if border else colours
+        ours = said("map.ours", n=sum(area.name_known not in SURE for area in AREAS.values()), all=len(AREAS))
+        return [ours, *colours, *([said("map.border", areas=listed(border))] if border else [])]
 
     def piles(self, view: View) -> str:
         """Deck, discard pile, cards set aside, Barbarians and other Factions that nobody plays."""
