@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 import time
 import webbrowser
@@ -21,6 +22,7 @@ from discord.http import Route
 from sqlmodel import func, select
 
 from bot.app import Custom, Nisaba, create_bot, run
+from bot.command_line import language_of_shell
 from bot.door import PATH
 from bot.playground.people import GUILD_ID, table_users
 from bot.playground.server import CLOCK, TOKEN, Playground, point_discord_at
@@ -35,7 +37,7 @@ from bot.ui.presentations import lobby_of
 from bot.ui.wording import said
 from bot.values import Person, Place
 from bot.values import Settings as TableSettings
-from engine.core.text import words
+from engine.core.text import speaking, words
 from engine.games import GAMES
 
 PORT = 8765
@@ -183,19 +185,21 @@ def _first_table(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
         async with bot.database.session() as session:
             tables = (await session.execute(select(func.count()).select_from(TableRow))).scalar_one()
         if not tables:
-            await _welcome(bot, host)
+            await _welcome(bot)
             place = Place(int(GUILD_ID), CHANNEL)
             await bot.service.open_table(host, place, FIRST, options=lobby_of(FIRST).short, npcs=1)
 
     return on_ready
 
 
-async def _welcome(bot: Nisaba, host: Person) -> None:
-    """What this is, who one is and what to do, with buttons that begin a game at once."""
+async def _welcome(bot: Nisaba) -> None:
+    """What this is, who one is and what to do, in the language of the shell, with buttons that begin a game at once."""
     channel = bot.get_channel(WELCOME) or await bot.fetch_channel(WELCOME)
     if isinstance(channel, discord.TextChannel):
-        parts: tuple[Part, ...] = (Text(said("guide.welcome", name=host.name)), *ways(FIRST))
-        await channel.send(view=layout(Screen(parts)))
+        with speaking(language_of_shell(os.environ)):
+            parts: tuple[Part, ...] = (Text(said("guide.welcome")), *ways(FIRST))
+            shown = layout(Screen(parts))
+        await channel.send(view=shown)
 
 
 def _say(*lines: str) -> None:

@@ -48,3 +48,24 @@ async def test_the_others_are_there_once_one_of_them_is(tmp_path: Path) -> None:
         await expect(ben.locator(".seat")).to_have_count(9)
         await ana.reload()
         await expect(ana.locator(".seat")).to_have_count(9)
+
+
+async def test_a_thread_that_the_page_has_not_heard_of_is_named_once_it_has(tmp_path: Path) -> None:
+    """A post can come before the thread that it names."""
+    async with browsing() as browser, table(tmp_path / "table") as url:
+        page = await browser.new_page()
+        await page.goto(url)
+        await expect(page.get_by_role("log").get_by_text("Who you are:")).to_be_visible()
+        before, after = await page.evaluate(
+            """async () => {
+                const [text, known] = [await import("/page/inline.js"), await import("/page/store.js")];
+                const line = document.createElement("p");
+                line.append(...text.inline("Posts go to <#77>."));
+                document.body.append(line);
+                const before = line.textContent;
+                known.store.channels.set("77", { id: "77", name: "first-game" });
+                text.namePlaces();
+                return [before, line.textContent];
+            }"""
+        )
+        assert (before, after) == ("Posts go to #unknown.", "Posts go to #first-game.")

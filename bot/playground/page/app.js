@@ -7,6 +7,7 @@ import { language, name } from "./language.js";
 import { listen } from "./live.js";
 import { drawHeading, drawMembers, drawSidebar, startSidebar } from "./sidebar.js";
 import { emit, on, store, takeState } from "./store.js";
+import { namePlaces } from "./inline.js";
 import { openTimeline, startTimeline } from "./timeline.js";
 import { t } from "./words.js";
 
@@ -22,6 +23,7 @@ async function refresh() {
   const state = await get("state");
   if (mine !== asked) return;
   takeState(state);
+  namePlaces();
   if (!store.channels.has(store.current)) store.current = firstPlace();
   drawSidebar();
   drawHeading();

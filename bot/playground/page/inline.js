@@ -102,10 +102,15 @@ function mention(id) {
   return h("span", { class: `mention${mine}` }, `@${user ? displayName(user) : t("unknown")}`);
 }
 
+const placed = (id) => `#${store.channels.get(id)?.name ?? t("unknown")}`;
+
 function place(id) {
-  const channel = store.channels.get(id);
-  const go = () => channel && emit("go", id);
-  return h("button", { class: "mention link", type: "button", onclick: go }, `#${channel?.name ?? t("unknown")}`);
+  return h("button", { class: "mention link", type: "button", "data-place": id, onclick: () => emit("go", id) }, placed(id));
+}
+
+// A post can name a thread before the page has heard of it.
+export function namePlaces() {
+  for (const link of document.querySelectorAll("[data-place]")) link.textContent = placed(link.dataset.place);
 }
 
 function command(name) {

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 import bot
-from engine.core.text import catalogue, languages
+from bot.delivery.post_screens import fixed_row
+from bot.ui.wording import said_of
+from engine.core.text import catalogue, languages, speaking
+from engine.games import PRESENTATIONS
 from tests.suite.trees import parts_of
 
 FILES = [*Path(bot.__file__).parent.rglob("*.py")]
@@ -56,3 +59,15 @@ def test_what_belongs_together_is_not_broken_at_the_end_of_a_line() -> None:
     """`/civ …` was broken behind its name on a phone, and the mark of our own texts stood on a line alone."""
     texts = [(language, key, text) for language in languages() for key, text in catalogue(language).items()]
     assert [(language, key) for language, key, text in texts if re.search(r"`[^`\n]* …`|^ †", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [(game, one) for game in PRESENTATIONS for one in languages() if (game, one) != ("civ", "fr")],  # said in English
+)
+def test_how_it_works_names_the_buttons_that_stand_under_every_post(game: str, language: str) -> None:
+    with speaking(language):
+        named = re.findall(r"\*\*(.+?)\*\*", said_of(game, "lobby.how"))
+        row = [button.label for button in fixed_row(hands=bool(PRESENTATIONS[game].hands)).buttons]
+    assert named
+    assert set(named) <= set(row)
