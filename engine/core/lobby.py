@@ -92,6 +92,10 @@ class Lobby:
         """Who can play what with those seated, what is still to be had, and what becomes of the rest."""
         return ()
 
+    def odds(self, _scenario: str, _persons: int, _people: Sequence[str]) -> str:
+        """What should be known beside a seat that plays these, such as that it hardly ever wins; else nothing."""
+        return ""
+
     def home(self, _scenario: str, _people: str) -> str:
         """Where a civilization begins in a scenario, if that is settled, as a slug."""
         return ""

@@ -33,6 +33,9 @@ def _person(info: TableInfo, person: Person, names: Names) -> str:
     own = info.of(person)
     name = said("lobby.seat_host", name=who(person)) if person.id == info.host.id else who(person)
     named = [names.name("civ", seat.civ) for seat in own if seat.civ and has_civ(seat, names)]
+    persons = len({seat.person.id for seat in info.seats if seat.person is not None})
+    odds = lobby_of(info.game).odds(info.scenario, persons, [seat.civ for seat in own if seat.civ])
+    named[-1:] = [f"{civ}, {odds}" if odds else civ for civ in named[-1:]]
     if len(own) == 1:
         return said("lobby.seat_civ", name=name, civ=named[0]) if named else name
     told = said_of(info.game, "lobby.seat_several", name=name, n=len(own))

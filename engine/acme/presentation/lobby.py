@@ -114,6 +114,10 @@ class AcmeLobby(Lobby):
         """Good first games alone come first."""
         return scenarios.rank(scenario)
 
+    def odds(self, scenario: str, persons: int, people: Sequence[str]) -> str:
+        """That computers have hardly ever won from there, of so many games."""
+        return scenarios.odds(scenario, persons, people)
+
     def brief(self, scenario: str, players: int = 1) -> str:
         """Kind, number of persons, length, how hard it is for so many of them, and map."""
         return scenarios.brief(scenario, players)

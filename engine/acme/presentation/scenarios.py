@@ -189,6 +189,12 @@ def hardness(scenario: str, persons: int) -> list[str]:
     return [*told, *([said("scenario.short", seats=short)] if short else [])]
 
 
+def odds(scenario: str, persons: int, people: Sequence[str]) -> str:
+    """Where computers have won one game in ten at most from these civs: how few; nothing for all others."""
+    lines = [line for line in balance.of(scenario, persons) if set(line.civs) == set(people)]
+    return next((said("scenario.rare", wins=one.wins, games=one.games) for one in lines if one.hardness == "hard"), "")
+
+
 def held(line: Balance) -> str:
     """A person's civilizations by name."""
     return " + ".join(names_in(line.scenario).name("civ", civ) for civ in line.civs)

@@ -17,6 +17,7 @@ from bot.ui.posts import end_post
 from bot.ui.presentations import accent, lobby_of, names_of, scenarios_of, summary_of
 from bot.ui.visit import Visit
 from bot.values import Refused, TableInfo
+from engine.acme.history import balance
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation.scenarios import cast, entry
 from engine.acme.sandbox.situations import SITUATIONS
@@ -353,3 +354,14 @@ async def test_single_invasions_are_limited_in_a_form_of_their_own_and_by_a_type
     assert "half the Barbarians" not in await lobby(room)
     wanted = asked_for(room.all_handlers.lobby, GAME, None, None, None, "limited_events hordes from the north + 101")
     assert wanted["options"] == {"limited_events": ["98", "101"]}
+
+
+async def test_a_seat_that_hardly_ever_wins_is_told_beside_it(room: Room) -> None:
+    await opened(room, "fire_on_the_steppes")
+    await join(room, ANA, "elam")
+    line = next(one for one in balance.of("fire_on_the_steppes", 1) if one.civs == ("elam",))
+    assert line.hardness == "hard"
+    assert f"rarely wins ({line.wins} of {line.games})" in await lobby(room)
+    other = next(one for one in balance.of("fire_on_the_steppes", 1) if one.hardness != "hard")
+    await join(room, ANA, other.civs[0])
+    assert "rarely wins" not in await lobby(room)
