@@ -223,7 +223,7 @@ async def grand_vizier(s: State, civ: str) -> None:
     areas = placeable(s, civ, controlled(s, civ))
     if await plan_option(civ, VIZIER, [*([PLACE] if areas else []), SCORE]) == SCORE:
         await announced(s, civ, VIZIER, aim=branch(SCORE))
-        earn_and_score(s, civ, 1, 1, PHILOSOPHER)
+        earn_and_score(s, civ, 1, 1, VIZIER)
         return
     picked = await plan_areas(civ, VIZIER, min(3, supply(s, civ)), areas)
     await announced(s, civ, VIZIER, focus=picked, aim=told_areas(picked))

@@ -252,3 +252,10 @@ def test_card_9_needs_a_deity_had_or_lost() -> None:
     assert not offered(duel(egypt={"hand": [9]}), 9)
     t = table({"memphis": "egypt 2"}, egypt={"hand": [9], "deity": "sky_god"}).play("egypt", "9")
     assert "sky_god" not in t.options()
+
+
+@pytest.mark.parametrize(("card", "picks"), [(4, ["0"]), (8, ["vp"]), (67, ["vp"])])
+def test_card_4_8_67_their_mina_and_vp_are_told_with_their_name(card: int, picks: list[str]) -> None:
+    """Cards 4, 8, 67: each gives 1 mina and 1 VP."""
+    t = duel(egypt={"hand": [card]}).play("egypt", str(card), *picks)
+    assert f"{{civ:egypt}} gained 1 mina and 1 VP ({{card:{card}}})." in t.told()

@@ -82,6 +82,18 @@ def test_card_13_with_one_means_only_there_is_no_choice() -> None:
     assert (t.civ("egypt").mina, t.civ("hittites").mina) == (2, 3)
 
 
+def test_card_13_a_civ_without_a_card_pays_the_one_mina_it_has() -> None:
+    """Card 13: it may be chosen where another civ makes the card playable."""
+    t = table(
+        {"thebes": "egypt 2", "hattusha": "hittites 2", "mittani": "mittani 2"},
+        order="egypt hittites mittani",
+        egypt=holds(13),
+        hittites={"mina": 1},
+        mittani={"mina": 2},
+    ).play("egypt", "13", "hittites")
+    assert (t.civ("egypt").mina, t.civ("hittites").mina) == (1, 0)
+
+
 def test_card_13_needs_a_card_or_two_mina_somewhere() -> None:
     """Card 13: one mina and no card are not enough."""
     assert not offered(duel(egypt=holds(13), hittites={"mina": 1}), 13)

@@ -95,7 +95,9 @@ def test_card_36_iron_weapons_serve_once_more_on_land() -> None:
 
 
 def test_card_36_iron_weapons_not_used_again_are_discarded_when_the_phase_closes() -> None:
-    t = finish(fight(36))
+    t = fight(36)
+    assert (whites(t), t.civ("egypt").standing) == (1, {"36": 1})
+    finish(t)
     assert t.civ("egypt").standing == {}
     assert 36 in t.state.discard
 
