@@ -337,8 +337,8 @@ def _taken(refused: Refused) -> list[Button]:
     return [_go("open_thread", "thread", mark, "primary")] if mark else []
 
 
-def _topics(_refused: Refused) -> list[Button]:
-    return all_lists()[:5]
+def _topics(refused: Refused) -> list[Button]:
+    return all_lists(str(refused.said.get("game") or ""))[:5]
 
 
 def _set(label: str, verb: str) -> Callable[[Refused], list[Button]]:

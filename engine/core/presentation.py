@@ -186,7 +186,7 @@ class Presentation:
     npc_topic: str = ""
     silent: tuple[str, ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
-    hands: bool = True
+    hands: bool = False
     explain: Callable[[Scene], str] | None = None
     named_in: Callable[[str], Names] | None = None
     painted_in: Callable[[str], Mapping[str, str]] | None = None

@@ -392,7 +392,9 @@ class LookupHandlers(TableHandlers):
         entry = rules.topic_screen(topic, visit.table) if topic else None
         entry = entry or await asyncio.to_thread(found_screen, typed, near, game, visit.table)
         if entry is None:
-            raise Refused("unknown_topic", topic=cut(typed, 40), near=[t.name for t in near], table=visit.table)
+            raise Refused(
+                "unknown_topic", topic=cut(typed, 40), near=[t.name for t in near], table=visit.table, game=game
+            )
         return entry
 
     async def rule_find(self, visit: Visit) -> Form:

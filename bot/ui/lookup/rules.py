@@ -26,6 +26,7 @@ from bot.ui.parts import (
     rows,
     short,
 )
+from bot.ui.presentations import presentation_of
 from bot.ui.wording import said, said_of
 from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named, fold
@@ -118,8 +119,8 @@ TABLE: Final[Rulebook] = TableBook()
 
 
 def books(game: str) -> tuple[Rulebook, ...]:
-    """The rulebook of a game; those of all games where it is not known which is meant."""
-    return (BOOKS[game],) if game in BOOKS else tuple(BOOKS.values())
+    """The rulebook of a game, if it has one; those of all games where it is not known which is meant."""
+    return tuple(book for name, book in BOOKS.items() if game in {"", name})
 
 
 def book_of(topic: str) -> Rulebook | None:
@@ -180,11 +181,19 @@ def search_form(game: str = "", table: str = "") -> Form:
 def index_screen(game: str, table: str = "") -> Screen:
     """What there is to look up, with the sections of the rules; of several games, a menu each."""
     several = books(game)
-    heads = [f"{said('rules.head_all', title=book.title)}\n{book.counts()}" for book in several]
+    heads = [f"{said('rules.head_all', title=book.title)}\n{book.counts()}" for book in several] or [
+        f"### {TABLE.title}"
+    ]
     menus = [menu for book in several for menu in _menus(book, several)][: MENUS - 1]
-    menus.append(Menu(words("topics.menu"), "rule", _pages(_choices(TABLE))[0], "table", lasting=True))
+    menus.append(Menu(words("topics.menu"), "rule", _pages(_at_table(game))[0], "table", lasting=True))
     buttons = rows((search_button(), *(button for book in several for button in list_buttons(book))))
     return Screen((Text("\n".join(heads)), *menus, *buttons), table.lower())
+
+
+def _at_table(game: str) -> list[MenuChoice]:
+    """What can be read about tables, hands only where the game has some."""
+    left_out = {f"{KIND}:hand"} if game and not presentation_of(game).hands else set[str]()
+    return [one for one in _choices(TABLE) if one.value not in left_out]
 
 
 def _menus(book: Rulebook, several: Sequence[Rulebook]) -> list[Menu]:

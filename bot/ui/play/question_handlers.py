@@ -349,7 +349,10 @@ def _confirming(part: Part) -> Part:
     if not isinstance(part, Row):
         return part
     label, said = words("play.button.confirm"), msgspec.structs.replace
-    return said(part, buttons=tuple(said(b, label=label) if b.style == "primary" else b for b in part.buttons))
+    return said(
+        part,
+        buttons=tuple(said(b, label=label) if b.style == "primary" and b.verb != "fill" else b for b in part.buttons),
+    )
 
 
 def require_names(visit: Visit) -> None:

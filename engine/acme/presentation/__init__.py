@@ -79,6 +79,7 @@ PRESENTATION: Final = Presentation(
         "event.spread": "",
     },
     npc_topic=NPC_TOPIC,
+    hands=True,
     guide=guide_of("acme"),
     figures=FIGURES,
     silent=(

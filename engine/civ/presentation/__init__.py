@@ -51,6 +51,7 @@ PRESENTATION: Final = Presentation(
     explain=explain,
     group="civ",
     commands=COMMANDS,
+    hands=True,
     guide=guide_of("civ"),
     figures=FIGURES,
     questions=QuestionTraits(

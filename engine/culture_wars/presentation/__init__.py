@@ -31,7 +31,6 @@ PRESENTATION: Final = Presentation(
     silent=("movement.", "phase.", "token.placed", "coin.placed", "tile.moved", "expansion.grown"),
     colours={slug: suit.colour for slug, suit in SUITS.items()},
     explain=explain,
-    hands=False,
     group="culture",
     commands=COMMANDS,
     guide=guide_of("culture_wars"),
