@@ -13,16 +13,17 @@ from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
 from bot.ui.lobby import lobby_screens as lobby
 from bot.ui.lookup.status import lobby_status
 from bot.ui.parts import Button, Form, Screen, number
-from bot.ui.presentations import lobby_of
+from bot.ui.presentations import lobby_of, scenarios_of
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.wording import ago, civ, date, plainly, said, said_of
 from bot.values import Person, Place, Refused, TableInfo, TableLine
 from engine.core.naming import Names, NamesOf
 from engine.core.said import listed
-from engine.core.text import words
+from engine.core.text import cut, words
 from engine.games import GAMES
 
+THREAD: Final = 100  # the most characters of a thread's name
 NEW: Final = "new"
 """What is put off when a table cannot be opened here."""
 
@@ -97,7 +98,7 @@ class TableHandlers:
         return info
 
     async def in_thread(self, visit: Visit, game: str, open_in: Callable[[Place], Awaitable[TableInfo]]) -> TableInfo:
-        """A table in a thread of its own, named by its number and game. Refused: no_thread, and as `open_in`.
+        """A table in a thread of its own, named by `thread_name`. Refused: no_thread, and as `open_in`.
 
         Where nothing comes of the table, nothing is left of the thread.
         """
@@ -111,8 +112,15 @@ class TableHandlers:
             if not has_changed():
                 await self.places.close(place.channel)
             raise
-        await self.places.rename(place.channel, f"{info.id} · {title}")
+        await self.places.rename(place.channel, thread_name(info))
         return info
+
+
+def thread_name(info: TableInfo) -> str:
+    """What a table's thread is called: first what tells it apart from others of the same game."""
+    usual = next(iter(scenarios_of(info.game)), info.scenario) == info.scenario
+    parts = [info.id, info.host.name, *([] if usual else [str(info.scenario_title)]), info.game_title]
+    return cut(" · ".join(parts), THREAD)
 
 
 class LobbyHandlers(TableHandlers):

@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.preferences import Preferences
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.form_reader import read_end
+from bot.ui.lobby.lobby_handlers import thread_name
 from bot.ui.lobby.lobby_screens import OWN
 from bot.ui.parts import Button, Form, Screen, controls
 from bot.ui.presentations import lobby_of
@@ -266,8 +267,21 @@ async def test_a_table_in_a_thread_names_it_and_takes_the_options_along(room: Ro
     info = await room.service.table_in(78, BEN)
     assert info is not None
     assert info.settings.pace == "slow"
-    assert room.places.opened == [info.game_title, f"{info.id} · {info.game_title}"]
+    assert room.places.opened == [info.game_title, f"{info.id} · Ben · {info.game_title}"]
     assert (await room.posts())[0].kind == "lobby"
+
+
+async def test_threads_of_one_game_are_told_apart_by_how_their_names_begin(room: Room) -> None:
+    """A phone shows some twenty characters of each."""
+    wanted = ((ANA, "standard"), (ANA, "alexander"), (BEN, "standard"))
+    tables = [
+        await room.service.open_table(person, Place(HERE.guild, 900 + n), "acme", scenario=scenario)
+        for n, (person, scenario) in enumerate(wanted)
+    ]
+    names = [thread_name(info) for info in tables]
+    assert [name.partition(" · ")[0] for name in names] == [info.id for info in tables]
+    begun = [name.partition(" · ")[2][:18] for name in names]
+    assert begun == ["Ana · Ancient Civi", "Ana · Alexander th", "Ben · Ancient Civi"]
 
 
 async def test_nothing_is_left_of_a_thread_whose_table_is_refused(room: Room) -> None:
