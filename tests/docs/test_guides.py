@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot.delivery.post_screens import fixed_row
+from docs import local_table
 from engine.games import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -126,3 +128,10 @@ def test_the_glossary_has_at_most_thirty_entries() -> None:
 def test_what_is_stored_about_people_is_told_in_five_hundred_words() -> None:
     told = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
     assert len(re.findall(r"[\w’'@.:/-]*\w", told)) <= 500
+
+
+def test_the_picture_of_the_local_table_shows_the_buttons_of_today() -> None:
+    """`python -m docs.local_table` makes it anew."""
+    with Image.open(local_table.PAGE) as picture:
+        shown = str(picture.info[local_table.BUTTONS]).split(", ")
+    assert shown == [button.label for button in fixed_row().buttons]
