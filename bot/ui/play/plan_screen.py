@@ -188,7 +188,7 @@ def giving_up(stage: DraftState) -> Screen:
     """The question before that."""
     what = stage.words_or(f"play.give_up.{plan_key(stage)}", "play.give_up.any", n=stage.whole)
     ending = _ending(stage, 0, stage.whole)
-    return asked_once(stage, what, ending.label if ending else words("play.button.none"), "stop")
+    return asked_once(stage, plan_title(stage), what, ending.label if ending else words("play.button.none"), "stop")
 
 
 def left_over(stage: DraftState) -> str:

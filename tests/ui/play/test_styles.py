@@ -77,6 +77,7 @@ async def test_growth_asks_once_before_all_of_it_is_thrown_away() -> None:
     await who.press_button(nothing)
     assert fake.given == set()
     assert "go back to Supply, and none is placed" in who.text()
+    assert who.text().startswith("### Place 7 disks")
     assert list(standing_out(shown(who))) == ["Keep on"]
     await who.press("Keep on")
     assert [button.label for button in who.buttons() if button.verb == "stop"] == [nothing.label]

@@ -234,3 +234,12 @@ async def test_a_hint_stands_directly_above_the_controls_on_every_screen(room: R
         first = next(n for n, part in enumerate(screen.parts) if isinstance(part, Row | Menu | Section))
         assert at + 1 == first, said(screen)
         assert screen.live != "asked" or isinstance(kinds[0], Gallery)
+
+
+async def test_what_is_asked_before_a_growth_is_thrown_away_has_no_hint_about_other_buttons(room: Room) -> None:
+    learner = Learner(room)
+    await learner.press("learn", "acme")
+    asked = await learner.press("stop")
+    assert "go back to Supply, and none is placed" in said(asked)
+    assert labels(asked) == ["Place none, 7 back to Supply", "Keep on"]
+    assert hint_of(await learner.press("seat"))
