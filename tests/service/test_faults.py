@@ -25,7 +25,7 @@ from bot.ui.router import Router
 from bot.ui.visit import Visit
 from engine.core.text import words
 from tests.bot.fake_game import WALK
-from tests.service.tables import ANA, BEN, CHO, Room, begun, opened_room, played, refused
+from tests.service.tables import ANA, BEN, CHO, Room, begun, played, refused
 from tests.service.test_metrics import Interaction
 from tests.service.wires import Recording
 
@@ -231,14 +231,18 @@ def test_a_long_digest_is_cut() -> None:
     assert words("faults.more", n=5) in digest(rows)
 
 
+def settings_of(room: Room) -> BotSettings:
+    """Those with which the database of the room is found."""
+    there = f"sqlite:///{room.file}" if room.database.lite else room.database.engine.url.render_as_string(False)
+    return BotSettings(data=room.file.parent, database=there)
+
+
 async def test_the_host_reads_a_line_each_or_all_of_one(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     with traced() as reference:
         await room.service.note_fault(failure(), "go", table)
     await room.service.report_problem(table, ANA, "First line\nsecond line")
-    settings = BotSettings(data=room.file.parent, database=f"sqlite:///{room.file}")
-    if not room.database.lite:
-        settings = BotSettings(data=room.file.parent, database=room.database.engine.url.render_as_string(False))
+    settings = settings_of(room)
     listed = await listing(settings)
     assert len(listed) == 2
     assert f"report  {table}/1  First line second line" in listed[0]
@@ -271,11 +275,10 @@ async def test_what_a_copy_says_is_kept_for_the_owner_and_changes_nothing(
     assert (await refused(room.service.report_copy(ANA, "area:der", "Der", "more"))).code == "too_many_reports"
 
 
-async def test_what_copies_say_is_listed_apart_and_written_as_one_file(tmp_path: Path) -> None:
-    known = BotSettings(data=tmp_path)
-    async with opened_room(tmp_path / "nisaba.db") as made:
-        await made.service.report_problem("", ANA, "Something else")
-        await made.service.report_copy(BEN, "area:kedar", "Kedar, a Desert", "It is called Dumah there")
+async def test_what_copies_say_is_listed_apart_and_written_as_one_file(room: Room) -> None:
+    await room.service.report_problem("", ANA, "Something else")
+    await room.service.report_copy(BEN, "area:kedar", "Kedar, a Desert", "It is called Dumah there")
+    known = settings_of(room)
     told = await listing(known)
     assert "Something else" in told[0]
     assert told[1] == words("faults.copies")
