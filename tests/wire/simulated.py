@@ -25,6 +25,7 @@ LATE = tuple(catalogue(language)["notice.form_late"] for language in languages()
 FAILED = tuple(catalogue(language)["error.internal"].partition("(")[0] for language in languages())
 TRIES = 3
 WORDS = 3
+FLAG = 5
 NUMBER, TEXT = 4, 3
 LIKELY: Mapping[str, tuple[str, ...]] = {"deploy": ("add", "line"), "play": ("deity",), "pay": ("save",)}
 # A word of the screen without which a command is not given: a card that is played ahead would wait until it is asked
@@ -231,6 +232,8 @@ class Simulated:
 
     async def _value(self, verb: str, option: Mapping[str, Any], given: Mapping[str, object], dice: Random) -> object:
         """A value for an option of a command, None to leave it out."""
+        if option["type"] == FLAG:
+            return True
         if option["type"] == NUMBER:
             return dice.randint(0, 1) if option.get("required") else None
         if option.get("choices"):

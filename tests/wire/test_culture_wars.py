@@ -69,7 +69,7 @@ class Settler(Typist):
         if way < 0.4:
             return Use("/culture preview", {"plan": dice.choice(ALL_WAYS)})
         plan = await self.offered("move", "plan", {}, dice)
-        return Use("/culture move", {"plan": plan or dice.choice(ALL_WAYS)})
+        return Use("/culture move", {"plan": plan or dice.choice(ALL_WAYS), "confirm": True})
 
     def written(self, behind: list[Control], dice: Random) -> str:
         """A move or two, or squares."""
