@@ -139,6 +139,10 @@ class Summary:
         """Whether a quiet channel is told of these events at once."""
         return False
 
+    def explains(self, _event: Event) -> bool:
+        """Whether the event says why somebody's points have changed: whoever shows the new ones tells it with them."""
+        return False
+
     def order(self, view: View) -> Sequence[str]:
         """The seats in turn order."""
         return tuple(view.get("order", ()))

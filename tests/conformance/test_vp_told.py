@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 
+from engine.acme.presentation.summary import SCORING
 from engine.acme.state import State
 from engine.core.game import Event
 from engine.core.naming import named_by
@@ -104,6 +105,10 @@ REASONS: Final = {
     "troy.sacked": "treasures of Troy",
     "loot.clemency": "spared the City's people",
 }
+
+
+def test_posts_that_show_vp_know_every_event_that_explains_them() -> None:
+    assert set(READ) == SCORING
 
 
 def as_told(held: Counter[str], events: Iterable[Event]) -> Counter[str]:

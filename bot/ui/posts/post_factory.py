@@ -335,12 +335,17 @@ def went_through(news: News, names: Names, summary: Summary) -> str:
 
 
 def digest(news: News, names: Names, summary: Summary) -> str:
-    """What a phase post tells: in a quiet channel the whole phase that is over, else what has happened last."""
+    """What a phase post tells: in a quiet channel the whole phase that is over, else what has happened last.
+
+    It shows how everybody stands, and so it also tells of the new phase why points have changed in it already.
+    """
     if not quiet(news.info):
         return happenings(news, names, summary)
     over = [i for i, event in enumerate(news.events) if event.key.startswith(HEADINGS)]
     before = closing(news, summary)[1]
-    events = (*(() if before else news.earlier), *news.events[before : over[-1] if over else None])
+    last = over[-1] if over else len(news.events)
+    scored = [event for event in news.events[last:] if summary.explains(event)]
+    events = (*(() if before else news.earlier), *news.events[before:last], *scored)
     lines = [line for line in (prelude(news, names, summary),) if line]
     told = paragraphs(events, names, summary, npcs_of(news.info))
     return fitted([*lines, *told], NEWS_ROOM)

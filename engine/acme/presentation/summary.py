@@ -23,6 +23,32 @@ from engine.core.summary import Summary
 from engine.core.text import lasting, listing, words
 
 CONTESTED_TEXT: Final = 360
+SCORING: Final = frozenset(
+    [
+        "reckoning.sea",
+        "reckoning.tally",
+        "npc.bonus",
+        "card.vp_for",
+        "card.mina_and_vp_by",
+        "card.vp_lost_by",
+        "deity.returned",
+        "deity.captured",
+        "deity.driven_out",
+        "loot.sacked",
+        "loot.clemency",
+        "loot.deity",
+        "troy.sacked",
+        "gold.sacked",
+        "gird.done",
+        "epoch.golden_age_of",
+        "epoch.most.cities",
+        "epoch.most.mina",
+        "epoch.most.seas",
+        "exploration.rank_of",
+        "gilgamesh.out_with",
+    ]
+)
+"""Events that tell why VP have changed."""
 TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked", CALLED)
 GROWING: Final = "growth."
 GROWING_FIRST: Final = "growth.retire"
@@ -266,6 +292,10 @@ class AcmeSummary(Summary):
     def telling(self, events: Sequence[Event]) -> bool:
         """Events, Epoch Events and sacked Cities are told at once (the `brief` channel)."""
         return any(e.key.startswith(TELLING) for e in events)
+
+    def explains(self, event: Event) -> bool:
+        """The Victory Tally, and whatever else names VP."""
+        return event.key in SCORING
 
     def order(self, view: View) -> Sequence[str]:
         """The civilizations in turn order."""

@@ -141,6 +141,20 @@ def test_a_quiet_channel_is_told_of_the_whole_phase_when_it_is_over() -> None:
     assert "drew." not in text(post)
 
 
+def test_a_quiet_channel_that_shows_new_vp_is_told_where_they_come_from() -> None:
+    """Before the first question of Reckoning the Tally has been added up: its line comes with the numbers."""
+    info = table(settings=Settings(channel="brief"))
+    now = (
+        Event(fact("{civ:babylon} lost 2 disks."), action=2),
+        Event(fact("Reckoning Phase.", "phase.reckoning"), action=3, key="phase.reckoning"),
+        Event(fact("{civ:egypt} removed a disk."), action=4),
+        Event(fact("Victory Tally: {civ:egypt} 5.", "reckoning.tally"), action=5, key="reckoning.tally"),
+    )
+    (post,) = POSTS.posts(news(info, before=view(phase="competition"), events=now))[-1:]
+    assert "**Victory Tally**: Egypt 5." in text(post)
+    assert "removed a disk." not in text(post)
+
+
 def test_the_start_post_holds_the_fingerprint() -> None:
     info = table(settings=Settings(window_close="early", note="friendly *first* Epoch"))
     (post,) = POSTS.posts(news(info, cause="start", before=None, actor=None))
