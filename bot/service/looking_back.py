@@ -18,7 +18,10 @@ class LookingBack(TableAccess):
     """The part of `GameService` that looks back."""
 
     async def course(self, table: TableId, person: Person | None = None) -> Course:
-        """The points after every turn; while a game goes on only where they lie open. Refused: not_begun, no_chart."""
+        """The points after every turn; while a game goes on only where they lie open.
+
+        Refused: not_begun, chart_hidden, chart_none, no_chart.
+        """
         return await self._at(table, person, course_of)
 
     async def public_views(self, table: TableId, points: Sequence[int], person: Person | None = None) -> list[View]:

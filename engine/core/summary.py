@@ -184,8 +184,8 @@ class Summary:
         return ""
 
     def open_scores(self, _view: View) -> bool:
-        """Whether the points that each seat has now follow from what everybody sees."""
-        return False
+        """Whether the points that each seat has now follow from what everybody sees, as where nobody has a hand."""
+        return True
 
     def hand(self, _card: str) -> str:
         """A card of a hand in a line; empty if its name says all."""

@@ -34,14 +34,17 @@ async def ending_of(work: UnitOfWork, table: RecordedTable) -> Ending:
 async def course_of(work: UnitOfWork) -> Course:
     """The points after every turn so far, while the game goes on only where they lie open.
 
-    Refused: not_begun, no_chart (in no such game, after too few turns, or if parts were played by other rules).
+    Refused: not_begun, chart_hidden, chart_none (no points are counted), no_chart (after too few turns, or if parts
+    were played by other rules).
     """
     table, summary = await work.table(), summary_of(work.row.game)
     view = await work.run(lambda: table.view(None))
-    if not summary.charted or (work.row.state != "over" and not summary.open_scores(view)):
-        raise Refused("no_chart", table=work.id)
+    if work.row.state != "over" and not summary.open_scores(view):
+        raise Refused("chart_hidden", table=work.id)
     rows = await _passed(work)
     turns = await asyncio.to_thread(lambda: _of(table, rows, ()))
+    if turns and not any(end.points for end in turns):
+        raise Refused("chart_none", table=work.id)
     if len(turns) < LEAST:
         raise Refused("no_chart", table=work.id)
     return Course(info_of(work), view, turns)

@@ -313,7 +313,7 @@ class LookupHandlers(TableHandlers):
         return figures_screen(info, await self.service.figures(info.id, person_of(visit)), self.names(info))
 
     async def chart(self, visit: Visit) -> Answer:
-        """The points after every turn. Refused: not_begun, no_chart."""
+        """The points after every turn. Refused: not_begun, chart_hidden, chart_none, no_chart."""
         info = await self.found(visit)
         return chart_screen(await self.service.course(info.id, person_of(visit)), self.names(info))
 

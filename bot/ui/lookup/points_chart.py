@@ -24,18 +24,19 @@ def drawn_from(course: Sequence[TurnEnd]) -> dict[str, Any]:
 
 
 def chart_screen(course: Course, names: Names) -> Screen:
-    """The chart of a game that goes on or is over."""
-    info = course.info
+    """The chart of a game that goes on or is over; in words where the game has no drawing of it."""
+    info, drawing = course.info, summary_of(course.info.game).charted
     recipe = {
-        "draw": summary_of(info.game).charted,
+        "draw": drawing,
         "game": info.game,
         "view": course.view,
         "options": drawn_from(course.turns),
     }
     head = said_of(info.game, "chart.head", id=info.id, n=len(course.turns) - 1)
-    picture = ScreenPicture("chart.png", in_words(course, names), recipe, described=True)
+    told = in_words(course, names)
+    shown = Gallery((ScreenPicture("chart.png", told, recipe, described=True),)) if drawing else Text(told)
     row = Row((Button(said("button.replay"), "replay", lasting=True),))
-    return Screen((Text(head), Gallery((picture,)), row), info.id.lower())
+    return Screen((Text(head), shown, row), info.id.lower())
 
 
 def in_words(course: Course, names: Names) -> str:

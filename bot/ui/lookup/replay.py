@@ -115,7 +115,7 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
 def chart_button(here: Scenery) -> list[Button]:
     """The way to the points of all turns, where there are any to be seen."""
     summary = summary_of(here.info.game)
-    seen = summary.charted and (here.info.state == "over" or summary.open_scores(here.view))
+    seen = here.info.state == "over" or summary.open_scores(here.view)
     return [Button(said("button.chart"), "chart", lasting=True)] if seen else []
 
 

@@ -50,7 +50,7 @@ async def test_points_that_hang_on_hands_are_drawn_after_the_end_alone(room: Roo
     summary, view = summary_of("civ"), (await room.service.standing(info.id)).view
     assert not summary.open_scores(view)
     assert "Chart" not in labels(await room.press(BEN, "replay"))
-    assert "needs two turns" in await room.say(BEN, "chart")
+    assert "depend on hidden cards" in await room.say(BEN, "chart")
     await stop(room.service, info.id)
     assert "Chart" in labels(await room.press(BEN, "replay"))
 

@@ -158,6 +158,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_removing", {}, "not about to be removed"),
     ("rated_fixed", {}, "fixed once it has begun"),
     ("no_chart", {"table": "101"}, "two turns"),
+    ("chart_none", {"table": "101"}, "counts no points"),
+    ("chart_hidden", {"table": "101"}, "once the game is over"),
     ("board_soon", {"table": "101"}, "just posted a board of table 101"),
     ("post_elsewhere", {"table": "101", "channel": "<#5>"}, "only be posted in its own channel, <#5>"),
     ("may_not_write", {"table": "101"}, "may not write in this channel"),

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from bot.delivery.post_screens import fixed_row
 from bot.ui.parts import Form, Menu, controls
 from bot.ui.presentations import presentation_of
 from bot.ui.visit import Visit
-from tests.bot.fake_game import WALK
+from engine.core.ask import Seat
+from tests.bot.fake_game import WALK, Walk, WalkGame
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said, words
+from tests.ui.table.test_digest import answer_first
 
 FOREIGN = re.compile(
     r"\b(hands?|civilizations?|nations?|cultures?|disks?|deit(y|ies)|epochs?|events?|cit(y|ies)|mina|settlements?)\b",
@@ -51,3 +56,23 @@ def test_a_post_of_a_game_that_declares_no_hands_has_no_button_for_them() -> Non
     row = fixed_row(hands=presentation_of("walk").hands)
     assert "hand" not in [button.verb for button in row.buttons]
     assert [presentation_of(game).hands for game in ("acme", "culture_wars", "civ")] == [True, False, True]
+
+
+class Counted(WalkGame):
+    """Walkers who get a point a turn."""
+
+    def scores(self, s: Walk) -> dict[Seat, int]:
+        return dict.fromkeys(self.seats(s), s.turn)
+
+
+@pytest.mark.parametrize(("game", "told"), [(Counted(), "points up to turn"), (WALK, "counts no points")])
+async def test_the_chart_of_a_game_without_a_drawing_is_told_in_words(game: Any, told: str, tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "walk.db", games={"walk": game}) as room:
+        info = await room.service.open_table(ANA, HERE, "walk")
+        await room.service.join(info.id, BEN)
+        await room.service.start(info.id, ANA)
+        for _ in range(24):
+            await answer_first(room, info.id)
+        shown = said(await room.press(ANA, "chart"))
+    assert told in shown
+    assert (shown.count(", ") >= 4) is (game is not WALK)
