@@ -57,7 +57,7 @@ EXCUSED: Final[Mapping[str, str]] = {
     "set_order": "no_orders",
     "try_orders": "no_orders",
     "snooze": "not_asked",
-    "course": "no_chart",
+    "course": "chart_none",
     "mend": "not_damaged",
     "resume": "not_paused",
     "fill": "start_settled",
