@@ -78,7 +78,7 @@ class Evening:
     async def begin(self, map_id: str = "western") -> None:
         """Open a table, sit down and start."""
         await ready(self.database)
-        info = await self.game_service.open_table(ANA, Place(5, 77), "acme", options={"map": map_id})
+        info = await self.game_service.open_table(ANA, Place(5, 77), "acme", options={"map": map_id, "epochs": 3})
         for person, civ in zip(FOUR, CIVS, strict=True):
             await self.game_service.join(info.id, person, civ=civ)
         await self.game_service.start(info.id, ANA)

@@ -121,5 +121,5 @@ async def test_most_turns_alone_take_few_presses_whatever_the_cards() -> None:
     """A turn at the end of an Epoch, or with many fights in which cards are committed, may take more."""
     counted = sorted([n for seed in MORE for n in await presses(1, 2, seed)])
     assert len(counted) == len(MORE) * TURNS
-    assert counted[len(counted) * 4 // 5] <= 16, counted
+    assert counted[len(counted) * 4 // 5] <= 17, counted
     assert counted[-1] <= 24, counted
