@@ -158,7 +158,7 @@ class Nisaba(commands.Bot):
     def silent_for(self) -> float:
         """Seconds since Discord has last answered a heartbeat at the gateway; 0 for a process that needs no gateway.
 
-        The library goes on being ready while its connection is lost.
+        discord.py still says that it is ready while its connection is lost.
         """
         if not self.settings.listens:
             return 0.0 if self._is_here else math.inf

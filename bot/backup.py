@@ -81,7 +81,7 @@ def _pack(packed: Path, files: Iterable[Path]) -> None:
 def restore_backup(settings: BotSettings, file: Path) -> list[Path]:
     """Put a backup in the place of the database and key; what was there is set aside: its new names.
 
-    The key comes first, and then the database with one renaming: whoever is killed in between has a whole one.
+    The key is written first, then the database is replaced by one rename: a kill in between leaves a whole one.
     A database of PostgreSQL has to be empty. Raises SettingsError for what is no backup of ours or is damaged, and
     UnfitDatabase if it comes from a later version or PostgreSQL's is not empty; then nothing changed.
     """
@@ -107,7 +107,7 @@ def restore_backup(settings: BotSettings, file: Path) -> list[Path]:
 
 @contextmanager
 def _workroom(folder: Path) -> Iterator[Path]:
-    """A folder for what is not whole yet. Its name is always the same, so that what somebody killed has left goes."""
+    """A folder for unfinished files. Its name never changes, so the next run removes what a killed one left."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(mode=0o700)
     try:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,7 +24,7 @@ from bot.__main__ import main
 from bot.backup import clear, restore_backup, write_backup
 from bot.check import checked
 from bot.playground.people import bits
-from bot.playground.server import TOKEN, Playground, point_discord_at
+from bot.playground.server import TOKEN, Playground
 from bot.settings import BotSettings
 from bot.store.database import Database, newest
 from bot.ui.permissions import INVITED_WITH, held, named
@@ -257,17 +257,6 @@ async def test_backup_and_restore_are_commands(
 
 
 # -- looking whether all will do --------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def table(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    """Discord's stand-in, whose token has a shape of its own."""
-    monkeypatch.setattr(check, "require_token", lambda _: None)
-    made = Playground()
-    await made.start(0)
-    point_discord_at(made.api_base, made.gateway_url)
-    yield made
-    await made.stop()
 
 
 def bad(found: Sequence[object]) -> list[str]:

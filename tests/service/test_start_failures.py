@@ -9,7 +9,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +18,7 @@ import discord
 import pytest
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from bot import check, logs, settings
+from bot import logs, settings
 from bot.__main__ import main
 from bot.app import create_bot
 from bot.playground.server import TOKEN, Playground, point_discord_at
@@ -134,17 +133,6 @@ def test_without_its_database_server_the_bot_may_be_started_again(
     monkeypatch.setenv("NISABA_DATABASE", f"postgresql://u:p@{NOWHERE}/n")
     assert main(["--rate"]) == 1
     assert capsys.readouterr().err.startswith("The database can't be opened: ")
-
-
-@pytest.fixture
-async def table(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    """Discord's stand-in, whose token has a shape of its own."""
-    monkeypatch.setattr(check, "require_token", lambda _: None)
-    made = Playground()
-    await made.start(0)
-    point_discord_at(made.api_base, made.gateway_url)
-    yield made
-    await made.stop()
 
 
 async def test_a_second_bot_at_a_database_is_refused_and_the_first_goes_on(table: Playground, tmp_path: Path) -> None:

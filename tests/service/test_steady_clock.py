@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from sqlmodel import col, select
 from bot import settings
 from bot.app import create_bot
 from bot.clock import Clock
-from bot.playground.server import TOKEN, Playground, point_discord_at
+from bot.playground.server import TOKEN, Playground
 from bot.service.people.purge import DAY
 from bot.steady_clock import AGREES, SteadyClock
 from bot.store import leases
@@ -77,15 +76,6 @@ def test_discord_says_who_is_right(machine: Machine, clock: SteadyClock) -> None
     clock.hear(machine.wall + 0.7)
     assert clock() == machine.wall
     assert not clock.is_doubtful
-
-
-@pytest.fixture
-async def table() -> AsyncIterator[Playground]:
-    made = Playground()
-    await made.start(0)
-    point_discord_at(made.api_base, made.gateway_url)
-    yield made
-    await made.stop()
 
 
 async def test_a_bot_on_a_machine_with_a_wrong_clock_goes_by_discords(table: Playground, tmp_path: Path) -> None:
