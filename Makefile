@@ -61,7 +61,7 @@ browser: $(VENV)/ready
 postgres: $(VENV)/ready
 	$(BIN)/python -m tests.postgres
 
-# The version before on the tables of today, as while a new version takes over: its own tests of the service
+# The newest release (a git tag) on the tables of today, as while a new version takes over: its own tests of the service
 old-code: $(VENV)/ready
 	$(BIN)/python -m tests.old_code
 

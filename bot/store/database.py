@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import aiosqlite
 import structlog
@@ -17,7 +17,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, func, make_url, select
+from sqlalchemy import Connection, event, func, make_url, select, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
@@ -29,6 +29,10 @@ from bot.store.sqlite import own_database
 from bot.values import Refused
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+LAST_UNRELEASED: Final = "0055"
+"""The newest version of a database before the first release; its tables are those of the first migration."""
+BRINGS_OVER: Final[tuple[str, ...]] = ()
+"""Statements that turn the tables of `LAST_UNRELEASED` into those of the first migration."""
 
 
 class NewerDatabase(UnfitDatabase):
@@ -36,6 +40,13 @@ class NewerDatabase(UnfitDatabase):
 
     def __init__(self, version: str, known: str) -> None:
         super().__init__("settings.newer_database", version=version, known=known)
+
+
+class OlderDatabase(UnfitDatabase):
+    """A development version from long before the first release wrote the database: the message says what to do."""
+
+    def __init__(self, version: str) -> None:
+        super().__init__("settings.older_database", version=version, last=LAST_UNRELEASED)
 
 
 class NotStored(Refused):
@@ -65,9 +76,11 @@ def newest() -> str:
 
 
 def require_known(version: str | None) -> None:
-    """A database must have come from this version of the bot or an earlier one. Raises NewerDatabase."""
-    if version is not None and version not in {script.revision for script in scripts().walk_revisions()}:
-        raise NewerDatabase(version, newest())
+    """Raise NewerDatabase or OlderDatabase unless this version of the bot can bring the database up to date."""
+    known = {script.revision for script in scripts().walk_revisions()}
+    if version is None or version in {LAST_UNRELEASED, *known}:
+        return
+    raise OlderDatabase(version) if version < LAST_UNRELEASED else NewerDatabase(version, newest())
 
 
 def version_of(connection: Connection) -> str | None:
@@ -189,9 +202,20 @@ def _upgrade(connection: Connection) -> None:
     require_known(version)
     if version == newest():
         return
+    if version == LAST_UNRELEASED:
+        _bring_over(connection)
     known = config()
     known.attributes["connection"] = connection
     command.upgrade(known, "head")
+
+
+def _bring_over(connection: Connection) -> None:
+    """Turn a database from just before the first release into one that the first migration has made."""
+    for statement in BRINGS_OVER:
+        connection.exec_driver_sql(statement)
+    first = scripts().get_base()
+    connection.execute(text("UPDATE alembic_version SET version_num = :first"), {"first": first})
+    log.info("database.brought_over", version=first)
 
 
 async def read_surely(session: AsyncSession, statement: Any, said: Any) -> Any:

@@ -1,8 +1,7 @@
-"""A database as the first release wrote it opens, and every game in it is played on."""
+"""A database from just before the first release opens, and everything in it goes on."""
 
 from __future__ import annotations
 
-import gzip
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,16 +15,14 @@ from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.values import Refused, Sheet, TableInfo
 from engine.games import GAMES
-from tests.service.tables import ANA, BEN, CHO, DEE, Hand
+from tests.service.tables import ANA, BEN, CHO, DEE, MODERATOR, Hand
+from tests.service.test_migrations import unreleased
 
-STORED = Path(__file__).parent / "stored" / "first.db.gz"
-LATER = 1_760_000_000.0
-ASKED_BACK, REQUEST = "105", 69
+LATER = 1_800_000_000.0
 RUNNING = {
-    "100": "acme", "101": "acme", "102": "acme", "103": "acme", "104": "acme", "105": "culture_wars",
-    "106": "culture_wars", "109": "acme", "10A": "acme",
+    "100": "acme", "101": "culture_wars", "102": "civ", "105": "acme", "106": "culture_wars", "107": "culture_wars",
 }  # fmt: skip
-OVER = {"107": "culture_wars", "108": "acme"}
+OVER, LOBBY, REQUEST = "103", "104", 33
 
 
 @pytest.fixture
@@ -37,9 +34,7 @@ def clock() -> Hand:
 @pytest.fixture
 async def room(tmp_path: Path, clock: Hand) -> AsyncIterator[GameService]:
     """A service over that database."""
-    file = tmp_path / "first.db"
-    file.write_bytes(gzip.decompress(STORED.read_bytes()))
-    database = Database(f"sqlite+aiosqlite:///{file}")
+    database = Database(f"sqlite+aiosqlite:///{unreleased(tmp_path)}")
     await database.migrate()
     yield GameService(database, GAMES, PostFactory(names_of), clock, FileKey("key"), lambda: "stored")
     await database.close()
@@ -85,35 +80,58 @@ async def played_on(room: GameService, clock: Hand, table: str, answers: int) ->
 
 @pytest.mark.soak
 @pytest.mark.parametrize("table", RUNNING)
-async def test_a_running_game_of_the_first_release_is_played_on(room: GameService, clock: Hand, table: str) -> None:
+async def test_a_running_game_is_played_on(room: GameService, clock: Hand, table: str) -> None:
     before = await room.info(table)
     assert (before.game, before.state) == (RUNNING[table], "running")
     after = await played_on(room, clock, table, 12)
     assert after.state == "over" or after.ask_no >= before.ask_no + 6
 
 
-@pytest.mark.soak
 async def test_what_was_sealed_before_is_opened_with_its_window(room: GameService) -> None:
-    info = await room.info("10A")
+    info = await room.info("100")
     assert info.window is not None
-    assert (await room.sheet("10A", BEN)).sealed is not None
-    assert await room.ring("10A", "window", info.ask_no)
-    answered = (await room.info("10A")).window
-    assert answered is not None
-    assert answered.kind == "chain"
+    assert [(await room.sheet("100", person)).sealed is not None for person in (ANA, BEN, CHO)].count(True) == 1
+    assert await room.ring("100", "window", info.ask_no)
+    assert (await room.info("100")).ask_no > info.ask_no
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("table", OVER)
-async def test_a_finished_game_of_the_first_release_is_verified_and_exported(room: GameService, table: str) -> None:
-    assert (await room.info(table)).state == "over"
-    assert (await room.verify(table)).fits
-    assert (await room.export(table, CHO)).raw
-    assert (await room.log(table, None)).lines
+async def test_a_finished_game_is_verified_and_exported(room: GameService) -> None:
+    assert (await room.info(OVER)).state == "over"
+    assert (await room.verify(OVER)).fits
+    assert (await room.export(OVER, ANA)).raw
+    assert (await room.log(OVER, None)).lines
+    assert (await room.personal_data(ANA)).raw
 
 
-@pytest.mark.soak
-async def test_a_request_and_a_draft_of_the_first_release_are_still_there(room: GameService) -> None:
-    assert (await room.sheet("101", ANA)).draft is not None
-    request = await room.petition(ASKED_BACK, REQUEST)
-    assert (request.result, request.by, request.seat and request.seat.person) == ("open", ANA, ANA)
+async def test_a_lobby_fills_and_begins(room: GameService) -> None:
+    lobby = await room.join(LOBBY, CHO)
+    assert (lobby.state, [seat.person for seat in lobby.seats]) == ("lobby", [DEE, ANA, CHO])
+    await room.start(LOBBY, DEE)
+    assert (await room.info(LOBBY)).state == "running"
+
+
+async def test_a_request_a_draft_orders_and_notes_are_still_there(room: GameService) -> None:
+    mover = (await asked(room, "101")) or pytest.fail("nobody is asked")
+    assert mover.draft is not None
+    request = await room.petition("101", REQUEST)
+    assert (request.result, request.by) == ("open", ANA)
+    assert [note.text for note in (await room.notes("102", ANA)).notes] == ["A note on civ"]
+    assert [(await room.seat(table, BEN)).orders is not None for table in ("100", "102")] == [True, True]
+
+
+async def test_people_keep_what_they_want(room: GameService) -> None:
+    ana, ben = await room.preferences(ANA), await room.preferences(BEN)
+    assert (ana.zone, ana.language, ana.palette, ana.turn_notices) == ("Europe/Berlin", "de", "deutan", "both")
+    assert (ben.zone, ben.reminders, ben.words, ben.emoji, ben.stats) == (
+        "America/New_York",
+        "last",
+        "first",
+        False,
+        False,
+    )
+
+
+async def test_a_cup_goes_on(room: GameService) -> None:
+    (cup,) = await room.cups(MODERATOR)
+    assert (cup.state, cup.round, [one.person for one in cup.entrants]) == ("running", 1, [ANA, BEN, CHO, DEE])
+    assert sorted(table.table for table in cup.tables) == ["106", "107"]
