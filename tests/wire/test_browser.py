@@ -238,6 +238,7 @@ async def advance_by_a_line(ben: Player) -> None:
     await completed(ben, "gold", re.compile("Gold Smith"))
     await ben.keep("line")
     await typed(ben.page, "Enter")
+    await ben.press("Confirm")
     await ben.reads("Mittani advanced to stage 1 of Military-Political and paid")
 
 

@@ -61,7 +61,7 @@ async def buy(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Gi
     if reason:
         await play.saved(visit, stage.there, work)
         return purchase.refused(stage, reason)
-    return await play.submit(visit, stage, work.whole)
+    return await (play.unsent(visit, stage, work) if visit.first_shown else play.submit(visit, stage, work.whole))
 
 
 async def advance(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
@@ -74,7 +74,7 @@ async def advance(play: QuestionHandlers, visit: Visit, stage: DraftState, given
     work = await asyncio.to_thread(advance_screen.filled, stage, track, picks)
     if work is None:
         return advance_screen.refused(stage, track, picks)
-    return await play.submit(visit, stage, work.whole)
+    return await (play.unsent(visit, stage, work) if visit.first_shown else play.submit(visit, stage, work.whole))
 
 
 def _track(stage: DraftState, name: str) -> str:

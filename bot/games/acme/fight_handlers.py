@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,7 @@ from bot.games.acme import fight_screen
 from bot.snapshot import Done
 from bot.ui.parts import Screen
 from bot.ui.play.draft import DraftState
+from bot.ui.play.giving_up import SURE
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
@@ -70,9 +72,11 @@ class FightHandlers:
         return await self._send(visit, 0)
 
     async def none_at_all(self, visit: Visit) -> Answer:
-        """Commit and pay nothing in this fight and those that follow, as long as nothing else is asked."""
+        """Commit and pay nothing in this fight and those that follow, while nothing else is asked; asks once before."""
         try:
             stage = await self.play.at(visit)
+            if visit.option != SURE:
+                return await asyncio.to_thread(fight_screen.giving_up, stage)
             done = Done(stage.sheet.info, (), stage.there)
             while done.sheet is not None and done.sheet.request is not None and done.sheet.request.key in NOTHING_IN:
                 done = await self._nothing(visit, done, done.sheet)

@@ -14,6 +14,7 @@ from bot.plan.grammar import items
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Row, Screen, Text, choice, number, rows, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import foot, heading, screen
+from bot.ui.play.giving_up import asked_once
 from bot.values import Refused
 from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.stacks import contested, ranked, stacks
@@ -143,6 +144,12 @@ def _send(stage: DraftState) -> list[Row]:
     pay = (Button(words("play.fight.pay", n=n), "f_go", style="primary"),) if n else ()
     every = [Button(words("play.fight.none_all"), ALL)] if to_come(stage) else []
     return rows((*pay, nothing, step, *every))
+
+
+def giving_up(stage: DraftState) -> Screen:
+    """The question before nothing is paid in any fight to come."""
+    what = words("play.give_up.fights", fights=short(to_come(stage), 400))
+    return asked_once(stage, stage.prompt, what, words("play.fight.none_all"), ALL)
 
 
 def wishes(stage: DraftState, n: int) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.games.acme import loss_screen
 from bot.games.acme.fight_handlers import follow
 from bot.ui.play.draft import DraftState
+from bot.ui.play.giving_up import SURE
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
@@ -30,7 +32,7 @@ class LossHandlers:
             "save_go": self.send,
             "save_all": self.save_all,
             "save_best": self.save_best,
-            "lose_all": self.lose_all,
+            loss_screen.LOSE_ALL: self.lose_all,
         }
 
     async def save(self, visit: Visit) -> Answer:
@@ -55,7 +57,12 @@ class LossHandlers:
         return await self._send(visit, loss_screen.precious, loss_screen.best_means)
 
     async def lose_all(self, visit: Visit) -> Answer:
-        """Nothing is saved."""
+        """Nothing is saved; asks once before."""
+        try:
+            if visit.option != SURE:
+                return await asyncio.to_thread(loss_screen.giving_up, await self.play.at(visit))
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
         return await self._send(visit, lambda _: (), lambda _: ())
 
     async def _send(self, visit: Visit, saved: Chosen, means: Chosen) -> Answer:

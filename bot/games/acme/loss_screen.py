@@ -10,11 +10,13 @@ from bot.games.acme.declared import CHEAPEST_FIRST, COIN, FIGHTS, GIVEN_UP, LOSE
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
 from bot.ui.play.draft import DraftAnswers, DraftState, token_name
 from bot.ui.play.frame import foot, heading, screen
+from bot.ui.play.giving_up import asked_once
 from engine.acme.presentation.board import BOARD
 from engine.core.text import counted, thing, words
 
 SAVE: Final = "save"
 PAY: Final = "pay"
+LOSE_ALL: Final = "lose_all"
 MARK: Final = "#"
 MENU: Final = DESIGN.menu
 
@@ -188,10 +190,17 @@ def _buttons(stage: DraftState, saved: Sequence[str]) -> list[Part]:
     best = precious(stage)
     if 0 < len(best) < n and able >= len(best):
         shortcuts.append(Button(stage.words("play.loss.best", n=len(best)), "save_best"))
-    shortcuts.append(Button(words("play.loss.none", n=n), "lose_all"))
+    shortcuts.append(Button(words("play.loss.none", n=n), LOSE_ALL))
     ready = 0 < k <= len(payment(stage))
     label = words("play.loss.send", saved=k, lost=n - k) if k else words("play.button.choose_first")
     return [*rows(shortcuts), Row((Button(label, "save_go", style="primary", disabled=not ready),))]
+
+
+def giving_up(stage: DraftState) -> Screen:
+    """The question before everything is lost."""
+    n = len(coming(stage))
+    title, what = words("play.loss.title", prompt=_cause(stage), n=n), words("play.give_up.losses", n=n)
+    return asked_once(stage, title, what, words("play.loss.none", n=n), LOSE_ALL)
 
 
 def precious(stage: DraftState) -> list[str]:

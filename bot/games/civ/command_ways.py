@@ -76,7 +76,7 @@ async def joined(play: QuestionHandlers, visit: Visit, stage: DraftState, given:
     open_ = any(step.key == DISCARD and not given.get(FILLS[DISCARD]) for step in steps)
     if open_ or not any(given.get(name) for name in FILLS.values()):
         return await play.keep(visit, stage, work)
-    return await send_all(play, visit, after)
+    return await (play.unsent(visit, stage, work) if visit.first_shown else send_all(play, visit, after))
 
 
 def filled(stage: DraftState, given: Given) -> DraftAnswers:

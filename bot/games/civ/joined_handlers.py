@@ -13,6 +13,7 @@ from bot.games.civ.toll_lines import set_toll
 from bot.ui.parts import Screen, number
 from bot.ui.play import division
 from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.giving_up import SURE
 from bot.ui.play.groups import grouped, shown
 from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers, asking, form, refusal
@@ -51,9 +52,11 @@ class JoinedHandlers:
             return await self.play.instead(visit, refused)
 
     async def send(self, visit: Visit) -> Answer:
-        """All of it as it stands."""
+        """All of it as it stands; asks once before every ship is given up."""
         try:
             stage = await self.play.at(visit)
+            if visit.option != SURE and await asyncio.to_thread(joined_screen.gives_up, stage):
+                return await asyncio.to_thread(joined_screen.giving_up, stage)
             return await send_all(self.play, visit, stage)
         except Refused as refused:
             return await self.play.instead(visit, refused)

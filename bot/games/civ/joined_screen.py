@@ -10,6 +10,7 @@ import msgspec
 
 from bot.games.civ.fleet import bought, brings_rates, moves_parts, moving, send_label, tax_menu
 from bot.games.civ.joined import (
+    BUILD,
     BUY,
     CARDS,
     CITY,
@@ -48,6 +49,7 @@ from bot.ui.play import division
 from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
 from bot.ui.play.frame import dropped, foot, heading, screen
+from bot.ui.play.giving_up import asked_once
 from bot.ui.play.groups import group_menu, grouped, ranked, shown
 from engine.civ.money import LATER
 from engine.civ.presentation.facts import card_price, purchase
@@ -61,6 +63,7 @@ VALUES: Final = ("n", "area", "total", "points", "victim", "price")
 MOST_FACTS: Final = 1400
 MOST_LOST: Final = 300
 MOST_CARDS: Final = 5
+DROP: Final = "drop"
 
 
 def joined_screen(stage: DraftState) -> Screen:
@@ -276,7 +279,7 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
     counts = {step.id.partition("#")[0]: 0 for step in steps}
     for step in steps:
         counts[step.key] += len([pick for pick in step.picks if pick not in STOPS[:1]])
-    kept = sum(step.picks != ("drop",) for step in steps if step.key == KEEP)
+    kept = sum(step.picks != (DROP,) for step in steps if step.key == KEEP)
     said = {"kept": kept, "cards": counts.get(CARDS, 0), "ships": counts.get("ships.build", 0)}
     said |= {"cities": counts.get(CITY, 0), "n": counts.get(BUY, 0)}
     later = any(step.picks == (LATER,) for step in steps)
@@ -287,6 +290,23 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
     label = send_label(stage, march, _bought_alone(stage, steps) or stage.words(usual, **said))
     does = any(said.values()) or (march is not None and bool(march.work.plan))
     return Row((Button(short(label, DESIGN.label), SEND, style="primary" if does else "secondary"),))
+
+
+def gives_up(stage: DraftState) -> bool:
+    """Whether every old ship goes although one could be kept, and none is built."""
+    steps = walked(stage)
+    old = [step for step in steps if step.key == KEEP]
+    built = picked(steps, BUILD)
+    return any(len(step.ask.options) > 1 for step in old) and not built and all(s.picks == (DROP,) for s in old)
+
+
+def giving_up(stage: DraftState) -> Screen:
+    """The question before that."""
+    steps = walked(stage)
+    n = sum(step.key == KEEP for step in steps)
+    label = _send(stage, steps, moving(stage, steps)).buttons[0].label
+    title = stage.words(_worded(stage, steps[0], "title"))
+    return asked_once(stage, title, stage.words("play.give_up.ships", n=n), label, SEND)
 
 
 def _bought_alone(stage: DraftState, steps: Sequence[JoinedStep]) -> str:

@@ -12,7 +12,7 @@ import msgspec
 from bot.service.game_service import GameService
 from bot.snapshot import Done, SeatSnapshot
 from bot.ui import errors
-from bot.ui.parts import Form, Line, Part, Row, Screen, number
+from bot.ui.parts import Button, Form, Line, Part, Row, Screen, number
 from bot.ui.play import resting_screens
 from bot.ui.play.controls import JOINT
 from bot.ui.play.draft import DraftAnswers, DraftState, Makers, draft_of, owner, stage_of
@@ -32,6 +32,7 @@ from engine.core.text import words
 
 REMEMBERED = 512
 STALE = ("stale", "not_asked", "window_closed", "other_device")
+SENDING = ("go", "stop", "join_go")
 Change = Callable[[DraftState], DraftAnswers]
 BeforeSending = Callable[["QuestionHandlers", Visit, DraftState], Awaitable[None]]
 
@@ -349,10 +350,12 @@ def _confirming(part: Part) -> Part:
     if not isinstance(part, Row):
         return part
     label, said = words("play.button.confirm"), msgspec.structs.replace
-    return said(
-        part,
-        buttons=tuple(said(b, label=label) if b.style == "primary" and b.verb != "fill" else b for b in part.buttons),
-    )
+    return said(part, buttons=tuple(said(b, label=label) if _sends(b) else b for b in part.buttons))
+
+
+def _sends(button: Button) -> bool:
+    """Whether it sends what is shown, which may be that nothing is done."""
+    return button.verb in SENDING or (button.style == "primary" and button.verb != "fill")
 
 
 def require_names(visit: Visit) -> None:

@@ -29,7 +29,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("grow", (Parameter("areas", required=True, several=True),), {"growth.place": ("areas",)}),
     Command(
         "ships",
-        (Parameter("build", several=True), Parameter("keep", several=True)),
+        (Parameter("build", several=True), Parameter("keep", several=True), SURE),
         {"ships.keep": ("keep",), "ships.build": ("build",)},
         way="joined",
     ),
@@ -49,7 +49,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("preview", (Parameter("plan", required=True, several=True),), MOVES, way="preview"),
     Command(
         "build",
-        (CITIES, Parameter("architecture"), Parameter("settlers", several=True), Parameter("cards")),
+        (CITIES, Parameter("architecture"), Parameter("settlers", several=True), Parameter("cards"), SURE),
         {"city.build": ("cities",), "city.settlers": ("settlers",), "cards.buy": ("cards",)},
         way="joined",
     ),
@@ -84,6 +84,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
             Parameter("free"),
             Parameter("credits", several=True),
             Parameter("discard", several=True),
+            SURE,
         ),
         {
             "advance.buy": ("advances",),

@@ -11,6 +11,7 @@ import pytest
 
 from bot.games.civ.joined import JOINED, TOLLS
 from bot.ui.parts import Form
+from bot.ui.play.giving_up import SURE
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
 from engine.civ.presentation.lines import spelled
@@ -139,6 +140,8 @@ async def chosen(who: Presser, wanted: set[str]) -> None:
         values = [c.value for c in menu.choices if c.value.partition("x")[0] in wanted][: menu.most]
         await who.choose_in(menu.option, *values)
     await who.press_button(next(b for b in who.buttons() if b.verb == "join_go"))
+    if (sure := next((b for b in who.buttons() if b.option == SURE), None)) is not None:
+        await who.press_button(sure)
 
 
 def differs(choices: Sequence[Any], wanted: set[str], least: int) -> bool:

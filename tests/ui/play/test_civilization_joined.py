@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from bot.ui.layout import layout
-from bot.ui.parts import DESIGN, Text
+from bot.ui.parts import DESIGN, Button, Screen, Text, controls
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.catalog import AREAS, NEUTRAL
 from engine.civ.game import GAME
 from engine.core import notation
+from engine.core.commands import CONFIRM
 from engine.core.text import catalogue, speaking, words
 from tests.civ.story import position
 from tests.ui.play import civilization
@@ -111,11 +114,15 @@ async def test_advances_what_pays_and_discards_are_one_screen() -> None:
 
 async def given(fake: FakeService, verb: str, **options: str) -> str:
     """What the answer to Italy's command says."""
+    return "\n".join(part.text for part in (await answer(fake, verb, **options)).parts if isinstance(part, Text))
+
+
+async def answer(fake: FakeService, verb: str, **options: str) -> Screen:
+    """The answer to Italy's command."""
     play = questions(fake.service, lambda _: civilization.PRESENTATION)
     command = next(c for c in civilization.PRESENTATION.commands if c.name == verb)
     visit = Visit(fake.person("italy").id, 2, "1k9", None, "", "", None, (), {}, True, "Ana")
-    screen = await CommandRunner(play).run(visit, command, options)
-    return "\n".join(part.text for part in screen.parts if isinstance(part, Text))
+    return await CommandRunner(play).run(visit, command, {CONFIRM: "True", **options})
 
 
 async def test_a_command_keeps_ship_by_ship_and_builds() -> None:
@@ -157,6 +164,50 @@ async def test_a_discard_that_nobody_named_is_shown_before_it_counts() -> None:
     assert not fake.given
     await given(fake, "buy", advances="none", discard="ore 4")
     assert sent(fake)[-1] == ("ore_4a",)
+
+
+@pytest.mark.parametrize(
+    ("verb", "options", "answered"),
+    [
+        ("ships", {"keep": "levy"}, ("levy",)),
+        ("ships", {"build": "etruria 1", "keep": "drop"}, ("drop",)),
+        ("build", {"cities": "rome", "cards": "ore"}, ("rome",)),
+        ("build", {"cities": "none"}, ("done",)),
+        ("buy", {"advances": "mysticism"}, ("mysticism",)),
+        ("buy", {"advances": "none"}, ("done",)),
+    ],
+)
+async def test_what_is_bought_by_a_command_is_shown_first_and_sent_with_one_press(
+    verb: str, options: dict[str, str], answered: tuple[str, ...]
+) -> None:
+    fakes: dict[str, Callable[[], FakeService]] = {
+        "ships": lambda: at("ships", ships=('italy = ["campania"]', 'italy = ["campania", "rome"]')),
+        "build": civilization.building,
+        "buy": lambda: at("advances", hand=('hand = ["ore_3a", "water_5a"]', f"hand = {RICH[:8]}".replace("'", '"'))),
+    }
+    fake = fakes[verb]()
+    told = await given(fake, verb, confirm="", **options)
+    assert "Nothing was sent yet" in told
+    assert not fake.given
+    shown = [one for one in controls(await answer(fake, verb, confirm="", **options)) if one.verb == "join_go"]
+    assert [one.label for one in shown if isinstance(one, Button)] == ["Confirm"]
+    who = italy(fake)
+    await who.open()
+    await who.press_button(next(b for b in who.buttons() if b.verb == "join_go"))
+    assert sent(fake)[0] == answered
+
+
+async def test_to_give_up_every_ship_asks_once() -> None:
+    fake = at("ships", ships=('italy = ["campania"]', 'italy = ["campania", "rome"]'))
+    who = italy(fake)
+    await who.open()
+    for nth in (0, 1):
+        await who.choose_in(f"ships.keep#{nth}", "drop")
+    await who.press("Keep none, build none")
+    assert "You keep none of your old ships (2)" in who.text()
+    assert not fake.given
+    await who.press("Keep none, build none")
+    assert sent(fake)[:2] == [("drop",), ("drop",)]
 
 
 async def test_what_is_not_offered_is_refused_by_name() -> None:

@@ -92,6 +92,13 @@ def test_every_command_that_takes_a_plan_asks_whether_it_is_meant(game: str) -> 
     assert [one.name for one in plans if one.parameter(CONFIRM).kind != "flag"] == []
 
 
+def test_every_command_that_pays_for_something_bought_asks_whether_it_is_meant() -> None:
+    ways = {"purchase", "advance", "joined"}
+    buying = [one for game in PRESENTATIONS.values() for one in game.commands if one.way in ways]
+    assert {one.way for one in buying} == ways
+    assert [one.name for one in buying if one.parameter(CONFIRM).kind != "flag"] == []
+
+
 async def test_fifteen_disks_are_one_command() -> None:
     fake = table(POSITION.replace("hand = [80, 50, 28, 17]", "hand = [80, 50, 28, 17]\ngrowth_box = 8"))
     await run(fake, "deploy", plan="luk2 crc2 zab2 kas2 kum2 kar2, tarsus, arzawa, pala")
@@ -162,6 +169,12 @@ async def test_a_deity_in_one_command() -> None:
     fake = table(CARDS)
     await run(fake, "deity", deity="god of war", disks="caucasus sea, pala", mina="2", cards="soothsayer")
     assert fake.table.state.civs["hittites"].deity == "god_of_war"
+    shown = table(CARDS)
+    told = await run(
+        shown, "deity", confirm="", deity="god of war", disks="caucasus sea, pala", mina="2", cards="soothsayer"
+    )
+    assert "Nothing was sent yet" in told
+    assert shown.answers == 0
     assert "5 are needed" in await run(table(CARDS), "deity", deity="god of war", disks="pala")
 
 

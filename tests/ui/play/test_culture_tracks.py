@@ -15,6 +15,7 @@ from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
 from engine.acme.presentation.culture import cheapest
 from engine.core import notation
+from engine.core.commands import CONFIRM
 from engine.core.text import speaking
 from tests.acme.culture.tables import camps, position, towns, tracks
 from tests.acme.story import Story
@@ -46,7 +47,7 @@ async def typed(fake: FakeService, **given: str) -> str:
     runner = CommandRunner(questions(fake.service, lambda _: PRESENTATION))
     command = next(c for c in COMMANDS if c.name == "advance")
     visit = Visit(fake.person("egypt").id, table="1K9", name="Ana")
-    screen = await runner.run(visit, command, {k.rstrip("_"): v for k, v in given.items()})
+    screen = await runner.run(visit, command, {CONFIRM: "True"} | {k.rstrip("_"): v for k, v in given.items()})
     assert not faults(screen)
     return "\n".join(p.text for p in screen.parts if hasattr(p, "text"))
 
@@ -127,6 +128,14 @@ async def test_one_line_advances(fake: FakeService, track: str, line: str, after
     """CUL-16, CUL-63: cards by number or name, mina however they are called, disks by area."""
     await typed(fake, track=track, with_=line)
     assert stages(fake) == after
+
+
+async def test_an_advance_in_one_line_is_shown_first_and_sent_with_one_press(fake: FakeService, ana: Presser) -> None:
+    assert "Nothing was sent yet" in await typed(fake, confirm="", track="military", with_="31")
+    assert stages(fake) != {"economic": 2, "military": 2}
+    await ana.open()
+    await ana.press_button(next(b for b in ana.buttons() if b.verb == "go"))
+    assert stages(fake) == {"economic": 2, "military": 2}
 
 
 @pytest.mark.parametrize(

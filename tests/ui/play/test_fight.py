@@ -165,12 +165,15 @@ def alone_in_several(hand: str = "hand = [80]") -> FakeService:
     return FakeService(notation.load(GAME, text.replace("hand = [80]", hand)), alone=True)
 
 
-async def test_who_plays_alone_lets_all_fights_take_their_course_with_one_press() -> None:
+async def test_who_plays_alone_lets_all_fights_take_their_course_once_it_is_confirmed() -> None:
     fake = alone_in_several()
     ben = at(fake, "hittites")
     await ben.open()
     await ben.press("Commit nothing")
     assert "**Then** Kaska: Barbarians 4, Hittites 1" in ben.text()
+    await ben.press("Nothing from here on")
+    assert "in the fights that follow: Kaska: Barbarians 4, Hittites 1" in ben.text()
+    assert fake.table.state.disks["kaska"]["hittites"] == 1
     await ben.press("Nothing from here on")
     disks = fake.table.state.disks
     assert [disks[area].get("hittites", 0) for area in ("zab", "kaska")] == [0, 0]

@@ -366,7 +366,9 @@ async def test_a_purchase_by_command_keeps_the_rate_too(tmp_path: Path) -> None:
     """CIV §5.2."""
     made, _ = await buying(tmp_path / "typed.db")
     buy = next(command for command in COMMANDS if command.name == "buy")
-    await CommandRunner(questions(made.service)).run(visit(made, ANA), buy, {"advances": "Coinage", "pay": "auto"})
+    await CommandRunner(questions(made.service)).run(
+        visit(made, ANA), buy, {"advances": "Coinage", "pay": "auto", CONFIRM: "True"}
+    )
     assert await standing(made) == ["tax: last"]
     await made.database.close()
 

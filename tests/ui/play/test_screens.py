@@ -110,14 +110,18 @@ async def test_losses_of_one_effect_are_one_screen_and_three_interactions() -> N
     assert fake.table.state.disks["babylon"]["babylon"] == 2
 
 
-async def test_shortcuts_of_losses_take_two_interactions() -> None:
+async def test_shortcuts_of_losses_take_two_interactions_and_to_lose_all_asks_once() -> None:
     for label, kept, mina in (("Save all 3", 3, 2), ("Save Cities and Home (2)", 3, 3), ("Lose all 3", 1, 5)):
         fake = table(CARDS)
         await plague(fake, "babylon")
         dee = at(fake, "babylon")
         await dee.open()
         await dee.press(label)
-        assert dee.interactions == 2
+        if label.startswith("Lose"):
+            assert "All 3 disks are lost" in dee.text()
+            assert fake.table.state.disks["babylon"]["babylon"] == 3
+            await dee.press(label)
+        assert dee.interactions == (3 if label.startswith("Lose") else 2)
         assert fake.table.state.disks["babylon"]["babylon"] == kept
         assert fake.table.state.civs["babylon"].mina == mina
 
