@@ -9,6 +9,7 @@ from collections.abc import Container
 
 from engine.civ.board import conflicts, has, is_conflict, is_shared, mega
 from engine.civ.catalog import NEUTRAL, NUMBERS
+from engine.civ.money import WONDER
 from engine.civ.state import State
 
 
@@ -157,4 +158,4 @@ def hand_limit(s: State, nation: str) -> int:
 
 def counted_cities(s: State, nation: str, cities: int) -> int:
     """Cities as the track counts them: the Wonder of the World is one (CIV-RUL-020)."""
-    return cities + has(s, nation, "wonder_of_the_world")
+    return cities + has(s, nation, WONDER)

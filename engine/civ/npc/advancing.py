@@ -15,6 +15,7 @@ from engine.civ.catalog import CATALOG
 from engine.civ.credits import on_offer
 from engine.civ.definitions import Advance, Demand
 from engine.civ.learned import counted
+from engine.civ.money import WONDER
 from engine.civ.npc.buying import income
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.payment import means
@@ -108,7 +109,7 @@ def brought(s: State, card: Advance, key: str) -> int:
     alone = counted(card.deck, (card.id,))
     cheap = s.options.expert_cost_rule == "below_100"
     brings = {
-        "cities": card.id == "wonder_of_the_world",
+        "cities": card.id == WONDER,
         "advances": 1,
         "of_100": alone.of_100,
         "of_200": alone.of_200,
