@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-CODE := bot engine render data tests bench docs
+CODE := bot engine render data tests bench tools
 # The bots and workers that tests start come up in half the time when Python may keep what it has compiled
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -91,14 +91,14 @@ goldens: $(VENV)/ready
 	$(BIN)/python -m tests.golden.make
 
 docs: $(VENV)/ready
-	$(BIN)/python -m docs.coverage
-	$(BIN)/python -m docs.provenance
-	$(BIN)/python -m docs.civ_coverage
-	$(BIN)/python -m docs.npc_games
-	$(BIN)/python -m docs.npc_games tracks 40
-	$(BIN)/python -m docs.scenario_games
-	$(BIN)/python -m docs.civ_npc_games
-	$(BIN)/python -m docs.turn
+	$(BIN)/python -m tools.coverage
+	$(BIN)/python -m tools.provenance
+	$(BIN)/python -m tools.civ_coverage
+	$(BIN)/python -m tools.npc_games
+	$(BIN)/python -m tools.npc_games tracks 40
+	$(BIN)/python -m tools.scenario_games
+	$(BIN)/python -m tools.civ_npc_games
+	$(BIN)/python -m tools.turn
 
 # Every release that was tried, with the hashes of all its files; UPGRADE=--upgrade takes the newest of all
 UPGRADE ?=

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from docs.coverage import PAGE, ROOT, cards_named, page, rulings_cited, stories, untold
-from docs.rows import contents, open_rows, rows_cited, stems
+from tools.coverage import PAGE, ROOT, cards_named, page, rulings_cited, stories, untold
+from tools.rows import contents, open_rows, rows_cited, stems
 
 GILGAMESH = {"SOL-GIL-1", "SOL-GIL-2", "SOL-GIL-3"}
 
@@ -17,7 +17,7 @@ def test_nothing_is_without_a_story() -> None:
 
 @pytest.mark.soak
 def test_the_table_is_up_to_date() -> None:
-    """Else: `python -m docs.coverage`."""
+    """Else: `python -m tools.coverage`."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from docs.civ_coverage import PAGE, page, rows_cited, rulings_cited, untold
+from tools.civ_coverage import PAGE, page, rows_cited, rulings_cited, untold
 
 
 def test_nothing_of_advanced_civilization_is_without_a_story() -> None:
@@ -13,7 +13,7 @@ def test_nothing_of_advanced_civilization_is_without_a_story() -> None:
 
 
 def test_the_table_of_advanced_civilization_is_up_to_date() -> None:
-    """Else: `python -m docs.civ_coverage`."""
+    """Else: `python -m tools.civ_coverage`."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 

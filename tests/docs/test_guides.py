@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from bot.delivery.post_screens import fixed_row
-from docs import local_table
 from engine.games import GAMES
+from tools import local_table
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = re.compile(r"^( *)```python\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
@@ -131,7 +131,7 @@ def test_what_is_stored_about_people_is_told_in_five_hundred_words() -> None:
 
 
 def test_the_picture_of_the_local_table_shows_the_buttons_of_today() -> None:
-    """`python -m docs.local_table` makes it anew."""
+    """`python -m tools.local_table` makes it anew."""
     with Image.open(local_table.PAGE) as picture:
         shown = str(picture.info[local_table.BUTTONS]).split(", ")
     assert shown == [button.label for button in fixed_row().buttons]

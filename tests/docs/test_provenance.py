@@ -6,8 +6,8 @@ import pytest
 
 from bot.ui.lookup.rules import copy_form, topic_screen
 from bot.ui.parts import Row
-from docs import provenance
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES
+from tools import provenance
 
 SURE = provenance.SURE
 

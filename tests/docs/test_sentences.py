@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from docs.sentences import MARKS, Book, Thing, books, faults, names_of_tests, sentences
+from tools.sentences import MARKS, Book, Thing, books, faults, names_of_tests, sentences
 
 COMPLETE = ("civ", "culture_wars", "acme_abilities", "acme_cards")
 PIRACY = {"mega.piracy": Thing("Piracy", ["civ.rules.calamity.mega.piracy"])}

@@ -28,7 +28,7 @@ def is_of(wanted: str, path: Path) -> bool:
 
 
 def test_only_the_local_bot_opens_the_local_table() -> None:
-    product = [path for part in ("bot", "render", "engine", "data", "docs") for path in (ROOT / part).rglob("*.py")]
+    product = [path for part in ("bot", "render", "engine", "data", "tools") for path in (ROOT / part).rglob("*.py")]
     outside = [path for path in product if TABLE not in path.parents]
     naming = [path for path in outside if "playground" in path.read_text(encoding="utf-8")]
     assert [path.relative_to(ROOT).as_posix() for path in naming if is_of("bot.playground", path)] == ["bot/local.py"]

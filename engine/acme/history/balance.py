@@ -1,4 +1,4 @@
-"""How often computers win a historical scenario from each seat, as `docs.scenario_games` has counted them."""
+"""How often computers win a historical scenario from each seat, as `tools.scenario_games` has counted them."""
 
 from __future__ import annotations
 

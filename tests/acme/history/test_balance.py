@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from docs.scenario_games import played, rows, ways
 from engine.acme.history import balance
 from engine.acme.history.balance import BALANCE, Balance, problems
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation.scenarios import brief, cast, hardness, held
 from engine.core.game import SeatPlan
+from tools.scenario_games import played, rows, ways
 
 
 def line(wins: int = 4, games: int = 40, at_once: int = 0, **other: object) -> Balance:

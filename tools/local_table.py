@@ -1,6 +1,6 @@
 """The local table in a picture: writes `docs/local-table.png` from a game of a known seed, as a browser shows it.
 
-Run as `python -m docs.local_table`; it needs Chromium. The picture keeps the words of the buttons that it shows, by
+Run as `python -m tools.local_table`; it needs Chromium. The picture keeps the words of the buttons that it shows, by
 which a test tells when they are others.
 """
 
@@ -19,7 +19,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 from playwright.async_api import Page, async_playwright
 
-PAGE: Final = Path(__file__).resolve().parent / "local-table.png"
+PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "local-table.png"
 CHANNEL, SEED, BUTTONS = "100000000000000021", "page", "Buttons"
 WIDE, HIGH, COLOURS = 1280, 1360, 128
 SETTLED: Final = 4000  # milliseconds, after which pictures have come behind their words

@@ -1,6 +1,6 @@
 """How computers fare among themselves at Advanced Civilization: writes its section of `docs/npc-games.md`.
 
-Run as `python -m docs.civ_npc_games [games of each kind]`.
+Run as `python -m tools.civ_npc_games [games of each kind]`.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from itertools import product
 from statistics import mean
 from typing import Any, Final
 
-from docs.npc_games import PAGE, table
 from engine.civ.catalog import CATALOG, NATIONS
 from engine.civ.options import SCENARIOS
 from engine.core.game import Outcome
 from tests.civ.opponents import among_computers
+from tools.npc_games import PAGE, table
 
 SERIES: Final = 20
 CIVILIZATION: Final = "## Advanced Civilization"  # from here on this module writes
 CHOSEN: Final = "civilization.setup.chosen"
 HEAD: Final = """\
-Made by `python -m docs.civ_npc_games`: {games} games that computers alone play to the end, {each} of each scenario and
+Made by `python -m tools.civ_npc_games`: {games} games that computers alone play to the end, {each} of each scenario and
 number, on the board of that number. {track} of 100 end because a marker has come to the end of its track, the others
 by the cap of turns. Nations are chosen in a drawn order: whoever is first chooses among all. A share is to be read
 beside what chance alone would give in games of so many. Computers like the same nations, so that a place in the order

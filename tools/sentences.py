@@ -1,8 +1,9 @@
 """Which tests show which sentence of the texts that state rules: cards, advances, calamities, abilities, options.
 
-The files beside this one have for each thing a list in the order of the sentences of its English text, which is read
-from the catalogue; each sentence has the names of the tests that show it, or one of `MARKS` in their place. A thing is
-named by the keys that lead to its list, as `card.41` or `ability.egypt.inundation`; `missing` has what is to come.
+The files in `docs/sentences` have for each thing a list in the order of the sentences of its English text, which is
+read from the catalogue; each sentence has the names of the tests that show it, or one of `MARKS` in their place. A
+thing is named by the keys that lead to its list, as `card.41` or `ability.egypt.inundation`; `missing` has what is to
+come.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from engine.core.game import Choice
 from engine.core.text import catalogue, written
 from engine.culture_wars.options import CHOICES as CULTURE_CHOICES
 
-FOLDER = Path(__file__).resolve().parent
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "sentences"
 TESTS = FOLDER.parents[1] / "tests"
 MISSING = "missing"
 MARKS = {"no rule": "it states none", "said before": "another sentence of the same text says it"}

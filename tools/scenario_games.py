@@ -1,6 +1,6 @@
 """How hard each seat of a scenario is: writes `data/acme/balance.toml` and a part of `docs/npc-games.md`.
 
-Run as `python -m docs.scenario_games [games]`: so many games for each way in which a cast may be filled, every seat of
+Run as `python -m tools.scenario_games [games]`: so many games for each way in which a cast may be filled, every seat of
 a person played by the NPC in its place, as when somebody is away.
 """
 
@@ -15,23 +15,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from docs.npc_games import PAGE, SCENARIOS, table
 from engine.acme.facts.catalog import CIVS
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.core.table import Table
 from tests.acme.history.casts import CASTS, casts_of, plans_of
+from tools.npc_games import PAGE, SCENARIOS, table
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "acme" / "balance.toml"
 GAMES, FIRST = 40, 1
 AFTER = "## Advanced Civilization"
 HEAD = """\
-# How often each seat of a historical scenario wins where computers play all of them: written by docs.scenario_games.
+# How often each seat of a historical scenario wins where computers play all of them: written by tools.scenario_games.
 # persons: how many there are; civs: those that one of them plays; games: how many were played; wins: how many of them
 # that person won; turns: the turns of half of the games or fewer; at_once: how many ended in their first turn.
 """
 ABOUT = """\
-Made by `python -m docs.scenario_games`: {games} games for each way in which persons and NPCs may share the
+Made by `python -m tools.scenario_games`: {games} games for each way in which persons and NPCs may share the
 civilizations of a scenario. Seats of persons are played by the computer that stands in for somebody who is away. A
 share is to be read beside that of chance alone, which is one in as many as there are sides. The lobby calls a seat hard
 that wins one game in ten at most.

@@ -1,6 +1,6 @@
 """A turn in pictures: writes `docs/turn.webp` from a game of a known seed that three computers play.
 
-Run as `python -m docs.turn`.
+Run as `python -m tools.turn`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.core.table import Table
 from engine.games import GAMES
 from render import draw
 
-PAGE: Final = Path(__file__).resolve().parent / "turn.webp"
+PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "turn.webp"
 GAME, SEED, TURN = "acme", "ur", 2
 CIVS: Final = ("egypt", "hittites", "mittani")
 OPTIONS: Final = {"map": "abbreviated_western", "turns": TURN}

@@ -1,6 +1,6 @@
 """Which stories prove which rule: writes `docs/coverage.md` from the catalog and the names of the tests of ACME.
 
-Run as `python -m docs.coverage`. The tests of a sentence stand in `docs/sentences`. A story is found by its name,
+Run as `python -m tools.coverage`. The tests of a sentence stand in `docs/sentences`. A story is found by its name,
 `test_card_<number>_`, `test_civ_<civ>_<ability>_`, `test_deity_<id>_`, or by the section or ruling that its docstring
 cites.
 """
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from docs import rows, sentences
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
 from engine.acme.facts.definitions import Ability, Card, CivFacts, Deity
+from tools import rows, sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS, PAGE, RULINGS = ROOT / "tests" / "acme", ROOT / "docs" / "coverage.md", ROOT / "docs" / "rulings.md"
@@ -26,7 +26,7 @@ RULING = re.compile(r"RUL-(\d+)(?: to RUL-(\d+))?")
 HEAD = """\
 # Coverage
 
-Made by `python -m docs.coverage`: every card, ability and Deity sentence by sentence with the tests that show it (those
+Made by `python -m tools.coverage`: every card, ability and Deity by sentence, with the tests that show it (those
 of Culture Wars too), and the number of stories named after it; the Playbook by its table of contents, every row of what
 it and the article on culture tracks ask for with the stories that name it, and the rules that stories cite. *Known*
 says how sure the text is: fact and known are published, partial is in part, inferred follows from what is published,

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-FILE = Path(__file__).resolve().parent / "rows.toml"
+FILE = Path(__file__).resolve().parents[1] / "docs" / "rows.toml"
 GAME = "ACME-"
 
 

@@ -1,6 +1,6 @@
 """What of ACME is our reconstruction, with today's reading: writes `docs/provenance.md`.
 
-Run as `python -m docs.provenance`. Whatever the data files mark as known in part, inferred or designed is listed.
+Run as `python -m tools.provenance`. Whatever the data files mark as known in part, inferred or designed is listed.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from pathlib import Path
 
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES
 
-PAGE = Path(__file__).resolve().parent / "provenance.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "provenance.md"
 RULES = PAGE.parent.parent / "data" / "acme" / "rules.toml"
 SURE = ("fact", "known")
 UNREAD = {"L": "inferred", "I": "inferred", "R": "designed"}
 HEAD = """\
 # Provenance
 
-Made by `python -m docs.provenance`. The printed game was not at hand for all of this: what follows is reconstructed,
+Made by `python -m tools.provenance`. The printed game was not at hand for all of this: what follows is reconstructed,
 with today's reading of it. *Partial* is published in part, *inferred* follows from what is published, *designed* is
 ours. Whoever owns the game can tell by **My copy says otherwise** under `/rules` what really stands there; the owner of
 the bot gets it by `python -m bot --faults copies`. All texts are our own words.

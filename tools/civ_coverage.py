@@ -1,6 +1,6 @@
 """Which stories prove which rule of Advanced Civilization: writes `docs/civ-coverage.md` from the tests of the game.
 
-Run as `python -m docs.civ_coverage`. Stories of a card name it in their docstring by deck and id, `classic:pottery`,
+Run as `python -m tools.civ_coverage`. Stories of a card name it in their docstring by deck and id, `classic:pottery`,
 stories of the demands by track, `demand:basic`; rows of the requirements and rulings are cited there too. Stories of a
 calamity, a nation or a map have its id among the words of their code.
 """
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from docs import sentences
 from engine.civ.catalog import ADVANCES, CALAMITIES, CATALOG, MAPS, NATIONS
+from tools import sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS, PAGE, RULINGS = ROOT / "tests" / "civ", ROOT / "docs" / "civ-coverage.md", ROOT / "docs" / "rulings.md"
@@ -30,7 +30,7 @@ MEASURED = {"CIV-226": "measured by `make bench`"}
 HEAD = """\
 # Coverage of Advanced Civilization
 
-Made by `python -m docs.civ_coverage`: every card, advance, calamity, section and option sentence by sentence with the
+Made by `python -m tools.civ_coverage`: every card, advance, calamity, section and option sentence by sentence with the
 tests that show it, every nation, map and demand with its stories, and the rows of the requirements and the rulings that
 stories cite.
 

@@ -1,6 +1,6 @@
 """How the strong computer of Culture Wars fares against the usual one.
 
-Run as `python -m docs.strong_culture_games first last [people] [variant ...]`: plays those games, the strong
+Run as `python -m tools.strong_culture_games first last [people] [variant ...]`: plays those games, the strong
 computer in each seat in turn, and prints each with its seed and the sums so far.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from docs.series import play_series
 from tests.conformance.strong_culture import SEED, CultureMatch, culture_match
+from tools.series import play_series
 
 
 def line(game: CultureMatch) -> str:

@@ -1,4 +1,4 @@
-"""How often a nation of Advanced Civilization can meet nobody who moves before it: `python -m docs.out_of_order`."""
+"""How often a nation of Advanced Civilization can meet nobody who moves before it: `python -m tools.out_of_order`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.core.decoding import decoder
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 
-FILE: Final = Path(__file__).parent / "out-of-order.md"
+FILE: Final = Path(__file__).parents[1] / "docs" / "out-of-order.md"
 GAMES: Final = ((2, 5), (4, 10), (6, 3), (8, 2))
 SPANS: Final = ((1, 4), (5, 8), (9, 12), (13, 60))
 HEAD: Final = """# Who may move out of order
@@ -21,7 +21,7 @@ HEAD: Final = """# Who may move out of order
 Advanced Civilization, CIV §8.1: a nation that can come nowhere where anybody who moves before it can come might as well
 move at once (`engine/civ/reach.py`). Counted in {games} games of computers alone, No trading, {limit} turns at most: of
 all moves that are not the first of their turn, the share that nobody before can meet. Written by
-`python -m docs.out_of_order`.
+`python -m tools.out_of_order`.
 
 | seats | {spans} |
 |---|{rule}|

@@ -1,6 +1,6 @@
 """How the strong computer fares against three stand-ins that play by a person's rules.
 
-Run as `python -m docs.strong_games first last [seed]`: plays those games and prints each with its seed, and the sums.
+Run as `python -m tools.strong_games first last [seed]`: plays those games and prints each with its seed, and the sums.
 With `stand-in` as the last word a stand-in sits in its place; with `drawn` it takes a civilization as a stand-in would;
 with `choice` it does nothing but take a civilization; with `untried` they play on maps on which it was never tried out.
 """
@@ -13,10 +13,10 @@ from functools import partial
 from statistics import mean
 from typing import Final
 
-from docs.series import play_series
 from engine.acme.game import GAME, Acme
 from tests.conformance.players import ACME_MAPS
 from tests.conformance.strong_games import SEED, UNTRIED, AcmeByChoiceAlone, AcmeWithoutChoice, Match, match
+from tools.series import play_series
 
 STAND_IN: Final = "stand-in"
 ON_UNTRIED: Final = "untried"

@@ -1,6 +1,6 @@
 """How NPCs fare among themselves: writes `docs/npc-games.md` from a series of games.
 
-Run as `python -m docs.npc_games [games]`; with `tracks` before the number it writes the part on Culture Tracks alone.
+Run as `python -m tools.npc_games [games]`; with `tracks` before the number it writes the part on Culture Tracks alone.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from tests.conformance.npc_games import SERIES, Played, played
 CULTURE = "## With Culture Tracks"
 TRACKS = """\
 
-Made by `python -m docs.npc_games tracks {games}`: the first {games} of these games once more with Culture Tracks, and
+Made by `python -m tools.npc_games tracks {games}`: the first {games} of these games once more with Culture Tracks, and
 beside them as they were played without. Broken invariants: {broken}. NPCs never pay: each reveals a card at the end of
 the Card Phase. Won as Lord of the Four Quarters: {lords}.
 
 """
-SCENARIOS = "## Historical scenarios"  # from here on `docs.scenario_games` and `docs.civ_npc_games` write
-PAGE = Path(__file__).resolve().parent / "npc-games.md"
+SCENARIOS = "## Historical scenarios"  # from here on `tools.scenario_games` and `tools.civ_npc_games` write
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "npc-games.md"
 HEAD = """\
 # NPCs among themselves
 
-Made by `python -m docs.npc_games`: {games} games that only NPCs play, on every map, standard and exploration (there one
-civilization explores and finds the others), ended by one to four Epochs. In every game all invariants are looked at
+Made by `python -m tools.npc_games`: {games} games that only NPCs play, on every map, standard and exploration (there
+one civilization explores and finds the others), ended by one to four Epochs. In every game all invariants are looked at
 after every answer; broken: {broken}. Answers a game: {answers} on average.
 
 """

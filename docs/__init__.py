@@ -1,1 +1,0 @@
-"""The documentation that is made by a program."""
