@@ -41,11 +41,10 @@ from bot.delivery.wire import (
     Unreachable,
     Wire,
 )
-from bot.posts import POSTS, VOTE, Post
+from bot.posts import POSTS, TURN, VOTE, Post
 from bot.service import table_ids
 from bot.service.game_service import GameService
 from bot.service.notifications import delivery_failures
-from bot.service.notifications.notify import TURN
 from bot.service.people.profiles import set_dm_closed
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.ui.presentations import accent

@@ -99,6 +99,12 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 POSTS: Final = decoder(Post)
+TURN: Final = "turn:"  # begins the slots of DMs about turns
+
+
+def turn_slot(table: str, person: int, seat: int) -> str:
+    """The slot of the DM that it is the turn of that seat, and of the reminders that take its place."""
+    return f"{TURN}{table}:{person}.{seat}"
 
 
 class PostMaker(Protocol):

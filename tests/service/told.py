@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.beside import Missive
-from bot.posts import Attached, Post, Words
+from bot.posts import Attached, Post, Words, turn_slot
 from bot.records import News, Reminder
 from bot.values import Offer, Petition, SeatInfo, Sheet, TableInfo
 from engine.core.game import Event, View
@@ -64,7 +64,8 @@ class Plain:
 
     def turn(self, news: News, seat: SeatInfo) -> Post | None:
         person = seat.person.id if seat.person else 0
-        return Post("turn", (Words(f"turn of {seat.seat}"),), user=person, mentions=(person,))
+        slot = turn_slot(news.info.id, person, seat.number)
+        return Post("turn", (Words(f"turn of {seat.seat}"),), user=person, mentions=(person,), slot=slot, moves=True)
 
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
         tables = ", ".join((info.id, *(other.id for other in told.others)))

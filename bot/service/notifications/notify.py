@@ -16,7 +16,7 @@ from sqlalchemy import Executable, delete
 from sqlmodel import col
 
 from bot.plain_words import plain
-from bot.posts import Part, Post, PostPicture, PostRow, Words
+from bot.posts import Part, Post, PostPicture, PostRow, Words, turn_slot
 from bot.preferences import Preferences
 from bot.records import News
 from bot.service.people.preferences import picture_style
@@ -33,7 +33,6 @@ REPLACED: Final = "replaced"  # a DM that says who plays a seat that was one's o
 UNDELIVERED: Final = "undelivered"  # a notice of what could not be written to somebody
 IN_SHORT: Final = 300
 KEPT: Final = frozenset({"missive", OWNER, RECLAIMED, REPLACED})  # what stays true whatever happens at the table
-TURN: Final = "turn:"  # begins the slots of DMs about turns
 TURN_OVER: Final = "turn_over"  # what stands in the DM about a turn once nobody is asked any more
 TOLD_ANYWAY: Final = frozenset(
     {"seated", "starting", "missive", "hand", "notice", TURN_OVER}
@@ -161,29 +160,19 @@ def rung(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
 
 
 def _least(work: Notifier, post: Post) -> Post:
-    """The DM about a turn, in its slot; without the button for fewer, for whoever gets as few as there are."""
+    """The DM about a turn; without the button for fewer, for whoever gets as few as there are."""
     if post.kind != "turn" or post.user is None:
         return post
-    return in_slot(work, _without_fewer(post) if work.wishes(post.user).turn_notices == "off" else post)
-
-
-def in_slot(work: Notifier, post: Post) -> Post:
-    """The DM about a turn where it can be taken back; who has several seats keeps several such DMs."""
-    seats = [row for row in work.seats if row.person == post.user]
-    return post if seats[1:] else replace(post, slot=_turn_slot(work, post.user or 0), moves=True)
-
-
-def _turn_slot(work: Notifier, person: int) -> str:
-    return f"{TURN}{work.id}:{person}"
+    return _without_fewer(post) if work.wishes(post.user).turn_notices == "off" else post
 
 
 def no_longer(work: Notifier, info: TableInfo, seat: SeatInfo, why: str, who: Person | None) -> None:
-    """The DM that it is the turn of that seat says that it is not any more, if one has been sent."""
+    """The last DM about the turn of that seat, a reminder too, says that it is over, if one has been sent."""
     if seat.person is not None:
         reader, said = seat.person.id, {"seat": seat, "why": why, "person": who, "reader": seat.person.id}
         posts = work.deps.post_maker.matter(info, TURN_OVER, said)
         told = (replace(p, kind=TURN_OVER, user=reader, mentions=(), row=False, edits=True) for p in posts)
-        work.post([replace(post, slot=_turn_slot(work, reader)) for post in told])
+        work.post([replace(post, slot=turn_slot(work.id, reader, seat.number)) for post in told])
 
 
 def _without_fewer(post: Post) -> Post:
@@ -225,7 +214,9 @@ def _named(work: Notifier, news: News, seat: SeatInfo, person: int) -> Post:
     """That it is the turn of that seat, for the channel, in its language, with a mention."""
     post: Post = work.deps.post_maker.turn(news, dataclasses.replace(seat, language=""))
     told = _without_fewer(post)
-    return replace(told, user=None, parts=(Words(f"<@{person}>"), *told.parts), mentions=(person,))
+    return replace(
+        told, user=None, slot="", moves=False, parts=(Words(f"<@{person}>"), *told.parts), mentions=(person,)
+    )
 
 
 def _ring_later(work: Notifier, post: Post, person: int) -> None:

@@ -19,6 +19,7 @@ from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
+from bot.posts import turn_slot
 from bot.records import News, OtherTable, Reminder
 from bot.service import table_ids
 from bot.service.notifications import notify
@@ -253,7 +254,8 @@ async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow, step: int
         earlier=earlier,
     )
     post = work.deps.post_maker.reminder(info, seat_info(work, row), told)
-    work.post([replace(post, user=person, mentions=(person,))])
+    slot = turn_slot(work.id, person, row.number)
+    work.post([replace(post, user=person, mentions=(person,), slot=slot, moves=True)])
     _note(work, person, reminded_at=work.now)
     log.info("reminded", table=work.id, seat=row.seat)
 
@@ -352,7 +354,7 @@ async def ring_by_dm(work: UnitOfWork) -> None:
     if news is not None:
         for row in awaited(work, await work.table()):
             post = work.deps.post_maker.turn(news, seat_info(work, row))
-            work.post([notify.in_slot(work, post)] if post is not None else [])
+            work.post([post] if post is not None else [])
 
 
 def tell_over(

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Words
+from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Words, turn_slot
 from bot.records import News, OtherTable, Reminder
 from bot.ui.parts import short
 from bot.ui.permissions import channel_of, lacking
@@ -150,7 +150,9 @@ def turn(news: News, seat: SeatInfo, names: Names, summary: Summary) -> Post | N
     text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
     text += prompt.until(news.info, seat)
     row = PostRow((*my_seat().buttons, PostButton(said("button.since"), "since"), fewer("turn")))
-    return Post("turn", (Words(text), row), user=seat.person.id, mentions=(seat.person.id,))
+    reader = seat.person.id
+    slot = turn_slot(news.info.id, reader, seat.number)
+    return Post("turn", (Words(text), row), user=reader, mentions=(reader,), slot=slot, moves=True)
 
 
 def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> Post:
