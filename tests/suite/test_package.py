@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -72,3 +73,20 @@ def test_the_newest_version_of_the_changelog_is_that_of_the_project() -> None:
     headings = [line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("## ")]
     versions = [heading.split()[1] for heading in headings if heading != "## Unreleased"]
     assert versions[0] == project["version"]
+
+
+def test_every_place_names_the_same_pythons() -> None:
+    """The package, `make pythons` and the workflow, which makes the oldest of them `python3`."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    others = re.findall(r"^OTHERS \?= (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[0].split()
+    installed = re.findall(r"^ +(3\.\d+)$", (ROOT / ".github" / "workflows" / "ci.yml").read_text(), re.MULTILINE)
+    assert [project["requires-python"].removeprefix(">="), *others] == named
+    assert [*others, named[0]] == installed
+
+
+def test_git_looks_before_a_commit_at_what_make_check_does() -> None:
+    entries = re.findall(r"entry: \.venv/bin/(.+)", (ROOT / ".pre-commit-config.yaml").read_text())
+    _, _, rest = (ROOT / "Makefile").read_text().partition("\ncheck: ")
+    rule, _, _ = rest.partition("\n\n")
+    assert entries == [line.removesuffix(" $(CODE)") for line in re.findall(r"\$\(BIN\)/(.+)", rule)]
