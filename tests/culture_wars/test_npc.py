@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,9 @@ from engine.culture_wars.npc.outlook import fought, outlook
 from engine.culture_wars.state import State
 from engine.culture_wars.view import view
 from tests.conformance.players import finish
+from tests.culture_wars.story import position
 
-GAMES, LIMIT = 10, 99
+GAMES, LIMIT, LONGEST = 10, 99, 150
 
 
 def opened(players: int, npcs: int, seed: int, rounds: int = LIMIT) -> Table[State]:
@@ -48,15 +50,86 @@ def test_it_reaches_victory_against_random_play_in_nine_games_of_ten(players: in
     assert sum(end is not None and end.winners == ("suns",) and end.reason == "held" for end in ends) >= 9
 
 
-@pytest.mark.soak
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_computers_among_themselves_end_a_game(players: int) -> None:
-    table = opened(players, players, 1)
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("seed", range(0, 200, 5))
+def test_two_computers_end_their_game_without_a_limit_of_rounds(seed: int) -> None:
+    ended(Table.new(GAME, "standard", [SeatPlan(by="npc")] * 2, {}, seed=f"cw {seed}"))
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_more_computers_end_their_game_without_a_limit_of_rounds(players: int, seed: int) -> None:
+    ended(Table.new(GAME, "standard", [SeatPlan(by="npc")] * players, {}, seed=f"cw {seed}"))
+
+
+def ended(table: Table[State]) -> None:
+    """The game comes to its end before long, and somebody has won it."""
+    while table.unfinished and table.state.turn < LONGEST:
+        table.go_on()
     end = table.outcome()
     assert end is not None
+    assert table.state.turn < LONGEST
     assert end.reason == "held"
     assert not GAME.problems(table.state)
+
+
+def lie(squares: str, what: str) -> dict[str, str]:
+    """The same on each of these squares."""
+    return dict.fromkeys(squares.split(), what)
+
+
+STOOD: dict[str, tuple[str, dict[str, Any]]] = {
+    "the weakest on all other coins": (
+        "movement",
+        {
+            "turn": 86,
+            "cultures": {"suns": {"reserve": [3, 1]}, "moons": {"reserve": [5, 1]}},
+            "coins": {"e11": "suns 5", "b10": "suns 2", "b5": "suns 4", "h10": "moons 3 settlement"}
+            | {"h3": "moons 2 settlement", "e2": "moons 4 settlement"},
+            "tokens": lie("d12 b10 c4", "suns 3")
+            | {"e11": "suns 6", "b5": "suns 5", "g4": "moons 2", "d3": "moons 2"}
+            | lie("e12 f12 f11 g11 h11 g10 e3 g3 d2 h2", "moons 3"),
+        },
+    ),
+    "the same from the other seat": (
+        "movement",
+        {
+            "turn": 89,
+            "cultures": {"suns": {"reserve": [1, 3]}, "moons": {"reserve": [1, 5]}},
+            "coins": {"e11": "moons 4", "h10": "moons 3", "h3": "moons 2", "b10": "suns 5 settlement"}
+            | {"b5": "suns 2 settlement", "b2": "suns 4 settlement"},
+            "tokens": lie("d12 b9 g3 h2", "moons 3")
+            | {"e11": "moons 5", "h10": "moons 4", "b6": "suns 2", "b3": "suns 2"}
+            | lie("b11 c11 d11 c10 d10 c6 c5 c3 c2", "suns 3"),
+        },
+    ),
+    "the strongest keeps back what it needs": (
+        "expansion",
+        {
+            "turn": 100,
+            "active": 1,
+            "cultures": {"suns": {"reserve": [3, 4, 1]}, "moons": {"reserve": [4]}},
+            "coins": {"e11": "moons 5", "b5": "suns 2", "e5": "suns 5", "d11": "moons 1 settlement"}
+            | {"h10": "moons 2 settlement", "h3": "moons 3 settlement"},
+            "tokens": lie("f12 i10 b6 c5 f5 d4", "suns 3")
+            | {"e11": "moons 5", "e5": "moons 4", "g4": "moons 1"}
+            | lie("d12 e12 f11 g11 h11 g10 f4 h4 i4", "moons 2"),
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("how", STOOD)
+def test_when_all_but_one_give_up_the_last_soon_has_its_fourth_settlement(how: str) -> None:
+    """Three settlements stood against the rest of the map for ever."""
+    phase, tables = STOOD[how]
+    tables["cultures"] = {name: {**one, "by": "npc"} for name, one in tables["cultures"].items()}
+    tiles = {"8": "c1", "12": "a1", "13": "e1", "18": "g1"}
+    table = Table.start(GAME, *GAME.load(position(phase, order=["moons", "suns"], frame="a3", tiles=tiles, **tables)))
+    first = table.state.turn
+    ended(table)
+    assert table.state.turn < first + 20
 
 
 STANDSTILLS = {
@@ -65,7 +138,6 @@ STANDSTILLS = {
 }
 
 
-@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", STANDSTILLS)
 def test_two_computers_leave_lines_that_face_each_other_and_one_of_them_wins(seed: str) -> None:

@@ -8,10 +8,9 @@ from typing import Final, TypeAlias
 from engine.core.ask import PASS, Ask, Picks, Request
 from engine.culture_wars.movement import DONE
 from engine.culture_wars.npc.moving import best, moves
-from engine.culture_wars.npc.outlook import HORIZON, Outlook, View, outlook
+from engine.culture_wars.npc.outlook import HORIZON, Outlook, View, fruitless, outlook
 from engine.culture_wars.tiles import HOLE
 
-LONGEST: Final = 80  # rounds after which all but the strongest of computers alone give up
 SPREAD: Final = 7  # so that tiles with neighbouring numbers do not go side by side
 Answer: TypeAlias = Callable[[View, Request, Ask], Picks]
 
@@ -85,25 +84,31 @@ def growing(view: View, _request: Request, ask: Ask) -> Picks:
 
 
 def gives_up(view: View, culture: str) -> bool:
-    """Whether computers alone have played so long that nothing will come of it: then only the strongest goes on."""
+    """Whether nothing will come of it, and another is the strongest."""
     cultures = view["cultures"]
-    if int(view["turn"]) <= LONGEST or any(one["by"] != "npc" for one in cultures.values()):
-        return False
     strongest = max(cultures, key=lambda c: (len(cultures[c]["settlements"]), -int(cultures[c]["supply"]), c))
-    return culture != str(strongest)
+    return fruitless(view) and culture != str(strongest)
 
 
-def together(view: View, ask: Ask) -> str:
-    """A move towards its largest crowd, most of which is lost there: so it makes room; empty if there is none."""
+def withdrawn(view: View, ask: Ask) -> str:
+    """A move off a coin, which it leaves to the other, or towards its largest crowd, most of which is lost there.
+
+    Empty if there is none.
+    """
     own = {name: q["tokens"].get(ask.seat, 0) for name, q in view["squares"].items()}
-    joining = [one for one in moves(ask.options) if own[one.goal] >= own[one.start]]
-    return max(joining, key=lambda one: (own[one.goal], one.n, one.token)).token if joining else ""
+    coins = {name for name, q in view["squares"].items() if q["coin"]}
+    joining = [
+        one
+        for one in moves(ask.options)
+        if one.goal not in coins and (one.start in coins or own[one.goal] >= own[one.start])
+    ]
+    return max(joining, key=lambda one: (one.start in coins, own[one.goal], one.n, one.token)).token if joining else ""
 
 
 def move(view: View, _request: Request, ask: Ask) -> Picks:
     """What settles, else what betters the position most, else no more."""
     if gives_up(view, ask.seat):
-        return (together(view, ask) or DONE,)
+        return (withdrawn(view, ask) or DONE,)
     token = best(outlook(view, ask.seat), ask.options, ace=bool(view["cultures"][ask.seat]["ace"]))
     return (token or DONE,)
 

@@ -30,6 +30,7 @@ ASIDE = 0.4  # of what the coin to be settled next counts for, what any other do
 PLENTY = 8  # tokens in supply from which all coins are worth going to
 PATIENCE = 12  # rounds after which a siege has not paid
 STANDSTILL, SPELL = 24, 3  # rounds after which nothing will come of itself; how many of them one side then attacks
+LONGEST = 80  # rounds after which all but the strongest of computers alone give up
 BOLD = 12.0  # rounds after which a rival's settlement weighs twice for the side that attacks, thrice after two such
 CROWD, SHUNNED = 0.7, 4.0  # what a rival token near takes from the prospects of a coin; when patience is at its end
 WAY, HORIZON = 0.25, 8  # a step nearer to the nearest coin, for those who are no further away than that
@@ -43,6 +44,7 @@ class Outlook:
     `restless`: the game has lasted so long that lines which face each other are left for land that lies free.
     `bold`: it has lasted longer still, and it is this culture's turn to leave its guards and attack: how much more a
     rival's settlement weighs for it, 0 for all others.
+    `lavish`: all others have given up, and it keeps no tokens back; only at times, or the same moves come again.
     """
 
     culture: str
@@ -58,6 +60,7 @@ class Outlook:
     later: frozenset[str]
     restless: bool = False
     bold: float = 0.0
+    lavish: bool = False
     needed: int = RULES.support
     wanted: dict[str, int] = field(default_factory=dict)
     guards: dict[str, int] = field(default_factory=dict)
@@ -75,7 +78,7 @@ class Outlook:
         left = {square: self.left(square, self.culture) for square in self.mine}
         grown = self.supply + sum(self.mine.values()) - sum(left.values()) - sum(map(bool, left.values()))
         settled = self.culture in self.owners.values()
-        if settled and grown < self.needed + MARGIN:
+        if settled and not self.lavish and grown < self.needed + MARGIN:
             self.token, self.home, self.way = SURPLUS
         else:
             self.way = WAY
@@ -224,6 +227,7 @@ def outlook(view: View, culture: str) -> Outlook:
         later=_later(view, culture),
         restless=int(view["turn"]) > PATIENCE and not bold,
         bold=bold,
+        lavish=fruitless(view) and bool(int(view["turn"]) // SPELL % 2),
     )
     for square, owner in found.owners.items():
         if owner == culture:
@@ -253,6 +257,11 @@ def _bold(view: View, culture: str) -> float:
     late, cultures = int(view["turn"]) - STANDSTILL, list(view["cultures"])
     attacker = cultures[crc32(f"{late // SPELL} standstill".encode()) % len(cultures)]
     return 1.0 + late / BOLD if late > 0 and attacker == culture else 0.0
+
+
+def fruitless(view: View) -> bool:
+    """Whether computers alone have played so long that nothing will come of it: then only the strongest goes on."""
+    return int(view["turn"]) > LONGEST and all(one["by"] == "npc" for one in view["cultures"].values())
 
 
 def _rest(tokens: Mapping[str, int], culture: str) -> dict[str, int]:
