@@ -76,12 +76,8 @@ class GameCog(commands.Cog):
             if place is None:
                 require_threads(interaction)
             wanted = asked_for(self.handlers.lobby, game, map, length, pace, options)
-            wanted["scenario"] = option_parser.read_scenario(scenario or "", game)
-            seats: dict[str, Any] = {"npcs": npcs, "most": people}
-            wanted["starts"] = await self.handlers.starting.read(visit, starts)
-            if place is None:
-                return await self.handlers.lobby.open_thread(visit, game, **seats, **wanted)
-            return await self.handlers.lobby.open(visit, place, game, **seats, **wanted)
+            wanted |= {"scenario": option_parser.read_scenario(scenario or "", game), "npcs": npcs, "most": people}
+            return await self.handlers.starting.open(visit, place, game, starts, **wanted)
 
         await self.handlers.answer(interaction, handler)
 

@@ -328,8 +328,11 @@ def _open_hands(refused: Refused) -> list[Button]:
 
 
 def _tables(refused: Refused) -> list[Button]:
+    """The person's tables; a command that may mean each of them is carried out there."""
     infos: Sequence[TableInfo] = refused.said.get("tables", ())
-    return [Button(said("button.open_table", id=i.id), "open", i.id.lower(), lasting=True) for i in infos[:3]]
+    then = str(refused.said.get("then", ""))
+    verb, more = ("there", f"~{then}") if then else ("open", "")
+    return [Button(said("button.open_table", id=i.id), verb, f"{i.id.lower()}{more}", lasting=True) for i in infos[:3]]
 
 
 def _taken(refused: Refused) -> list[Button]:
@@ -342,8 +345,10 @@ def _topics(refused: Refused) -> list[Button]:
 
 
 def _set(label: str, verb: str) -> Callable[[Refused], list[Button]]:
-    """The form for what is missing in one's own settings."""
-    return lambda _: [Button(words(f"prefs.button.{label}"), verb, style="primary", lasting=True)]
+    """The form for what is missing in one's own settings, and what goes on behind it."""
+    return lambda refused: [
+        Button(words(f"prefs.button.{label}"), verb, str(refused.said.get("then", "")), "primary", lasting=True)
+    ]
 
 
 def _back(refused: Refused) -> list[Button]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
 
-from bot.ui.lobby.lobby_handlers import TableHandlers, go
+from bot.ui.lobby.lobby_handlers import LobbyHandlers, TableHandlers, go
 from bot.ui.lobby.lobby_screens import told
 from bot.ui.lobby.start_times import read_start
 from bot.ui.parts import Form, Line, Note, Screen
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.wording import ago, date, said
-from bot.values import TableInfo
+from bot.values import Place, Refused, TableInfo
+
+ZONE: Final = "zone"
 
 
 class StartHandlers(TableHandlers):
@@ -26,12 +30,39 @@ class StartHandlers(TableHandlers):
             "start_wait": self.wait,
             "start_end": self.close,
             "keep_lobby": self.keep,
+            "zone_on": self.go_on,
         }
 
-    async def read(self, visit: Visit, typed: str) -> float | None:
-        """The time typed, in the zone of whoever types; None for none. Refused: bad_start, no_zone, start_gap."""
+    async def read(self, visit: Visit, typed: str, asked: Mapping[str, Any]) -> float | None:
+        """The time typed, in the zone of whoever types; None for none. Refused: bad_start, no_zone, start_gap.
+
+        `asked`: all that was asked for with it, kept until the zone is known.
+        """
         wanted = await self.service.preferences(person_of(visit))
-        return read_start(typed, wanted.zone, self.service.deps.now())
+        try:
+            return read_start(typed, wanted.zone, self.service.deps.now())
+        except Refused as refused:
+            if refused.code != "no_zone":
+                raise
+            mark = await self.service.put_off(person_of(visit), ZONE, {**asked, "starts": typed})
+            raise Refused("no_zone", then=mark) from refused
+
+    async def open(self, visit: Visit, place: Place | None, game: str, starts: str, **wanted: Any) -> Answer:
+        """A table that begins at the time typed, in that place or in a thread. Refused: as `read`, and as there."""
+        here = None if place is None else [place.guild, place.channel]
+        at = await self.read(visit, starts, {"place": here, "game": game, **wanted})
+        lobby = LobbyHandlers(self.service, self.names_of, self.places)
+        if place is None:
+            return await lobby.open_thread(visit, game, starts=at, **wanted)
+        return await lobby.open(visit, place, game, starts=at, **wanted)
+
+    async def go_on(self, visit: Visit) -> Answer:
+        """What was refused for want of a time zone. Refused: put_off_gone, and as `open` or `set`."""
+        wanted = await self.service.take_up(person_of(visit), ZONE, visit.option)
+        if "game" not in wanted:
+            return await self.set(replace(visit, table=wanted["table"], option=""), wanted["starts"])
+        place = wanted.pop("place")
+        return await self.open(visit, Place(*place) if place else None, **wanted)
 
     async def form(self, visit: Visit) -> Form:
         """The form for it."""
@@ -47,8 +78,9 @@ class StartHandlers(TableHandlers):
 
     async def set(self, visit: Visit, typed: str) -> Screen:
         """Set or clear the time. Refused: as `read`, and host_only, begun, over, start_past, start_far."""
-        at = await self.read(visit, typed)
-        return chosen(await self.service.set_start((await self.found(visit)).id, person_of(visit), at))
+        info = await self.found(visit)
+        at = await self.read(visit, typed, {"table": info.id})
+        return chosen(await self.service.set_start(info.id, person_of(visit), at))
 
     async def fill(self, visit: Visit) -> Answer:
         """NPCs take the missing seats. Refused: host_only, begun, over, start_settled, bad_option, setup."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.match import ranked, read
 from bot.records import Course
@@ -28,6 +29,7 @@ from engine.games import PRESENTATIONS
 
 ATLASES = [presentation.atlas for presentation in PRESENTATIONS.values() if presentation.atlas]
 OWN = tuple(dict.fromkeys(show for atlas in ATLASES for show in (*atlas.shows, *atlas.side_pictures)))
+MAP, LOG = "map", "log"
 SHOWS = (maps.BOARD, maps.MINE, *OWN, maps.CHANGES, "text", "legend")
 
 
@@ -41,6 +43,7 @@ class LookupHandlers(TableHandlers):
         return {
             "status": self.status,
             "open": self.opened,
+            "there": self.there,
             "cities": self.cities,
             "discard": self.discard,
             "map": self.map,
@@ -176,11 +179,34 @@ class LookupHandlers(TableHandlers):
         await self.service.post_board(info.id, person_of(visit), show)
         return (await self.map_of(visit, show)).with_line(said("map.posted"))
 
+    async def there(self, visit: Visit) -> Answer:
+        """What was asked for without a table, at the one that the button names. Refused: put_off_gone."""
+        table, kind, mark = [*visit.option.split("~", 2), "", ""][:3]
+        if kind not in {MAP, LOG}:
+            raise Refused("put_off_gone")
+        wanted = await self.service.take_up(person_of(visit), kind, mark)
+        await self.service.put_off(person_of(visit), kind, wanted)  # the buttons beside it carry it too
+        return await self._at_a_table(replace(visit, table=table, ask=None, seat=None, option=""), kind, wanted)
+
+    async def _at_a_table(self, visit: Visit, kind: str, wanted: dict[str, Any]) -> Answer:
+        """A command; where several tables may be meant, the buttons that say which carry it. Refused: no_table."""
+        try:
+            carry_out = self._map_of_command if kind == MAP else self._log_of_command
+            return await carry_out(visit, **wanted)
+        except Refused as refused:
+            if refused.code != "no_table" or visit.table:
+                raise
+            mark = await self.service.put_off(person_of(visit), kind, wanted)
+            raise Refused("no_table", **{**refused.said, "then": f"{kind}~{mark}"}) from refused
+
     async def map_command(self, visit: Visit, area: str, show: str, turn: str = "") -> Answer:
         """`/map`: an area or region by name, or one of the shows, now or at the end of a turn.
 
-        Refused: unknown_place, no_checkpoint.
+        Refused: no_table, unknown_place, no_checkpoint.
         """
+        return await self._at_a_table(visit, MAP, {"area": area, "show": show, "turn": turn})
+
+    async def _map_of_command(self, visit: Visit, area: str, show: str, turn: str) -> Answer:
         if show == "legend":
             return await self.legend(visit)
         wanted = await self.place(visit, area) if area else (show if show in (*maps.PICTURES, *OWN) else maps.BOARD)
@@ -338,7 +364,10 @@ class LookupHandlers(TableHandlers):
         return logs.log_screen(page, self.names(info), place, boards=boards)
 
     async def log_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
-        """`/log`: about a civilization, area or card, of a phase, or by page. Refused: no_turn."""
+        """`/log`: about a civilization, area or card, of a phase, or by page. Refused: no_table, no_turn."""
+        return await self._at_a_table(visit, LOG, {"about": about, "turn": turn, "page": page})
+
+    async def _log_of_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
         names = self.names(await self.found(visit))
         things = [thing for kind in ("civ", "area", "card") for thing in names.things(kind)]
         found = read(about, things, near=0).one if about else None

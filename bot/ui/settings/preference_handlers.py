@@ -9,6 +9,8 @@ from functools import partial
 from typing import Any, Final, get_args
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from bot import match
 from bot.absence import AwayMode
 from bot.preferences import AS_DISCORD, Contrast, Palette, PictureSize, Preferences, WordOrder
@@ -173,11 +175,11 @@ def zone_button(style: Any = "secondary") -> Button:
     return Button(words("prefs.button.zone"), "zone_form", style=style, lasting=True)
 
 
-def zone_form(wanted: Preferences) -> Form:
+def zone_form(wanted: Preferences, then: str = "") -> Form:
     """When shall I be quiet?"""
     zone = Line("zone", words("prefs.form.zone"), value=wanted.zone, example=words("prefs.form.zone_example"), least=0)
     hours = Line("hours", words("prefs.form.hours"), value=hours_of(wanted), example=words("prefs.form.hours_example"))
-    return Form(words("prefs.form.title"), (zone, hours), "zone_sent")
+    return Form(words("prefs.form.title"), (zone, hours), "zone_sent", then)
 
 
 def forget_screen() -> Screen:
@@ -265,15 +267,22 @@ class PreferenceHandlers:
         return await self._keep(visit, quiet_from=begin, quiet_to=end)
 
     async def zone_form(self, visit: Visit) -> Answer:
-        """The form for both."""
-        return zone_form(await self._wanted(visit))
+        """The form for both; with an option, which carries what was refused without a zone."""
+        return zone_form(await self._wanted(visit), visit.option)
 
     async def zone_sent(self, visit: Visit) -> Answer:
         """The form filled in; an empty zone is none, empty hours stay. Refused: unknown_zone, bad_hours."""
         wanted = await self._wanted(visit)
-        begin, end = read_hours(visit.field("hours") or hours_of(wanted))
-        zone = read_zone(visit.field("zone")) if visit.field("zone").strip() else ""
-        return await self._keep(visit, zone=zone, quiet_from=begin, quiet_to=end)
+        try:
+            begin, end = read_hours(visit.field("hours") or hours_of(wanted))
+            zone = read_zone(visit.field("zone")) if visit.field("zone").strip() else ""
+        except Refused as refused:
+            raise Refused(refused.code, **{**refused.said, "then": visit.option}) from refused
+        shown = await self._keep(visit, zone=zone, quiet_from=begin, quiet_to=end)
+        if not visit.option or not isinstance(shown, Screen):
+            return shown
+        onward = Button(words("prefs.button.go_on"), "zone_on", visit.option, lasting=True)
+        return msgspec.structs.replace(shown, parts=(shown.parts[0], Row((onward,)), *shown.parts[1:]))
 
     async def chosen(self, visit: Visit) -> Answer:
         """One of the menus. Refused: unknown_setting, bad_setting."""

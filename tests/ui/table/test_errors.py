@@ -141,7 +141,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("seek_over", {"seat": SEATS[0]}, "to play Egypt any more"),
     ("bad_start", {"text": "soon"}, "I could not read “soon” as a time"),
     ("bad_start", {"text": "soon", "zone": ""}, "`tomorrow 18:00 UTC` or `3h`, in UTC, since"),
-    ("no_zone", {}, "/prefs zone zone:Berlin"),
+    ("no_zone", {}, "then press **Continue**"),
     ("start_gap", {"text": "2026-03-29 02:30"}, "does not exist in your time zone"),
     ("start_past", {}, "That time is over"),
     ("start_far", {"days": 30}, "in 30 days at the latest"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,8 @@ from bot.cogs.game import asked_for
 from bot.lengths import LENGTHS
 from bot.ui import errors
 from bot.ui.lobby import option_parser
-from bot.ui.parts import ADDRESS, Button, Screen, controls
+from bot.ui.parts import ADDRESS, Button, Form, Screen, controls
+from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
 from bot.values import Refused, TableInfo
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
@@ -96,6 +98,68 @@ async def test_the_whole_reason_for_an_end_is_there_once_it_is_confirmed(room: R
     assert (await room.service.info(info.id)).state == "over"
     end = next(post for post in reversed(await room.posts()) if post.kind == "end")
     assert reason.strip() in words(end)
+
+
+def going_on(answer: Any) -> Button:
+    return next(part for part in controls(answer) if isinstance(part, Button) and part.verb == "zone_on")
+
+
+async def two_games(room: Room) -> list[TableInfo]:
+    """Two games of Ben, none of them in the channel in which he asks."""
+    return [
+        await room.service.open_table(BEN, replace(HERE, channel=900 + n), "acme", npcs=1, begun=True) for n in (0, 1)
+    ]
+
+
+async def test_a_look_without_a_table_is_the_same_look_once_the_table_is_chosen(room: Room) -> None:
+    tables, look = await two_games(room), room.all_handlers.look
+    for asked in (
+        partial(look.map_command, area="judah", show=""),
+        partial(look.map_command, area="", show="text"),
+        partial(look.log_command, about="", turn="", page=2),
+        partial(look.log_command, about="judah", turn="", page=1),
+    ):
+        refused = await room.ask(visit(500), asked)
+        assert isinstance(refused, Screen)
+        buttons = [part for part in controls(refused) if isinstance(part, Button)]
+        assert [button.label for button in buttons] == [f"Open {one.id}" for one in tables]
+        for button, table in zip(buttons, tables, strict=True):
+            wanted = await room.ask(replace(visit(500), table=table.id), asked)
+            assert await room.press(BEN, button.verb, button.option) == wanted
+    assert "lapsed" in await room.say(BEN, "there", f"{tables[0].id}~zone~x")
+
+
+async def test_what_is_refused_for_want_of_a_time_zone_goes_on_once_it_is_set(room: Room) -> None:
+    """Also behind a zone that was not understood at first."""
+    room.handlers |= PreferenceHandlers(room.service, lambda: room.now).handlers()
+    starting = room.all_handlers.starting
+    game, scenario, board, length, pace, people, npcs, line = ASKED[0]
+    wanted = asked_for(room.all_handlers.lobby, game, board, length, pace, line)
+    wanted |= {"scenario": scenario, "npcs": npcs, "most": people}
+    opens = partial(starting.open, place=replace(HERE, channel=500), game=game, starts="2025-07-01 18:00", **wanted)
+    refused = await room.ask(visit(), opens)
+    for typed in ("nowhere at all", "Berlin"):
+        form = await room.press(BEN, pressed(refused).verb, pressed(refused).option)
+        assert isinstance(form, Form)
+        refused = await room.press(BEN, form.verb, form.option, fields={"zone": (typed,), "hours": ("23-7",)})
+    onward = going_on(refused)
+    assert "is open" in await room.say(BEN, onward.verb, onward.option)
+    at = await room.ask(visit(500), partial(opens, place=replace(HERE, channel=501)))
+    assert said(at)
+    assert await table_in(room, 500) == await table_in(room, 501)
+    assert (await table_in(room, 500)).starts_at == datetime(2025, 7, 1, 16, tzinfo=UTC)
+
+
+async def test_the_time_of_a_lobby_goes_on_once_the_zone_is_set(room: Room) -> None:
+    room.handlers |= PreferenceHandlers(room.service, lambda: room.now).handlers()
+    info = await room.service.open_table(BEN, HERE, "acme")
+    refused = await room.press(BEN, "starts_in", fields={"starts": ("2025-07-01 18:00",)}, table=info.id.lower())
+    form = await room.press(BEN, pressed(refused).verb, pressed(refused).option)
+    assert isinstance(form, Form)
+    kept = await room.press(BEN, form.verb, form.option, fields={"zone": ("Berlin",), "hours": ("",)})
+    onward = going_on(kept)
+    await room.press(BEN, onward.verb, onward.option)
+    assert (await room.service.info(info.id)).starts_at == datetime(2025, 7, 1, 16, tzinfo=UTC)
 
 
 def test_no_button_of_a_refusal_cuts_what_it_carries() -> None:
