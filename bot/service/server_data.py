@@ -27,6 +27,7 @@ from bot.service.unit_of_work import Deps
 from bot.store.models import LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.result_models import RatingRow, ResultRow
 from bot.store.server_models import GuildSettingRow
+from bot.trace import note_change
 from bot.values import Person, Refused
 from engine.core.naming import told
 from engine.core.said import decoded
@@ -138,6 +139,7 @@ async def _change(deps: Deps, guild: int, person: Person, at: float | None) -> N
         if at is not None:
             session.add(GuildSettingRow(guild=guild, key=REMOVAL, value=repr(at)))
         session.add_all(posts)
+    note_change()
     deps.notify()
 
 

@@ -15,6 +15,7 @@ from bot.service import server_data
 from bot.service.rights import require_manager
 from bot.service.unit_of_work import Deps
 from bot.store.server_models import GuildSettingRow
+from bot.trace import note_change
 from bot.values import Person, Refused, Settings
 
 
@@ -83,3 +84,4 @@ async def _keep(deps: Deps, guild: int, name: str, value: str) -> None:
         await session.execute(delete(GuildSettingRow).where(*here))
         if value:
             session.add(GuildSettingRow(guild=guild, key=name, value=value))
+    note_change()

@@ -19,6 +19,7 @@ from bot.service.play.waking_hours import DAY
 from bot.service.row_mappers import moment
 from bot.service.unit_of_work import Deps, dumped
 from bot.store.cup_models import CupEntrantRow, CupRow
+from bot.trace import note_change
 from bot.values import Person, Place, Refused, Settings
 from engine.core.game import Game, SeatPlan, SetupError
 
@@ -61,6 +62,7 @@ async def open_cup(
         await deps.database.take_turns(session)
         await _require_room(session, place.guild, host.id, deps.now())
         session.add(row)
+    note_change()
     deps.cups.ring()
     log.info("cup.opened", cup=row.id, game=row.game)
     return rows.info_of(deps, Cup(row, [], [], {}))

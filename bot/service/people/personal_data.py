@@ -40,6 +40,7 @@ from bot.store.models import (
 )
 from bot.store.person_models import AwayRow, NoticeRow, PersonRow, PutOffRow
 from bot.store.result_models import GameStatRow, RatingRow, ResultRow
+from bot.trace import note_change
 from bot.values import AlarmKind, Person, TableId
 from engine.core.text import words
 
@@ -199,6 +200,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
         await session.execute(shared_board.forgotten(person.id))
         for rows in FORGOTTEN:
             await session.execute(delete(rows).where(col(rows.person) == person.id))
+    note_change()
     deps.cups.ring()
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))
     stays = select(TableRow.id).join(SeatRow).where(*open_ones).distinct().order_by(col(TableRow.id))

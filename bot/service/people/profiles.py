@@ -19,6 +19,7 @@ from bot.service.unit_of_work import Deps, dumped
 from bot.store.known_values import is_zone
 from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
+from bot.trace import note_change
 from bot.values import Busy, Notice, Person, Refused
 from engine.core.text import languages
 
@@ -96,6 +97,7 @@ async def set_preferences(
         keep(row, kept)
         async with deps.database.writing(session):
             session.add(row)
+    note_change()
     return kept
 
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+import structlog
 from sqlalchemy import delete
 from sqlmodel import col, select
 
@@ -22,8 +23,10 @@ from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import AwayRow, PersonRow
+from bot.trace import note_change
 from bot.values import Person, Refused
 
+log = structlog.get_logger(__name__)
 A_GAME: Final = 21
 A_SLOW_GAME: Final = 35
 A_YEAR: Final = 42
@@ -50,6 +53,7 @@ async def announce(deps: Deps, person: Person, days: int, mode: AwayMode, *, dat
     async with deps.database.session() as session, deps.database.writing(session):
         await session.merge(row)
         session.add(AwayRow(person=person.id, starts=starts, ends=ends, mode=mode))
+    note_change()
     await _tell(deps, person, "away", dated=dated)
     return Vacation(moment(starts), moment(ends), mode, left - days)
 
@@ -66,6 +70,7 @@ async def come_home(deps: Deps, person: Person) -> None:
             spent.ends = now
         row.away_from, row.away_until = (row.away_from, now) if row.away_from < now else (0.0, 0.0)
         await session.merge(row)
+    note_change()
     await _tell(deps, person, "home")
 
 
@@ -108,9 +113,15 @@ async def _tables(deps: Deps, person: Person) -> list[TableRow]:
 
 
 async def _tell(deps: Deps, person: Person, what: str, *, dated: bool = True) -> None:
-    """Every table of the person counts the clocks from now on as is wished now, and hears of it, unless of nothing."""
+    """Every table of the person counts the clocks from now on as is wished now, and hears of it, unless of nothing.
+
+    One that cannot be read keeps no other from it.
+    """
     for table in await _tables(deps, person):
-        await do(deps, table_ids.spelled(table.id or 0), lambda work: _told(work, person, what, dated=dated))
+        try:
+            await do(deps, table_ids.spelled(table.id or 0), lambda work: _told(work, person, what, dated=dated))
+        except Refused as refused:
+            log.warning("vacation.not_told", table=table.id, why=refused.code)
 
 
 async def _told(work: UnitOfWork, person: Person, what: str, *, dated: bool) -> None:

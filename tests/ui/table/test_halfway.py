@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import ast
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from sqlmodel import select
+from sqlalchemy import update
+from sqlmodel import col, select
 
 from bot.cups import CupPlan
+from bot.preferences import Preferences
+from bot.service import table_ids
 from bot.store.host_models import FaultRow
+from bot.store.models import OutboxRow, TableRow
 from bot.trace import traced
 from bot.ui import errors
 from bot.ui.cups.cup_handlers import CupHandlers
@@ -19,7 +24,7 @@ from bot.ui.parts import Screen
 from bot.ui.presentations import names_of
 from bot.ui.router import Router
 from bot.ui.visit import Visit
-from bot.values import Busy, Place, Refused
+from bot.values import Busy, Person, Place, Refused
 from engine.core.text import words
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, opened_room, said
 
@@ -74,13 +79,56 @@ async def test_a_round_is_drawn_although_a_thread_cannot_be_opened_and_a_press_o
     assert len(await room.database.read(select(FaultRow))) == (error is not None)
 
 
-async def answered(room: Room, failure: Exception | None, *, before: bool) -> str:
-    """What somebody is told whose press opens a table, if it fails before or after that."""
+BY_ITSELF = {
+    # marks of what was read or seen, and what is kept so that it can be asked for again
+    *("digest.looked", "presence._note", "profiles.see_language", "profiles.set_dm_closed", "profiles.take_notices"),
+    *("put_off.put_off", "put_off.take_up", "faults._keep", "faults.tell", "posting.posted"),
+    # what the start and the night do
+    *("downtime.come_back", "faults.forget_old", "people._let_go", "purge._delete", "purge.purge"),
+    *("ratings.rate_again", "server_data._delete", "server_data.remove_due"),
+}
+Does = Callable[[Room], Awaitable[None]]
+MANAGER = Person(ANA.id, ANA.name, HERE.guild, moderator=True)
+
+
+async def opens(room: Room) -> None:
+    await room.service.open_table(ANA, HERE, "culture_wars")
+
+
+async def prefers(room: Room) -> None:
+    await room.service.set_preferences(ANA, Preferences(zone="Europe/Berlin"))
+
+
+async def goes_away(room: Room) -> None:
+    await room.service.vacation(ANA, 3, "pause")
+
+
+async def sets_up(room: Room) -> None:
+    await room.service.set_server_default(MANAGER, "pace", "slow")
+
+
+async def removes(room: Room) -> None:
+    await room.service.remove_server(MANAGER)
+
+
+async def forgets(room: Room) -> None:
+    await room.service.forget_person(ANA)
+
+
+async def opens_a_cup(room: Room) -> None:
+    await room.service.open_cup(ANA, HERE, CupPlan("Spring"), "culture_wars")
+
+
+DOING = (opens, prefers, goes_away, sets_up, removes, forgets, opens_a_cup)
+
+
+async def answered(room: Room, failure: Exception | None, *, before: bool, does: Does = opens) -> str:
+    """What somebody is told whose press does that, if it fails before or after it."""
 
     async def handler(visit: Visit) -> Screen:
         if before and failure is not None:
             raise failure
-        await room.service.open_table(ANA, HERE, "culture_wars")
+        await does(room)
         if failure is not None:
             raise failure
         return Screen(())
@@ -100,6 +148,47 @@ async def test_who_meets_an_error_is_told_whether_something_was_done_before(room
     assert told.startswith(halfway)
     assert done in told
     assert "Nothing was changed" not in told
+
+
+@pytest.mark.parametrize("does", DOING, ids=lambda does: does.__name__)
+async def test_whatever_was_done_before_an_error_is_said_to_be_done(room: Room, does: Does) -> None:
+    halfway = words("error.halfway", reference="").split("(")[0]
+    assert (await answered(room, BadGateway("502"), before=False, does=does)).startswith(halfway)
+
+
+async def test_who_goes_on_a_vacation_is_away_although_a_table_cannot_be_read(room: Room) -> None:
+    """The other table counts its clocks accordingly, and is told."""
+    tables = []
+    for place in (HERE, Place(HERE.guild, 78)):
+        info = await room.service.open_table(ANA, place, "culture_wars")
+        await room.service.join(info.id, BEN)
+        tables.append((await room.service.start(info.id, ANA)).info.id)
+    number = table_ids.read(tables[0]) or 0
+    async with room.database.session() as session, room.database.writing(session):
+        await session.execute(update(TableRow).where(col(TableRow.id) == number).values(record=b"x"))
+    room.service.deps.forget(number)
+    assert (await room.service.vacation(ANA, 3, "pause")).mode == "pause"
+    told = {row.table_id for row in await room.database.read(select(OutboxRow)) if b"is away from" in row.post}
+    assert told == {table_ids.read(tables[1])}
+
+
+def writers() -> dict[str, bool]:
+    """Each function of the service that commits something, and whether it notes that."""
+    found = {}
+    for path in Path("bot/service").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)):
+            calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+            if any(isinstance(call, ast.Attribute) and call.attr == "writing" for call in calls):
+                noted = any(isinstance(call, ast.Name) and call.id == "note_change" for call in calls)
+                found[f"{path.stem}.{function.name}"] = noted
+    return found
+
+
+def test_whatever_is_asked_for_and_committed_is_noted() -> None:
+    """Otherwise an error behind it is answered with "Nothing was changed"."""
+    silent = {name for name, noted in writers().items() if not noted}
+    assert silent == BY_ITSELF
 
 
 async def test_a_table_that_was_opened_keeps_its_thread_whatever_fails_behind_it(room: Room) -> None:
