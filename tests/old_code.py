@@ -51,7 +51,7 @@ def main(tests: Sequence[str]) -> int:
     """Try it in a copy that is gone afterwards."""
     commit = released()
     if commit is None:
-        sys.stdout.write("Nothing has been released yet, so there is no version before: nothing was tried\n")
+        sys.stdout.write("There is no release before this code, so nothing was tried\n")
         return 0
     sys.stdout.write(f"{commit} on the tables of {newest()}\n")
     with tempfile.TemporaryDirectory() as folder:
