@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from bot.service.people.preferences import spoken_to
 from bot.service.unit_of_work import UnitOfWork
+from bot.store.known_values import LATEST
 from bot.store.models import AlarmRow, LineRow, SeatRow, TableRow
 from bot.values import (
     ChannelDigest,
@@ -44,8 +45,8 @@ from engine.games import PRESENTATIONS
 
 
 def moment(seconds: float) -> datetime:
-    """Stored seconds as an aware time."""
-    return datetime.fromtimestamp(seconds, UTC)
+    """Stored seconds as an aware time; those that no calendar holds as the last that it does."""
+    return datetime.fromtimestamp(min(seconds, LATEST), UTC)
 
 
 def maybe(seconds: float | None) -> datetime | None:

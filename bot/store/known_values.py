@@ -17,11 +17,12 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from bot.absence import AwayMode
 from bot.preferences import AS_DISCORD, Preferences
-from bot.store.models import SeatRow, TableRow
+from bot.store.models import AlarmRow, DraftRow, PetitionRow, PlanRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.store.row import StoredRow
 from bot.values import Settings
 from engine.core.decoding import decoder
+from engine.core.said import Said
 from engine.core.text import languages
 
 Known: TypeAlias = Callable[[Any], bool]
@@ -36,6 +37,14 @@ class _Former(msgspec.Struct):
     name: str
     at: float
     point: int = -1
+
+
+class _Stopped(msgspec.Struct):
+    """Why an order has stopped."""
+
+    by: str
+    why: str
+    ask: int
 
 
 @cache
@@ -108,9 +117,18 @@ RULES: Final[Mapping[type[StoredRow], Mapping[str, Known]]] = {
         "by": _one_of("human", "npc"),
         "former": _json(list[_Former]),
         "hand": _json(list[Any], or_empty=True),
-        "stopped": _json(dict[str, Any], or_empty=True),
+        "stopped": _json(_Stopped, or_empty=True),
     },
     NoticeRow: {"said": _json(dict[str, Any])},
+    AlarmRow: {"body": _json(dict[str, Any])},
+    PetitionRow: {
+        "asked": _json(list[int]),
+        "given": _json(dict[int, bool]),
+        "body": _json(dict[str, Any]),
+        "before": _json(Said, or_empty=True),
+    },
+    DraftRow: {"body": _json(dict[str, Any])},
+    PlanRow: {"body": _json(dict[str, Any])},
 }
 
 

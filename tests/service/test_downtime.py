@@ -127,8 +127,8 @@ async def test_a_table_that_cannot_be_changed_keeps_its_own_time_and_holds_up_no
     tables = await begun_at(room, 1, 2, 3)
     before, odd = await left(room), table_ids.read(tables[1])
     async with room.database.session() as session, room.database.writing(session):
-        here = (AlarmRow.table_id == odd, AlarmRow.kind == "remind", AlarmRow.number == 1)
-        await session.execute(update(AlarmRow).where(*here).values(body="?"))  # type: ignore[arg-type]
+        here = (AlarmRow.table_id == odd, AlarmRow.kind == "last_call")
+        await session.execute(update(AlarmRow).where(*here).values(body='{"named": 7}'))  # type: ignore[arg-type]
     room.clock.now += 40 * HOUR
     await Clock(room.service, room.clock).give_grace(40 * HOUR)
     assert await left(room) == [before[0], before[1] - 40 * HOUR, before[2]]

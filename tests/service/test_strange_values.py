@@ -7,6 +7,7 @@ list that is not ours (a time zone), or what somebody has edited by hand.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from bot.clock import Clock
 from bot.preferences import Preferences
 from bot.service import table_ids
 from bot.service.people.purge import purge
-from bot.store.models import AlarmRow, SeatRow, TableRow
+from bot.store.models import AlarmRow, PetitionRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
@@ -29,13 +30,15 @@ from tests.ui.table.room import ANA, BEN, HERE, Room, opened_room
 THERE = Place(HERE.guild, 78)
 DAY = 86400.0
 KEYS = {"id", "version", "table_id", "number"}
+UNIQUE: dict[type[SQLModel], set[str]] = {AlarmRow: {"kind"}}
+TEXTS = ("rubbish", "{}", "[]")  # and the like for what holds JSON
 OF_TYPE: tuple[tuple[type[Any], tuple[object, ...]], ...] = (
     (sa.Boolean, ()),
     (sa.Integer, (-1, 1000)),
     (sa.Float, (1e300,)),
     (sa.LargeBinary, (b"\xff",)),
-    (sa.String, ("rubbish",)),
-    (AutoString, ("rubbish",)),
+    (sa.String, TEXTS),
+    (AutoString, TEXTS),
 )
 
 
@@ -43,14 +46,15 @@ def strange(model: type[SQLModel]) -> Iterator[tuple[str, object]]:
     """Each column of a model with each value that means nothing there."""
     table: sa.Table = SQLModel.metadata.tables[str(model.__tablename__)]
     for column in table.columns:
-        if column.name not in KEYS and not (column.primary_key and model is PersonRow):
+        if column.name not in KEYS | UNIQUE.get(model, set()) and not (column.primary_key and model is PersonRow):
             for value in next(values for kind, values in OF_TYPE if isinstance(column.type, kind)):
                 yield column.name, value
             if column.nullable:
                 yield column.name, None
 
 
-CASES = [(model, name, value) for model in (PersonRow, SeatRow, TableRow) for name, value in strange(model)]
+MODELS = (PersonRow, SeatRow, TableRow, AlarmRow, PetitionRow)
+CASES = [(model, name, value) for model in MODELS for name, value in strange(model)]
 
 
 @pytest.fixture
@@ -81,6 +85,8 @@ async def put(room: Room, model: type[SQLModel], name: str, value: object, table
         PersonRow: (PersonRow.person == BEN.id,),
         SeatRow: (SeatRow.table_id == number, SeatRow.person == BEN.id),
         TableRow: (TableRow.id == number,),
+        AlarmRow: (AlarmRow.table_id == number,),
+        PetitionRow: (PetitionRow.table_id == number,),
     }
     async with room.database.session() as session, room.database.writing(session):
         await session.execute(sa.update(model).where(*here[model]).values({name: value}))
@@ -141,6 +147,8 @@ def named(case: object) -> str:
 async def test_rubbish_in_one_column_locks_nobody_elses_table(room: Room, model: Any, name: str, value: object) -> None:
     """At the table itself no more than a sentence is allowed; what is stored about a person locks nothing at all."""
     first, second = await two_tables(room)
+    if model is PetitionRow:
+        asked = await room.service.ask_times(first, ANA, late="npc")
     await put(room, model, name, value, first)
     for person in (ANA, BEN):
         await of_one(room, person)
@@ -148,8 +156,13 @@ async def test_rubbish_in_one_column_locks_nobody_elses_table(room: Room, model:
     try:
         await play_on(room, first)
     except Refused:
-        if model is PersonRow:
+        if model in {PersonRow, AlarmRow, PetitionRow}:
             raise
+    if model is PetitionRow:
+        with suppress(Refused):
+            await room.service.vote_back(first, BEN, asked.no, agrees=True)
+    if model in {AlarmRow, PetitionRow}:
+        assert await one_answer(room, first)
     assert await one_answer(room, second)
     await Clock(room.service, lambda: room.now).close_due()
     await purge(room.service.deps)

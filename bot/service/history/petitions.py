@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Final, cast
+from typing import Final, cast, get_args
 
 import structlog
 from sqlalchemy import delete
@@ -30,13 +30,20 @@ from engine.core.said import NOTHING, Said, decoded
 from engine.core.text import civ
 
 RECENT: Final = 3600.0
+KINDS: Final = frozenset(get_args(PetitionKind))
 MOST: Final = 3  # requests of one person within that time, at all tables together
 log = structlog.get_logger(__name__)
 
 
 async def open_petition(work: UnitOfWork) -> PetitionRow | None:
-    """The request that waits for answers, read so that it can be changed."""
-    return await work.fetch(PetitionRow, work.number)
+    """The request that waits for answers, read so that it can be changed; one that nobody knows any more goes."""
+    row = await work.fetch(PetitionRow, work.number)
+    seats = {0, *(seat.number for seat in work.seats)}
+    if row is None or (row.kind in KINDS and {row.number, row.target} <= seats):
+        return row
+    log.warning("petition.unknown", table=work.id, kind=row.kind)
+    await work.remove(row)
+    return None
 
 
 def require_none(work: UnitOfWork, row: PetitionRow | None) -> None:

@@ -29,8 +29,13 @@ def set_alarm(work: UnitOfWork) -> None:
     alarm, every = work.alarm("digest"), work.row.digest
     if work.row.state != "running" or every == "off":
         work.disarm("digest")
-    elif alarm is None or json.loads(alarm.body)["every"] != every:
-        _arm(work, work.row.lines - len(work.told) if alarm is None else int(json.loads(alarm.body)["line"]))
+    elif alarm is None or json.loads(alarm.body).get("every") != every:
+        _arm(work, work.row.lines - len(work.told) if alarm is None else _read_to(work, alarm))
+
+
+def _read_to(work: UnitOfWork, alarm: AlarmRow) -> int:
+    """The last line that the channel has been told of."""
+    return int(json.loads(alarm.body).get("line", work.row.lines))
 
 
 def _arm(work: UnitOfWork, line: int) -> None:
@@ -56,7 +61,7 @@ async def ring(work: UnitOfWork, alarm: AlarmRow) -> bool:
     """Tell the channel what has happened since the last time; at the table nothing comes of it."""
     if work.row.state != "running" or work.row.digest == "off":
         return False
-    here = (LineRow.table_id == work.number, LineRow.no > int(json.loads(alarm.body)["line"]), LineRow.to == "")
+    here = (LineRow.table_id == work.number, LineRow.no > _read_to(work, alarm), LineRow.to == "")
     stands: tuple[Any, ...] = (col(LineRow.undone).is_(False), not_(is_reason()))
     newest = select(LineRow).where(*here, *stands).order_by(col(LineRow.no).desc()).limit(LINES)
     told: list[LineRow] = (await work.read(newest))[::-1]

@@ -22,6 +22,7 @@ from sqlmodel import col, select
 from bot.posts import turn_slot
 from bot.records import News, OtherTable, Reminder
 from bot.service import table_ids
+from bot.service.lobby.options import loaded
 from bot.service.notifications import notify
 from bot.service.play.npc_reasons import is_reason
 from bot.service.play.turn_clocks import asked_openly, awaited
@@ -131,7 +132,7 @@ def _kept(request: Request | None) -> Kept | None:
 
 def _elsewhere(body: str) -> PublicAsk | None:
     """The question kept in the alarm of another table; None in one that was set before questions were kept."""
-    asked = json.loads(body).get(ASKED)
+    asked = loaded(body).get(ASKED)
     return PublicAsk(asked[0], decoded(asked[1]), (), sealed=False, harm=False, about=()) if asked else None
 
 
@@ -190,7 +191,7 @@ def first_reminded(work: UnitOfWork, ask_no: int) -> tuple[int, ...]:
 
 def _steps(alarm: AlarmRow) -> tuple[int, float]:
     kept = json.loads(alarm.body)
-    return int(kept["step"]), float(kept["begun"])
+    return int(kept.get("step", SECOND)), float(kept.get("begun", alarm.made_at))
 
 
 def _has_gone(work: UnitOfWork, row: SeatRow) -> bool:
@@ -307,7 +308,7 @@ async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
     if not waiting or alarm.ask_no != work.row.ask_no:
         return False
     late = [found.at for row in asked if (found := work.alarm("late", row.number)) is not None]
-    due = min(late) if late and len(asked) == 1 else float(json.loads(alarm.body)["due"])
+    due = min(late) if late and len(asked) == 1 else float(json.loads(alarm.body).get("due", 0.0))
     if due <= work.now:
         alarm.at, work.dirty = work.now + NEVER, True
         return False

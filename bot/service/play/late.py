@@ -207,7 +207,7 @@ async def vote(work: UnitOfWork, person: Person, number: int, choice: str) -> La
     if person.id not in voters(work, row):
         raise Refused("late_other", table=work.id, seat=seat_info(work, row))
     body = json.loads(alarm.body)
-    votes = {**body["votes"], str(person.id): choice}
+    votes = {**body.get("votes", {}), str(person.id): choice}
     alarm.body, work.dirty = dumped({**body, "votes": votes}), True
     given = Counter(value for who, value in votes.items() if int(who) in voters(work, row))[choice]
     enough, told = needed(work, row), seat_info(work, row)
