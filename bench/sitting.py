@@ -119,7 +119,7 @@ async def run(folder: Path) -> list[Figure]:
         url = f"sqlite+aiosqlite:///{folder / game}.db"
         bot = create_bot(read(data=folder / game, database=url, tables_per_person=9999, tables_per_server=9999))
         await bot.database.migrate()
-        for cog in ("bot.cogs.table", "bot.cogs.play"):
+        for cog in ("bot.cogs.table", "bot.cogs.play", "bot.features.rooms.screens"):
             await bot.load_extension(cog)
         bench = Bench(bot)
         bench.watch()

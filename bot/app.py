@@ -25,6 +25,8 @@ from bot.delivery.drawers import Folders
 from bot.delivery.painter import Bases, Painter
 from bot.door import Door
 from bot.fault_digest import FaultDigest
+from bot.features.rooms.keeper import RoomKeeper
+from bot.features.rooms.threads import RoomThreads
 from bot.listening import Listening
 from bot.nightly import Nightly
 from bot.outbox import Outbox
@@ -51,7 +53,7 @@ from engine.core.text import ENGLISH, hear_lacked, speaking
 from engine.games import GAMES
 
 log = structlog.get_logger(__name__)
-COGS = ("bot.cogs.table", "bot.cogs.play")
+COGS = ("bot.cogs.table", "bot.cogs.play", "bot.features.rooms.screens")
 BEAT = 15.0
 SILENT = 90.0
 """Seconds without an answer to a heartbeat, of which there is one in 41, after which the gateway counts as lost."""
@@ -107,6 +109,7 @@ class Nisaba(commands.Bot):
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.nightly = Nightly(self.game_service.deps, now)
         self.cups = CupBoard(self.game_service, self.wire, now)
+        self.rooms = RoomKeeper(self.game_service, self.wire, RoomThreads(self), now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes, self.door, self.listening = self._probes(), self._door(), Listening()
         self._listen()
@@ -196,6 +199,7 @@ class Nisaba(commands.Bot):
         if self.settings.works:
             await self.clock.give_grace(await self.peers.beat.away())
             self._begin(self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run(), self.cups.run())
+            self._begin(self.rooms.run())
         self._begin(self._beat(), *self.peers.runs())
         log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
 

@@ -23,7 +23,6 @@ class Lengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: int
     note: int
     private_note: int
-    missive: int
     report: int
 
 
@@ -32,7 +31,6 @@ FIELDS: Final[Mapping[str, int]] = {
     "days": LENGTHS.number,
     "end": LENGTHS.name,
     "hours": LENGTHS.hours,
-    "letter": LENGTHS.missive,
     "note": LENGTHS.note,
     "own_note": LENGTHS.private_note,
     "number": LENGTHS.number,

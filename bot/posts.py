@@ -10,7 +10,6 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from bot.beside import Missive
 from bot.records import News, Reminder
 from bot.values import Offer, Petition, SeatInfo, Sheet, TableInfo
 from engine.core.decoding import decoder
@@ -150,9 +149,6 @@ class PostMaker(Protocol):
 
     def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
         """The direct message to a seat of a lobby that begins by itself at that time."""
-
-    def missive(self, info: TableInfo, seat: SeatInfo, told: Missive) -> Post:
-        """What another seat has written to that one, with the ways to answer."""
 
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
         """The same post of a phase or of the end for somebody who follows the table, with a button to stop."""

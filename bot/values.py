@@ -48,8 +48,7 @@ ClockKind: TypeAlias = Literal["move", "bank"]
 ChannelDigest: TypeAlias = Literal["off", "daily", "weekly"]
 Weekends: TypeAlias = Literal["run", "stop"]
 Rated: TypeAlias = Literal["no", "yes"]
-Letters: TypeAlias = Literal["off", "open", "sealed"]
-TeamTalk: TypeAlias = Literal["no", "yes"]
+Rooms: TypeAlias = Literal["off", "on"]
 PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host", "pause", "times"]
 PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed", "returned"]
 Cause: TypeAlias = Literal[
@@ -147,9 +146,8 @@ class Settings:
     whether people of its own find the table by `/game find`; `language` is that of the posts; `hints`: whether a
     guided game is explained on the way; `digest`: whether its channel is told each day or week what has happened.
 
-    Fixed once the game has begun: whether seats write `letters` to one another, and everybody is told that one passed
-    (open) or reads them all after the end (sealed); whether the members of a team write to all of it (`team_talk`);
-    whether its end counts for the ratings of its people (`rated`).
+    Fixed once the game has begun: whether seats may open `rooms` among themselves, and whether its end counts for the
+    ratings of its people (`rated`).
     Changed then only if all agree: what happens when somebody's time is up (`late`), how it is counted (`clock`: anew
     for each question, or from a bank of `bank_hours` that gets `refill_hours` each turn), and whether it runs on
     `weekends`.
@@ -169,8 +167,7 @@ class Settings:
     weekends: Weekends = "run"
     rated: Rated = "no"
     listed: Listed = "yes"
-    letters: Letters = "off"
-    team_talk: TeamTalk = "no"
+    rooms: Rooms = "off"
     digest: ChannelDigest = "off"
 
 

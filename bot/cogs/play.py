@@ -1,4 +1,4 @@
-"""`/turn`, `/act`, `/hand`, `/undo`, `/orders`, `/note`, `/tell`, the verbs of each game: an extension of the bot."""
+"""`/turn`, `/act`, `/hand`, `/undo`, `/orders`, `/note`, the verbs of each game: an extension of the bot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
-from bot.cogs.handlers import Id, Missive, Name, Order, OwnNote, Several, choices
+from bot.cogs.handlers import Id, Name, Order, OwnNote, Several, choices
 from bot.cogs.handlers import visit as visit_to
 from bot.lengths import LENGTHS
 from bot.service.game_service import GameService
@@ -30,7 +30,6 @@ from bot.ui.play.declining import owners_of
 from bot.ui.play.first_game import FirstGames
 from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.play.order_handlers import OrderHandlers
-from bot.ui.play.team_screens import TeamTalkHandlers
 from bot.ui.presentations import lobby_of, names_of, presentation_of
 from bot.ui.router import Answer, Handler, Router
 from bot.ui.visit import Visit, person_of
@@ -156,7 +155,7 @@ class PlayCog(commands.Cog):
         self.tables = Suggestions(service, names_of, places)
         self.play = questions(service)
         self.typed, self.ahead = CommandRunner(self.play), OrderHandlers(self.play)
-        self.notes, self.team_talk = NoteHandlers(self.play), TeamTalkHandlers(self.play)
+        self.notes = NoteHandlers(self.play)
         self.completer = Completer(self.play, self.typed)
         first = FirstGames(service, names_of, places, self.play)
         self.verbs: Mapping[str, Handler] = {**handlers(service), **first.handlers()}
@@ -250,27 +249,6 @@ class PlayCog(commands.Cog):
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
-    @app_commands.command(name="tell", description=localized("play.command.tell"))
-    @app_commands.describe(civ=told("tell_civ"), text=told("tell_text"), seat=told("seat"), table=told("table"))
-    async def tell(
-        self, interaction: Interaction, civ: Name, text: Missive, seat: Name | None = None, table: Id | None = None
-    ) -> None:
-        """Write a letter to another seat, or to one's team."""
-
-        async def handler(visit: Visit) -> Answer:
-            return await self.team_talk.typed(await self._at_table(visit, seat), civ, text)
-
-        await self.router.answer(interaction, self.visit(interaction, table), handler)
-
-    @tell.autocomplete("civ")
-    async def _reader(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        try:
-            there = await self._at_table(self.visit(interaction, interaction.namespace.table))
-            found = await self.team_talk.readers(there, typed)
-        except Refused:
-            return []
-        return choices(found)
-
     @act.autocomplete("choice")
     async def _choice(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.suggest(interaction, ACT, CHOICE, typed)
@@ -282,7 +260,6 @@ class PlayCog(commands.Cog):
     @undo.autocomplete("table")
     @orders.autocomplete("table")
     @note.autocomplete("table")
-    @tell.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.tables.tables(self.visit(interaction, None), typed)
         return choices(found)
@@ -293,7 +270,6 @@ class PlayCog(commands.Cog):
     @undo.autocomplete("seat")
     @orders.autocomplete("seat")
     @note.autocomplete("seat")
-    @tell.autocomplete("seat")
     async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             found = await self.tables.own_seats(self.visit(interaction, interaction.namespace.table), typed)

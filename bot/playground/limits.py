@@ -188,6 +188,7 @@ class NewThread(Struct):
     name: Short
     auto_archive_duration: Minutes | None = None
     type: Literal[11, 12] = 12
+    invitable: bool = True
 
 
 def check_message(message: Json) -> None:

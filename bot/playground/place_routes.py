@@ -147,16 +147,32 @@ async def start_thread(call: Call) -> Json:
 
 async def add_member(call: Call) -> None:
     """Let a person into a thread; who is there already stays."""
-    thread, person = call.channel("send_messages_in_threads"), _user(call, "User")
-    if not thread.is_thread:
-        raise ApiError(400, 50024, "Cannot execute action on this channel type")
-    if thread.archived:
-        raise ApiError(400, 50083, "Thread is archived")
+    thread, person = _open_thread(call), _user(call, "User")
     if person.id in thread.members:
         return
     thread.members.append(person.id)
     call.world.save_channel(thread)
     call.world.announce(Happening("THREAD_CREATE", thread.payload(call.world.users), thread.id))
+
+
+async def remove_member(call: Call) -> None:
+    """Show a person out of a thread that the bot has started; others need Manage Threads."""
+    thread, person = _open_thread(call), _user(call, "User")
+    if thread.owner != APP_ID:
+        call.world.require(thread, "manage_threads")
+    if person.id in thread.members:
+        thread.members.remove(person.id)
+        call.world.save_channel(thread)
+        call.world.announce(Happening("THREAD_DELETE", thread.payload(call.world.users), only_for=person.id))
+
+
+def _open_thread(call: Call) -> Channel:
+    thread = call.channel("send_messages_in_threads")
+    if not thread.is_thread:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+    if thread.archived:
+        raise ApiError(400, 50083, "Thread is archived")
+    return thread
 
 
 def _change_thread(call: Call, thread: Channel) -> None:
@@ -187,6 +203,7 @@ def _new_thread(call: Call, parent: Channel, thread_id: str, kind: int) -> Chann
         members=[APP_ID],
         archive_minutes=wanted.auto_archive_duration or 1440,
         archive_stamp=call.world.stamp(),
+        invitable=wanted.invitable,
     )
     call.world.add_channel(thread)
     data = {**thread.payload(call.world.users), "newly_created": True}
@@ -238,4 +255,5 @@ ROUTES = (
     ("DELETE", "/channels/{channel}", delete_channel),
     ("POST", "/channels/{channel}/threads", start_thread),
     ("PUT", "/channels/{channel}/thread-members/{user}", add_member),
+    ("DELETE", "/channels/{channel}/thread-members/{user}", remove_member),
 )

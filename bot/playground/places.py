@@ -40,6 +40,7 @@ class Channel:
     overwrites: list[Overwrite] = field(default_factory=list)
     archived: bool = False
     locked: bool = False
+    invitable: bool = True
     archive_minutes: int = 1440
     archive_stamp: str = ""
     last_message: str | None = None
@@ -84,7 +85,7 @@ class Channel:
                 "auto_archive_duration": self.archive_minutes,
                 "archive_timestamp": self.archive_stamp,
                 "create_timestamp": self.archive_stamp,
-                **({"invitable": True} if self.kind == PRIVATE_THREAD else {}),
+                **({"invitable": self.invitable} if self.kind == PRIVATE_THREAD else {}),
             },
         }
 

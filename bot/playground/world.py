@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from bot.playground.archive import Archive, StoredFile
 from bot.playground.errors import ActRefused, Json, missing_access, missing_permissions, unknown
 from bot.playground.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
-from bot.playground.places import DM, TEXT, Channel, permissions_in
+from bot.playground.places import DM, PRIVATE_THREAD, TEXT, Channel, permissions_in
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
@@ -145,9 +145,13 @@ class World:
         return self.permissions(user, channel) & wanted == wanted
 
     def can_see(self, user: User, channel: Channel) -> bool:
-        """Whether the channel exists for `user`: DMs and private threads do for their members only."""
-        if channel.is_dm or channel.kind == 12:
+        """Whether the channel exists for `user`: DMs and private threads do for their members, and the latter for those
+        who manage threads too.
+        """
+        if channel.is_dm:
             return user.id in channel.members
+        if channel.kind == PRIVATE_THREAD and user.id not in channel.members:
+            return self.can(user, channel, "view_channel manage_threads")
         return self.can(user, channel, "view_channel")
 
     def require(self, channel: Channel, permission: str = "") -> None:

@@ -119,7 +119,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         in the language being spoken here, which is that of who opens it, unless the server has one. What is `differing`
         is otherwise than in these.
 
-        Refused: channel_taken, unknown_game, bad_option, no_teams, too_many_tables, start_past, start_far.
+        Refused: channel_taken, unknown_game, bad_option, too_many_tables, start_past, start_far.
         """
         wanted = settings or await self._usual(place.guild, replace(self.defaults, language=spoken()))
         rivals = lobby.NpcSeats(npcs, tuple(npc_civs))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from bot.beside import Following, Missive, SeatLetters, SeatNotes, TeamTalk
-from bot.service.beside import followers, letters, notes, shared_board, shared_preview, team_talk
+from bot.beside import Following, SeatNotes
+from bot.features.rooms import service as room_service
+from bot.features.rooms.service import Room, SeatRooms
+from bot.service.beside import followers, notes, shared_board, shared_preview
 from bot.service.play import showing
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
@@ -27,54 +29,19 @@ class BesideTheGame(TableAccess):
         """Throw a note away; the others. Refused as `notes`."""
         return await self._at(table, person, lambda work: notes.remove(work, person, note, seat))
 
-    async def letters(self, table: TableId, person: Person, *, seat: int | None = None, before: int = 0) -> SeatLetters:
-        """A page of the letters of one's own seat, newest first. Refused: letters_off, no_seat, replaced, not_begun."""
-        return await self._at(table, person, lambda work: letters.letters(work, person, seat, before))
+    async def rooms(self, table: TableId, person: Person, *, seat: int | None = None) -> SeatRooms:
+        """The rooms of one's own seat. Refused: no_seat, replaced, not_begun, over, rooms_off."""
+        return await self._at(table, person, lambda work: room_service.rooms(work, person, seat))
 
-    async def write_letter(
-        self, table: TableId, person: Person, to: int, text: str, *, seat: int | None = None
-    ) -> SeatLetters:
-        """Write to the seat of that number.
+    async def open_room(
+        self, table: TableId, person: Person, wanted: Collection[int], *, seat: int | None = None, gone: int = 0
+    ) -> Room:
+        """A room for one's own seat and the seats of those numbers; with none of them, for the seat's team.
 
-        Refused as `letters`, and over, letter_npc, letter_own, letter_blocked, missive_empty, missive_long,
-        missives_day.
+        One that is there already stays, unless its thread is `gone`. Refused as `rooms`, and room_alone, room_lobby,
+        rooms_full, rooms_yours.
         """
-        return await self._at(table, person, lambda work: letters.write(work, person, to, text, seat))
-
-    async def block_letters(
-        self, table: TableId, person: Person, of: int, *, on: bool = True, seat: int | None = None
-    ) -> SeatLetters:
-        """Take no letters of who has that seat, or take them again.
-
-        Refused as `letters`, and letter_own, letter_npc.
-        """
-        return await self._at(table, person, lambda work: letters.block(work, person, of, seat, on=on))
-
-    async def report_letter(self, table: TableId, person: Person, no: int) -> Missive:
-        """Show a letter that one has got to the host. Refused: letters_off, letter_gone, letter_host, host_deaf."""
-        return await self._at(table, person, lambda work: letters.report(work, person, no))
-
-    async def all_letters(self, table: TableId, person: Person, *, before: int = 0) -> SeatLetters:
-        """A page of all letters of a game that is over. Refused: letters_off, letters_secret."""
-        return await self._at(table, person, lambda work: letters.published(work, before))
-
-    async def team_talk(self, table: TableId, person: Person, *, seat: int | None = None, before: int = 0) -> TeamTalk:
-        """A page of what the team of one's own seat has written to one another, newest first.
-
-        Refused: team_talk_off, no_seat, replaced, not_begun.
-        """
-        return await self._at(table, person, lambda work: team_talk.talk(work, person, seat, before))
-
-    async def tell_team(self, table: TableId, person: Person, text: str, *, seat: int | None = None) -> TeamTalk:
-        """Write to all others of one's team.
-
-        Refused as `team_talk`, and over, team_alone, missive_empty, missive_long, missives_day.
-        """
-        return await self._at(table, person, lambda work: team_talk.tell(work, person, text, seat))
-
-    async def all_team_talk(self, table: TableId, person: Person, *, before: int = 0) -> TeamTalk:
-        """A page of what all teams of a game that is over have written. Refused: team_talk_off, team_talk_secret."""
-        return await self._at(table, person, lambda work: team_talk.published(work, before))
+        return await self._at(table, person, lambda work: room_service.open_room(work, person, wanted, seat, gone))
 
     async def show_cards(
         self, table: TableId, person: Person, to: int, cards: Sequence[str], *, seat: int | None = None

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import MetaData, Table
 from sqlmodel import SQLModel
 
+from bot.features.rooms import models as room_models
 from bot.store import (
     beside_models,
     cup_models,
@@ -27,6 +28,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     models,
     person_models,
     result_models,
+    room_models,
     server_models,
 )
 METADATA: Final[MetaData] = SQLModel.metadata

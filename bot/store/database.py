@@ -31,7 +31,29 @@ from bot.values import Refused
 MIGRATIONS = Path(__file__).parent / "migrations"
 LAST_UNRELEASED: Final = "0055"
 """The newest version of a database before the first release; its tables are those of the first migration."""
-BRINGS_OVER: Final[tuple[str, ...]] = ()
+BRINGS_OVER: Final[tuple[str, ...]] = (
+    "ALTER TABLE game_table ADD COLUMN rooms VARCHAR DEFAULT 'off' NOT NULL",
+    "UPDATE game_table SET rooms = 'on' WHERE letters <> 'off' OR team_talk = 'yes'",
+    "ALTER TABLE game_table DROP COLUMN letters",
+    "ALTER TABLE game_table DROP COLUMN team_talk",
+    "ALTER TABLE game_table DROP COLUMN missives",
+    "DROP TABLE missive_reader",
+    "DROP TABLE missive",
+    "DROP TABLE block",
+    "DELETE FROM notice WHERE code IN ('letter', 'team')",
+    """UPDATE cup SET settings = REPLACE(settings, '"letters":"off"', '"rooms":"on"')
+    WHERE settings LIKE '%"team_talk":"yes"%'""",
+    """UPDATE cup SET settings = REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(settings,
+        '"letters":"off"', '"rooms":"off"'), '"letters":"open"', '"rooms":"on"'), '"letters":"sealed"', '"rooms":"on"'),
+        '"team_talk":"no",', ''), '"team_talk":"yes",', '')""",
+    """CREATE TABLE room (
+        table_id INTEGER NOT NULL REFERENCES game_table (id) ON DELETE CASCADE, no INTEGER NOT NULL,
+        seats TEXT NOT NULL, team VARCHAR NOT NULL, person BIGINT NOT NULL, let_in TEXT NOT NULL,
+        thread BIGINT NOT NULL, message BIGINT NOT NULL, tried BOOLEAN NOT NULL, at FLOAT NOT NULL,
+        PRIMARY KEY (table_id, no)
+    )""",
+    "CREATE INDEX ix_room_person ON room (person)",
+)
 """Statements that turn the tables of `LAST_UNRELEASED` into those of the first migration."""
 
 

@@ -29,8 +29,8 @@ class TableRow(StoredRow, table=True):
     the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
     way to the next one. `removed` are persons who cannot join any more. `lacks` names what keeps posts or their
     pictures from its channel: permissions with commas between them, `channel` for one that is gone.
-    `followers`: how many follow it without a seat, so that they are read only if there are any; `missives`: the
-    number of the last letter between its seats; `cup`: the one that it belongs to, if any.
+    `followers`: how many follow it without a seat, so that they are read only if there are any;
+    `cup`: the one that it belongs to, if any.
     `hints`: whether a guided game is explained on the way. `starts_at`: when the lobby begins by itself; in the past,
     that it could not. `thinned`: has ended long ago and keeps the last position of each chapter.
     `brought_at`: when it came here in a file (None: it was opened here), and in what: `brought` is `sealed` for what a
@@ -69,14 +69,12 @@ class TableRow(StoredRow, table=True):
     refill_hours: int = 24
     weekends: str = "run"
     rated: str = "no"
-    letters: str = "off"
-    team_talk: str = "no"
+    rooms: str = "off"
     digest: str = "off"
     paused_until: float = _time()
     offers: int = 0
     removed: str = _text("[]")
     followers: int = 0
-    missives: int = 0
     cup: int = 0
     npcs: int = 0
     npc_civs: str = _text("[]")

@@ -13,11 +13,13 @@ from engine.core.said import listed
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
 
-INVITED_WITH: Final = (*NEEDED, "create_public_threads", "create_private_threads")
-"""What an invitation asks for: games and cups in threads of their own need the last but one, guided games the last."""
+INVITED_WITH: Final = (*NEEDED, "create_public_threads", "create_private_threads", "manage_threads")
+"""What an invitation asks for. Games and cups in threads of their own need Create Public Threads. Guided games and
+rooms need Create Private Threads. With Manage Threads only the bot lets people into a room, and locks it at the end.
+"""
 
 # The last one is people's: the bot, whose role is not given it, has it where everybody does.
-USED: Final = (*INVITED_WITH, "manage_threads", "use_application_commands")
+USED: Final = (*INVITED_WITH, "use_application_commands")
 
 
 def held(bot_may: int, permission: str) -> bool:

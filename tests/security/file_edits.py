@@ -100,16 +100,6 @@ def many(name: str, count: int, **changes: Any) -> Callable[[Table], None]:
     return change
 
 
-def talkative(name: str, count: int, kind: str, setting: str, to: Any) -> Callable[[Table], None]:
-    """A game of a few seconds in which so much was written."""
-
-    def change(table: Table) -> None:
-        table["settings"][kind] = setting
-        table[name] = [{"by": 1, "to": to, "text": "x", "at": 1.0}] * count
-
-    return change
-
-
 WALKED = {"key": "walk.act", "seat": "seat_1", "picks": ["walk"]}
 FLOWN = {"key": "walk.act", "seat": "seat_1", "picks": ["fly"]}
 BEEN = {"at": 1.0, "name": "Dee", "person": 5}
@@ -224,8 +214,6 @@ VARIANTS: dict[str, tuple[Callable[[Table], None], str, str]] = {
     "more lines than were told": (many("lines", 5000), "damaged", "size"),
     "more lines taken back than were asked for": (many("lines", 15_000, undone=True), "damaged", "size"),
     "more positions than were played": (many("points", 2000, first=0), "damaged", "size"),
-    "more letters than can be written": (talkative("letters", 200, "letters", "sealed", 2), "damaged", "talk"),
-    "more talk than can be written": (talkative("team_lines", 500, "team_talk", "yes", [2]), "damaged", "talk"),
     "no plans": (put("plans", value=[]), "damaged", "$.table.plans"),
     "a plan of nobody": (put("plans", 0, value=["", "admin", "", ""]), "damaged", "plans"),
     "a plan with a team that no game has": (put("plans", 0, value=["", "human", "", "", "\n" * 9]), "damaged", "plans"),

@@ -19,12 +19,14 @@ from discord.ext import commands
 from bot import match
 from bot.cogs.play import add_play_cog
 from bot.cogs.table import add_table_cogs
+from bot.features.rooms.screens import add_room_cog
 from bot.service.game_service import GameService
 from bot.tree import Tree
 from bot.ui import errors
 from bot.ui.presentations import names_of
 from bot.ui.router import Router
 from bot.values import Person
+from tests.features.rooms.sitting import Threads as Discord
 from tests.ui.table.room import ANA, HERE, Threads
 
 COMMAND, PRESS, COMPLETE, FORM = 2, 3, 4, 5
@@ -174,6 +176,7 @@ async def client(fake: object) -> AsyncIterator[Client]:
     await add_table_cogs(made, made.router, service, names_of, Threads())
     made.router.finish = None
     await add_play_cog(made, made.router, service, Threads())
+    await add_room_cog(made, made.router, service, Threads(), Discord())
     yield made
     await made.close()
 

@@ -137,16 +137,9 @@ async def over(made: Room) -> None:
     await stop(made.service, TABLE)
 
 
-async def written(made: Room) -> None:
-    """The other has written a letter to the owner; nobody else knows until the end."""
-    await running(made, Settings(letters="sealed"))
-    await made.service.write_letter(TABLE, CHO, 2, "Against Ana?")
-
-
-async def read(made: Room) -> None:
-    """The same after the end."""
-    await written(made)
-    await stop(made.service, TABLE)
+async def with_rooms(made: Room) -> None:
+    """A game whose seats may open rooms."""
+    await running(made, Settings(rooms="on"))
 
 
 class States:

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.service.beside.talks import LETTERS
+from bot.features.rooms.screens import RoomHandlers
 from bot.service.game_service import GameService
 from bot.snapshot import QueueWish
 from bot.ui.parts import Screen
@@ -21,6 +21,7 @@ from bot.ui.presentations import names_of
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
 from bot.values import Draft, Offer, Person, Petition, Place, Refused, TableInfo
+from tests.features.rooms.sitting import Threads as Discord
 from tests.security import matrix
 from tests.security.matrix import EVE, ROLES, STRANGER_BY_DM, TABLE, Line, States, version
 from tests.service.databases import ready
@@ -37,7 +38,7 @@ AUTHORITY: Final = frozenset(
     {
         "no_table", "host_only", "owner_only", "no_seat", "replaced", "petition_free", "petition_own", "offer_other",
         "export_sealed", "seat_own", "host_own", "late_own", "late_other", "seat_seen",
-        "follow_seated", "letter_gone",
+        "follow_seated",
     }
 )  # fmt: skip
 EXCUSED: Final[Mapping[str, str]] = {
@@ -47,9 +48,6 @@ EXCUSED: Final[Mapping[str, str]] = {
     "follow": "not_an_option",
     "show_cards": "no_showing",
     "show_draft": "not_an_option",
-    "team_talk": "team_talk_off",
-    "tell_team": "team_talk_off",
-    "all_team_talk": "team_talk_off",
     "newest_whole": "not_damaged",
     "lodge": "no_orders",
     "carry_out": "no_orders",
@@ -157,14 +155,8 @@ ACTS: Final[Mapping[str, Act]] = {
     "notes": lambda made, who: made.service.notes(TABLE, who, seat=SEAT),
     "add_note": lambda made, who: made.service.add_note(TABLE, who, "Watch Cho.", seat=SEAT),
     "show_cards": lambda made, who: made.service.show_cards(TABLE, who, 2, [], seat=SEAT),
-    "letters": lambda made, who: made.service.letters(TABLE, who, seat=SEAT),
-    "block_letters": lambda made, who: made.service.block_letters(TABLE, who, 3, seat=SEAT),
-    "write_letter": lambda made, who: made.service.write_letter(TABLE, who, 3, "Watch Cho.", seat=SEAT),
-    "team_talk": lambda made, who: made.service.team_talk(TABLE, who, seat=SEAT),
-    "tell_team": lambda made, who: made.service.tell_team(TABLE, who, "Watch Cho.", seat=SEAT),
-    "all_team_talk": lambda made, who: made.service.all_team_talk(TABLE, who),
-    "report_letter": lambda made, who: made.service.report_letter(TABLE, who, LETTERS),
-    "all_letters": lambda made, who: made.service.all_letters(TABLE, who),
+    "rooms": lambda made, who: made.service.rooms(TABLE, who, seat=SEAT),
+    "open_room": lambda made, who: made.service.open_room(TABLE, who, [3], seat=SEAT),
     "remove_note": lambda made, who: made.service.remove_note(TABLE, who, 1, seat=SEAT),
     "unseal": lambda made, who: made.service.unseal(TABLE, who, None, seat=SEAT),
     "save_draft": drafting,
@@ -204,8 +196,8 @@ def state_of(line: Line, method: str) -> matrix.Build:
         away |= {"vote_late": matrix.overdue, "come_back": matrix.overdue}
         away |= {"volunteer": matrix.sought, "accept_volunteer": matrix.volunteered}
         return matrix.offered if method.startswith("answer_offer") else away.get(method, matrix.request)
-    if method in {"letters", "block_letters", "write_letter", "report_letter", "all_letters"}:
-        return matrix.read if line.section == OVER else matrix.written
+    if method in {"rooms", "open_room"}:
+        return matrix.with_rooms
     if line.section == GAME:
         return matrix.stepped if method in {"undo", "go_back", "ask_back"} else matrix.running
     return {LOBBY: matrix.lobby, OVER: matrix.over}[line.section]
@@ -286,6 +278,7 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
         **play_handlers(played.service),
         **PreferenceHandlers(played.service, lambda: 0.0).handlers(),
         **FirstGames(played.service, names_of, played.places, questions(played.service)).handlers(),
+        **RoomHandlers(played.service, names_of, played.places, Discord()).handlers(),
     }
     named = [verb for line in matrix.lines() for verb in line.verbs]
     assert sorted(set(named)) == sorted(controls)

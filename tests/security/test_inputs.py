@@ -66,7 +66,7 @@ def parameter(made: Client, path: str, option: str) -> tuple[app_commands.Comman
 async def test_discord_is_told_a_bound_for_every_text_of_every_command(tables: Client) -> None:
     told = {p.max_value for _, p in texts_of(tables)}
     bounds = {LENGTHS.table, LENGTHS.name, LENGTHS.line, LENGTHS.note, LENGTHS.reason, LENGTHS.hours}
-    assert told == bounds | {LENGTHS.private_note, LENGTHS.missive}
+    assert told == bounds | {LENGTHS.private_note}
     texts = len([*texts_of(tables)])
     assert texts > 150
     assert str(await tree.payload(tables.tree)).count("'max_length': ") == texts

@@ -5,17 +5,13 @@ Each table of the matrix is played on: its alarms ring, it ends, its file is mad
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from sqlmodel import col, select
+from sqlmodel import select
 
-from bot.beside import Missive
 from bot.service.people.purge import NAMES, purge
-from bot.store.beside_models import MissiveReaderRow
 from bot.store.models import DraftRow, OfferRow, PetitionRow
 from bot.values import Draft, Person, Place, Settings
 from tests.service.tables import (
@@ -33,39 +29,35 @@ from tests.service.tables import (
     seated,
     stop,
 )
-from tests.service.test_team_talk import begun as team_game
-from tests.ui.table import room as tables
 
 Begin: TypeAlias = Callable[[Room], Awaitable[str]]
 DAY = 86400.0
 THERE = Place(5, 88)
 PEOPLE = (ANA, BEN, CHO, DEE)
-SEALED = Settings(letters="sealed")
-LETTERS = ((ANA, 2, "A to B"), (BEN, 3, "B to C"), (CHO, 1, "C to A"))
+ROOMS = Settings(rooms="on")
 
 
 async def lobby(room: Room) -> str:
-    return (await seated(room, ANA, BEN, CHO, settings=SEALED)).id
+    return (await seated(room, ANA, BEN, CHO, settings=ROOMS)).id
 
 
 async def lobby_held_out(room: Room) -> str:
     """Its host's role is on offer, and Dee may not come back."""
-    table = (await seated(room, ANA, BEN, CHO, DEE, settings=SEALED)).id
+    table = (await seated(room, ANA, BEN, CHO, DEE, settings=ROOMS)).id
     await room.service.remove(table, ANA, DEE)
     await room.service.give_host(table, ANA, BEN)
     return table
 
 
 async def running(room: Room) -> str:
-    return await begun(room, ANA, BEN, CHO, settings=SEALED, options={"goal": 20})
+    return await begun(room, ANA, BEN, CHO, settings=ROOMS, options={"goal": 20})
 
 
-async def with_letters(room: Room) -> str:
-    """Everybody has written one, one of them to who takes none any more."""
+async def with_rooms(room: Room) -> str:
+    """Everybody has opened one."""
     table = await running(room)
-    for person, to, text in LETTERS:
-        await room.service.write_letter(table, person, to, text)
-    await room.service.block_letters(table, CHO, 2)
+    for person, to in ((ANA, 2), (BEN, 3), (CHO, 1)):
+        await room.service.open_room(table, person, [to])
     return table
 
 
@@ -115,7 +107,7 @@ async def with_offers(room: Room) -> str:
 
 async def handed_on(room: Room) -> str:
     """Dee sits where Ben has sat; a computer plays for Cho."""
-    table = await with_letters(room)
+    table = await with_rooms(room)
     offer = await room.service.give_seat(table, BEN, 2, DEE)
     await room.service.answer_offer(table, DEE, offer.no, accepts=True)
     await room.service.control(table, CHO, 3, "npc")
@@ -131,7 +123,7 @@ async def late(room: Room) -> str:
 
 
 async def over(room: Room) -> str:
-    table = await with_letters(room)
+    table = await with_rooms(room)
     await stop(room.service, table)
     return table
 
@@ -149,20 +141,10 @@ async def brought(room: Room) -> str:
 STATES: dict[str, Begin] = {
     one.__name__: one
     for one in (
-        with_letters, over, lobby, lobby_held_out, running, with_a_window, with_drafts_and_notes, with_a_petition,
+        with_rooms, over, lobby, lobby_held_out, running, with_a_window, with_drafts_and_notes, with_a_petition,
         with_an_end_asked_for, with_offers, handed_on, late, brought,
     )
 }  # fmt: skip
-
-
-async def open_letters(room: Room, table: str) -> list[tuple[int, list[int], str]]:
-    """All letters of a game that is over, as everybody may read them: from which seat, to which."""
-    found = (await room.service.all_letters(table, MODERATOR)).letters
-    return sorted(map(between, found))
-
-
-def between(one: Missive) -> tuple[int, list[int], str]:
-    return one.seat.number, [seat.number for seat in one.to], one.text
 
 
 async def finish(room: Room, table: str) -> None:
@@ -178,17 +160,14 @@ async def finish(room: Room, table: str) -> None:
         await stop(room.service, table)
 
 
-async def require_whole(room: Room, table: str, letters: int) -> None:
+async def require_whole(room: Room, table: str) -> None:
     """Whatever anybody may do with a game that is over can be done."""
     assert (await room.service.verify(table)).fits
     raw = (await room.service.open_file(table)).raw
     assert (await room.service.export(table, MODERATOR)).raw == raw
     assert (await room.service.verify(table, raw)).fits
-    told = await open_letters(room, table)
-    assert len(told) == letters
     async with opened_room(room.file.with_suffix(".there"), Hand(room.now)) as other:
-        info = await other.service.import_(MODERATOR, THERE, raw)
-        assert await open_letters(other, info.id) == told
+        assert (await other.service.import_(MODERATOR, THERE, raw)).state == "over"
     for person in PEOPLE:
         await room.service.personal_data(person)
         await room.service.list_tables(person)
@@ -203,41 +182,27 @@ async def test_whoever_is_forgotten_leaves_a_table_that_ends_and_can_be_verified
     room: Room, state: str, person: Person
 ) -> None:
     table = await STATES[state](room)
-    written = len(LETTERS) if state in {"with_letters", "over", "handed_on"} else 0
     stays = await room.service.forget_person(person)
     info = await room.service.info(table)
     assert (table in stays) == (info.state != "over" and (info.host == person or bool(info.of(person))))
     await finish(room, table)
-    await require_whole(room, table, written)
+    await require_whole(room, table)
 
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("state", STATES)
 async def test_a_table_all_of_whose_people_are_forgotten_one_after_another_ends_as_well(room: Room, state: str) -> None:
     table = await STATES[state](room)
-    written = len(LETTERS) if state in {"with_letters", "over", "handed_on"} else 0
     for person in PEOPLE:
         await room.service.forget_person(person)
     await finish(room, table)
     for person in PEOPLE:
         await room.service.forget_person(person)
-    await require_whole(room, table, written)
+    await require_whole(room, table)
     assert str(ANA.id) not in (await room.service.open_file(table)).raw.decode()
     room.clock.now += NAMES + DAY
     await purge(room.service.deps)
     assert (await room.service.verify(table)).fits
-
-
-async def test_letters_whose_reader_an_earlier_version_has_forgotten_keep_nothing_from_being_done(room: Room) -> None:
-    """It deleted where they had gone: everybody still reads them, and no file has them."""
-    table = await over(room)
-    async with room.database.session() as session, room.database.writing(session):
-        for row in (await session.execute(select(MissiveReaderRow).where(col(MissiveReaderRow.number) == 3))).scalars():
-            await session.delete(row)
-    assert len((await room.service.all_letters(table, DEE)).letters) == 3
-    raw = (await room.service.open_file(table)).raw
-    assert [(one["by"], one["to"]) for one in json.loads(raw)["table"]["letters"]] == [(1, 2), (3, 1)]
-    assert (await room.service.verify(table, raw)).fits
 
 
 async def test_what_hangs_on_somebody_forgotten_goes_and_all_else_stays(room: Room) -> None:
@@ -248,24 +213,3 @@ async def test_what_hangs_on_somebody_forgotten_goes_and_all_else_stays(room: Ro
     assert (await refused(room.service.answer_offer(table, DEE, 1, accepts=True))).code == "offer_over"
     assert await room.database.read(select(PetitionRow)) == []
     assert await room.database.read(select(DraftRow)) == []
-
-
-# -- teams ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("gone", ["Dee", "Ana", "Ben", "Cho"])
-async def test_what_a_team_has_written_lies_open_in_the_end_whoever_is_forgotten(tmp_path: Path, gone: str) -> None:
-    async with tables.opened_room(tmp_path / "nisaba.db") as room:
-        table = await team_game(room)
-        people = {seat.person.name: seat.person for seat in (await room.service.info(table)).seats if seat.person}
-        await room.service.tell_team(table, people["Ana"], "Judah is mine")
-        await room.service.tell_team(table, people["Ben"], "They talk")
-        await room.service.forget_person(people[gone])
-        await stop(room.service, table)
-        raw = (await room.service.open_file(table)).raw
-        told = [(line["by"], line["to"]) for line in json.loads(raw)["table"]["team_lines"]]
-        assert told == [(1, [4]), (2, [3])]
-        assert (await room.service.verify(table, raw)).fits
-        info = await room.service.import_(people["Ben"], THERE, raw)
-        assert len((await room.service.all_team_talk(info.id, people["Ben"])).lines) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +19,7 @@ from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
 from bot.store.database import LAST_UNRELEASED, MIGRATIONS, Database, OlderDatabase, newest, scripts
+from bot.values import Settings
 from engine.core.text import words
 
 BEFORE = Path(__file__).parent / "stored" / "before.db.gz"
@@ -100,15 +102,33 @@ def test_the_migrations_make_what_the_models_say(tmp_path: Path) -> None:
 
 
 async def test_a_database_from_before_the_release_is_brought_over_once_with_all_that_it_holds(tmp_path: Path) -> None:
+    """Letters and team talk are gone; tables that had either, or are to have them in a cup, have rooms."""
     old, new = unreleased(tmp_path), tmp_path / "new.db"
-    before = rows(old)
+    with closing(sqlite3.connect(old)) as store:
+        store.execute("UPDATE game_table SET letters = 'open', team_talk = 'no' WHERE id = 1")
+        store.execute("UPDATE game_table SET team_talk = 'yes' WHERE id = 2")
+        store.execute('UPDATE cup SET settings = REPLACE(settings, \'"letters":"off"\', \'"letters":"sealed"\')')
+        store.execute("INSERT INTO missive VALUES (1, 1, 'letter', 1, 5, 'Peace?', 0, 0.0)")
+        store.commit()
+    before, talked = rows(old), {"missive", "missive_reader", "block"}
+    await migrated(old)
+    after = rows(old)
     for _ in range(2):
-        await migrated(old)
         assert version(old) == newest()
-        assert rows(old) == before
+        assert rows(old) == after
+        await migrated(old)
     await migrated(new)
     assert schema(new) == schema(old)
     assert len(before["game_table"]) == 8
+    assert after.keys() ^ before.keys() == talked | {"room"}
+    same = before.keys() - talked - {"game_table", "cup"}
+    assert {name: after[name] for name in same} == {name: before[name] for name in same}
+    with closing(sqlite3.connect(old)) as store:
+        having = store.execute("SELECT id FROM game_table WHERE rooms = 'on' ORDER BY id").fetchall()
+        assert having == [(1,), (2,), (3,)]
+        assert store.execute("SELECT count(*) FROM game_table").fetchone() == (8,)
+        (settings,) = store.execute("SELECT settings FROM cup").fetchone()
+    assert Settings(**json.loads(settings)).rooms == "on"
 
 
 def test_the_first_migration_is_later_than_all_from_before_the_release() -> None:

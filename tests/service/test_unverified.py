@@ -14,14 +14,15 @@ from bot.service.files.file_format import Saved, packed
 from bot.service.files.file_key import FileKey
 from bot.ui.play.all_handlers import handlers as play_handlers
 from bot.ui.visit import Visit
-from bot.values import Place
+from bot.values import Person, Place
 from engine.core.text import words
-from tests.service.test_team_talk import SECRET, begun, stop
+from tests.service.tables import refused
+from tests.service.test_teams import DEE
+from tests.service.test_teams import begun as team_game
 from tests.ui.table.room import ANA, BEN, HERE, Room, opened_room, said
 
 THERE = Place(HERE.guild, 78)
-SHOWN = ("log", "replay", "status", "since", "letter_all", "team_all")
-FORGED = "I never wrote this"
+SHOWN = ("log", "replay", "status", "since")
 
 
 @pytest.fixture
@@ -30,20 +31,22 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
         yield made
 
 
+async def begun(room: Room) -> str:
+    """A game of teams."""
+    return (await team_game(room)).id
+
+
 async def played(room: Room) -> str:
-    """A finished game of teams with a letter and a line of a team."""
-    table = await begun(room)
-    await room.service.tell_team(table, ANA, SECRET)
-    await room.service.write_letter(table, BEN, 3, "A letter")
-    await stop(room, table)
+    """The same, ended by a moderator."""
+    table, moderator = await begun(room), Person(DEE.id + 9, "Mo", HERE.guild, moderator=True)
+    error = await refused(room.service.end(table, moderator))
+    await room.service.end(table, moderator, confirm=str(error.said["confirm"]))
     return table
 
 
 def forged(raw: bytes) -> bytes:
-    """The file of that game in which others have written something else."""
-    table = json.loads(raw)["table"]
-    table["letters"][0]["text"] = table["team_lines"][0]["text"] = FORGED
-    return packed(msgspec.convert(table, Saved))
+    """The file of that game by whoever has written it anew."""
+    return packed(msgspec.convert(json.loads(raw)["table"], Saved))
 
 
 async def shown(room: Room, table: str, verb: str) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.beside import Missive
 from bot.posts import Attached, Post, Words, turn_slot
 from bot.records import News, Reminder
 from bot.values import Offer, Petition, SeatInfo, Sheet, TableInfo
@@ -74,10 +73,6 @@ class Plain:
     def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
         person = seat.person.id if seat.person else 0
         return Post("starting", (Words(f"{info.id} starts at {at.timestamp():.0f}"),), user=person, mentions=(person,))
-
-    def missive(self, info: TableInfo, seat: SeatInfo, told: Missive) -> Post:
-        person = seat.person.id if seat.person else 0
-        return Post("missive", (Words(f"{told.seat.number}: {told.text}"),), user=person, mentions=(person,))
 
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
         return replace(post, user=person, mentions=(person,), row=False, slot=slot, moves=True)

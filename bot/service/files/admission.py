@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
 
-from bot.beside import LETTERS_A_DAY, TEAM_LINES_A_DAY
 from bot.service.files.file_format import NOTE, SLUG, Inflater, Saved, SavedPoint, fact_of
 from bot.service.lobby.options import checked
 from bot.service.recorded_table import RecordedTable
@@ -118,11 +117,7 @@ def _in_time(saved: Saved, _: Game[Any], now: float) -> bool:
 
 def _times(saved: Saved) -> Iterable[float]:
     yield from (saved.opened_at, saved.started_at, saved.over_at or 0.0)
-    yield from (
-        one.at
-        for many in (saved.entries, saved.points, saved.lines, saved.letters or (), saved.team_lines or ())
-        for one in many
-    )
+    yield from (one.at for many in (saved.entries, saved.points, saved.lines) for one in many)
     yield from (gone.at for seat in saved.seats for gone in seat.former)
 
 
@@ -147,14 +142,6 @@ def _made(saved: Saved, _: Game[Any], __: float) -> bool:
     return standing and undone <= UNDONE * saved.ask and len(saved.points) <= BEFORE + POINTS * answers
 
 
-def _written(saved: Saved, _: Game[Any], now: float) -> bool:
-    """There is no more talk than its seats may have written in that time; clocks may differ by a day."""
-    days = ((saved.over_at or now) - saved.started_at) / DAY + 2
-    letters, lines = len(saved.letters or ()), len(saved.team_lines or ())
-    most = days * len(saved.seats)
-    return letters <= LETTERS_A_DAY * most and lines <= TEAM_LINES_A_DAY * most
-
-
 def _told_apart(saved: Saved, _: Game[Any], __: float) -> bool:
     """No seat is there twice, and no person sat down twice in the same one."""
     seats = [seat.seat for seat in saved.seats]
@@ -170,24 +157,6 @@ def _sayable(saved: Saved, _: Game[Any], __: float) -> bool:
         return False
 
 
-def _delivered(saved: Saved, _: Game[Any], __: float) -> bool:
-    """Letters lie open only where they were sealed and the game is over, and went from one of its seats to another."""
-    letters, seats = saved.letters or (), range(1, len(saved.seats) + 1)
-    between = all(one.by in seats and one.to in seats and one.by != one.to for one in letters)
-    return between and (not letters or (saved.settings.letters == "sealed" and saved.state == "over"))
-
-
-def _shared(saved: Saved, _: Game[Any], __: float) -> bool:
-    """What a team has written lies open only where it could write and the game is over, and went to other seats."""
-    lines, seats = saved.team_lines or (), range(1, len(saved.seats) + 1)
-    among = all({one.by, *one.to} <= {*seats} and one.by not in one.to and _once(one.to) for one in lines)
-    return among and (not lines or (saved.settings.team_talk == "yes" and saved.state == "over"))
-
-
-def _once(numbers: Sequence[int]) -> bool:
-    return len(set(numbers)) == len(numbers)
-
-
 CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]] = (
     ("options", _known),
     ("plans", _planned),
@@ -198,9 +167,6 @@ CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]]
     ("size", _made),
     ("persons", _told_apart),
     ("log", _sayable),
-    ("letters", _delivered),
-    ("team_lines", _shared),
-    ("talk", _written),
 )
 
 

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from sqlmodel import col, select
 
 from bot.records import Export
-from bot.service.files import history_rows, letter_files
+from bot.service.files import history_rows
 from bot.service.files.admission import admit
 from bot.service.files.file_format import (
     Saved,
@@ -89,8 +89,6 @@ async def saved_of(work: UnitOfWork) -> Saved:
         entries=[_entry(e) for e in await _all(work, EntryRow, EntryRow.seq)],
         points=[_point(p) for p in await whole(work, await _all(work, CheckpointRow, CheckpointRow.no))],
         lines=[_line(r) for r in await _all(work, LineRow, LineRow.no)],
-        letters=await letter_files.saved(work),
-        team_lines=await letter_files.saved_team_lines(work),
     )
 
 
@@ -99,11 +97,10 @@ async def _all(work: UnitOfWork, model: Any, order: Any) -> list[Any]:
 
 
 def _settings(chosen: Settings) -> SavedSettings:
-    letters = UNSET if chosen.letters == "off" else chosen.letters
-    team_talk = UNSET if chosen.team_talk == "no" else chosen.team_talk
+    rooms = UNSET if chosen.rooms == "off" else chosen.rooms
     return SavedSettings(
         chosen.channel, chosen.note, chosen.pace, chosen.window_close, chosen.language, chosen.late, chosen.clock,
-        chosen.bank_hours, chosen.refill_hours, chosen.weekends, letters, team_talk,
+        chosen.bank_hours, chosen.refill_hours, chosen.weekends, rooms=rooms,
     )  # fmt: skip
 
 
@@ -209,8 +206,7 @@ def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableR
         note=saved.settings.note,
         language=_language(saved),
         **_times(saved.settings),
-        letters=saved.settings.letters or "off",
-        team_talk=saved.settings.team_talk or "no",
+        rooms="on" if saved.settings.has_rooms else "off",
         npcs=saved.npcs,
         most=saved.most,
         seed=saved.seed,
@@ -253,7 +249,6 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history
         )  # fmt: skip
         work.seats.append(row)
         work.add(row)
-    work.row.missives = len(saved.letters or ())
     work.lastly.append(partial(history_rows.write, work, history))
     log.info("imported", table=work.id, state=saved.state)
     if saved.state == "running":

@@ -13,7 +13,6 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.lengths import LENGTHS
 from bot.values import ChannelStyle, ClockKind, Late, Pace, Refused, Weekends, WindowClose
 from engine.core.decoding import decoder
 from engine.core.game import Control
@@ -68,6 +67,12 @@ class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weekends: Weekends | msgspec.UnsetType = msgspec.UNSET
     letters: Literal["open", "sealed"] | msgspec.UnsetType = msgspec.UNSET
     team_talk: Literal["yes"] | msgspec.UnsetType = msgspec.UNSET
+    rooms: Literal["on"] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def has_rooms(self) -> bool:
+        """Whether seats may open rooms; tables of earlier files had letters or team talk instead."""
+        return any(one is not msgspec.UNSET for one in (self.rooms, self.letters, self.team_talk))
 
 
 class SavedFormer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,13 +142,11 @@ class SavedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     said: SavedFact | msgspec.UnsetType = msgspec.UNSET
 
 
-Written: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=LENGTHS.missive, pattern=rf"\A(?:[^{UNCLEAN}]|\n)*\Z")
-]
+Written: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000, pattern=rf"\A(?:[^{UNCLEAN}]|\n)*\Z")]
 
 
 class SavedLetter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A letter that lies open after the end: from which seat, to which."""
+    """A letter in a file of an earlier version: read so that its checksum holds, and ignored."""
 
     by: Number
     to: Number
@@ -152,7 +155,7 @@ class SavedLetter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedTeamLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat has written to its team, which lies open after the end: to which seats."""
+    """A line of team talk in a file of an earlier version: read so that its checksum holds, and ignored."""
 
     by: Number
     to: Annotated[list[Number], Meta(min_length=1, max_length=23)]

@@ -12,17 +12,15 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Table, insert
 
-from bot.service.files import letter_files
 from bot.service.files.file_format import Saved, fact_of
 from bot.service.transaction import columns
 from bot.service.unit_of_work import UnitOfWork, dumped
-from bot.store.beside_models import MissiveReaderRow, MissiveRow
 from bot.store.models import CheckpointRow, EntryRow, LineRow
 from bot.store.row import StoredRow
 from engine.core.said import encoded
 
 PORTION: Final = 200
-KINDS: Final[tuple[Any, ...]] = (EntryRow, CheckpointRow, LineRow, MissiveRow, MissiveReaderRow)
+KINDS: Final[tuple[Any, ...]] = (EntryRow, CheckpointRow, LineRow)
 TABLES: Final[Mapping[type[StoredRow], Table]] = {kind: kind.__table__ for kind in KINDS}
 Rows: TypeAlias = list[tuple[Table, list[dict[str, Any]]]]
 
@@ -30,7 +28,7 @@ Rows: TypeAlias = list[tuple[Table, list[dict[str, Any]]]]
 def of(saved: Saved) -> Rows:
     """Portions of rows, each with its table: of a table that has no number yet."""
     made: dict[type[StoredRow], list[dict[str, Any]]] = {kind: [] for kind in KINDS}
-    for row in chain(_entries(saved), _points(saved), _lines(saved), letter_files.rows(saved)):
+    for row in chain(_entries(saved), _points(saved), _lines(saved)):
         made[type(row)].append(columns(TABLES[type(row)], row))
     return [
         (TABLES[kind], rows[first : first + PORTION])

@@ -77,14 +77,14 @@ async def open_table(
 ) -> TableInfo:
     """A lobby with the host seated, which begins by itself at that time if any, or a game begun.
 
-    Refused: unknown_game, bad_option, no_teams, channel_taken, setup, start_past, start_far.
+    Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
     """
     row = _row_of(deps, host, place, opening)
     return await insert(deps, row, lambda work: _first_seat(work, host, civ, starts, begun=begun))
 
 
 def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRow:
-    """The row of a new lobby. Refused: unknown_game, bad_option, no_teams, setup."""
+    """The row of a new lobby. Refused: unknown_game, bad_option, setup."""
     rules = game_named(deps.games, opening.game)
     wanted = scenario_of(rules, opening.scenario)
     options = checked(wanted, {}, opening.options)
@@ -107,8 +107,6 @@ def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRo
         lobby_changed_at=deps.now(),
     )
     set_settings(row, changed(Settings(), {**_differences(opening.settings), **opening.differing}))
-    if opening.differing.get("team_talk") == "yes" and not teams_of(rules, options):
-        raise Refused("no_teams")
     _check_numbers(row, wanted.least, wanted.most, people=1)
     tried(rules, wanted, options, 1, row.npcs, rivals.civs)
     return row
@@ -126,7 +124,7 @@ def set_settings(row: TableRow, settings: Settings) -> None:
     row.late, row.clock, row.weekends = settings.late, settings.clock, settings.weekends
     row.bank_hours, row.refill_hours = settings.bank_hours, settings.refill_hours
     row.rated, row.digest = settings.rated, settings.digest
-    row.letters, row.team_talk = settings.letters, settings.team_talk
+    row.rooms = settings.rooms
 
 
 async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:

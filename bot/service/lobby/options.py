@@ -16,13 +16,12 @@ from bot.values import (
     ClockKind,
     Guests,
     Late,
-    Letters,
     Listed,
     Pace,
     Rated,
     Refused,
+    Rooms,
     Settings,
-    TeamTalk,
     Weekends,
     WindowClose,
 )
@@ -97,7 +96,7 @@ def tried(
 def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
     """Settings with the changes; those that are rules of the contest stay once it has begun.
 
-    Refused: bad_option, clock_fixed, rated_fixed, letters_fixed, team_talk_fixed.
+    Refused: bad_option, clock_fixed, rated_fixed, rooms_fixed.
     """
     allowed = {
         "pace": get_args(Pace),
@@ -111,8 +110,7 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
         "clock": get_args(ClockKind),
         "weekends": get_args(Weekends),
         "rated": get_args(Rated),
-        "letters": get_args(Letters),
-        "team_talk": get_args(TeamTalk),
+        "rooms": get_args(Rooms),
         "digest": get_args(ChannelDigest),
         "bank_hours": range(1, 241),
         "refill_hours": range(73),
@@ -120,7 +118,7 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
     for name, value in changes.items():
         if begun and name in TIMES:
             raise Refused("clock_fixed", setting=name)
-        if begun and name in {"rated", "letters", "team_talk"}:
+        if begun and name in {"rated", "rooms"}:
             raise Refused(f"{name}_fixed")
         if name == "note":
             if not isinstance(value, str) or len(value) > LENGTHS.note:

@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from bot.service.beside import team_talk
 from bot.service.commit import close_table, show_again
 from bot.service.history.damaged_games import end_unread, is_damaged
 from bot.service.history.ways_to_ask import ask_end
@@ -27,13 +26,11 @@ from bot.values import Person, Place, Refused, TableInfo
 async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str, Any]) -> TableInfo:
     """Change settings. An open window keeps the close it was announced with; of hints only their reader needs to know.
 
-    Refused: host_only, over, bad_option, clock_fixed, rated_fixed, letters_fixed, team_talk_fixed, team_talk_teams.
+    Refused: host_only, over, bad_option, clock_fixed, rated_fixed, rooms_fixed.
     """
     require_host(work, person)
     if work.row.state == "over":
         raise Refused("over", table=work.id, info=info_of(work))
-    if changes.get("team_talk") == "yes" and work.row.state == "lobby":
-        team_talk.require_teams(work)
     before = settings_of(work.row)
     after = changed(before, changes, begun=work.row.state != "lobby")
     set_settings(work.row, after)

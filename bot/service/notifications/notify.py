@@ -32,11 +32,9 @@ RECLAIMED: Final = "reclaimed"  # a DM that says who would like a former seat ba
 REPLACED: Final = "replaced"  # a DM that says who plays a seat that was one's own
 UNDELIVERED: Final = "undelivered"  # a notice of what could not be written to somebody
 IN_SHORT: Final = 300
-KEPT: Final = frozenset({"missive", OWNER, RECLAIMED, REPLACED})  # what stays true whatever happens at the table
+KEPT: Final = frozenset({OWNER, RECLAIMED, REPLACED})  # what stays true whatever happens at the table
 TURN_OVER: Final = "turn_over"  # what stands in the DM about a turn once nobody is asked any more
-TOLD_ANYWAY: Final = frozenset(
-    {"seated", "starting", "missive", "hand", "notice", TURN_OVER}
-)  # where it is known that no DM
+TOLD_ANYWAY: Final = frozenset({"seated", "starting", "hand", "notice", TURN_OVER})  # where it is known that no DM
 # arrives, the next screen shows these, or they are told in another way
 
 

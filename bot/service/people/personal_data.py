@@ -10,15 +10,16 @@ import msgspec
 from sqlalchemy import delete
 from sqlmodel import col, or_, select
 
+from bot.features.rooms import service as rooms
 from bot.posts import POSTS
 from bot.records import Export
 from bot.service import table_ids
-from bot.service.beside import followers, shared_board, talks
+from bot.service.beside import followers, shared_board
 from bot.service.cups import people as cup_people
 from bot.service.play import results
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
-from bot.store.beside_models import BlockRow, FollowRow, NoteRow
+from bot.store.beside_models import FollowRow, NoteRow
 from bot.store.host_models import FaultRow
 from bot.store.models import (
     AlarmRow,
@@ -91,7 +92,6 @@ OF_A_PERSON: Final[Mapping[str, tuple[Any, Callable[[Any], dict[str, Any]]]]] = 
     "read_at_tables": (LookRow, lambda row: {**_at(row), "line": row.line, "at": row.at}),
     "notes": (NoteRow, lambda row: {**_at(row), "seat": row.number, "text": row.text, "at": row.at}),
     "follows": (FollowRow, lambda row: {**_at(row), "kind": row.kind, "server": row.guild, "at": row.at}),
-    "letters_not_taken": (BlockRow, lambda row: {**_at(row), "of": row.other}),
     "vacations": (AwayRow, _own),
     "put_off": (PutOffRow, lambda row: {"kind": row.kind, "wanted": json.loads(row.wanted), "at": row.at}),
     "decided_in_absence": (AlarmRow, lambda row: {**_at(row), "kind": row.kind, "at": row.at}),
@@ -107,7 +107,7 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["tables"] = [await _table(deps, row, person, own) for row in await _tables(deps, person)]
     for name, (model, told) in OF_A_PERSON.items():
         about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
-    about["letters"] = await talks.gathered(deps, person)
+    about["rooms"] = await rooms.gathered(deps, person)
     about["cups"] = await cup_people.gathered(deps, person)
     about["cups_hosted"] = await cup_people.hosted(deps, person)
     about["boards_posted"] = await shared_board.gathered(deps, person.id)
@@ -195,7 +195,6 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
         await do(deps, table_ids.spelled(row.id or 0), lambda work: leave(work, person.id))
     async with deps.database.session() as session, deps.database.writing(session):
         await results.forget(session, person.id)
-        await talks.forget(session, person.id)
         await cup_people.forget(session, person.id)
         await session.execute(shared_board.forgotten(person.id))
         for rows in FORGOTTEN:
@@ -214,6 +213,7 @@ async def leave(work: UnitOfWork, person: int) -> None:
             row.reserved, row.person_name = None, ""
         row.former = dumped([gone for gone in json.loads(row.former) if gone["person"] != person])
     work.dirty = True
+    await rooms.forget(work, person)
     if work.row.state != "over":
         return
     work.row.removed = dumped([gone for gone in json.loads(work.row.removed) if gone != person])

@@ -23,7 +23,7 @@ from bot.service.people import personal_data, put_off
 from bot.service.row_mappers import info_of
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.beside_models import BlockRow, FollowRow, MissiveReaderRow, MissiveRow, NoteRow
+from bot.store.beside_models import FollowRow, NoteRow
 from bot.store.models import LookRow, PresenceRow, RecentRequestRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
 
@@ -37,9 +37,6 @@ BESIDE: Final[tuple[Any, ...]] = (
     NoticeRow,
     NoteRow,
     FollowRow,
-    MissiveRow,
-    MissiveReaderRow,
-    BlockRow,
     RecentRequestRow,
 )
 
@@ -90,12 +87,11 @@ def _to_thin(before: float) -> Select[Any]:
 
 
 def _named(before: float) -> Select[Any]:
-    """Tables that ended before and still name somebody, or keep what people who are forgotten wrote there."""
+    """Tables that ended before and still name somebody."""
     seated = select(SeatRow.table_id).where(
         or_(col(SeatRow.person).is_not(None), col(SeatRow.reserved).is_not(None), SeatRow.former != "[]")
     )
-    written = col(TableRow.id).in_(select(MissiveRow.table_id))
-    naming = or_(TableRow.host != 0, TableRow.removed != "[]", col(TableRow.id).in_(seated), written)
+    naming = or_(TableRow.host != 0, TableRow.removed != "[]", col(TableRow.id).in_(seated))
     ended = and_(TableRow.state == "over", col(TableRow.over_at) < before)
     return select(TableRow.id).where(ended, naming).order_by(col(TableRow.id))
 

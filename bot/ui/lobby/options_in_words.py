@@ -9,9 +9,7 @@ from bot.lengths import LENGTHS
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import plainly, said
 from bot.values import Settings, TableInfo
-from engine.core.game import teams_of
 from engine.core.text import cut
-from engine.games import GAMES
 
 
 def changed(info: TableInfo) -> list[str]:
@@ -45,18 +43,11 @@ def house(info: TableInfo) -> str:
         words.append(said("option.guests"))
     if info.settings.rated == "yes":
         words.append(said("option.rated"))
-    if info.settings.letters != "off":
-        words.append(said(f"option.letters_{info.settings.letters}"))
-    if talks_in_teams(info):
-        words.append(said("option.team_talk"))
+    if info.settings.rooms == "on":
+        words.append(said("option.rooms"))
     if info.settings.listed == "no" and info.state == "lobby":
         words.append(said("option.unlisted"))
     return ", ".join(words) or said("lobby.no_options_short")
-
-
-def talks_in_teams(info: TableInfo) -> bool:
-    """Whether the members of a team write to one another there."""
-    return info.settings.team_talk == "yes" and bool(teams_of(GAMES.get(info.game), info.options))
 
 
 def pace(info: TableInfo) -> str:
@@ -107,8 +98,7 @@ def settings(one: Settings) -> dict[str, str]:
         "refill_hours": said("settings.value_refill_hours", value=one.refill_hours),
         "rated": said(f"settings.value_rated_{one.rated}"),
         "digest": said(f"settings.value_digest_{one.digest}"),
-        "team_talk": said(f"settings.value_team_talk_{one.team_talk}"),
-        "letters": said("settings.value_letters", value=said(f"settings.letters_{one.letters}")),
+        "rooms": said(f"settings.value_rooms_{one.rooms}"),
         "weekends": said("settings.value_weekends", value=said(f"settings.weekends_{one.weekends}")),
     }
 

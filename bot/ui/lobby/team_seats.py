@@ -13,7 +13,7 @@ from bot.values import Person, Refused, SeatInfo, TableInfo
 from engine.core.game import teams_of
 from engine.core.naming import Named
 from engine.core.said import listed
-from engine.core.text import cut
+from engine.core.text import cut, words
 from engine.games import GAMES
 
 LOT: Final = "lot"
@@ -63,7 +63,9 @@ def teams_screen(info: TableInfo, person: Person) -> Screen:
         Text("\n".join([said("lobby.team_title", id=info.id), *lines, *lots, said("lobby.team_even")]))
     ]
     parts += [row for seat in info.of(person) for row in choosing(info, seat, teams)]
-    return Screen((*parts, Row((Button(said("button.done"), "done", style="primary", lasting=True),))), info.id.lower())
+    room = [Button(words("room.button.room"), "room", lasting=True)] if info.settings.rooms == "on" else []
+    done = Button(said("button.done"), "done", style="primary", lasting=True)
+    return Screen((*parts, Row((done, *room))), info.id.lower())
 
 
 def _line(info: TableInfo, team: str) -> str:

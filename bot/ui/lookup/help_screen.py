@@ -30,7 +30,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
         "undo",
         "orders",
         "note",
-        "tell",
+        "room",
         "since",
         "map",
         "log",

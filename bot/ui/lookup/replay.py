@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.ui.lobby import options_in_words
 from bot.ui.lookup import maps
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import DESIGN, Button, Gallery, Menu, Part, Screen, ScreenPicture, Text, choice, number, rows
@@ -16,7 +15,7 @@ from bot.ui.wording import civ, fitted, marked, said
 from bot.values import CheckpointInfo, LogLine, SeatInfo, TableInfo
 from engine.core.game import Event, View, turn_in
 from engine.core.naming import Names
-from engine.core.text import cut, cut_behind, words
+from engine.core.text import cut, cut_behind
 
 TURNS: Final = DESIGN.menu
 TOLD: Final = 700
@@ -105,8 +104,6 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
         log,
         *chart_button(here),
         *film,
-        *letters_button(here),
-        *team_button(here),
     ]
     parts += [*rows(buttons), *turns_menu(info, there, at, place), *seats_menu(here, place)]
     return Screen(tuple(parts), info.id.lower())
@@ -123,18 +120,6 @@ def film_button(here: Scenery, place: ReplayPlace, *, drawn: bool) -> list[Butto
     """After the end: the way to all frames as a film, for whoever looks at pictures."""
     there = drawn and not place.words and here.info.state == "over"
     return [Button(said("button.film"), "film", lasting=True)] if there else []
-
-
-def letters_button(here: Scenery) -> list[Button]:
-    """The way to all letters of a game that is over, where they were sealed till then."""
-    lie_open = here.info.state == "over" and here.info.settings.letters == "sealed"
-    return [Button(words("letter.button.letters"), "letter_all", lasting=True)] if lie_open else []
-
-
-def team_button(here: Scenery) -> list[Button]:
-    """The way to what the teams of a game that is over have written to one another."""
-    lies_open = here.info.state == "over" and options_in_words.talks_in_teams(here.info)
-    return [Button(words("team_talk.button.talk"), "team_all", lasting=True)] if lies_open else []
 
 
 def flipped(place: ReplayPlace) -> ReplayPlace:

@@ -8,13 +8,11 @@ from bot.games import GAME_SCREENS, screens_of
 from bot.service.game_service import GameService
 from bot.ui.play.game_screens import GameScreens
 from bot.ui.play.hand_screens import HandHandlers
-from bot.ui.play.letter_screens import LetterHandlers
 from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.play.plan_handlers import PlanHandlers
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.queue_handlers import QueueHandlers
-from bot.ui.play.team_screens import TeamTalkHandlers
 from bot.ui.play.typed_handlers import TypedHandlers
 from bot.ui.play.window_handlers import WindowHandlers
 from bot.ui.presentations import presentation_of
@@ -38,7 +36,6 @@ def handlers(
 ) -> Mapping[str, Handler]:
     """Verb and handler of everything that can be pressed on a screen of play."""
     play = questions(service, shown_by, games)
-    beside = (NoteHandlers(play), LetterHandlers(play), TeamTalkHandlers(play))
     parts = (
         play,
         TypedHandlers(play),
@@ -47,7 +44,7 @@ def handlers(
         OrderHandlers(play),
         QueueHandlers(play),
         WindowHandlers(play),
-        *beside,
+        NoteHandlers(play),
     )
     found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
     for own in GAME_SCREENS.values():

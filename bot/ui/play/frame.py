@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from bot.snapshot import Done
 from bot.ui import wording
-from bot.ui.lobby.options_in_words import talks_in_teams
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.guide import hinted, onward, silent
@@ -76,31 +75,21 @@ def notes_button(seat: int) -> Button:
     return Button(words("note.button.notes"), "notes", str(seat), lasting=True)
 
 
-def letters_button(seat: int) -> Button:
-    """The way to the letters of a seat."""
-    return Button(words("letter.button.letters"), "letters", str(seat), lasting=True)
-
-
-def team_button(seat: int) -> Button:
-    """The way to what the team of a seat writes to one another."""
-    return Button(words("team_talk.button.talk"), "team_talk", str(seat), lasting=True)
-
-
 def seat_button(seat: int) -> Button:
     """The way back to a seat."""
     return Button(words("play.hand.seat"), "seat", str(seat), lasting=True)
 
 
 def beside(sheet: Sheet) -> list[Button]:
-    """The ways to what a seat has beside the game: its notes, its letters and its team's talk."""
+    """The ways to what a seat has beside the game: its notes and its rooms."""
     return ways_beside(sheet.info, sheet.seat.number)
 
 
 def ways_beside(info: TableInfo, seat: int) -> list[Button]:
-    """The ways to notes, letters and team talk of a seat, as far as there are any at that table."""
-    ways = [letters_button(seat)] if info.settings.letters != "off" else []
-    ways += [team_button(seat)] if talks_in_teams(info) else []
-    return [notes_button(seat), *([] if info.alone else ways)]
+    """The ways to the notes of a seat, and to its rooms where there are any at that table."""
+    has_rooms = info.settings.rooms == "on" and info.state == "running" and not info.alone
+    rooms = [Button(words("room.button.room"), "room", str(seat), lasting=True)] if has_rooms else []
+    return [notes_button(seat), *rooms]
 
 
 def ways_from(here: str, info: TableInfo, seat: int) -> list[Button]:
@@ -109,8 +98,8 @@ def ways_from(here: str, info: TableInfo, seat: int) -> list[Button]:
 
 
 def foot(stage: DraftState) -> Row:
-    """Hand, which leads to notes and letters; what can be taken back (the last answer, or a draft); where no hand is,
-    the letters, which lead to the notes, or the notes.
+    """Hand, which leads to notes and rooms; what can be taken back (the last answer, or a draft); where no hand is,
+    the rooms, which lead to the notes, or the notes.
     """
     board = stage.presentation.board
     hand = board is None or board.hand(stage.sheet.view, stage.seat)

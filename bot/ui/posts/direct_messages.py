@@ -36,7 +36,6 @@ DISCREET = {
     "notice": "dm.discreet_window",
     "private": "dm.discreet_private",
     "reminder": "dm.discreet_reminder",
-    "missive": "dm.discreet_missive",
 }
 MOST_TABLES = 5
 ORDER = "order."

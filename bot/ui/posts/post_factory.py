@@ -14,14 +14,12 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
-from bot.beside import Missive
 from bot.posts import Part, Post, Rule, Words
 from bot.records import News, Reminder
 from bot.ui.lobby import lobby_post
 from bot.ui.posts import (
     board_picture,
     direct_messages,
-    missive_posts,
     offer_posts,
     petition_posts,
     prompt,
@@ -184,11 +182,6 @@ class PostFactory:
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
         """The direct message to a seat that the table waits for it."""
         return direct_messages.reminder(info, seat, told, self.names(info.game, info.scenario))
-
-    @in_language_of_seat
-    def missive(self, info: TableInfo, seat: SeatInfo, told: Missive) -> Post:
-        """What another seat has written to that one."""
-        return missive_posts.missive(info, seat, told, self.names(info.game, info.scenario))
 
     @in_language_of_table
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:

@@ -103,10 +103,8 @@ def warnings(info: TableInfo) -> list[str]:
     if info.settings.window_close == "early" and not info.alone and lobby_of(info.game).windows:
         lines.append(said("start.early"))
     lines += lobby_of(info.game).warnings(info.options)
-    if info.settings.letters != "off" and not info.alone:
-        lines.append(said(f"start.letters_{info.settings.letters}"))
-    if options_in_words.talks_in_teams(info) and not info.alone:
-        lines.append(said("start.team_talk"))
+    if info.settings.rooms == "on" and not info.alone:
+        lines.append(said("start.rooms"))
     if info.settings.note:
         lines.append(said("start.note", note=options_in_words.note(info.settings)))
     return lines

@@ -10,7 +10,6 @@ from bot.ui.lobby import options_in_words
 from bot.ui.posts import (
     cup_posts,
     late_posts,
-    missive_posts,
     prompt,
     shared_board_post,
     shared_preview_post,
@@ -34,7 +33,7 @@ def matter(info: TableInfo, what: str, filled: Filled, names: Names) -> Sequence
     `filled` holds what the matter needs besides `info`, which is as it is after the change: `seat` or `seats`, `person`
     (who did it), `before` (the settings that were), `reason`.
     """
-    others = {**late_posts.POSTS, **start_posts.POSTS, **missive_posts.POSTS, **cup_posts.POSTS}
+    others = {**late_posts.POSTS, **start_posts.POSTS, **cup_posts.POSTS}
     others |= shared_board_post.POSTS
     others |= shared_preview_post.POSTS
     if what in others:

@@ -28,11 +28,10 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "refill_hours": ("0", "12", "24", "48"),
     "weekends": ("run", "stop"),
     "rated": ("no", "yes"),
-    "letters": ("off", "open", "sealed"),
-    "team_talk": ("no", "yes"),
+    "rooms": ("off", "on"),
     "digest": ("off", "daily", "weekly"),
 }
-IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "letters")
+IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "rooms")
 STARTS: Final = "starts"
 POINTS: Final = DESIGN.menu
 ACROSS: Final = 2

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.beside import Missive, SeatLetters, SeatNotes, TeamTalk
+from bot.beside import SeatNotes
+from bot.features.rooms.service import Room as OpenRoom
+from bot.features.rooms.service import SeatRooms
 from bot.games import screens_of
 from bot.posts import Post
 from bot.service.beside.shared_preview import described
@@ -316,41 +318,15 @@ class FakeService(GameService):
         """The table."""
         return self.table_info()
 
-    async def letters(self, table: str, person: Person, *, seat: int | None = None, before: int = 0) -> SeatLetters:
+    async def rooms(self, table: str, person: Person, *, seat: int | None = None) -> SeatRooms:
         """There are none."""
-        return SeatLetters(self.table_info(), self.seat_of(person, seat))
+        raise Refused("rooms_off", table=table)
 
-    async def team_talk(self, table: str, person: Person, *, seat: int | None = None, before: int = 0) -> TeamTalk:
-        """There are no teams."""
-        raise Refused("team_talk_off", table=table)
-
-    async def tell_team(self, table: str, person: Person, text: str, *, seat: int | None = None) -> TeamTalk:
-        """Nothing is sent."""
-        raise Refused("team_talk_off", table=table)
-
-    async def write_letter(
-        self, table: str, person: Person, to: int, text: str, *, seat: int | None = None
-    ) -> SeatLetters:
-        """Nothing is sent."""
-        raise Refused("letters_off", table=table)
-
-    async def block_letters(
-        self, table: str, person: Person, of: int, *, on: bool = True, seat: int | None = None
-    ) -> SeatLetters:
-        """Nobody writes any."""
-        raise Refused("letters_off", table=table)
-
-    async def report_letter(self, table: str, person: Person, no: int) -> Missive:
-        """There is none."""
-        raise Refused("letters_off", table=table)
-
-    async def all_letters(self, table: str, person: Person, *, before: int = 0) -> SeatLetters:
+    async def open_room(
+        self, table: str, person: Person, wanted: Collection[int], *, seat: int | None = None, gone: int = 0
+    ) -> OpenRoom:
         """There are none."""
-        raise Refused("letters_off", table=table)
-
-    async def all_team_talk(self, table: str, person: Person, *, before: int = 0) -> TeamTalk:
-        """There are no teams."""
-        raise Refused("team_talk_off", table=table)
+        raise Refused("rooms_off", table=table)
 
     async def show_cards(
         self, table: str, person: Person, to: int, cards: Sequence[str], *, seat: int | None = None

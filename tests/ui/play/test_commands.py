@@ -414,7 +414,6 @@ async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> No
         "hand",
         "note",
         "orders",
-        "tell",
         "undo",
         *(presentation.group for presentation in PRESENTATIONS.values()),
     }

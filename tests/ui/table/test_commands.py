@@ -15,6 +15,8 @@ from bot import tree
 from bot.cogs.channels import Channels
 from bot.cogs.play import add_play_cog
 from bot.cogs.table import add_table_cogs
+from bot.features.rooms.screens import add_room_cog
+from bot.features.rooms.threads import RoomThreads
 from bot.service.game_service import GameService
 from bot.store.database import Database
 from bot.translation import LOCALIZED, Translator
@@ -43,6 +45,7 @@ async def bot() -> AsyncIterator[commands.Bot]:
 async def with_games(bot: commands.Bot) -> commands.Bot:
     """The same with the commands of questions, those of each game included."""
     await add_play_cog(bot, Router(), cast("GameService", None), Channels(bot))
+    await add_room_cog(bot, Router(), cast("GameService", None), Channels(bot), RoomThreads(bot))
     return bot
 
 
@@ -97,6 +100,7 @@ async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(b
 
 async def test_every_command_about_a_table_completes_which_one(bot: commands.Bot) -> None:
     await add_play_cog(bot, Router(), cast("GameService", None), Threads())
+    await add_room_cog(bot, Router(), cast("GameService", None), Threads(), RoomThreads(bot))
     commands_ = [one for one in bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
     tables = {one.qualified_name: table for one in commands_ if (table := one.get_parameter("table")) is not None}
     assert len(tables) > len(COMMANDS) // 2

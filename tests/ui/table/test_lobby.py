@@ -297,7 +297,7 @@ async def test_nothing_is_left_of_a_thread_whose_table_is_refused(room: Room) ->
 
 @pytest.mark.parametrize(
     ("settings", "told"),
-    [({"note": "n" * 301}, "note"), ({"team_talk": "yes"}, "would not be played in teams")],
+    [({"note": "n" * 301}, "note"), ({"rooms": "some"}, "possible: off, on")],
 )
 async def test_no_table_is_opened_whose_settings_are_refused(room: Room, settings: dict[str, str], told: str) -> None:
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)

@@ -20,8 +20,6 @@ from bot.store.models import OutboxRow
 from bot.tree import as_offered
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.parts import short
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.letter_screens import LetterHandlers
 from bot.ui.presentations import names_of
 from bot.ui.visit import Visit
 from bot.values import STEERING, Person, Refused, TableInfo, harmless
@@ -84,17 +82,6 @@ async def test_a_person_with_several_seats_names_them_before_they_have_civilizat
     with pytest.raises(Refused) as refused:
         seat_meant(info, TWIN, "Ana", NAMES)
     assert str(refused.value.said["seats"]) == "seat 2 and seat 3"
-
-
-async def test_letters_go_to_the_seat_that_was_offered(room: Room) -> None:
-    made = await lobby(room, ANA, TWIN, EGYPT)
-    await room.service.change_settings(made.id, ANA, letters="sealed")
-    table = (await room.service.start(made.id, ANA)).info.id
-    letters = LetterHandlers(questions(room.service))
-    for _, value in await letters.readers(visit(ANA, table), ""):
-        await letters.typed(visit(ANA, table), value, f"to {value}")
-    for person, number in ((TWIN, 2), (EGYPT, 3)):
-        assert [one.text for one in (await room.service.letters(table, person)).letters] == [f"to {number}"]
 
 
 async def test_people_who_are_called_alike_get_a_number_where_they_are_shown(room: Room) -> None:

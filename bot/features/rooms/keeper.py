@@ -1,0 +1,173 @@
+"""Makes the threads of rooms once these are committed, keeps them as their tables are, and archives them at the end.
+
+What was done twice has done no harm: a thread that was made and not noted is found by its name, and whoever is in it
+already can be added again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import discord
+import structlog
+
+from bot.delivery.wire import Failed, Later, ReadyPost, Sent, Target, TargetGone, Wire
+from bot.features.rooms import service as rooms
+from bot.features.rooms.screens import first_line, last_line, thread_name
+from bot.features.rooms.service import RoomPlan
+from bot.features.rooms.threads import NEEDED, NETWORK, NO_CHANNEL, Ground, RoomThreads
+from bot.posts import Post
+from bot.service.game_service import GameService
+from bot.service.unit_of_work import dumped
+from bot.store import leases
+from bot.values import Refused
+from engine.core.said import Said, listed
+from engine.core.text import speaking
+
+log = structlog.get_logger(__name__)
+REFUSED: Final = {10003: "no_place", 50024: "no_place", 160006: "too_many", 50001: "may_not", 50013: "may_not"}
+TOO_FAST: Final = 429
+LANE: Final = "rooms"
+HELD, LOOK, AGAIN, BREATH = 60.0, 30.0, 10.0, 0.5
+MARKS, TABLES, MOST = 3 << 27, 1 << 20, 1 << 6
+
+
+class RoomKeeper:
+    """Brings every room to what it should be, after each change of its table; what fails for now is tried again."""
+
+    def __init__(self, service: GameService, wire: Wire, threads: RoomThreads, now: Callable[[], float]) -> None:
+        self._deps, self._wire, self._threads, self._now = service.deps, wire, threads, now
+        self._awake = asyncio.Event()
+        self._seen: dict[tuple[int, int], int] = {}
+        service.deps.listeners.append(self._awake.set)
+
+    async def run(self) -> None:
+        """For ever."""
+        while True:
+            self._awake.clear()
+            try:
+                done = await self.settle()
+            except Exception as error:
+                log.exception("rooms.failed", exc_info=error)
+                done = False
+            await asyncio.sleep(BREATH if done else AGAIN)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._awake.wait(), LOOK)
+
+    async def settle(self) -> bool:
+        """Look after the rooms whose tables have changed, unless another process does; whether nothing is left."""
+        if not await self._due():
+            return True
+        database, me, now = self._deps.database, self._deps.process, self._now()
+        if not await leases.claim(database, LANE, me, now, now + HELD):
+            return True
+        try:
+            return all([await self._settle(*one) for one in await self._due()])
+        finally:
+            await leases.release(database, LANE, me)
+
+    async def _due(self) -> list[tuple[int, int, int]]:
+        there = await rooms.versions(self._deps)
+        self._seen = {one[:2]: self._seen[one[:2]] for one in there if one[:2] in self._seen}
+        return [one for one in there if self._seen.get(one[:2]) != one[2]]
+
+    async def _settle(self, table: int, no: int, version: int) -> bool:
+        """Whether it is as it should be, or will not be before its table changes again."""
+        try:
+            plan = await rooms.plan(self._deps, table, no)
+            if plan is not None:
+                with speaking(plan.info.settings.language):
+                    await self._bring(plan)
+        except (*NETWORK, Later) as error:
+            log.warning("room.later", table=table, no=no, why=repr(error))
+            return False
+        except (Failed, Refused) as error:
+            log.warning("room.refused", table=table, no=no, why=repr(error))
+        self._seen[table, no] = version
+        return True
+
+    async def _bring(self, plan: RoomPlan) -> None:
+        """Make it what it should be. Raises what is to be tried again."""
+        try:
+            thread = plan.thread or await self._made(plan)
+            if plan.over:
+                await self._over(plan, thread)
+            elif thread:
+                await self._people(plan, thread)
+        except (*NETWORK, Later):
+            raise
+        except (discord.HTTPException, TargetGone) as error:
+            await self._failed(plan, error)
+
+    async def _made(self, plan: RoomPlan) -> int:
+        """The thread of a room for which none is noted; 0 if it cannot have one, or needs none any more."""
+        if plan.over and not plan.tried:
+            return 0
+        ground, name = await self._threads.ground(plan.info.place), thread_name(plan)
+        if ground is None or ground.lacks:
+            if not plan.over:
+                await self._tell(plan, "may_not" if ground else "no_place", ground)
+            return 0
+        thread = await self._threads.found(ground, name, plan.opened_at) if plan.tried else 0
+        if not thread and not plan.over:
+            await rooms.note(self._deps, plan, tried=True)
+            thread = await self._threads.open(ground, name)
+        await rooms.note(self._deps, plan, thread=thread)
+        return thread
+
+    async def _people(self, plan: RoomPlan, thread: int) -> None:
+        """Let in and show out whom it takes, and say in the first line who is there."""
+        let_in = set(plan.let_in)
+        for person in [one for one in plan.people if one not in let_in]:
+            if await self._threads.add(thread, person):
+                let_in.add(person)
+        for person in let_in - set(plan.people):
+            await self._threads.remove(thread, person)
+        let_in &= set(plan.people)
+        if plan.message and let_in == plan.let_in:
+            return
+        post = first_line(plan, let_in, open_to_guests=await self._threads.is_open_to_guests(thread))
+        message = await self._said(thread, plan, post)
+        await rooms.note(self._deps, plan, let_in=dumped(sorted(let_in)), message=message)
+
+    async def _said(self, thread: int, plan: RoomPlan, post: Post) -> int:
+        """The message that says it: the one that is there, else a new one."""
+        mark = MARKS + plan.table % TABLES * MOST + plan.no % MOST
+        ready = ReadyPost(post, plan.info.id, plan.info.game, mark, scenario=plan.info.scenario)
+        there = plan.message or await self._earlier(thread, ready.mark)
+        if there:
+            with suppress(TargetGone):
+                return (await self._wire.edit(Sent(thread, there), ready)).message
+        return (await self._wire.send(Target(thread), [ready])).message
+
+    async def _earlier(self, thread: int, mark: int) -> int:
+        found = await self._wire.find(Target(thread), mark)
+        return found.message if found else 0
+
+    async def _over(self, plan: RoomPlan, thread: int) -> None:
+        """Name nobody in it any more, archive it, and forget it."""
+        if thread:
+            with suppress(TargetGone):
+                if plan.message:
+                    await self._said(thread, plan, last_line(plan))
+            await self._threads.close(thread)
+        await rooms.drop(self._deps, plan)
+
+    async def _failed(self, plan: RoomPlan, error: discord.HTTPException | TargetGone) -> None:
+        """A room that is over or whose thread is gone is forgotten; for one that cannot be made its opener is told."""
+        code = error.code if isinstance(error, discord.HTTPException) else NO_CHANNEL
+        if isinstance(error, discord.HTTPException) and error.status == TOO_FAST and code not in REFUSED:
+            raise Later(str(error)) from error
+        log.info("room.failed", table=plan.info.id, code=code, why=str(error))
+        if plan.over or (plan.thread and code == NO_CHANNEL):
+            await rooms.drop(self._deps, plan)
+        elif not plan.thread:
+            why = REFUSED.get(code, "refused")
+            await self._tell(plan, why, await self._threads.ground(plan.info.place) if why == "may_not" else None)
+
+    async def _tell(self, plan: RoomPlan, code: str, ground: Ground | None) -> None:
+        lacks = (ground.lacks if ground else ()) or NEEDED[1:]
+        await rooms.fail(self._deps, plan, code, missing=listed([Said(f"table.permission.{one}") for one in lacks]))

@@ -1,0 +1,227 @@
+"""Rooms as people meet them: the command and the screen of a seat's rooms, and what the bot says in a room."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any, Final, TypeAlias, cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs.channels import Channels
+from bot.cogs.handlers import Id, Name, Several, choices
+from bot.cogs.handlers import visit as visit_to
+from bot.cogs.play import INSTALLED, PLACES, PlayParts, told
+from bot.features.rooms.service import Room, RoomPlan, SeatRooms
+from bot.features.rooms.threads import RoomThreads, require_ground
+from bot.match import ranked, read
+from bot.posts import Post, Words
+from bot.service.game_service import GameService
+from bot.translation import localized
+from bot.ui.lobby.lobby_handlers import Places, TableHandlers
+from bot.ui.lobby.multi_seat import seat_meant
+from bot.ui.lookup.autocomplete import Suggestions
+from bot.ui.parts import Button, Menu, Part, Screen, Text, choice, number, rows
+from bot.ui.play.frame import ways_from
+from bot.ui.presentations import lobby_of, names_of
+from bot.ui.router import Answer, Handler, Router
+from bot.ui.visit import Visit, person_of
+from bot.ui.wording import civ, civs, mention, owner, phrase, seat_at, thing, with_owner
+from bot.values import Refused
+from engine.core.naming import Names, NamesOf, fold
+from engine.core.said import listed
+from engine.core.text import cut, words
+
+NAME: Final = 100
+LETTERS: Final = (
+    "letters", "tell_to", "tell_form", "tell_sent", "tell_stop", "tell_again", "tell_host", "letter_all",
+    "team_talk", "team_form", "team_sent", "team_all",
+)  # fmt: skip
+"""Buttons under messages of earlier versions."""
+Interaction: TypeAlias = discord.Interaction[Any]
+
+
+def thread_name(plan: RoomPlan) -> str:
+    """What the thread of a room is called."""
+    team = lobby_of(plan.info.game).team(plan.team) if plan.team else ""
+    there = team or civs(plan.seats, names_of(plan.info.game, plan.info.scenario))
+    return cut(words("room.name", id=plan.info.id, civs=there), NAME)
+
+
+def first_line(plan: RoomPlan, let_in: Collection[int], *, open_to_guests: bool) -> Post:
+    """Who is in a room, and who can read it."""
+    names = names_of(plan.info.game, plan.info.scenario)
+    here = [one for one in plan.seats if one.person is not None and one.person.id in let_in]
+    people = [words("room.post.person", who=mention(one.person), civ=civ(one, names)) for one in here if one.person]
+    lines = [words("room.post.here", id=plan.info.id, people=listed(people)), words("room.post.read")]
+    lines += [words("room.post.guests")] if open_to_guests else []
+    return Post("room", (Words("\n".join(lines)),))
+
+
+def last_line(plan: RoomPlan) -> Post:
+    """That a room is closed; it names nobody."""
+    return Post("room", (Words(words("room.post.over", id=plan.info.id)),))
+
+
+def room_screen(there: SeatRooms, names: Names, line: str = "") -> Screen:
+    """The rooms of a seat, and the ways to open one."""
+    lines = [_line(there, one, names) for one in there.rooms] or [words("room.text.none")]
+    head = f"### {words('room.text.title')} · {civ(there.seat, names)}\n{words('room.text.read')}"
+    parts: list[Part] = [*([Text(line)] if line else []), Text("\n".join([head, *lines]))]
+    seat = str(there.seat.number)
+    if there.info.state == "running" and there.others:
+        invited = tuple(choice(str(one.number), civ(one, names), cut(owner(one), 90)) for one in there.others)
+        parts.append(Menu(words("room.text.with"), "room_with", invited, seat, most=len(invited), lasting=True))
+    team = [Button(words("room.button.team"), "room_team", seat, "primary", lasting=True)] if there.team else []
+    back = ways_from("room", there.info, there.seat.number) if there.info.state == "running" else []
+    return Screen((*parts, *rows([*team, *back])), there.info.id.lower())
+
+
+def _line(there: SeatRooms, room: Room, names: Names) -> str:
+    others = [phrase(one, names) for one in room.seats if one.number != there.seat.number]
+    link = f"<#{room.thread}>" if room.thread else words("room.text.coming")
+    return words("room.text.line", room=link, civs=listed(others))
+
+
+class RoomHandlers(TableHandlers):
+    """The verbs of rooms, and `/room`."""
+
+    def __init__(self, service: GameService, names: NamesOf, places: Places, threads: RoomThreads) -> None:
+        super().__init__(service, names, places)
+        self.threads = threads
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here, and those of letters under old messages."""
+        mine: dict[str, Handler] = {"room": self.rooms, "room_with": self.invited, "room_team": self.team}
+        return {**mine, **dict.fromkeys(LETTERS, self.gone)}
+
+    async def gone(self, visit: Visit) -> Answer:
+        """A button of letters or team talk. Refused: letters_gone."""
+        raise Refused("letters_gone", table=visit.table.upper())
+
+    async def rooms(self, visit: Visit, line: str = "") -> Screen:
+        """The rooms of a seat. Refused: no_seat, replaced, over, rooms_off."""
+        there = await self._there(visit)
+        return room_screen(there, self.names(there.info), line)
+
+    async def _there(self, visit: Visit) -> SeatRooms:
+        return await self.service.rooms(visit.table, person_of(visit), seat=visit.seat or number(visit.option))
+
+    async def invited(self, visit: Visit) -> Answer:
+        """A room with the seats that were chosen. Refused as `open`."""
+        return await self.open(visit, {number(value) or 0 for value in visit.values})
+
+    async def team(self, visit: Visit) -> Answer:
+        """A room for the team of the seat. Refused as `open`."""
+        return await self.open(visit, ())
+
+    async def open(self, visit: Visit, wanted: Collection[int]) -> Screen:
+        """A room with those seats, or for the team. Refused as `open_room`, and room_no_place, room_may_not."""
+        there, person = await self._there(visit), person_of(visit)
+        await require_ground(self.threads, there.info.id, there.info.place)
+        seat = there.seat.number
+        room = await self.service.open_room(there.info.id, person, wanted, seat=seat)
+        if room.thread and await self.threads.is_gone(room.thread):
+            room = await self.service.open_room(there.info.id, person, wanted, seat=seat, gone=room.thread)
+        key, link = ("room.text.there", f"<#{room.thread}>") if room.thread else ("room.text.opened", "")
+        return await self.rooms(replace(visit, seat=seat), words(key, room=link))
+
+    async def typed(self, visit: Visit, typed: str) -> Screen:
+        """`/room with:`: each seat by its name, with commas between them. Refused as `open`, and room_with."""
+        there = await self._there(visit)
+        names = self.names(there.info)
+        if fold(typed) == fold(words("room.team")):
+            return await self.open(visit, ())
+        seats = [thing(seat, names) for seat in there.others]
+        found = [read(one, seats, sure=True).one for one in _several(typed)]
+        if None in found or not found:
+            known = listed([seat_at(one, names) for one in there.others])
+            raise Refused("room_with", table=there.info.id, typed=cut(typed, 40), seats=known)
+        return await self.open(visit, {int(one.value) for one in found if one is not None})
+
+    async def offered(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
+        """Seats to be invited, behind those that are typed already, as completions; first the team."""
+        there = await self._there(visit)
+        names, (*before, last) = self.names(there.info), typed.split(",")
+        known = {fold(one) for one in before}
+        free = {
+            str(one.number): thing(one, names).name for one in there.others if fold(thing(one, names).name) not in known
+        }
+        shown = [with_owner(one, names) for one in there.others if str(one.number) in free]
+        found = [(one.name, free[one.value]) for one in ranked(last, shown)]
+        team = words("room.team")
+        if there.team and not before and fold(team).startswith(fold(last)):
+            found = [(team, team), *found]
+        head = "".join(f"{one.strip()}, " for one in before)
+        return [(f"{head}{name}", f"{head}{value}") for name, value in found]
+
+
+def _several(typed: str) -> list[str]:
+    return [one.strip() for one in typed.split(",") if one.strip()]
+
+
+class RoomCog(commands.Cog):
+    """`/room`."""
+
+    def __init__(self, router: Router, service: GameService, places: Places, threads: RoomThreads) -> None:
+        self.router, self.handlers = router, RoomHandlers(service, names_of, places, threads)
+        self.tables = Suggestions(service, names_of, places)
+
+    async def _at_table(self, visit: Visit, seat: str | None) -> Visit:
+        """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
+        info = await self.handlers.found(visit)
+        meant = seat_meant(info, person_of(visit), seat or "", self.handlers.names(info))
+        return replace(visit, table=info.id, seat=meant)
+
+    @app_commands.command(name="room", description=localized("play.command.room"))
+    @app_commands.rename(with_="with")
+    @app_commands.describe(with_=told("room_with"), seat=told("seat"), table=told("table"))
+    async def room(
+        self, interaction: Interaction, with_: Several | None = None, seat: Name | None = None, table: Id | None = None
+    ) -> None:
+        """Open a room with other seats, or see one's rooms."""
+
+        async def handler(visit: Visit) -> Answer:
+            there = await self._at_table(visit, seat)
+            return await (self.handlers.typed(there, with_) if with_ else self.handlers.rooms(there))
+
+        await self.router.answer(interaction, visit_to(interaction, table), handler)
+
+    @room.autocomplete("with_")
+    async def _with(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            there = await self._at_table(visit_to(interaction, interaction.namespace.table), None)
+            return choices(await self.handlers.offered(there, typed))
+        except Refused:
+            return []
+
+    @room.autocomplete("seat")
+    async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            return choices(await self.tables.own_seats(visit_to(interaction, interaction.namespace.table), typed))
+        except Refused:
+            return []
+
+    @room.autocomplete("table")
+    async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return choices(await self.tables.tables(visit_to(interaction, None), typed))
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the command and the buttons of rooms."""
+    parts = cast("PlayParts", bot)
+    await add_room_cog(bot, parts.router, parts.service, Channels(bot), RoomThreads(bot))
+
+
+async def add_room_cog(
+    bot: commands.Bot, router: Router, service: GameService, places: Places, threads: RoomThreads
+) -> RoomCog:
+    """The command and the buttons of rooms, added to the bot and its router."""
+    cog = RoomCog(router, service, places, threads)
+    router.add(cog.handlers.handlers())
+    cog.room.allowed_contexts, cog.room.allowed_installs = PLACES, INSTALLED
+    await bot.add_cog(cog)
+    return cog

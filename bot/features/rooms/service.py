@@ -1,0 +1,266 @@
+"""Which rooms a table has, who may open one, and what a room should be like now.
+
+Opening a room stores a row and nothing else. `threads.RoomKeeper` makes the thread once that is committed, and compares
+it with `plan` whenever the table has changed, so that nothing else of the bot has to know of rooms.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import ColumnElement, delete, update
+from sqlmodel import col, or_, select
+
+from bot.features.rooms.models import RoomRow
+from bot.service import table_ids
+from bot.service.lobby.beginning import team_of
+from bot.service.play.order_rows import tell
+from bot.service.play.seat_view import seat_of
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.transaction import do
+from bot.service.unit_of_work import Deps, UnitOfWork, dumped
+from bot.store.models import SeatRow, TableRow
+from bot.values import Person, Refused, SeatInfo, TableInfo
+from engine.core.game import Event, sides_of
+from engine.core.said import Said
+
+MOST_ROOMS: Final = 10
+MOST_OF_ONE: Final = 4
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room with its seats. `thread` is 0 until Discord has it."""
+
+    seats: tuple[SeatInfo, ...]
+    thread: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRooms:
+    """The rooms of one seat. `others`: whom it can invite; `team`: those of them who are in its team."""
+
+    info: TableInfo
+    seat: SeatInfo
+    rooms: tuple[Room, ...] = ()
+    others: tuple[SeatInfo, ...] = ()
+    team: tuple[SeatInfo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlan:
+    """What a room should be like: who is in it, or that it is `over`; and what is known of its thread."""
+
+    no: int
+    table: int
+    info: TableInfo
+    seats: tuple[SeatInfo, ...]
+    team: str
+    people: tuple[int, ...]
+    let_in: frozenset[int]
+    thread: int
+    message: int
+    tried: bool
+    opened_at: float
+    over: bool
+
+
+async def rooms(work: UnitOfWork, person: Person, number: int | None) -> SeatRooms:
+    """The rooms of one's own seat. Refused: no_seat, replaced, over, rooms_off."""
+    row = await _seat(work, person, number)
+    mates = await _mates(work, row)
+    there = [(one, await _numbers(work, one)) for one in await _rows(work)]
+    mine = [Room(_infos(work, numbers), one.thread) for one, numbers in there if row.number in numbers]
+    others = [other for other in work.seats if other.person not in {None, row.person}]
+    team = [other for other in others if other.number in mates]
+    invited = others if work.row.state == "running" else team
+    shown = ({other.number for other in some} for some in (invited, team))
+    return SeatRooms(info_of(work), seat_info(work, row), tuple(mine), *(_infos(work, numbers) for numbers in shown))
+
+
+async def open_room(
+    work: UnitOfWork, person: Person, wanted: Collection[int], number: int | None, gone: int = 0
+) -> Room:
+    """A room for one's own seat and those wanted, or for one's team if none is named.
+
+    One that is there stays, unless its thread is `gone`. Refused as `rooms`, and room_alone, room_lobby, rooms_full,
+    rooms_yours.
+    """
+    row = await _seat(work, person, number)
+    mates = await _mates(work, row)
+    seats = {row.number, *(wanted or mates)} & {other.number for other in work.seats}
+    in_lobby = work.row.state == "lobby"
+    if in_lobby and not seats <= mates:
+        raise Refused("room_lobby", table=work.id)
+    if len(_people(work, seats)) < 2:
+        raise Refused("room_alone", table=work.id)
+    known = await _rows(work)
+    there = [one for one in known if not gone or one.thread != gone]
+    for one in there:
+        if await _numbers(work, one) == seats:
+            return Room(_infos(work, seats), one.thread)
+    _require_fewer(work, there, person)
+    if gone:
+        work.later(delete(RoomRow).where(col(RoomRow.table_id) == work.number, col(RoomRow.thread) == gone))
+    kept, team = ("[]", row.team) if in_lobby else (dumped(sorted(seats)), "")
+    no = max((one.no for one in known), default=0) + 1
+    work.add(RoomRow(table_id=work.number, no=no, person=person.id, at=work.now, seats=kept, team=team))
+    log.info("room.wanted", table=work.id, seats=len(seats))
+    return Room(_infos(work, seats), 0)
+
+
+def _require_fewer(work: UnitOfWork, there: Collection[RoomRow], person: Person) -> None:
+    """Refused: rooms_full, rooms_yours."""
+    if len(there) >= MOST_ROOMS:
+        raise Refused("rooms_full", table=work.id, most=MOST_ROOMS)
+    if sum(one.person == person.id for one in there) >= MOST_OF_ONE:
+        raise Refused("rooms_yours", table=work.id, most=MOST_OF_ONE)
+
+
+async def _seat(work: UnitOfWork, person: Person, number: int | None) -> SeatRow:
+    """One's own seat at a table with rooms. Refused: no_seat, replaced, over, rooms_off."""
+    if work.row.state == "lobby":
+        mine = [row for row in work.own(person) if number in {None, row.number}]
+        if not mine:
+            raise Refused("no_seat", table=work.id, host=work.row.host_name)
+        row = next((one for one in mine if team_of(work, one)), mine[0])
+    else:
+        row = seat_of(work, await work.table(), person, number)
+    if work.row.state == "over":
+        raise Refused("over", table=work.id, info=info_of(work))
+    if work.row.rooms != "on":
+        raise Refused("rooms_off", table=work.id)
+    return row
+
+
+async def _mates(work: UnitOfWork, row: SeatRow) -> frozenset[int]:
+    """The seats of the team of that seat, itself among them; nothing if it is in none."""
+    if work.row.state == "lobby":
+        return _in_team(work, team_of(work, row))
+    return await _side(work, row)
+
+
+def _in_team(work: UnitOfWork, team: str) -> frozenset[int]:
+    """The seats that have chosen that team in the lobby."""
+    return frozenset(row.number for row in work.seats if team and team_of(work, row) == team)
+
+
+async def _side(work: UnitOfWork, row: SeatRow) -> frozenset[int]:
+    """The seats that play on the side of that seat."""
+    for side in sides_of(work.game, (await work.table()).state):
+        if row.seat in side:
+            return frozenset(other.number for other in work.seats if other.seat in side)
+    return frozenset()
+
+
+async def _numbers(work: UnitOfWork, room: RoomRow) -> frozenset[int]:
+    """The seats of a room; a team that was chosen in the lobby has those of its side once the game has begun."""
+    if not room.team:
+        return frozenset(json.loads(room.seats))
+    chosen = _in_team(work, room.team)
+    if work.row.state != "running" or not chosen:
+        return chosen
+    return await _side(work, work.numbered(min(chosen)))
+
+
+def _people(work: UnitOfWork, numbers: Collection[int]) -> tuple[int, ...]:
+    """The owners of those seats, each once."""
+    owners = [row.person for row in work.seats if row.number in numbers and row.person is not None]
+    return tuple(dict.fromkeys(owners))
+
+
+def _infos(work: UnitOfWork, numbers: Collection[int]) -> tuple[SeatInfo, ...]:
+    return tuple(seat_info(work, row) for row in work.seats if row.number in numbers)
+
+
+async def _rows(work: UnitOfWork) -> list[RoomRow]:
+    """The rooms of the table, in their order."""
+    here = select(RoomRow).where(RoomRow.table_id == work.number).order_by(col(RoomRow.no))
+    found: list[RoomRow] = await work.read(here)
+    return found
+
+
+async def versions(deps: Deps) -> list[tuple[int, int, int]]:
+    """All rooms there are: table and number, and how often the table has been changed."""
+    there = select(RoomRow.table_id, RoomRow.no, TableRow.version).join(TableRow)
+    return [tuple(row) for row in await deps.database.rows(there.order_by(col(RoomRow.table_id), col(RoomRow.no)))]
+
+
+async def plan(deps: Deps, table: int, no: int) -> RoomPlan | None:
+    """What that room should be like now; None if it is gone."""
+
+    async def planned(work: UnitOfWork) -> RoomPlan | None:
+        row = await _one(work, no)
+        if row is None:
+            return None
+        over = work.row.state == "over" or work.row.rooms != "on"
+        numbers = await _numbers(work, row)
+        return RoomPlan(
+            no, table, info_of(work), _infos(work, numbers), row.team, _people(work, numbers),
+            frozenset(json.loads(row.let_in)), row.thread, row.message, row.tried, row.at, over,
+        )  # fmt: skip
+
+    return await do(deps, table_ids.spelled(table), planned)
+
+
+async def _one(work: UnitOfWork, no: int) -> RoomRow | None:
+    return next((one for one in await _rows(work) if one.no == no), None)
+
+
+def _here(table: int, no: int) -> tuple[ColumnElement[bool], ...]:
+    return col(RoomRow.table_id) == table, col(RoomRow.no) == no
+
+
+async def note(deps: Deps, plan: RoomPlan, **known: Any) -> None:
+    """What is known of the room from now on."""
+    async with deps.database.session() as session, deps.database.writing(session):
+        await session.execute(update(RoomRow).where(*_here(plan.table, plan.no)).values(**known))
+
+
+async def drop(deps: Deps, plan: RoomPlan) -> None:
+    """Nothing is known of the room any more: it can be opened again."""
+    async with deps.database.session() as session, deps.database.writing(session):
+        await session.execute(delete(RoomRow).where(*_here(plan.table, plan.no)))
+
+
+async def fail(deps: Deps, plan: RoomPlan, code: str, **said: Any) -> None:
+    """The room cannot be made: it is forgotten, and whoever has opened it is told why."""
+
+    async def told(work: UnitOfWork) -> None:
+        row = await _one(work, plan.no)
+        if row is None:
+            return
+        work.later(delete(RoomRow).where(*_here(work.number, plan.no)))
+        for seat in work.own(row.person)[:1]:
+            tell(work, seat, Event(Said(f"room.told.{code}", said), to=seat.seat, key=f"room.told.{code}"))
+
+    await do(deps, plan.info.id, told)
+
+
+async def forget(work: UnitOfWork, person: int) -> None:
+    """Rooms of the table do not name the person as who opened them, nor anybody once the game is over."""
+    for row in await _rows(work):
+        kept = [] if work.row.state == "over" else json.loads(row.let_in)
+        values = {"person": 0 if row.person == person else row.person, "let_in": dumped(kept)}
+        work.later(update(RoomRow).where(*_here(work.number, row.no)).values(**values))
+
+
+async def gathered(deps: Deps, person: Person) -> list[dict[str, Any]]:
+    """The rooms that the person has opened or was let into, for the file of all that is stored about them."""
+    known = or_(col(RoomRow.person) == person.id, col(RoomRow.let_in).contains(str(person.id)))
+    rows = await deps.database.read(select(RoomRow).where(known).order_by(col(RoomRow.table_id), col(RoomRow.no)))
+    return [
+        {
+            "table": table_ids.spelled(row.table_id),
+            "thread": row.thread,
+            "opened": row.person == person.id,
+            "at": row.at,
+        }
+        for row in rows
+        if row.person == person.id or person.id in json.loads(row.let_in)
+    ]

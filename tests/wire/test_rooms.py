@@ -1,0 +1,81 @@
+"""Rooms over the wire: private threads with those chosen, refused where the bot may not, closed at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.wire.client import SimulatedPerson, TableRefused
+from tests.wire.running import Running, running
+
+PRIVATE = 12
+PATIENCE = 30.0
+
+
+async def begun(here: Running) -> list[SimulatedPerson]:
+    """A game of Ben, Cho and Dee with rooms; Ana, who manages the server, watches."""
+    people = [here.visit.user(name).waiting(PATIENCE) for name in ("ben", "cho", "dee", "ana")]
+    await people[0].slash("/game new", game="culture_wars")
+    assert "rooms" in (await people[0].slash("/game settings", setting="rooms", value="on")).message.text
+    for person in people[1:3]:
+        lobby = await person.wait_for(lambda message: "Join" in message.labels)
+        await person.click(lobby, "Join")
+    await people[0].slash("/game start")
+    return people
+
+
+async def private_thread(person: SimulatedPerson) -> str:
+    """The name of the private thread that the person sees, once there is one."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            found = [one["name"] for one in (await person.state())["channels"] if one["type"] == PRIVATE]
+            if found:
+                return str(found[0])
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(180)
+async def test_a_room_is_a_private_thread_for_those_chosen_until_the_game_ends(tmp_path: Path) -> None:
+    async with running(tmp_path, "--seed", "rooms") as here:
+        ben, cho, dee, ana = await begun(here)
+        assert "Moderators of this server can read it" in (await ben.slash("/room")).message.text
+        offered = dict(await ben.autocomplete("/room", "with", ""))
+        chosen = next(value for name, value in offered.items() if name.endswith("Cho"))
+        opened = (await ben.slash("/room", {"with": chosen})).message
+        assert opened.is_ephemeral
+        assert "is being opened" in opened.text
+        thread = await private_thread(cho)
+        line = await ben.at(thread).wait_for(lambda message: "The bot reads nothing" in message.text)
+        assert line.text.count("<@") == 2
+        assert "Anyone here can let others in" in line.text
+        await cho.at(thread).say("Peace until the second hole?")
+        with pytest.raises(TableRefused):
+            await dee.at(thread).sees()
+        assert await ana.at(thread).sees(), "who manages threads reads every room"
+        assert "You already have that room" in (await ben.slash("/room", {"with": chosen})).message.text
+        await here.visit.deny("table", "create_private_threads")
+        assert "Create Private Threads" in (await dee.slash("/room", {"with": chosen})).message.text
+        asked = (await ana.slash("/game end")).message
+        await ana.click(asked, asked.labels[0])
+        closed = await ana.at(thread).wait_for(lambda message: "This room is closed" in message.text)
+        assert "<@" not in closed.text
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(180)
+async def test_a_room_that_was_wanted_before_the_bot_was_killed_is_there_once_after_it(tmp_path: Path) -> None:
+    """Discord refuses the thread until the bot is gone: what was committed is done by the next one."""
+    async with running(tmp_path, "--seed", "rooms") as here:
+        ben, *_ = await begun(here)
+        await here.visit.fault("500", r"POST /api/v\d+/channels/\d+/threads", times=99)
+        offered = dict(await ben.autocomplete("/room", "with", ""))
+        await ben.slash("/room", {"with": next(iter(offered.values()))})
+        here.kill()
+        await here.visit.mend()
+        await here.again()
+        thread = await private_thread(ben)
+        await ben.at(thread).wait_for(lambda message: "The bot reads nothing" in message.text)
+        assert [one["name"] for one in (await ben.state())["channels"] if one["type"] == PRIVATE] == [thread]
