@@ -1,27 +1,34 @@
-"""How computers fare among themselves at Advanced Civilization: writes its section of `docs/npc-games.md`.
+"""How computers fare among themselves at Advanced Civilization: writes its section of `docs/npc-games.md`, and
+`data/civ/balance.toml` with how often each nation wins on each board.
 
-Run as `python -m tools.civ_npc_games [games of each kind]`.
+Run as `python -m tools.civ_npc_games [games of each kind] [games on each board]`.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 from statistics import mean
 from typing import Any, Final
 
-from engine.civ.catalog import CATALOG, NATIONS
+from engine.civ.catalog import CATALOG, MAPS, NATIONS
+from engine.civ.definitions import Balance
 from engine.civ.options import SCENARIOS
 from engine.core.game import Outcome
-from tests.civ.opponents import among_computers
+from engine.core.text import words
+from tests.civ.opponents import among_computers, drawn_on
 from tools.npc_games import PAGE, table
 
 SERIES: Final = 20
+ON_A_BOARD: Final = 100
+LEAST: Final = 4  # computers in the games that tell how often a nation wins
+DATA: Final = Path(__file__).resolve().parent.parent / "data" / "civ" / "balance.toml"
 CIVILIZATION: Final = "## Advanced Civilization"  # from here on this module writes
 CHOSEN: Final = "civilization.setup.chosen"
 HEAD: Final = """\
@@ -31,6 +38,16 @@ by the cap of turns. Nations are chosen in a drawn order: whoever is first choos
 beside what chance alone would give in games of so many. Computers like the same nations, so that a place in the order
 tells how good those are that they like so much.
 
+"""
+RARE: Final = """\
+Counted on each board in {games} further games of four computers and more, of all its numbers and of all scenarios in
+turn, with nations drawn by lot. The lobby says so beside a nation that wins less than a third of what chance alone
+would give; how often all others win stands in `data/civ/balance.toml`.
+
+"""
+LINES: Final = """\
+# How often computers win with each nation of a board among themselves: written by tools.civ_npc_games.
+# games: how many were played, by four computers and more; wins: how many it won; fair: how many by chance alone.
 """
 NAMES: Final = {"no_trading": "No trading", "basic": "Basic A.S.T.", "expert": "Expert A.S.T."}
 
@@ -54,6 +71,47 @@ def played(kind: tuple[str, int, int]) -> GameOfComputers:
     if end is None or len(chosen) != seats:
         raise AssertionError(f"{kind} has no end")
     return GameOfComputers(scenario, game.state.turn, end, chosen)
+
+
+def drawn(kind: tuple[str, int]) -> tuple[str, Sequence[str], Sequence[str]]:
+    """One game on a board with nations drawn by lot: the board, the nations, who has won."""
+    board, number = kind
+    game = drawn_on(board, number, LEAST)
+    end = game.outcome()
+    if end is None:
+        raise AssertionError(f"{kind} has no end")
+    return board, list(game.state.nations), end.winners
+
+
+def balance(games: Iterable[tuple[str, Sequence[str], Sequence[str]]]) -> list[Balance]:
+    """A line for each nation of each board."""
+    fair, won = defaultdict[tuple[str, str], list[float]](list), Counter[tuple[str, str]]()
+    for board, cast, winners in games:
+        won.update((board, nation) for nation in winners)
+        for nation in cast:
+            fair[board, nation].append(1 / len(cast))
+    places = [key for board in MAPS.values() for nation in board.nations if (key := (board.id, nation)) in fair]
+    return [
+        Balance(map=key[0], nation=key[1], games=len(fair[key]), wins=won[key], fair=round(sum(fair[key]), 1))
+        for key in places
+    ]
+
+
+def entry(line: Balance) -> str:
+    """The line as the data file has it."""
+    return (
+        f'\n[[balance]]\nmap = "{line.map}"\nnation = "{line.nation}"\n'
+        f"games = {line.games}\nwins = {line.wins}\nfair = {line.fair}\n"
+    )
+
+
+def rare(lines: Iterable[Balance]) -> list[list[object]]:
+    """Those that hardly ever win, by board."""
+    return [
+        [words(f"civ.face.map.{line.map}.name"), NATIONS[line.nation].name, line.games, line.wins, line.fair]
+        for line in lines
+        if line.rare
+    ]
 
 
 def rows(
@@ -81,7 +139,7 @@ def shares(games: Sequence[GameOfComputers], has: Callable[[GameOfComputers, str
     return [len(some), wins, f"{100 * wins / len(some):.0f} %", f"{100 * expected:.0f} %", f"{place:.1f}"]
 
 
-def section(games: Sequence[GameOfComputers], each: int) -> str:
+def section(games: Sequence[GameOfComputers], each: int, lines: Sequence[Balance], on_a_board: int) -> str:
     """The whole section."""
     by_track = sum(game.outcome.reason == "track" for game in games)
     kinds = rows(games, lambda g: (g.scenario, len(g.chosen)), lambda key: (NAMES[key[0]], key[1]))
@@ -101,20 +159,26 @@ def section(games: Sequence[GameOfComputers], each: int) -> str:
         "### Length\n\n" + table(["scenario", "computers", *lengths], kinds),
         "### By nation\n\n" + table(["nation", *said], nations),
         "### By the order of choosing\n\n" + table(["chosen as", *said], places),
+        "### Nations that hardly ever win\n\n"
+        + RARE.format(games=on_a_board)
+        + table(["board", "nation", "games", "wins", "by chance"], rare(lines)),
     ]
     head = HEAD.format(games=len(games), each=each, track=f"{100 * by_track / len(games):.0f}")
     return f"{CIVILIZATION}\n\n{head}" + "\n".join(parts)
 
 
 def main() -> None:
-    """Play, and write the section in place of the one before."""
-    each = int(sys.argv[1]) if len(sys.argv) > 1 else SERIES
+    """Play, write the section in place of the one before, and the file."""
+    each = int(sys.argv[1]) if sys.argv[1:] else SERIES
+    on_a_board = int(sys.argv[2]) if sys.argv[2:] else ON_A_BOARD
     kinds = list(product(SCENARIOS, sorted(CATALOG.tokens), range(each)))
+    boards = [name for name, board in MAPS.items() if max(board.players) >= LEAST]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         games = list(pool.map(played, kinds, chunksize=4))
-    PAGE.write_text(
-        PAGE.read_text(encoding="utf-8").partition(CIVILIZATION)[0] + section(games, each), encoding="utf-8"
-    )
+        lines = balance(pool.map(drawn, product(boards, range(on_a_board)), chunksize=4))
+    before = PAGE.read_text(encoding="utf-8").partition(CIVILIZATION)[0]
+    PAGE.write_text(before + section(games, each, lines, on_a_board), encoding="utf-8")
+    DATA.write_text(LINES + "".join(map(entry, lines)), encoding="utf-8")
 
 
 if __name__ == "__main__":

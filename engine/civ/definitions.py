@@ -89,6 +89,21 @@ class MapDef(Fact, frozen=True):
     out: tuple[str, ...] = ()
 
 
+class Balance(Fact, frozen=True, kw_only=True):
+    """How often computers have won with a nation among themselves on a board. `fair`: how often by chance alone."""
+
+    map: str
+    nation: str
+    games: int
+    wins: int
+    fair: float
+
+    @property
+    def rare(self) -> bool:
+        """Whether it wins less than a third of its fair share."""
+        return 3 * self.wins < self.fair
+
+
 class NationDef(NamedFact, frozen=True, kw_only=True):
     """A nation. `rank`: its place in the order of the A.S.T. (CIV §2.5); `paint`, `letter`: how its pieces look."""
 

@@ -11,6 +11,7 @@ from engine.civ.definitions import (
     EPOCHS,
     Advance,
     Area,
+    Balance,
     Calamity,
     Deck,
     Demand,
@@ -41,6 +42,7 @@ class Catalog:
     default_map: Mapping[int, str]
     tokens: Mapping[int, int]
     nations: Mapping[str, NationDef]
+    balance: Mapping[tuple[str, str], Balance]
     tracks: Mapping[tuple[Track, str], TrackDef]
     demands: Mapping[tuple[Track, Epoch], Demand]
     classic_deck: Mapping[Epoch, Demand]
@@ -68,6 +70,9 @@ def load(folder: Path) -> Catalog:
         default_map=by_number("maps.toml", maps, "default", str),
         tokens=by_number("maps.toml", maps, "tokens", int),
         nations=entries("nations.toml", read_tables(folder / "nations.toml"), "nation", NationDef),
+        balance=entries(
+            "balance.toml", read_tables(folder / "balance.toml"), "balance", Balance, lambda b: (b.map, b.nation)
+        ),
         tracks=entries("tracks.toml", tracks, "track", TrackDef, lambda track: (track.kind, track.nation)),
         demands=_demands(tracks),
         classic_deck=convert("tracks.toml", "classic_deck", tracks.get("classic_deck"), dict[Epoch, Demand]),
@@ -157,6 +162,9 @@ def _check_maps(catalog: Catalog) -> None:
         for name in board.nations:
             if set(catalog.nations[name].start) <= set(board.out):
                 raise CatalogError(f"maps.toml: {board.id}.nations: {name} has no start area in play")
+    for line in catalog.balance.values():
+        _known("balance.toml", "map", [line.map], catalog.maps)
+        _known("balance.toml", f"{line.map}.{line.nation}", [line.nation], catalog.maps[line.map].nations)
     for players, name in catalog.default_map.items():
         if name not in catalog.maps or players not in catalog.tokens:
             raise CatalogError(f"maps.toml: default.{players}: no such map, or no number of tokens")

@@ -92,7 +92,9 @@ class Lobby:
         """Who can play what with those seated, what is still to be had, and what becomes of the rest."""
         return ()
 
-    def odds(self, _scenario: str, _persons: int, _people: Sequence[str]) -> str:
+    def odds(
+        self, _scenario: str, _options: Mapping[str, Any], _persons: int, _npcs: int, _people: Sequence[str]
+    ) -> str:
         """What should be known beside a seat that plays these, such as that it hardly ever wins; else nothing."""
         return ""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 
+from engine.civ.catalog import MAPS
 from engine.civ.game import GAME
+from engine.civ.options import SCENARIOS
 from engine.civ.state import State
 from engine.core.game import SeatPlan
 from engine.core.table import Table
@@ -32,6 +34,18 @@ def match(number: int, scenario: str, players: int) -> bool:
 def among_computers(number: int, scenario: str, players: int) -> Table[State]:
     """Game `number` that computers alone play, to its end."""
     table = Table.new(GAME, scenario, [SeatPlan(by="npc")] * players, {}, f"computers {number}")
+    finish(table)
+    return table
+
+
+def drawn_on(board: str, number: int, least: int) -> Table[State]:
+    """Game `number` on a board among so many computers or more, of each scenario in turn, with nations drawn by lot."""
+    numbers = [n for n in MAPS[board].players if n >= least]
+    players = numbers[number % len(numbers)]
+    scenario = list(SCENARIOS)[number // len(numbers) % len(SCENARIOS)]
+    cast = random.Random(f"{board} {number}").sample(MAPS[board].nations, players)
+    plans = [SeatPlan(civ=nation, by="npc") for nation in cast]
+    table = Table.new(GAME, scenario, plans, {"map": board}, f"drawn on {board} {number}")
     finish(table)
     return table
 

@@ -128,16 +128,18 @@ def civ_menu(info: TableInfo, seat: SeatInfo, civs: Sequence[Named]) -> Menu:
     """The civilizations for a seat; those that others have named are left out."""
     taken = {*info.npc_civs, *(s.civ for s in info.seats if s.civ and s != seat)}
     open_ = [c for c in civs if c.value not in taken][:24]
-    homes = {c.value: lobby_of(info.game).home(info.scenario, c.value) for c in open_}
-    free = [choice(c.value, c.name, area(info, homes[c.value]), chosen=c.value == seat.civ) for c in open_]
+    free = [choice(c.value, c.name, hint(info, seat, c.value), chosen=c.value == seat.civ) for c in open_]
     lines = (choice(ANY, said_of(info.game, "lobby.menu.any_civ"), chosen=not seat.civ), *free)
     label = said_of(info.game, "lobby.menu.civ", name=multi_seat.menu_name(info, seat))
     return Menu(label, "opt_civ", lines, str(seat.number), lasting=True)
 
 
-def area(info: TableInfo, slug: str) -> str:
-    """The name of an area for a menu; empty for none."""
-    return names_of(info.game).name("area", slug) if slug else ""
+def hint(info: TableInfo, seat: SeatInfo, civ: str) -> str:
+    """Where it begins, if that is settled, and whether computers hardly ever win from there; empty for neither."""
+    home = lobby_of(info.game).home(info.scenario, civ)
+    others = [s.civ for s in info.seats if s.person == seat.person and s.civ and s != seat]
+    told = (names_of(info.game).name("area", home) if home else "", multi_seat.odds(info, [*others, civ]))
+    return ", ".join(filter(None, told))
 
 
 def civs_screen(info: TableInfo, person: Person, names: Names) -> Screen:

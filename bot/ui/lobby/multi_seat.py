@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot import match
 from bot.ui.lobby import team_seats
 from bot.ui.parts import Button, Screen, Text, rows
@@ -33,13 +35,18 @@ def _person(info: TableInfo, person: Person, names: Names) -> str:
     own = info.of(person)
     name = said("lobby.seat_host", name=who(person)) if person.id == info.host.id else who(person)
     named = [names.name("civ", seat.civ) for seat in own if seat.civ and has_civ(seat, names)]
-    persons = len({seat.person.id for seat in info.seats if seat.person is not None})
-    odds = lobby_of(info.game).odds(info.scenario, persons, [seat.civ for seat in own if seat.civ])
-    named[-1:] = [f"{civ}, {odds}" if odds else civ for civ in named[-1:]]
+    beside = odds(info, [seat.civ for seat in own if seat.civ])
+    named[-1:] = [f"{civ}, {beside}" if beside else civ for civ in named[-1:]]
     if len(own) == 1:
         return said("lobby.seat_civ", name=name, civ=named[0]) if named else name
     told = said_of(info.game, "lobby.seat_several", name=name, n=len(own))
     return said("lobby.seat_several_civs", seats=told, civs=", ".join(named)) if named else told
+
+
+def odds(info: TableInfo, people: Sequence[str]) -> str:
+    """What should be known of these in one hand at the table as it stands; mostly nothing."""
+    persons = len({seat.person.id for seat in info.seats if seat.person is not None})
+    return lobby_of(info.game).odds(info.scenario, info.options, persons, info.npcs, people)
 
 
 def advice(info: TableInfo) -> str:

@@ -114,8 +114,9 @@ class AcmeLobby(Lobby):
         """Good first games alone come first."""
         return scenarios.rank(scenario)
 
-    def odds(self, scenario: str, persons: int, people: Sequence[str]) -> str:
+    def odds(self, scenario: str, options: Mapping[str, Any], persons: int, npcs: int, people: Sequence[str]) -> str:
         """That computers have hardly ever won from there, of so many games."""
+        del options, npcs
         return scenarios.odds(scenario, persons, people)
 
     def brief(self, scenario: str, players: int = 1) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.civ.catalog import MAPS, NATIONS
+from engine.civ.catalog import CATALOG, MAPS, NATIONS
 from engine.civ.geography import geography
 from engine.civ.options import BY_NUMBER, COST_RULES, SCENARIOS
 from engine.civ.presentation.said import said
@@ -72,6 +72,14 @@ class CivLobby(Lobby):
         parts += [said(f"option.cost_{COST_RULES[1]}")] if options.get("expert_cost_rule") == COST_RULES[1] else []
         parts += [said(f"deck.{options['deck']}")] if "deck" in options else []
         return [*parts, *([said(f"track.{options['track']}")] if "track" in options else [])]
+
+    def odds(self, scenario: str, options: Mapping[str, Any], persons: int, npcs: int, people: Sequence[str]) -> str:
+        """That computers have hardly ever won with the nation on the board of the options, or of so many players."""
+        del scenario
+        board = str(options.get("map", BY_NUMBER))
+        board = CATALOG.default_map.get(persons + npcs, "") if board == BY_NUMBER else board
+        found = [CATALOG.balance.get((board, nation)) for nation in people]
+        return next((said("rare", wins=one.wins, games=one.games) for one in found if one and one.rare), "")
 
     def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
         """The nations of the board; of any board as long as none is chosen."""

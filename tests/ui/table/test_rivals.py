@@ -10,10 +10,13 @@ import pytest
 
 from bot.cogs.game import asked_for
 from bot.ui.lobby.npc_seats import seats_line
-from bot.ui.parts import Form, Line, Pick, Screen, form_faults
+from bot.ui.parts import Form, Line, Menu, Pick, Screen, form_faults
 from bot.ui.presentations import names_of
 from bot.ui.visit import Visit
 from bot.values import TableInfo
+from engine.civ.catalog import CATALOG, NATIONS
+from engine.civ.presentation.lobby import CivLobby
+from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
 
 
@@ -215,6 +218,33 @@ async def test_npcs_are_named_by_the_command_too(room: Room) -> None:
     told = await lobby(room)
     assert "2 NPCs: Egypt, Sea Peoples (a solid challenge)" in told
     assert "NPCs begin with 1 mina" in told
+
+
+async def test_a_nation_with_which_computers_hardly_ever_win_says_so_on_its_board(room: Room) -> None:
+    """On the board that was chosen, else on that of so many players; in the menu, and beside the seat that has it."""
+    lines = [one for one in CATALOG.balance.values() if one.map == CATALOG.default_map[4]]
+    told = {one.nation: f"computers rarely win with it ({one.wins} of {one.games} games)" for one in lines if one.rare}
+    rare, *_ = told
+    fair = next(one.nation for one in lines if not one.rare)
+    await opened(room, "civ", options={"map": lines[0].map})
+    menu = next(part for part in (await shown(room, "opt_civs")).parts if isinstance(part, Menu))
+    assert {choice.value: choice.hint for choice in menu.choices if choice.hint} == told
+    await room.press(ANA, "opt_civ", "1", rare)
+    assert f"{NATIONS[rare].name}, {told[rare]}" in await lobby(room)
+    await room.press(ANA, "opt_set", "map", "auto")
+    await room.press(ANA, "opt_set", "npcs", "3")
+    await room.press(ANA, "opt_civ", "1", rare)
+    assert f"{NATIONS[rare].name}, {told[rare]}" in await lobby(room)
+    with speaking("de"):
+        assert "Computer gewinnen damit selten" in CivLobby().odds("basic", {"map": lines[0].map}, 1, 0, [rare])
+    await room.press(ANA, "opt_civ", "1", fair)
+    assert "rarely" not in await lobby(room)
+
+
+async def shown(room: Room, action: str) -> Screen:
+    screen = await room.press(ANA, action)
+    assert isinstance(screen, Screen)
+    return screen
 
 
 async def test_a_strong_computer_is_ticked_in_the_form_and_shown_in_the_lobby(room: Room) -> None:

@@ -182,7 +182,11 @@ async def test_one_joins_as_a_civilization_by_its_name_in_the_scenario(room: Roo
     assert "none of those who can play here" in await join(room, CHO, "greeks")
     screen = await room.press(BEN, "opt_civs")
     menu = next(iter(menus(screen).values()))
-    assert ("Babylon", "Babylon") in {(choice.label, choice.hint) for choice in menu.choices}
+    [line] = [one for one in balance.of("cyrus", 2) if one.civs == ("babylon",)]
+    hints = {choice.label: choice.hint for choice in menu.choices}
+    assert line.hardness == "hard"
+    assert hints["Babylon"] == f"Babylon, rarely wins ({line.wins} of {line.games})"
+    assert hints["Lydian Kingdom"] == "Lydia"
 
 
 async def test_a_cast_that_does_not_fit_is_refused_with_what_is_possible(room: Room) -> None:
