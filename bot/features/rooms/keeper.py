@@ -14,7 +14,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot.delivery.wire import Failed, Later, ReadyPost, Sent, Target, TargetGone, Wire
+from bot.delivery.wire import Failed, Later, MayNot, ReadyPost, Sent, Target, TargetGone, Wire
 from bot.features.rooms import service as rooms
 from bot.features.rooms.screens import first_line, last_line, thread_name
 from bot.features.rooms.service import RoomPlan
@@ -28,7 +28,8 @@ from engine.core.said import Said, listed
 from engine.core.text import speaking
 
 log = structlog.get_logger(__name__)
-REFUSED: Final = {10003: "no_place", 50024: "no_place", 160006: "too_many", 50001: "may_not", 50013: "may_not"}
+NO_RIGHT: Final = 50013
+REFUSED: Final = {NO_CHANNEL: "no_place", 50024: "no_place", 160006: "too_many", 50001: "may_not", NO_RIGHT: "may_not"}
 TOO_FAST: Final = 429
 LANE: Final = "rooms"
 HELD, LOOK, AGAIN, BREATH = 60.0, 30.0, 10.0, 0.5
@@ -41,7 +42,7 @@ class RoomKeeper:
     def __init__(self, service: GameService, wire: Wire, threads: RoomThreads, now: Callable[[], float]) -> None:
         self._deps, self._wire, self._threads, self._now = service.deps, wire, threads, now
         self._awake = asyncio.Event()
-        self._seen: dict[tuple[int, int], int] = {}
+        self._seen: dict[int, int] = {}
         service.deps.listeners.append(self._awake.set)
 
     async def run(self) -> None:
@@ -58,49 +59,50 @@ class RoomKeeper:
                 await asyncio.wait_for(self._awake.wait(), LOOK)
 
     async def settle(self) -> bool:
-        """Look after the rooms whose tables have changed, unless another process does; whether nothing is left."""
+        """Look after the rooms of tables that have changed, unless another process does; whether nothing is left."""
         if not await self._due():
             return True
         database, me, now = self._deps.database, self._deps.process, self._now()
         if not await leases.claim(database, LANE, me, now, now + HELD):
             return True
         try:
-            return all([await self._settle(*one) for one in await self._due()])
+            return all([await self._settle(table, version) for table, version in await self._due()])
         finally:
             await leases.release(database, LANE, me)
 
-    async def _due(self) -> list[tuple[int, int, int]]:
+    async def _due(self) -> list[tuple[int, int]]:
+        """Tables with rooms that this process has not seen as they are now, with their versions."""
         there = await rooms.versions(self._deps)
-        self._seen = {one[:2]: self._seen[one[:2]] for one in there if one[:2] in self._seen}
-        return [one for one in there if self._seen.get(one[:2]) != one[2]]
+        self._seen = {table: self._seen[table] for table, _ in there if table in self._seen}
+        return [(table, version) for table, version in there if self._seen.get(table) != version]
 
-    async def _settle(self, table: int, no: int, version: int) -> bool:
-        """Whether it is as it should be, or will not be before its table changes again."""
+    async def _settle(self, table: int, version: int) -> bool:
+        """Whether its rooms are as they should be, or will not be before the table changes again."""
         try:
-            plan = await rooms.plan(self._deps, table, no)
-            if plan is not None:
+            for plan in await rooms.plans(self._deps, table):
                 with speaking(plan.info.settings.language):
                     await self._bring(plan)
         except (*NETWORK, Later) as error:
-            log.warning("room.later", table=table, no=no, why=repr(error))
+            log.warning("room.later", table=table, why=repr(error))
             return False
-        except (Failed, Refused) as error:
-            log.warning("room.refused", table=table, no=no, why=repr(error))
-        self._seen[table, no] = version
+        except Refused as error:
+            log.warning("room.refused", table=table, why=repr(error))
+        self._seen[table] = version
         return True
 
     async def _bring(self, plan: RoomPlan) -> None:
-        """Make it what it should be. Raises what is to be tried again."""
+        """Make a room what it should be. Raises what is to be tried again."""
+        thread = plan.thread
         try:
-            thread = plan.thread or await self._made(plan)
+            thread = thread or await self._made(plan)
             if plan.over:
                 await self._over(plan, thread)
             elif thread:
                 await self._people(plan, thread)
         except (*NETWORK, Later):
             raise
-        except (discord.HTTPException, TargetGone) as error:
-            await self._failed(plan, error)
+        except (discord.HTTPException, Failed) as error:
+            await self._failed(plan, thread, error)
 
     async def _made(self, plan: RoomPlan) -> int:
         """The thread of a room for which none is noted; 0 if it cannot have one, or needs none any more."""
@@ -120,54 +122,55 @@ class RoomKeeper:
 
     async def _people(self, plan: RoomPlan, thread: int) -> None:
         """Let in and show out whom it takes, and say in the first line who is there."""
-        let_in = set(plan.let_in)
-        for person in [one for one in plan.people if one not in let_in]:
-            if await self._threads.add(thread, person):
-                let_in.add(person)
-        for person in let_in - set(plan.people):
+        here = {one for one in plan.people if one in plan.let_in or await self._threads.add(thread, one)}
+        for person in plan.let_in - here:
             await self._threads.remove(thread, person)
-        let_in &= set(plan.people)
-        if plan.message and let_in == plan.let_in:
+        if plan.message > 0 and here == plan.let_in:
             return
-        post = first_line(plan, let_in, open_to_guests=await self._threads.is_open_to_guests(thread))
-        message = await self._said(thread, plan, post)
-        await rooms.note(self._deps, plan, let_in=dumped(sorted(let_in)), message=message)
+        await rooms.note(self._deps, plan, let_in=dumped(sorted(here)), message=-abs(plan.message))
+        post = first_line(plan, here, open_to_guests=await self._threads.is_open_to_guests(thread))
+        await rooms.note(self._deps, plan, message=await self._said(thread, plan, post))
 
     async def _said(self, thread: int, plan: RoomPlan, post: Post) -> int:
         """The message that says it: the one that is there, else a new one."""
         mark = MARKS + plan.table % TABLES * MOST + plan.no % MOST
         ready = ReadyPost(post, plan.info.id, plan.info.game, mark, scenario=plan.info.scenario)
-        there = plan.message or await self._earlier(thread, ready.mark)
+        found = await self._wire.find(Target(thread), mark) if plan.tried and not plan.message else None
+        there = found.message if found else abs(plan.message)
         if there:
             with suppress(TargetGone):
                 return (await self._wire.edit(Sent(thread, there), ready)).message
         return (await self._wire.send(Target(thread), [ready])).message
 
-    async def _earlier(self, thread: int, mark: int) -> int:
-        found = await self._wire.find(Target(thread), mark)
-        return found.message if found else 0
-
     async def _over(self, plan: RoomPlan, thread: int) -> None:
         """Name nobody in it any more, archive it, and forget it."""
         if thread:
-            with suppress(TargetGone):
-                if plan.message:
-                    await self._said(thread, plan, last_line(plan))
+            if plan.message:
+                await self._said(thread, plan, last_line(plan))
             await self._threads.close(thread)
         await rooms.drop(self._deps, plan)
 
-    async def _failed(self, plan: RoomPlan, error: discord.HTTPException | TargetGone) -> None:
+    async def _failed(self, plan: RoomPlan, thread: int, error: discord.HTTPException | Failed) -> None:
         """A room that is over or whose thread is gone is forgotten; for one that cannot be made its opener is told."""
-        code = error.code if isinstance(error, discord.HTTPException) else NO_CHANNEL
-        if isinstance(error, discord.HTTPException) and error.status == TOO_FAST and code not in REFUSED:
+        if isinstance(error, discord.HTTPException) and error.status == TOO_FAST and error.code not in REFUSED:
             raise Later(str(error)) from error
-        log.info("room.failed", table=plan.info.id, code=code, why=str(error))
-        if plan.over or (plan.thread and code == NO_CHANNEL):
+        why = REFUSED.get(_code(error), "refused")
+        log.info("room.failed", table=plan.info.id, why=why, error=str(error))
+        if plan.over or (plan.thread and _code(error) == NO_CHANNEL):
             await rooms.drop(self._deps, plan)
         elif not plan.thread:
-            why = REFUSED.get(code, "refused")
             await self._tell(plan, why, await self._threads.ground(plan.info.place) if why == "may_not" else None)
+        if thread and (plan.over or not plan.thread):
+            with suppress(discord.HTTPException):
+                await self._threads.close(thread)
 
     async def _tell(self, plan: RoomPlan, code: str, ground: Ground | None) -> None:
         lacks = (ground.lacks if ground else ()) or NEEDED[1:]
         await rooms.fail(self._deps, plan, code, missing=listed([Said(f"table.permission.{one}") for one in lacks]))
+
+
+def _code(error: discord.HTTPException | Failed) -> int:
+    """The number that Discord has for what has happened."""
+    if isinstance(error, discord.HTTPException):
+        return error.code
+    return NO_CHANNEL if isinstance(error, TargetGone) else NO_RIGHT if isinstance(error, MayNot) else 0

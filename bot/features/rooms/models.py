@@ -12,7 +12,8 @@ class RoomRow(StoredRow, table=True):
     """A room of a table: for the seats with these numbers, or for those of a `team` that was chosen in the lobby.
 
     `person` has opened it (0: somebody forgotten); `let_in` are those who were added to its thread. `thread` and
-    `message` (its first line) are 0 until they are there; `tried`: a thread may be there that was not noted.
+    `message` (its first line) are 0 until they are there; a negative message has to be said anew. `tried`: a thread
+    may be there that was not noted.
     """
 
     __tablename__ = "room"

@@ -185,25 +185,26 @@ async def _rows(work: UnitOfWork) -> list[RoomRow]:
     return found
 
 
-async def versions(deps: Deps) -> list[tuple[int, int, int]]:
-    """All rooms there are: table and number, and how often the table has been changed."""
-    there = select(RoomRow.table_id, RoomRow.no, TableRow.version).join(TableRow)
-    return [tuple(row) for row in await deps.database.rows(there.order_by(col(RoomRow.table_id), col(RoomRow.no)))]
+async def versions(deps: Deps) -> list[tuple[int, int]]:
+    """The tables that have rooms, and how often each has been changed."""
+    having = col(TableRow.id).in_(select(RoomRow.table_id))
+    return [tuple(row) for row in await deps.database.rows(select(TableRow.id, TableRow.version).where(having))]
 
 
-async def plan(deps: Deps, table: int, no: int) -> RoomPlan | None:
-    """What that room should be like now; None if it is gone."""
+async def plans(deps: Deps, table: int) -> list[RoomPlan]:
+    """What the rooms of a table should be like now."""
 
-    async def planned(work: UnitOfWork) -> RoomPlan | None:
-        row = await _one(work, no)
-        if row is None:
-            return None
+    async def planned(work: UnitOfWork) -> list[RoomPlan]:
         over = work.row.state == "over" or work.row.rooms != "on"
-        numbers = await _numbers(work, row)
-        return RoomPlan(
-            no, table, info_of(work), _infos(work, numbers), row.team, _people(work, numbers),
-            frozenset(json.loads(row.let_in)), row.thread, row.message, row.tried, row.at, over,
-        )  # fmt: skip
+        found = []
+        for row in await _rows(work):
+            numbers = await _numbers(work, row)
+            known = (row.thread, row.message, row.tried, row.at)
+            people, let_in = _people(work, numbers), frozenset(json.loads(row.let_in))
+            found.append(
+                RoomPlan(row.no, table, info_of(work), _infos(work, numbers), row.team, people, let_in, *known, over)
+            )
+        return found
 
     return await do(deps, table_ids.spelled(table), planned)
 

@@ -63,7 +63,8 @@ def teams_screen(info: TableInfo, person: Person) -> Screen:
         Text("\n".join([said("lobby.team_title", id=info.id), *lines, *lots, said("lobby.team_even")]))
     ]
     parts += [row for seat in info.of(person) for row in choosing(info, seat, teams)]
-    room = [Button(words("room.button.room"), "room", lasting=True)] if info.settings.rooms == "on" else []
+    has_team = any(seat.team in teams for seat in info.of(person))
+    room = [Button(words("room.button.room"), "room", lasting=True)] if has_team and info.settings.rooms == "on" else []
     done = Button(said("button.done"), "done", style="primary", lasting=True)
     return Screen((*parts, Row((done, *room))), info.id.lower())
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 from sqlmodel import select
 
-from bot.delivery.wire import Later
+from bot.delivery.wire import Bad, Failed, Later, MayNot
+from bot.features.rooms import service
 from bot.features.rooms.models import RoomRow
 from tests.features.rooms.sitting import GROUND, Sitting, refusal
 from tests.features.rooms.test_service import MODERATOR, lobby_of_teams
@@ -166,6 +169,54 @@ async def test_a_room_that_cannot_be_made_is_told_of_to_its_opener_alone(
     await here.room.service.open_room(table, BEN, [3])
     assert await here.keeper.settle()
     assert len(here.threads.names) == 1
+
+
+@pytest.mark.parametrize("failure", [MayNot("no right"), Bad("refused")], ids=repr)
+async def test_a_room_in_which_the_bot_cannot_say_who_reads_it_is_closed_at_once(
+    here: Sitting, failure: Failed
+) -> None:
+    await here.room.service.open_room(await here.begun(), ANA, [2])
+    here.wire.fail = [failure]
+    assert await here.keeper.settle()
+    assert here.threads.closed == list(here.threads.names)
+    assert "couldn't be opened" in await here.told(ANA)
+    assert await rows(here) == []
+
+
+async def test_a_line_that_could_not_be_changed_is_changed_later(here: Sitting) -> None:
+    """Who has come in is noted before, so that nobody who has to leave again is forgotten there."""
+    table = await here.begun()
+    await here.room.service.open_room(table, ANA, [2])
+    here.wire.fail = [Later("502")]
+    assert not await here.keeper.settle()
+    assert [json.loads(one.let_in) for one in await rows(here)] == [[ANA.id, BEN.id]]
+    offer = await here.room.service.give_seat(table, BEN, 2, DEE)
+    await here.room.service.answer_offer(table, DEE, offer.no, accepts=True)
+    assert await here.keeper.settle()
+    (thread,) = here.threads.names
+    assert here.threads.people[thread] == {ANA.id, DEE.id}
+    assert f"<@{DEE.id}>" in here.said(thread)[0]
+
+
+async def test_only_rooms_of_tables_that_have_changed_are_looked_at(
+    here: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await here.begun()
+    await here.room.service.open_room(table, ANA, [2])
+    await here.keeper.settle()
+    planned = list[int]()
+    plans = service.plans
+
+    async def counted(deps: Any, number: int) -> Any:
+        planned.append(number)
+        return await plans(deps, number)
+
+    monkeypatch.setattr(service, "plans", counted)
+    await here.keeper.settle()
+    assert planned == []
+    await here.room.service.add_note(table, ANA, "Watch Cho.")
+    await here.keeper.settle()
+    assert len(planned) == 1
 
 
 async def test_a_permission_that_has_gone_since_the_press_is_named(here: Sitting) -> None:
