@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.playground.errors import Json
 from tests.wire.client import SimulatedPerson, TableRefused
 from tests.wire.running import Running, running
 
@@ -26,13 +27,14 @@ async def begun(here: Running) -> list[SimulatedPerson]:
     return people
 
 
-async def private_thread(person: SimulatedPerson) -> str:
-    """The name of the private thread that the person sees, once there is one."""
+async def private_thread(person: SimulatedPerson, *, archived: bool = False) -> Json:
+    """The only private thread that the person sees, once there is one, or once it is archived."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            found = [one["name"] for one in (await person.state())["channels"] if one["type"] == PRIVATE]
-            if found:
-                return str(found[0])
+            found = [one for one in (await person.state())["channels"] if one["type"] == PRIVATE]
+            if found and (not archived or found[0]["thread_metadata"]["archived"]):
+                (thread,) = found
+                return dict(thread)
             await asyncio.sleep(0.1)
 
 
@@ -47,10 +49,12 @@ async def test_a_room_is_a_private_thread_for_those_chosen_until_the_game_ends(t
         opened = (await ben.slash("/room", {"with": chosen})).message
         assert opened.is_ephemeral
         assert "is being opened" in opened.text
-        thread = await private_thread(cho)
+        there = await private_thread(cho)
+        thread = there["name"]
         line = await ben.at(thread).wait_for(lambda message: "The bot reads nothing" in message.text)
         assert line.text.count("<@") == 2
-        assert "Anyone here can let others in" in line.text
+        assert "let others in" not in line.text
+        assert not there["thread_metadata"]["invitable"]
         await cho.at(thread).say("Peace until the second hole?")
         with pytest.raises(TableRefused):
             await dee.at(thread).sees()
@@ -62,20 +66,25 @@ async def test_a_room_is_a_private_thread_for_those_chosen_until_the_game_ends(t
         await ana.click(asked, asked.labels[0])
         closed = await ana.at(thread).wait_for(lambda message: "This room is closed" in message.text)
         assert "<@" not in closed.text
+        assert (await private_thread(ana, archived=True))["thread_metadata"]["locked"]
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(180)
 async def test_a_room_that_was_wanted_before_the_bot_was_killed_is_there_once_after_it(tmp_path: Path) -> None:
-    """Discord refuses the thread until the bot is gone: what was committed is done by the next one."""
+    """Discord refuses the thread until the bot is gone: what was committed is done by the next one. Without Manage
+    Threads the line says that members can let others in.
+    """
     async with running(tmp_path, "--seed", "rooms") as here:
         ben, *_ = await begun(here)
+        await here.visit.deny("table", "manage_threads")
         await here.visit.fault("500", r"POST /api/v\d+/channels/\d+/threads", times=99)
         offered = dict(await ben.autocomplete("/room", "with", ""))
         await ben.slash("/room", {"with": next(iter(offered.values()))})
         here.kill()
         await here.visit.mend()
         await here.again()
-        thread = await private_thread(ben)
-        await ben.at(thread).wait_for(lambda message: "The bot reads nothing" in message.text)
-        assert [one["name"] for one in (await ben.state())["channels"] if one["type"] == PRIVATE] == [thread]
+        there = await private_thread(ben)
+        line = await ben.at(there["name"]).wait_for(lambda message: "The bot reads nothing" in message.text)
+        assert "Anyone here can let others in" in line.text
+        assert there["thread_metadata"]["invitable"]

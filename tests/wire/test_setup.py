@@ -15,6 +15,7 @@ pytestmark = pytest.mark.soak
 async def test_who_manages_the_server_sees_permissions_tries_a_post_and_sets_the_pace(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:
         ana, ben = here.person("ana"), here.person("ben")
+        await here.visit.deny("table", "manage_threads")
         shown = (await ana.slash("/setup")).message
         assert shown.is_ephemeral
         assert "✓ Send Messages\n" in shown.text
