@@ -18,7 +18,7 @@ from bot.delivery.wire import Failed, Later, MayNot, ReadyPost, Sent, Target, Ta
 from bot.features.rooms import service as rooms
 from bot.features.rooms.screens import first_line, last_line, thread_name
 from bot.features.rooms.service import RoomPlan
-from bot.features.rooms.threads import NEEDED, NETWORK, NO_CHANNEL, Ground, RoomThreads
+from bot.features.rooms.threads import NEEDED, NETWORK, NO_CHANNEL, RoomGround, RoomThreads
 from bot.posts import Post
 from bot.service.game_service import GameService
 from bot.service.unit_of_work import dumped
@@ -164,7 +164,7 @@ class RoomKeeper:
             with suppress(discord.HTTPException):
                 await self._threads.close(thread)
 
-    async def _tell(self, plan: RoomPlan, code: str, ground: Ground | None) -> None:
+    async def _tell(self, plan: RoomPlan, code: str, ground: RoomGround | None) -> None:
         lacks = (ground.lacks if ground else ()) or NEEDED[1:]
         await rooms.fail(self._deps, plan, code, missing=listed([Said(f"table.permission.{one}") for one in lacks]))
 

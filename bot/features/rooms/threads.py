@@ -25,7 +25,7 @@ NOBODY: Final = frozenset({10007, 10013})  # no member of the server, or nobody 
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class RoomGround:
     """A text channel below which rooms open. `lacks`: the permissions that the bot needs there and does not have."""
 
     channel: int
@@ -40,7 +40,7 @@ class RoomThreads:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def ground(self, place: Place) -> Ground | None:
+    async def ground(self, place: Place) -> RoomGround | None:
         """The text channel of a table, or the one above its thread; None where there are no private threads."""
         guild = await guild_of(self._client, place.guild) if place.guild is not None else None
         if guild is None:
@@ -51,9 +51,9 @@ class RoomThreads:
             return None
         may = parent.permissions_for(guild.me)
         lacks = tuple(one for one in NEEDED if not getattr(may, one))
-        return Ground(parent.id, guild.id, lacks, may.manage_threads)
+        return RoomGround(parent.id, guild.id, lacks, may.manage_threads)
 
-    async def open(self, ground: Ground, name: str) -> int:
+    async def open(self, ground: RoomGround, name: str) -> int:
         """A new thread; only a bot that manages threads can let others in where members cannot."""
         made = await (await self._channel(ground.channel)).create_thread(
             name=name,
@@ -63,7 +63,7 @@ class RoomThreads:
         )
         return int(made.id)
 
-    async def found(self, ground: Ground, name: str, since: float) -> int:
+    async def found(self, ground: RoomGround, name: str, since: float) -> int:
         """The thread of that name that the bot has opened there since; 0 for none."""
         there = await self._client.http.get_active_threads(ground.guild)
         mine = [one for one in there["threads"] if int(one["owner_id"]) == self._client.application_id]

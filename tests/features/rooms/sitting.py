@@ -8,14 +8,14 @@ import discord
 
 from bot.features.rooms.keeper import RoomKeeper
 from bot.features.rooms.screens import RoomHandlers
-from bot.features.rooms.threads import Ground, RoomThreads
+from bot.features.rooms.threads import RoomGround, RoomThreads
 from bot.posts import Words
 from bot.ui.presentations import names_of
 from bot.values import Person, Place
 from tests.service.wires import Recording
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room
 
-GROUND = Ground(HERE.channel, 5, manages=True)
+GROUND = RoomGround(HERE.channel, 5, manages=True)
 
 
 def refusal(code: int, status: int = 400) -> discord.HTTPException:
@@ -29,7 +29,7 @@ class Threads(RoomThreads):
     """Threads by number: what each is called, who is in it. `fail` is what the next requests meet."""
 
     def __init__(self) -> None:
-        self.here: Ground | None = GROUND
+        self.here: RoomGround | None = GROUND
         self.names: dict[int, str] = {}
         self.people: dict[int, set[int]] = {}
         self.open_to_all: set[int] = set()
@@ -48,17 +48,17 @@ class Threads(RoomThreads):
             raise refusal(10003, 404)
         return self.people[thread]
 
-    async def ground(self, place: Place) -> Ground | None:
+    async def ground(self, place: Place) -> RoomGround | None:
         return self.here
 
-    async def open(self, ground: Ground, name: str) -> int:
+    async def open(self, ground: RoomGround, name: str) -> int:
         self._meet()
         thread = 9000 + len(self.names)
         self.names[thread], self.people[thread] = name, set()
         self.open_to_all |= set() if ground.manages else {thread}
         return thread
 
-    async def found(self, ground: Ground, name: str, since: float) -> int:
+    async def found(self, ground: RoomGround, name: str, since: float) -> int:
         return next((thread for thread, called in self.names.items() if called == name and thread in self.people), 0)
 
     async def add(self, thread: int, person: int) -> bool:
