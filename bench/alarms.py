@@ -1,4 +1,4 @@
-"""What it costs the processor when alarms ring, with and without standing orders, and what one verdict of orders costs.
+"""What it costs the processor when alarms ring, with and without auto-answers, and what one verdict of them costs.
 
 A game of four people plays some days as in `weeks`, in time that is skipped, and is then left alone for two.
 """
@@ -22,7 +22,7 @@ from bench.weeks import MONDAY, Calendar, Weeks
 from bot.clock import Clock
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
-from bot.service.play import ordering
+from bot.service.play import auto_answers
 from bot.service.play.waking_hours import DAY, HOUR
 from bot.store.database import Database
 from bot.ui.posts.post_factory import PostFactory
@@ -33,7 +33,7 @@ from engine.games import GAMES
 DAYS: Final = 6
 KINDS: Final[dict[AlarmKind, str]] = {
     "window": "a window closes",
-    "order": "an order answers",
+    "order": "an auto-answer answers",
     "remind": "a reminder is written",
     "late": "somebody is late",
 }
@@ -55,8 +55,8 @@ class TimedRings(GameService):
 
 
 def timed_verdicts(taken: list[float]) -> Any:
-    """Meanwhile it is noted how long the processor works until orders have said something, in milliseconds."""
-    judged = ordering.judged
+    """Meanwhile it is noted how long the processor works until auto-answers have said something, in milliseconds."""
+    judged = auto_answers.judged
 
     def timed(*about: Any) -> Any:
         begun = time.thread_time()
@@ -64,7 +64,7 @@ def timed_verdicts(taken: list[float]) -> Any:
         taken.append((time.thread_time() - begun) * 1000)
         return said
 
-    return patch.object(ordering, "judged", timed)
+    return patch.object(auto_answers, "judged", timed)
 
 
 async def played(folder: Path, *, ordered: bool) -> list[Figure]:
@@ -73,7 +73,7 @@ async def played(folder: Path, *, ordered: bool) -> list[Figure]:
     with timed_verdicts(verdicts):
         figures = await rung(folder, ordered=ordered)
     if verdicts:
-        figures.append(Figure("a verdict of orders, 95 % of them take less", quantiles(verdicts, n=20)[-1], "ms"))
+        figures.append(Figure("a verdict of auto-answers, 95 % of them take less", quantiles(verdicts, n=20)[-1], "ms"))
     return figures
 
 

@@ -131,17 +131,17 @@ def replayed(table: Table[Any], given: list[tuple[str, Picks]]) -> float:
 
 
 def verdicts() -> list[float]:
-    """Milliseconds of what orders of every kind say to a question, in games of each title; none without orders."""
-    if not has("engine.core.orders"):
+    """Milliseconds of what auto-answers of every kind say to a question, in games of each title; none without them."""
+    if not has("engine.core.auto_answers"):
         return []
-    orders, trial, taken = import_module("engine.core.orders"), import_module("engine.core.trial"), list[float]()
+    core, trial, taken = import_module("engine.core.auto_answers"), import_module("engine.core.trial"), list[float]()
     for number, opened in enumerate([acme, culture_wars, *(opened for _, opened, _ in civ())] * VERDICTS):
         table, rng = opened(number), random.Random(number)
-        said = orders.orders_of(table.game)
-        standing = [orders.StandingOrder(name, kind.ways[0]) for name, kind in said.kinds.items()] if said else []
+        said = core.auto_answers_of(table.game)
+        there = [core.AutoAnswer(name, kind.values[0]) for name, kind in said.kinds.items()] if said else []
         while table.pending is not None and len(taken) < (number + 1) * QUESTIONS and said is not None:
             begun = time.process_time()
-            orders.verdict(trial.Trial(table, table.waiting()[0]), said, None, None, standing)
+            core.verdict(trial.Trial(table, table.waiting()[0]), said, None, None, there)
             taken.append((time.process_time() - begun) * 1000)
             step(rng, table)
     return taken

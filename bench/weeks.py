@@ -1,10 +1,10 @@
-"""Games of four people over three weeks beside their lives, with and without standing orders: how long they wait.
+"""Games of four people over three weeks beside their lives, with and without auto-answers: how long they wait.
 
 Twenty games by chance, each played twice at the service, in time that is skipped. The people are awake from 7 to 23
 o'clock, one of them nine hours behind the others; who is asked answers after a log-normal time of being awake, 40
-minutes in the middle with a long tail, and then all that is asked. Who gives orders also queues what comes next while
-there: in seven of ten looks the actions of the Card Phase, every other time the growth. All figures come from the bot's
-own times.
+minutes in the middle with a long tail, and then all that is asked. Whoever has auto-answers also queues what comes
+next while there: in seven of ten looks the actions of the Card Phase, every other time the growth. All figures come
+from the bot's own times.
 """
 
 from __future__ import annotations
@@ -56,19 +56,12 @@ CARDS, PEACE = 2, 0.97
 QUEUED: Final = {"card.play": 0.7, "growth.deploy": 0.5}
 OF_KIND: Final = {"card.play": ("card", "deity"), "growth.deploy": ("growth",)}
 MOST_QUEUED: Final = 60
-ORDERS: Final = (
-    "negate: any",
-    "fights: pass",
-    "before: none",
-    "commit: none",
-    "losses: lose",
-    "removal: lose",
-    "retire: none",
-    "resettle: none",
-    "granary: no",
-    "storehouse: 0",
-    "buy: 0",
-    "discard: throw competition, keep negate, rest least",
+AUTO_ANSWERS: Final = (
+    ("respond", "always"),
+    ("commit", "absent"),
+    ("losses", "lose"),
+    ("discard", "first:competition,never:negate"),
+    ("late", "npc"),
 )
 
 
@@ -115,8 +108,8 @@ class Weeks:
             await self.service.join(info.id, person, civ=civ)
         await self.service.start(info.id, PEOPLE[0])
         for person in PEOPLE if self.ordered else ():
-            for line in ORDERS:
-                await self.service.set_order(self.table, person, line)
+            for kind, value in AUTO_ANSWERS:
+                await self.service.set_auto_answer(self.table, person, kind, value)
 
     async def live(self, seconds: float) -> None:
         """Let three weeks pass: whatever comes next, somebody who looks in or something that is due."""
@@ -185,9 +178,9 @@ class Weeks:
     async def _queue(self, person: Person) -> None:
         """Queue what comes next, as far as it can be: growth, and one or two cards and the pass behind them."""
         there = await self.service.seat(self.table, person)
-        orders = there.orders
-        for kind in orders.queueable if orders is not None else ():
-            queued = orders is not None and orders.queue is not None and orders.queue.of(kind)
+        advance = there.advance
+        for kind in advance.queueable if advance is not None else ():
+            queued = advance is not None and advance.queue is not None and advance.queue.of(kind)
             if queued or self.chance.random() >= QUEUED[kind]:
                 continue
             self.acts.append(self.when.now)

@@ -19,7 +19,7 @@ class Lengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: int
     number: int
     hours: int
-    order: int
+    queue: int
     reason: int
     note: int
     private_note: int
@@ -34,7 +34,6 @@ FIELDS: Final[Mapping[str, int]] = {
     "note": LENGTHS.note,
     "own_note": LENGTHS.private_note,
     "number": LENGTHS.number,
-    "ordered": LENGTHS.order,
     "reason": LENGTHS.reason,
     "starts": LENGTHS.name,
     "text": LENGTHS.report,

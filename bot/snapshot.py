@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.values import Batch, Draft, Refused, Sheet, TableInfo
+from engine.core.auto_answers import AutoAnswer, LodgedPlan, ahead
 from engine.core.errors import TableError
 from engine.core.game import Event
-from engine.core.orders import LodgedPlan, OrderKind, StandingOrder, ahead
 from engine.core.queue import ActionQueue, opening
 from engine.core.said import Said
 from engine.core.table import Table
@@ -26,7 +26,7 @@ class SeatSnapshot:
 
     sheet: Sheet
     trial: Trial
-    orders: SeatOrders | None = None
+    advance: InAdvance | None = None
 
     def with_draft(self, draft: Draft) -> SeatSnapshot:
         """The same with that draft."""
@@ -64,9 +64,9 @@ class SeatSnapshot:
         return None if position is None else planned(self.sheet, position)
 
     @property
-    def orders_ahead(self) -> SeatSnapshot | None:
+    def planning_ahead(self) -> SeatSnapshot | None:
         """The seat as it will be asked what it can plan for now."""
-        return self.orders.ahead if self.orders else None
+        return self.advance.position if self.advance else None
 
     def opening(self, kind: str) -> SeatSnapshot | None:
         """The seat as it would be asked now what it can queue; None if it can queue nothing of that kind."""
@@ -94,17 +94,8 @@ def planned(sheet: Sheet, position: Table[Any]) -> SeatSnapshot | None:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptOrder:
-    """A standing order, how often it has answered, and whether it pauses."""
-
-    order: StandingOrder
-    acts: int = 0
-    paused: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StoppedOrder:
-    """Why an order has stopped last; `now`: what it was asked then is asked still."""
+class StoppedAutoAnswer:
+    """Why the seat was asked last although it had set something in advance; `now`: it is still asked that."""
 
     by: str
     why: Said
@@ -124,28 +115,33 @@ class QueueWish:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOrders:
-    """What a seat has said ahead, where the game takes orders.
+class InAdvance:
+    """What a seat has set in advance, where the game takes that.
 
-    `kinds`: what can be ordered, `sets` what of it at once. `ahead` is the seat as it will be asked
-    what it can plan for now, if until then nobody does anything; None if there is nothing to plan for. `certain`:
-    nothing that others may still do can touch what it plans. `plans`: whether the game takes plans at all. `queue` is
-    what it has queued, `queueable` the kinds of actions that it can queue now, and whether for the turn to come;
-    `begins`: with which questions an action of each kind can begin; `stops`: about what it may want to be asked.
+    `kinds`: the kinds of auto-answers, each with the values that can be chosen now, `several` those that take several;
+    `answers`: those set, each with how often it has answered. `position`: the seat as it will be asked what it can plan
+    for now, if until then nobody does anything; None for nothing to plan. `certain`: nothing that others may still do
+    can touch what it plans. `plans`: whether the game takes planned moves at all. `queueable`: the kinds of actions
+    that it can queue now, and whether for the turn to come; `begins`: the questions with which an action of each kind
+    can begin; `stops`: about what it may want to be asked.
     """
 
-    kinds: Mapping[str, OrderKind] = field(default_factory=dict)
-    standing: tuple[KeptOrder, ...] = ()
+    kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    several: frozenset[str] = frozenset()
+    answers: tuple[tuple[AutoAnswer, int], ...] = ()
     plan: LodgedPlan | None = None
-    ahead: SeatSnapshot | None = None
+    position: SeatSnapshot | None = None
     certain: bool = False
-    stopped: StoppedOrder | None = None
+    stopped: StoppedAutoAnswer | None = None
     plans: bool = True
     queue: ActionQueue | None = None
     queueable: Mapping[str, bool] = field(default_factory=dict)
     begins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stops: tuple[str, ...] = ()
-    sets: Mapping[str, tuple[StandingOrder, ...]] = field(default_factory=dict)
+
+    def value(self, kind: str) -> str:
+        """The value set for that kind; nothing for none."""
+        return next((one.value for one, _ in self.answers if one.kind == kind), "")
 
 
 @dataclass(frozen=True, slots=True)

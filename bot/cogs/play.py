@@ -1,4 +1,4 @@
-"""`/turn`, `/act`, `/hand`, `/undo`, `/orders`, `/note`, the verbs of each game: an extension of the bot."""
+"""`/turn`, `/act`, `/hand`, `/undo`, `/auto`, `/note`, the verbs of each game: an extension of the bot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
-from bot.cogs.handlers import Id, Name, Order, OwnNote, Several, choices
+from bot.cogs.handlers import Id, Name, OwnNote, Queued, Several, choices
 from bot.cogs.handlers import visit as visit_to
 from bot.lengths import LENGTHS
 from bot.service.game_service import GameService
@@ -24,12 +24,12 @@ from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
 from bot.ui.play.all_handlers import handlers, questions
+from bot.ui.play.auto_answer_handlers import AutoAnswerHandlers
 from bot.ui.play.autocomplete import Completer, Suggestion
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.declining import owners_of
 from bot.ui.play.first_game import FirstGames
 from bot.ui.play.note_screens import NoteHandlers
-from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.presentations import lobby_of, names_of, presentation_of
 from bot.ui.router import Answer, Handler, Router
 from bot.ui.visit import Visit, person_of
@@ -154,7 +154,7 @@ class PlayCog(commands.Cog):
         self.looks = LookupHandlers(service, names_of, places)
         self.tables = Suggestions(service, names_of, places)
         self.play = questions(service)
-        self.typed, self.ahead = CommandRunner(self.play), OrderHandlers(self.play)
+        self.typed, self.advance = CommandRunner(self.play), AutoAnswerHandlers(self.play)
         self.notes = NoteHandlers(self.play)
         self.completer = Completer(self.play, self.typed)
         first = FirstGames(service, names_of, places, self.play)
@@ -214,24 +214,35 @@ class PlayCog(commands.Cog):
         """Take the last answer back."""
         await self.answer(interaction, table, "undo", seat)
 
-    @app_commands.command(name="orders", description=localized("play.command.orders"))
-    @app_commands.describe(order=told("order"), seat=told("seat"), table=told("table"))
-    async def orders(
-        self, interaction: Interaction, order: Order | None = None, seat: Name | None = None, table: Id | None = None
+    @app_commands.command(name="auto", description=localized("play.command.auto"))
+    @app_commands.describe(queue=told("queue"), seat=told("seat"), table=told("table"))
+    async def auto(
+        self, interaction: Interaction, queue: Queued | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:
-        """What is to be answered for one's seat."""
+        """What is answered automatically for one's seat."""
+        await self._auto(interaction, queue, seat, table)
 
+    @app_commands.command(name="orders", description=localized("play.command.orders"))
+    @app_commands.describe(queue=told("queue"), seat=told("seat"), table=told("table"))
+    async def orders(
+        self, interaction: Interaction, queue: Queued | None = None, seat: Name | None = None, table: Id | None = None
+    ) -> None:
+        """The same by its older name."""
+        await self._auto(interaction, queue, seat, table)
+
+    async def _auto(self, interaction: Interaction, queue: str | None, seat: str | None, table: str | None) -> None:
         async def handler(visit: Visit) -> Answer:
             there = await self._at_table(visit, seat)
-            return await (self.ahead.typed(there, order) if order else self.ahead.orders(there))
+            return await (self.advance.typed(there, queue) if queue else self.advance.all(there))
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
-    @orders.autocomplete("order")
-    async def _order(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    @auto.autocomplete("queue")
+    @orders.autocomplete("queue")
+    async def _queue(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             there = await self._at_table(self.visit(interaction, interaction.namespace.table))
-            found = await self.ahead.offered(there, typed)
+            found = await self.advance.offered(there, typed)
         except Refused:
             return []
         return choices(found)
@@ -258,6 +269,7 @@ class PlayCog(commands.Cog):
     @act.autocomplete("table")
     @hand.autocomplete("table")
     @undo.autocomplete("table")
+    @auto.autocomplete("table")
     @orders.autocomplete("table")
     @note.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -268,6 +280,7 @@ class PlayCog(commands.Cog):
     @act.autocomplete("seat")
     @hand.autocomplete("seat")
     @undo.autocomplete("seat")
+    @auto.autocomplete("seat")
     @orders.autocomplete("seat")
     @note.autocomplete("seat")
     async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:

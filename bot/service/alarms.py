@@ -12,7 +12,7 @@ from bot.service.cups import deadline
 from bot.service.history import petitions
 from bot.service.lobby import idle, offers, schedule
 from bot.service.notifications import channel_digest, reminders
-from bot.service.play import answers, game_time, late, ordering, pauses
+from bot.service.play import answers, auto_answers, game_time, late, pauses
 from bot.service.play.ending import end_without_end
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow
@@ -48,7 +48,7 @@ RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = 
     "offer": offers.lapse,
     "time": game_time.call,
     "npcs": go_on,
-    "order": ordering.act,
+    "order": auto_answers.act,
     "late": late.expire,
     "seek": late.stop_seeking,
     "back": late.give_back,

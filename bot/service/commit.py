@@ -21,7 +21,7 @@ from bot.service.cups import results as cup_results
 from bot.service.history.course import ending_of
 from bot.service.notifications import channel_digest, notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
-from bot.service.play import figures, idle_orders, order_rows, plans, results, turn_clocks, windows
+from bot.service.play import auto_answer_rows, figures, plans, results, turn_clocks, windows
 from bot.service.play.seat_view import sheet_for
 from bot.service.recorded_table import RecordedTable, chapter_in
 from bot.service.row_mappers import info_of, public_ask, seat_info
@@ -31,14 +31,12 @@ from bot.values import Asked, Cause, PublicAsk, SeatInfo
 from engine.core import record as records
 from engine.core.ask import Request, Seat
 from engine.core.game import CALLED, Event, View
-from engine.core.orders import turn_of
 from engine.core.queue import next_up, opening
 from engine.core.record import Checkpoint, Entry
 from engine.core.said import Said, encoded
 from engine.core.text import speaking
 
 RECENT = 600.0
-FORTH = frozenset({"answer", "close", "control"})  # what brings the game forward
 PAUSE = 1.0  # seconds between two portions of what NPCs answer
 
 
@@ -66,7 +64,6 @@ class Change:
     ending: Ending | None = None
     followers: tuple[int, ...] = ()
     next_up: tuple[Seat, str] | None = None
-    turn: str = ""
     waited: tuple[SeatInfo, ...] = ()
 
 
@@ -100,11 +97,10 @@ async def change(
     what.given = await _given(work, table) if cause == "withdrawn" else {}
     what.followers = await followers.followers(work)
     before = await plans.kept(work)
-    await work.kept_orders()
+    await work.kept_in_advance()
     going_on: plans.Plans = {}
 
     def run() -> Seen:
-        what.turn = turn_of(table)
         what.view, what.base, what.next_up = table.view(None), table.record.first, next_up(table)
         what.old, answers = table.begin(), table.answered()
         act(table)
@@ -117,10 +113,7 @@ async def change(
     plans.keep(work, before, going_on)
     if table.pending is None:
         what.ending = await ending_of(work, table)
-    events = note(work, table, what, after)
-    if cause in FORTH:
-        await idle_orders.tell_idle(work, table, what.turn)
-    return events
+    return note(work, table, what, after)
 
 
 def waited_for(work: UnitOfWork, table: RecordedTable) -> tuple[SeatInfo, ...]:
@@ -188,11 +181,11 @@ def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> t
         work.arm("npcs", work.now + PAUSE)
     else:
         work.disarm("npcs")
-    order_rows.arm(work, table, what.cause, what.actor)
+    auto_answer_rows.arm(work, table, what.cause, what.actor)
     answered = what.actor if what.cause == "answer" else None
     turn_clocks.set_clocks(work, table, answered, afresh=what.cause == "back")
     if fresh:
-        order_rows.tell_free(work, table, what.request)
+        auto_answer_rows.tell_free(work, table, what.request)
     if fresh or what.cause != "call":
         notify.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
     _tell(work, table, what, after, fresh=fresh)
@@ -322,7 +315,7 @@ def close_table(work: UnitOfWork, reason: str) -> None:
     work.disarm("window", "time", "npcs", "starts", "idle", "cup")
     if work.row.cup:
         work.lastly.append(lambda: cup_results.keep(work))
-    order_rows.drop(work)
+    auto_answer_rows.drop(work)
     for row in work.seats:
         turn_clocks.stop(work, row)
         turn_clocks.stop_looking(work, row)
@@ -351,7 +344,7 @@ def _tell(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, *, 
     tell_hands(work, what.actor, after)
     if fresh:
         _tell_holders(work, table)
-        order_rows.tell_next(work, what.next_up, after.next_up)
+        auto_answer_rows.tell_next(work, what.next_up, after.next_up)
 
 
 def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, *, fresh: bool) -> None:

@@ -22,7 +22,7 @@ from bot.service.history.undo import correct
 from bot.service.lobby import last_seat, lobby, offers, reserved_seats, table_admin
 from bot.service.looking_back import LookingBack
 from bot.service.people import personal_data, presence, profiles
-from bot.service.play import answers, leaving, npc_reasons, ordering, queries, queueing, seat_view, seats
+from bot.service.play import answers, auto_answers, leaving, npc_reasons, queries, queueing, seat_view, seats
 from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
 from bot.service.server_setup import ServerSetup
@@ -53,8 +53,8 @@ from bot.values import (
     TableInfo,
     TableLine,
 )
+from engine.core.auto_answers import RegionWatch
 from engine.core.game import Control, Game, View
-from engine.core.orders import RegionWatch, Verdict
 from engine.core.text import spoken
 
 T = TypeVar("T")
@@ -277,34 +277,29 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
     ) -> Done:
         """Lodge a plan for what the seat can plan for now; None withdraws it.
 
-        `given`: answers to what the seat is asked now, which it means to give before. Refused: not_ahead, no_orders,
-        not_an_option, over.
+        `given`: answers to what the seat is asked now, which it means to give before.
+        Refused: not_ahead, no_auto_answers, not_an_option, over.
         """
         return await self._at(
-            table, person, lambda work: ordering.lodge(work, person, picks, watched, seat, line, given)
+            table, person, lambda work: auto_answers.lodge(work, person, picks, watched, seat, line, given)
         )
 
     async def carry_out(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
-        """Let the plan that is lodged answer at once what the seat is asked. Refused: no_orders, over."""
-        return await self._at(table, person, lambda work: ordering.carry_out(work, person, seat))
+        """Let the plan that is lodged answer at once what the seat is asked. Refused: no_auto_answers, over."""
+        return await self._at(table, person, lambda work: auto_answers.carry_out(work, person, seat))
 
     async def queue(self, table: TableId, person: Person, wish: QueueWish, *, seat: int | None = None) -> Done:
-        """Change what the seat has queued. Refused: no_orders, not_ahead, not_an_option, over."""
+        """Change what the seat has queued. Refused: no_auto_answers, not_ahead, not_an_option, over."""
         return await self._at(table, person, lambda work: queueing.queue(work, person, wish, seat))
 
-    async def set_order(self, table: TableId, person: Person, line: str, *, seat: int | None = None) -> Done:
-        """Let an order stand, `tax: 3`, pause, `tax: pause`, go on, `tax: resume`, or end, `tax:`. `all: pause` lets
-        all of them pause, and what is planned or queued is gone; `set: easy` lets those of a set stand.
+    async def set_auto_answer(
+        self, table: TableId, person: Person, kind: str, value: str, *, seat: int | None = None
+    ) -> Done:
+        """Set the auto-answer of a kind in place of the one before; no value removes it.
 
-        Refused: no_orders, not_an_option, too_many_orders, over.
+        Refused: no_auto_answers, lent, not_an_option, over.
         """
-        return await self._at(table, person, lambda work: ordering.set_order(work, person, line, seat))
-
-    async def try_orders(
-        self, table: TableId, person: Person, *, seat: int | None = None
-    ) -> tuple[tuple[str, Verdict], ...]:
-        """What the standing orders would have said to the seat's questions of the last turn. Refused: no_orders."""
-        return await self._at(table, person, lambda work: ordering.try_out(work, person, seat))
+        return await self._at(table, person, lambda work: auto_answers.set_answer(work, person, kind, value, seat))
 
     async def unseal(self, table: TableId, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back, so that silence stands. Refused as `answer`."""

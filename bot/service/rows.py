@@ -90,7 +90,7 @@ STANDS = (
 
 
 @dataclass(slots=True)
-class OrderRows:
+class AdvanceRows:
     """What the seats of a table have said ahead, by their numbers."""
 
     standing: dict[int, list[StandingOrderRow]]
@@ -108,7 +108,7 @@ class Rows:
     drafts: dict[int, DraftRow]
     tail: LogTail | None = None
     plans: list[PlanRow] | None = None
-    orders: OrderRows | None = None
+    advance: AdvanceRows | None = None
 
 
 @dataclass(frozen=True, slots=True)

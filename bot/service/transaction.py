@@ -74,7 +74,7 @@ async def _load_again(deps: Deps, session: AsyncSession, number: int) -> UnitOfW
 def _work(deps: Deps, session: AsyncSession, rows: Rows, stands: Stands) -> UnitOfWork:
     known = (rows.row, rows.seats, rows.alarms, rows.sealed, rows.drafts)
     work = UnitOfWork(
-        deps, session, *known, stands.people, deps.now(), tail=rows.tail, plans=rows.plans, orders=rows.orders
+        deps, session, *known, stands.people, deps.now(), tail=rows.tail, plans=rows.plans, advance=rows.advance
     )
     work.waiting = stands.waiting
     return work

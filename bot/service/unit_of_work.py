@@ -26,7 +26,7 @@ from bot.service.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
 from bot.service.notifications import notify
 from bot.service.people.preferences import at_table, spoken_to
 from bot.service.recorded_table import RecordedTable, table_from
-from bot.service.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, LogTail, OrderRows, Rows, Waiting
+from bot.service.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, AdvanceRows, LogTail, Rows, Waiting
 from bot.store.database import Database
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
@@ -160,7 +160,7 @@ class UnitOfWork:
     told: list[LineRow] = field(default_factory=list)
     tail: LogTail | None = None
     plans: list[PlanRow] | None = None
-    orders: OrderRows | None = None
+    advance: AdvanceRows | None = None
     undone: tuple[int, bool] | None = None
     first_line: int = 0
     waiting: Waiting | None = None
@@ -278,7 +278,7 @@ class UnitOfWork:
 
     def rows(self) -> Rows:
         """The rows as they are after the work."""
-        return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans, self.orders)
+        return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans, self.advance)
 
     def alone(self) -> bool:
         """Whether at most one person plays: then nothing is sealed from anybody."""
@@ -391,15 +391,15 @@ class UnitOfWork:
             self.plans = await self.read(PLANS, table=self.number)
         return self.plans
 
-    async def kept_orders(self) -> OrderRows:
+    async def kept_in_advance(self) -> AdvanceRows:
         """What the table's seats have said ahead, at hand or read; nothing is read where nobody has."""
-        if self.orders is None:
-            self.orders = OrderRows({}, {})
+        if self.advance is None:
+            self.advance = AdvanceRows({}, {})
             if any(row.ordered for row in self.seats):
                 for row in await self.read(STANDING_ORDERS, table=self.number):
-                    self.orders.standing.setdefault(row.number, []).append(row)
-                self.orders.queued = {row.number: row for row in await self.read(QUEUED, table=self.number)}
-        return self.orders
+                    self.advance.standing.setdefault(row.number, []).append(row)
+                self.advance.queued = {row.number: row for row in await self.read(QUEUED, table=self.number)}
+        return self.advance
 
     def post(self, posts: Iterable[Post]) -> None:
         """Messages to be sent once all this is committed, as their readers want them and when they are awake.

@@ -113,7 +113,7 @@ class SeatRow(StoredRow, table=True):
     seat it was in the file of a game that was brought here: that person alone may take it as it is, by saying so.
     `former`: who has had it before, until when, and behind which checkpoint. `team`: the one it has chosen in a lobby.
     `steps` counts how often what the seat alone is asked has changed while the question put to all stays open.
-    `stopped`: at which question an order of the seat has stopped last, and why, as JSON. `ordered`: it has said
+    `stopped`: at which question an auto-answer did not answer last, and why, as JSON. `ordered`: it has set
     something ahead, so that there is something to be read.
 
     `clock_*`: the seat's time to answer what is asked behind checkpoint `clock_point`: how long it has in all, how much
@@ -338,10 +338,10 @@ class PlanRow(StoredRow, table=True):
 
 
 class StandingOrderRow(StoredRow, table=True):
-    """What a seat has ordered once and for all, one of each kind and way: a line as `engine.core.orders` reads it.
+    """An auto-answer of a seat, one of each kind: a line as `engine.core.auto_answers` reads it.
 
-    It answers only questions whose number is above `not_before`, and none while it is `paused`. `acts`: how often it
-    has answered, `turn_acts`: in the turn of the game named `turn`.
+    It answers only questions whose number is above `not_before`. `acts`: how often it has answered, `turn_acts`: in the
+    turn of the game named `turn`. `paused`: an earlier version let it pause.
     """
 
     __tablename__ = "standing_order"

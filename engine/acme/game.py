@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.acme import notation
+from engine.acme.auto_answers.kinds import AcmeAutoAnswers
 from engine.acme.effects.loss_plan import KEY as LOSSES
 from engine.acme.effects.loss_plan import LossPlans
 from engine.acme.exploration.scenario import EXPLORATION_STEPS
@@ -16,7 +17,6 @@ from engine.acme.history.scenario import HISTORY_STEPS
 from engine.acme.npc.decision import Mind
 from engine.acme.npc.hooks import answer, thoughtful
 from engine.acme.npc.registry import QUESTIONS
-from engine.acme.orders import AcmeOrders
 from engine.acme.phases.card_phase import CARD_STEPS
 from engine.acme.phases.competition import COMPETITION_STEPS
 from engine.acme.phases.game_end import outcome, time_is_up
@@ -65,7 +65,7 @@ class Acme(StandardGame[State]):
     minds: Mapping[str, Mind] = QUESTIONS
     counts = frozenset({"earned", "spent"})
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
-    orders = AcmeOrders()
+    auto_answers = AcmeAutoAnswers()
     calls: Mapping[str, Callable[[State], None]] = {"time": time_is_up}
     own_calls: Mapping[str, OwnCall] = {"show": SHOW}
     deliberation: Deliberation = AcmeDeliberation()

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.civ import ending, notation
+from engine.civ.auto_answers import CivilizationAutoAnswers
 from engine.civ.describe import describe
 from engine.civ.npc.decision import ReasonedPicks, decide
 from engine.civ.npc.hooks import explained
 from engine.civ.npc.registry import QUESTIONS
 from engine.civ.options import SCENARIOS, read_options
-from engine.civ.orders import CivilizationOrders
 from engine.civ.problems import problems
 from engine.civ.reasons import why_not
 from engine.civ.setup import seated
@@ -35,7 +35,7 @@ class Civilization(StandardGame[State]):
     upgrades: Mapping[int, Any] = {}
     presumed: Mapping[str, Picks] = {}
     questions = QUESTIONS
-    orders = CivilizationOrders()
+    auto_answers = CivilizationAutoAnswers()
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str

@@ -43,8 +43,8 @@ class Command:
     answer. `look`: the look at the board, or beside it, that the verb shows instead, of the seat named by `LOOKED_AT`;
     `HAND` for the own hand.
     `lines`: how options make a plan line when none was typed, such as `{area} {count}`: the first of which all
-    options were given; of several with the same options the first that is understood. `order`: the kind of the
-    standing order that the first option sets for good.
+    options were given; of several with the same options the first that is understood. `auto`: the kind of the
+    auto-answer that the first option sets.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Command:
     either: frozenset[str] = frozenset()
     lines: tuple[str, ...] = ()
     look: str = ""
-    order: str = ""
+    auto: str = ""
 
     def parameter(self, name: str) -> Parameter:
         """The option of that name; a plain one if the command has none."""

@@ -1,8 +1,8 @@
 """Actions queued ahead: whole answers to questions that are still to come, used one after the other.
 
-A queue is plain data of one seat, kept outside the record like its orders. What it holds has been tried at a position
-in which the seat is asked now what it will be asked later; when that time comes it is tried anew, and given only if
-every answer still fits. Else its owner is asked, and told why.
+A queue is plain data of one seat, kept outside the record like its auto-answers. What it holds has been tried at a
+position in which the seat is asked now what it will be asked later; when that time comes it is tried anew, and given
+only if every answer still fits. Else its owner is asked, and told why.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.auto_answers import Verdict, auto_answers_of, stop, turn_of
 from engine.core.errors import IllegalAnswer
 from engine.core.game import Event, Game, View
-from engine.core.orders import Verdict, orders_of, stop, turn_of
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import Reached, Trial, tried
@@ -117,7 +117,7 @@ class Queueing(Protocol):
 
 def queueing_of(game: Game[Any]) -> Queueing | None:
     """What can be queued in the game; None if nothing can."""
-    found: Queueing | None = getattr(orders_of(game), "queueing", None)
+    found: Queueing | None = getattr(auto_answers_of(game), "queueing", None)
     return found
 
 

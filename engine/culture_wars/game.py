@@ -10,13 +10,13 @@ from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 from engine.core.said import Said
 from engine.culture_wars import conflict, ending, expansion, movement, notation, settling
+from engine.culture_wars.auto_answers import CultureAutoAnswers
 from engine.culture_wars.board import scores
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.describe import describe
 from engine.culture_wars.geography import first_tiles
 from engine.culture_wars.npc import answer
 from engine.culture_wars.options import CHOICES, read_options
-from engine.culture_wars.orders import CultureOrders
 from engine.culture_wars.problems import problems
 from engine.culture_wars.reasons import why_not
 from engine.culture_wars.setup import SETUP_STEPS
@@ -49,7 +49,7 @@ class CultureWars(StandardGame[State]):
     scenarios: Mapping[str, Scenario] = {"standard": STANDARD}
     upgrades: Mapping[int, Any] = {}
     presumed: Mapping[str, Picks] = {}
-    orders = CultureOrders()
+    auto_answers = CultureAutoAnswers()
     deliberation: Deliberation = CultureDeliberation()
 
     def setup(

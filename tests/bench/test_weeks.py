@@ -10,7 +10,7 @@ from bench.weeks import a_turn, of_games, played
 
 
 @pytest.mark.soak
-async def test_orders_spare_people_answers_and_never_stop_the_game(tmp_path: Path) -> None:
+async def test_auto_answers_spare_people_answers_and_never_stop_the_game(tmp_path: Path) -> None:
     by_hand, ordered = [await played(tmp_path, 1, 9, ordered=orders) for orders in (False, True)]
     assert min(len(by_hand.turns), len(ordered.turns)) > 1
     spared = a_turn([by_hand], lambda game: game.acts) - a_turn([ordered], lambda game: game.acts)

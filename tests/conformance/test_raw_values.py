@@ -18,9 +18,8 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from engine.core import notation
+from engine.core.auto_answers import AutoAnswers, auto_answers_of, read
 from engine.core.game import Game, SetupError
-from engine.core.order_lines import WrongOrder, read_orders
-from engine.core.orders import Orders, orders_of
 from engine.core.protocol import Session
 from engine.core.toml import write
 from engine.games import GAMES
@@ -214,38 +213,17 @@ def test_very_many_lines_of_the_protocol_are_answered(lines: list[str]) -> None:
     talk(lines)
 
 
-WORDS = (
-    "pass",
-    "negate",
-    "losses",
-    "commit",
-    "late",
-    ":",
-    "when",
-    "else",
-    "unless",
-    "up to",
-    "always",
-    "never",
-    "7",
-    "-1",
-    ",",
-)
-ORDERED = [game for game in GAMES.values() if orders_of(game) is not None]
+TAKING = [known for game in GAMES.values() if (known := auto_answers_of(game)) is not None]
 
 
-@pytest.mark.parametrize("game", ORDERED, ids=lambda game: str(game.name))
+@pytest.mark.parametrize("known", TAKING)
 @settings(max_examples=150, derandomize=True, **COMMON)  # type: ignore[arg-type]
-@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=5), max_size=12).map(" ".join))
-def test_any_line_of_an_order_is_read_or_refused_in_words(game: Game[Any], line: str) -> None:
-    orders = orders_of(game)
-    assert orders is not None
-    assert said_of(orders, line)
-
-
-def said_of(orders: Orders, line: str) -> str:
-    """The lines of the orders that were read, or why none was."""
-    try:
-        return "; ".join(order.kind for order in read_orders(orders, line))
-    except WrongOrder as wrong:
-        return str(wrong.why)
+@given(
+    st.lists(
+        st.sampled_from(("negate", "losses", "late", ": ", "save ", "rest ", ",", "never:", "7")) | st.text(max_size=5),
+        max_size=12,
+    ).map("".join)
+)
+def test_any_stored_line_is_an_auto_answer_or_none(known: AutoAnswers, line: str) -> None:
+    found = read(known, line)
+    assert found is None or read(known, found.line) == found

@@ -158,7 +158,6 @@ FORMS = (
     ("order", "order_sent", "competition.order"),
     ("parts", "part_sent", "growth.deploy"),
     ("watch", "ahead_sent", "growth.deploy"),
-    ("ordered", "ord_typed", "growth.deploy"),
     ("own_note", "note_sent", "growth.deploy"),
     ("letter", "tell_sent", "growth.deploy"),
 )

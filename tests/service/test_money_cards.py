@@ -15,7 +15,7 @@ from engine.core.ask import Ask, Picks
 from engine.core.game import View
 from render.civ import advances, board, census, chart, hands, track
 from tests.service.tables import ANA, BEN, CHO
-from tests.service.test_orders import War
+from tests.service.test_auto_answers import War
 
 HANDS = (["moon_ore_60a", "ring_ore_30a"], ["moon_ore_40a", "ring_ore_50a"])  # of piles from which nobody draws here
 PEOPLE = {"babylon": ANA, "egypt": BEN, "crete": CHO}

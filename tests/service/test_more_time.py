@@ -10,7 +10,7 @@ from bot.service.play import late
 from bot.service.recorded_table import RecordedTable
 from bot.store.models import AlarmRow, PetitionRow
 from bot.values import Settings
-from tests.acme.test_ahead import growth
+from tests.acme.test_queue import growth
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, refused
 from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later
 

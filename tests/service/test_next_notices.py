@@ -15,8 +15,8 @@ from bot.store.models import OutboxRow
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
 from tests.service.tables import ANA, BEN, CHO
-from tests.service.test_orders import War
-from tests.service.test_orders_in_windows import PEOPLE, PLAGUED
+from tests.service.test_auto_answers import War
+from tests.service.test_auto_answers_in_windows import PEOPLE, PLAGUED
 
 PASS = QueueWish("card.play", (("pass", (("pass",),)),))
 DAY = 24 * 3600.0
@@ -50,9 +50,9 @@ async def test_who_is_next_while_a_window_is_open_is_told_and_nobody_else(plague
     await plague.give(ANA, "73")
     ((row, post),) = await told(plague)
     assert (row.user, post.mentions, row.slot) == (BEN.id, (BEN.id,), f"next:{plague.table}:2")
-    assert "you are next after it: you may queue" in str(post)
+    assert "You're next, so you can queue" in str(post)
     buttons = next(part for part in post.parts if isinstance(part, PostRow)).buttons
-    assert [(b.verb, b.option) for b in buttons] == [("seat", ""), ("orders", "2"), ("fewer", "next")]
+    assert [(b.verb, b.option) for b in buttons] == [("seat", ""), ("auto", "2"), ("fewer", "next")]
     await plague.give(BEN, "27")
     await plague.later(2 * DAY)
     assert (await plague.service.info(plague.table)).window is not None, "Ana may Negate the Negate"

@@ -12,7 +12,7 @@ from bot.store.models import OutboxRow, QueuedRow
 from engine.core.queue import ActionQueue
 from tests.acme.cards.tables import table as acme
 from tests.service.tables import ANA, BEN, CHO, refused
-from tests.service.test_orders import War
+from tests.service.test_auto_answers import War
 
 NAMES = ["egypt", "hittites", "babylon"]
 LAND = {
@@ -46,14 +46,14 @@ async def queue(war: War, *ways: tuple[str, tuple[tuple[str, ...], ...]]) -> Act
     """Ben queues the first of these that fits."""
     done = await war.service.queue(war.table, BEN, QueueWish(PLAY, ways))
     assert done.seat is not None
-    assert done.seat.orders is not None
-    return done.seat.orders.queue
+    assert done.seat.advance is not None
+    return done.seat.advance.queue
 
 
 async def left(war: War) -> list[str]:
     """What Ben has queued still."""
-    orders = (await war.service.seat(war.table, BEN)).orders
-    return [entry.line for entry in orders.queue.entries] if orders and orders.queue else []
+    advance = (await war.service.seat(war.table, BEN)).advance
+    return [entry.line for entry in advance.queue.entries] if advance and advance.queue else []
 
 
 async def windows(war: War) -> None:
@@ -115,10 +115,10 @@ async def test_what_is_queued_can_be_taken_out_and_its_stops_chosen(war: War) ->
     await queue(war, MINE)
     assert await left(war) == ["73 memphis; else pass", "58"]
     await war.service.queue(war.table, BEN, QueueWish(stops=("hit", "nonsense")))
-    orders = (await war.service.seat(war.table, BEN)).orders
-    assert orders is not None
-    assert orders.queue is not None
-    assert orders.queue.stops == ("hit",)
+    advance = (await war.service.seat(war.table, BEN)).advance
+    assert advance is not None
+    assert advance.queue is not None
+    assert advance.queue.stops == ("hit",)
     await war.service.queue(war.table, BEN, QueueWish(without=(0,)))
     assert await left(war) == ["58"]
     await war.service.queue(war.table, BEN, QueueWish(without=(0,)))
@@ -157,25 +157,3 @@ async def test_with_or_without_a_queue_the_others_see_the_same(tmp_path: Path) -
     assert await by_hand.seen_by_others() == await queued.seen_by_others()
     for one in (by_hand, queued):
         await one.database.close()
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(("way", "by"), [("pass", "human"), ("npc", "human"), ("back", "npc")])
-async def test_who_is_late_is_answered_for_as_that_seat_has_ordered(war: War, way: str, by: str) -> None:
-    """What the owner has ordered goes before what the table has agreed on."""
-    await war.service.set_order(war.table, BEN, f"late: {way}")
-    await war.give(ANA, "pass")
-    await war.later(9 * 86400)
-    assert (await war.service.info(war.table)).seats[1].by == by
-    assert "hittites" not in await war.asked()
-    told = [row.post.decode() for row in await war.rows(OutboxRow) if row.user is None]
-    assert any("passed" in post for post in told) or way != "pass"
-
-
-async def test_an_order_for_being_late_that_pauses_leaves_it_to_the_table(war: War) -> None:
-    """The others are asked, as if nothing were ordered."""
-    await war.service.set_order(war.table, BEN, "late: pass")
-    await war.service.set_order(war.table, BEN, "late: pause")
-    await war.give(ANA, "pass")
-    await war.later(9 * 86400)
-    assert await war.asked() == ["hittites"]

@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.store.database import Database
+from bot.store.models import OutboxRow, StandingOrderRow
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.values import Refused, Sheet, TableInfo
@@ -116,7 +118,7 @@ async def test_a_request_a_draft_orders_and_notes_are_still_there(room: GameServ
     request = await room.petition("101", REQUEST)
     assert (request.result, request.by) == ("open", ANA)
     assert [note.text for note in (await room.notes("102", ANA)).notes] == ["A note on civ"]
-    assert [(await room.seat(table, BEN)).orders is not None for table in ("100", "102")] == [True, True]
+    assert [(await room.seat(table, BEN)).advance is not None for table in ("100", "102")] == [True, True]
 
 
 async def test_people_keep_what_they_want(room: GameService) -> None:
@@ -135,3 +137,17 @@ async def test_a_cup_goes_on(room: GameService) -> None:
     (cup,) = await room.cups(MODERATOR)
     assert (cup.state, cup.round, [one.person for one in cup.entrants]) == ("running", 1, [ANA, BEN, CHO, DEE])
     assert sorted(table.table for table in cup.tables) == ["106", "107"]
+
+
+async def test_orders_of_before_end_or_go_on_as_auto_answers(room: GameService, clock: Hand) -> None:
+    """Only two of the five correspond to a kind; their owner is told once of the others."""
+    for table in ("100", "102"):
+        await played_on(room, clock, table, 2)
+    async with room.deps.database.session() as session:
+        kept = [(row.table_id, row.line) for row in (await session.execute(select(StandingOrderRow))).scalars()]
+        posts = [(row.user, row.post) for row in (await session.execute(select(OutboxRow))).scalars()]
+    assert kept == [(1, "negate: any"), (3, "tax: 3")]
+    told = [(user, post) for user, post in posts if b"no longer offers" in post or b"nicht mehr gibt" in post]
+    assert [user for user, _ in told] == [BEN.id, BEN.id]
+    assert b"pass: always unless hit <8 or home" in told[0][1]
+    assert b"losses: auto up to 7" in told[1][1]

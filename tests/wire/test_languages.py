@@ -28,7 +28,7 @@ LOOKS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("/help", {}),
     ("/turn", {}),
     ("/hand", {}),
-    ("/orders", {}),
+    ("/auto", {}),
     ("/log", {}),
     ("/log", {"about": "soleils"}),
     ("/since", {}),

@@ -54,7 +54,7 @@ def test_there_is_a_table_of_wrong_inputs_for_every_group_of_commands() -> None:
     rows = [row["typed"] for stage in TABLE.values() for row in stage]
     assert len(rows) >= 60
     assert {typed.split(" ")[0] for typed in rows} >= {
-        *("/game", "/acme", "/culture", "/civ", "/map", "/rules", "/orders", "/prefs", "/undo", "/act", "/log", "/hand")
+        *("/game", "/acme", "/culture", "/civ", "/map", "/rules", "/auto", "/prefs", "/undo", "/act", "/log", "/hand")
     }
 
 

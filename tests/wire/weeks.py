@@ -15,10 +15,10 @@ from random import Random
 from typing import Any, Final
 
 from tests.wire.blows import SENT, Blow
-from tests.wire.client import TableRefused
+from tests.wire.client import SimulatedPerson, TableRefused
 from tests.wire.evening import HOST, OVER, Evening
 from tests.wire.screens import pressable
-from tests.wire.seen import SeenMessage
+from tests.wire.seen import Answer, SeenMessage
 
 DAY: Final = 24
 WEEK: Final = 7 * DAY
@@ -26,8 +26,16 @@ UP, ASLEEP = 7, 23  # hours of the day in which people look in
 LOOKS_IN: Final = 0.7
 ROUNDS: Final = 3  # in which people answer one another within an hour
 LOOKS: Final = 20
-BY_COMMAND: Final = "negate: any"
+AUTO: Final = (("auto_kind", "negate"), ("auto_set", "any"))
 ONCE, FOR_GOOD = "once", "npc"
+
+
+async def _set(person: SimulatedPerson) -> Answer:
+    """Set an auto-answer by its menus."""
+    shown = await person.slash("/auto")
+    for verb, chosen in AUTO:
+        shown = await person.select(shown.message, pressable(shown.message)[verb][0].id, [chosen])
+    return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +124,13 @@ class Week(Evening):
             await asyncio.sleep(0.05)
 
     async def _announce(self) -> None:
-        """What is said at the beginning of a day: orders, a vacation from tomorrow on, or a pause of today."""
+        """What is said at the beginning of a day: auto-answers, a vacation from tomorrow on, or a pause of today."""
         day, hour = divmod(self.hour, DAY)
         if hour != UP:
             return
         for name in [one for one in self.players if self._is_there(one)]:
             person = self.people[name].person
-            await self._surely_told(f"{name} ordered", lambda p=person: p.slash("/orders", order=BY_COMMAND))
+            await self._surely_told(f"{name} ordered", lambda p=person: _set(p))
         for name, away in AWAY.items():
             if day == away.first - 1:
                 person = self.people[name].person

@@ -18,7 +18,7 @@ from sqlmodel import col, or_, select
 from bot.features.rooms.models import RoomRow
 from bot.service import table_ids
 from bot.service.lobby.beginning import team_of
-from bot.service.play.order_rows import tell
+from bot.service.play.auto_answer_rows import tell
 from bot.service.play.seat_view import seat_of
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.transaction import do

@@ -32,7 +32,7 @@ MOVES: Final = "movement.tokens"
 SHORTHAND: Final = "movement.shorthand"
 GROUP: Final = "movement.group"
 TAX: Final = "tax_rate"
-LAST: Final = "tax: last"
+LAST: Final = ("tax", "last")
 MOST: Final = 1300
 HOLD: Final = "hold"
 
@@ -166,32 +166,33 @@ def _fitted_out(stage: DraftState, said: FleetLine) -> DraftState:
 
 
 def tax_menu(stage: DraftState, bought: Collection[str] = ()) -> list[Part]:
-    """The rate of tax from the next turn on, for who has a choice, or will have: an order that stands at once."""
-    rates = tax_row(stage.sheet.view, stage.seat, bought) if stage.there.orders is not None else {}
+    """The rate of tax from the next turn on, for who has a choice, or will have: an auto-answer set at once."""
+    rates = tax_row(stage.sheet.view, stage.seat, bought) if stage.there.advance is not None else {}
     now = _rate(stage)
     choices = tuple(choice(str(n), told, chosen=n == now) for n, told in rates.items())
     return [Menu(stage.words("play.joined.tax"), TAX, choices)] if choices else []
 
 
 def _rate(stage: DraftState) -> int:
-    """The rate that stands, else that of last turn."""
-    kept = (
-        [one.order.way for one in stage.there.orders.standing if one.order.kind == "tax"] if stage.there.orders else []
-    )
-    return next((int(way) for way in kept if way.isdigit()), int(nation(stage.sheet.view, stage.seat)["rate"]))
+    """The rate that is set, else that of last turn."""
+    rate = _set_rate(stage)
+    return int(rate if rate.isdigit() else nation(stage.sheet.view, stage.seat)["rate"])
+
+
+def _set_rate(stage: DraftState) -> str:
+    """The value of the auto-answer for taxes; nothing for none."""
+    return stage.there.advance.value(LAST[0]) if stage.there.advance is not None else ""
 
 
 def keeps_rate(stage: DraftState, steps: Sequence[JoinedStep]) -> bool:
-    """Whether the rate shown is to stand, because nothing stands yet."""
+    """Whether the rate shown is to be set, because none is yet."""
     shown = stage.key in FLEET or brings_rates(steps)
     return shown and rate_is_open(stage, bought(steps))
 
 
 def rate_is_open(stage: DraftState, bought: Collection[str] = ()) -> bool:
-    """Whether rates are offered and no order says which."""
-    orders = stage.there.orders
-    stands = orders is not None and any(one.order.kind == "tax" for one in orders.standing)
-    return not stands and bool(tax_menu(stage, bought))
+    """Whether rates are offered and no auto-answer says which."""
+    return not _set_rate(stage) and bool(tax_menu(stage, bought))
 
 
 def bought(steps: Sequence[JoinedStep]) -> list[str]:

@@ -105,7 +105,7 @@ async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> S
     steps, sheet = await asyncio.to_thread(walked, stage), stage.sheet
     batch = [step.picks for step in steps]
     if keeps_rate(stage, steps):
-        await play.service.set_order(visit.table, person_of(visit), LAST, seat=sheet.seat.number)
+        await play.service.set_auto_answer(visit.table, person_of(visit), *LAST, seat=sheet.seat.number)
     moves = await asyncio.to_thread(_to_lodge, stage, steps)
     if moves is None:
         return await play.submit(visit, stage, batch)

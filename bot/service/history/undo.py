@@ -173,7 +173,7 @@ async def resume(work: UnitOfWork, point: CheckpointRow, record: Record, what: C
     """Go on from that record, whatever has been before; `what` says as much of that as is known."""
     what.base, what.old = point.first, list(record.entries)
     playing: dict[int, Control] = {row.number - 1: "npc" if row.by == "npc" else "human" for row in work.seats}
-    (await work.kept_orders()).queued.clear()
+    (await work.kept_in_advance()).queued.clear()
     table = await work.run(lambda: RecordedTable.resumed(work.game, record, playing))
     work.use(table)
     _forget_since(work, point, point.first + len(what.old))

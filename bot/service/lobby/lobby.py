@@ -16,7 +16,7 @@ from bot.service.lobby import reserved_seats, start_time
 from bot.service.lobby.beginning import begin, least
 from bot.service.lobby.options import changed, checked, game_named, loaded, scenario_of, tried
 from bot.service.notifications import notify
-from bot.service.play import order_rows
+from bot.service.play import auto_answer_rows
 from bot.service.play.seat_view import done
 from bot.service.rights import require_host, require_room_for_new
 from bot.service.row_mappers import info_of, seat_info
@@ -231,7 +231,7 @@ def _forget_strangers(work: UnitOfWork) -> None:
         wrong = _misfit(work, row.civ, people) if row.civ else None
         if wrong is not None:
             row.civ = ""
-            order_rows.tell(work, row, Event(Said(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
+            auto_answer_rows.tell(work, row, Event(Said(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
 
 
 async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:

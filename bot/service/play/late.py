@@ -17,7 +17,7 @@ from bot.absence import LateChoice, LateVote
 from bot.service.commit import add_line, change
 from bot.service.lobby.offers import has_seen
 from bot.service.notifications.notify import OWNER
-from bot.service.play import order_rows
+from bot.service.play import auto_answer_rows
 from bot.service.play.answers import refusing
 from bot.service.play.seats import hand_over, put_npc, require_running, set_control
 from bot.service.play.turn_clocks import (
@@ -37,7 +37,6 @@ from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, EntryRow, SeatRow
 from bot.store.person_models import NoticeRow
 from bot.values import Person, Refused, SeatInfo
-from engine.core.ask import PASS
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import civ
@@ -92,8 +91,8 @@ def _seat(work: UnitOfWork, alarm: AlarmRow) -> SeatRow | None:
 
 
 async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
-    """What the person has ordered or left behind, or else the table has agreed on, comes about."""
-    if await _as_ordered(work, row):
+    """What the player has set or left behind, or else the table has agreed on, happens."""
+    if await _automatically(work, row):
         return
     wanted = work.wishes(row.person or 0)
     away = wanted.away_mode if is_away_on(work.now, wanted) and not stands_still(wanted) else ""
@@ -116,19 +115,13 @@ async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
         work.post(work.deps.post_maker.matter(info_of(work), "late", facts))
 
 
-async def _as_ordered(work: UnitOfWork, row: SeatRow) -> bool:
-    """Do what the owner of the seat has ordered for when its time is up; whether that could be done."""
-    await work.kept_orders()
-    wanted, ask = order_rows.wanted_when_late(work, row), (await work.table()).ask_of(row.seat)
-    if wanted == "npc":
+async def _automatically(work: UnitOfWork, row: SeatRow) -> bool:
+    """Let the computer answer once, if the player has set that; whether it did."""
+    await work.kept_in_advance()
+    wanted = auto_answer_rows.answers_when_late(work, row)
+    if wanted:
         await answer_once(work, row)
-    elif wanted == "back":
-        await _keep_by_npc(work, row, 0.0)
-    elif wanted == PASS and ask is not None and PASS in ask.options:
-        await refusing(work, lambda: change(work, lambda here: here.submit(row.seat, PASS), "answer", actor=row))
-    else:
-        return False
-    return True
+    return wanted
 
 
 def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, *, posted: bool = False) -> None:

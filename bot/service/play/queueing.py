@@ -5,8 +5,8 @@ from __future__ import annotations
 import structlog
 from msgspec.structs import replace
 
-from bot.service.play import order_rows
-from bot.service.play.ordering import ordering_seat
+from bot.service.play import auto_answer_rows as rows
+from bot.service.play.auto_answers import own_seat
 from bot.service.play.seat_view import done
 from bot.service.recorded_table import RecordedTable
 from bot.service.unit_of_work import UnitOfWork
@@ -21,10 +21,10 @@ log = structlog.get_logger(__name__)
 
 async def queue(work: UnitOfWork, person: Person, wish: QueueWish, seat: int | None) -> Done:
     """Change what the seat has queued. Refused: see GameService.queue."""
-    table, row, _ = await ordering_seat(work, person, seat)
-    queueing, before = queueing_of(work.game), order_rows.queue_of(work, row)
+    table, row, _ = await own_seat(work, person, seat)
+    queueing, before = queueing_of(work.game), rows.queue_of(work, row)
     if queueing is None:
-        raise Refused("no_orders", table=work.id)
+        raise Refused("no_auto_answers", table=work.id)
     now = before or ActionQueue(stops=queueing.usual)
     if wish.stops is not None:
         now = replace(now, stops=tuple(stop for stop in queueing.stops if stop in wish.stops))
@@ -33,11 +33,11 @@ async def queue(work: UnitOfWork, person: Person, wish: QueueWish, seat: int | N
     if wish.ways:
         now = await work.run(lambda: _with(work, table, row, now, wish))
     row.stopped = ""
-    order_rows.keep_queue(work, row, now)
+    rows.keep_queue(work, row, now)
     if now.entries:
-        order_rows.withdraw_next(work, row)
+        rows.withdraw_next(work, row)
     work.dirty = True
-    order_rows.arm_anew(work, table, row)
+    rows.arm_anew(work, table, row)
     log.info("ordered", table=work.id)
     return await done(work, person)
 

@@ -10,19 +10,19 @@ from typing import TypeVar
 from sqlalchemy import bindparam, not_
 from sqlmodel import col, select
 
-from bot.service.play import order_rows, windows
+from bot.service.play import auto_answer_rows as rows
+from bot.service.play import windows
 from bot.service.play.npc_reasons import is_reason
 from bot.service.recorded_table import RecordedTable
 from bot.service.rights import require_not_replaced
 from bot.service.row_mappers import info_of, log_line, public_ask, seat_info
 from bot.service.unit_of_work import UnitOfWork
-from bot.snapshot import Done, SeatOrders, SeatSnapshot, planned
+from bot.snapshot import Done, InAdvance, SeatSnapshot, planned
 from bot.store.models import LineRow, SeatRow
 from bot.values import Draft, LogLine, Person, Refused, Sheet, Standing
 from engine.core.ask import Ask, Option, Request
+from engine.core.auto_answers import ahead, auto_answers_of
 from engine.core.game import REASON, Event
-from engine.core.order_lines import sets_of
-from engine.core.orders import ahead, orders_of
 from engine.core.queue import queueing_of
 from engine.core.trial import Trial
 
@@ -88,7 +88,7 @@ async def snapshot_of(work: UnitOfWork, person: Person, number: int | None = Non
     table = await work.table()
     row = seat_of(work, table, person, number)
     lines, trial = await latest(work), work.trial(table, row)
-    await work.kept_orders()
+    await work.kept_in_advance()
     return await asyncio.to_thread(_snapshot, work, table, row, lines, trial)
 
 
@@ -96,27 +96,32 @@ def _snapshot(
     work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple[LogLine, ...], trial: Trial
 ) -> SeatSnapshot:
     sheet = sheet_for(work, table, row, lines)
-    return SeatSnapshot(sheet, trial, _orders_for(work, table, row, sheet))
+    return SeatSnapshot(sheet, trial, _in_advance(work, table, row, sheet))
 
 
-def _orders_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: Sheet) -> SeatOrders | None:
-    """What the seat has said ahead, and what it can plan for now; None where nothing can be ordered."""
-    orders = orders_of(table.game)
-    if orders is None or work.row.state != "running" or work.missing() or row.by != "human":
+def _in_advance(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: Sheet) -> InAdvance | None:
+    """What the seat has set in advance, and what it can plan for now; None where nothing can be set."""
+    known = auto_answers_of(table.game)
+    if known is None or work.row.state != "running" or work.missing() or row.by != "human":
         return None
     position = ahead(table, row.seat)
     there = planned(sheet, position) if position is not None else None
-    certain = there is not None and orders.certain(table, row.seat)
-    standing, plan = order_rows.said(work, row), order_rows.plan_of(work, table, row)
-    stopped = order_rows.stop_of(work, row)
-    sets, plans = sets_of(orders), bool(orders.ahead)
-    known = SeatOrders(orders.kinds, standing, plan, there, certain, stopped, plans=plans, sets=sets)
+    advance = InAdvance(
+        {kind: tuple(known.offered(kind, sheet.view, row.seat)) for kind in known.kinds},
+        frozenset(kind for kind, facts in known.kinds.items() if facts.several),
+        tuple((answer, kept.acts) for kept, answer in rows.set_by(work, row)),
+        rows.plan_of(work, table, row),
+        there,
+        certain=there is not None and known.certain(table, row.seat),
+        stopped=rows.stop_of(work, row),
+        plans=bool(known.ahead),
+    )
     queueing = queueing_of(table.game)
     if queueing is None:
-        return known
+        return advance
     return replace(
-        known,
-        queue=order_rows.queue_of(work, row),
+        advance,
+        queue=rows.queue_of(work, row),
         queueable=queueing.open_to(table, row.seat),
         begins=queueing.kinds,
         stops=queueing.stops,

@@ -11,7 +11,7 @@ from bot.service.beside import followers, notes
 from bot.service.commit import change, drop_draft, send_hand
 from bot.service.notifications import reminders
 from bot.service.notifications.notify import REPLACED
-from bot.service.play import order_rows, turn_clocks, windows
+from bot.service.play import auto_answer_rows, turn_clocks, windows
 from bot.service.play.answers import close, refusing
 from bot.service.play.seat_view import done
 from bot.service.recorded_table import RecordedTable
@@ -85,7 +85,7 @@ async def set_control(work: UnitOfWork, row: SeatRow, by: Control) -> tuple[Even
     if kept is not None:
         await work.remove(kept)
     drop_draft(work, row.number)
-    order_rows.drop(work, row)
+    auto_answer_rows.drop(work, row)
     log.info("control", table=work.id, seat=row.seat, by=by)
     events = await refusing(work, lambda: change(work, lambda t: t.control(row.seat, by), "control"))
     return (*events, *await _see_to_window(work, await work.table()))

@@ -28,7 +28,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
         "act",
         "hand",
         "undo",
-        "orders",
+        "auto",
         "note",
         "room",
         "since",

@@ -39,7 +39,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "commands": ("plan", "seat"),
     "plan": ("commands", "draft"),
     "draft": ("undo",),
-    "orders": ("plan", "undo"),
+    "auto": ("plan", "undo"),
     "undo": ("back", "sealed"),
     "back": ("undo", "shuffle"),
     "window": ("sealed", "pace", "quiet"),

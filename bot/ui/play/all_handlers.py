@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from bot.games import GAME_SCREENS, screens_of
 from bot.service.game_service import GameService
+from bot.ui.play.auto_answer_handlers import AutoAnswerHandlers
 from bot.ui.play.game_screens import GameScreens
 from bot.ui.play.hand_screens import HandHandlers
 from bot.ui.play.note_screens import NoteHandlers
-from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.play.plan_handlers import PlanHandlers
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.queue_handlers import QueueHandlers
@@ -41,7 +41,7 @@ def handlers(
         TypedHandlers(play),
         PlanHandlers(play),
         HandHandlers(play),
-        OrderHandlers(play),
+        AutoAnswerHandlers(play),
         QueueHandlers(play),
         WindowHandlers(play),
         NoteHandlers(play),

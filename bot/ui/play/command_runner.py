@@ -18,12 +18,12 @@ from bot.plan.grammar import SEPARATORS
 from bot.snapshot import SeatSnapshot
 from bot.ui.parts import Screen, Text
 from bot.ui.play import division, prelude
+from bot.ui.play.auto_answer_handlers import AutoAnswerHandlers
+from bot.ui.play.auto_answer_screens import in_advance
 from bot.ui.play.declining import DECLINING, LOSING, costly, costs_several, foreign, misfit, owners_of
 from bot.ui.play.draft import DraftAnswers, DraftState, work_of
 from bot.ui.play.frame import screen
 from bot.ui.play.game_screens import CommandWay, GameScreens
-from bot.ui.play.order_handlers import OrderHandlers
-from bot.ui.play.order_screens import lies_there
 from bot.ui.play.plan_context import plan_key, stop_of
 from bot.ui.play.plan_handlers import FIXES
 from bot.ui.play.plan_line import fixes, more, set_line
@@ -64,16 +64,16 @@ class CommandRunner:
         if (owners := owners_of(command)) and sheet.info.game not in owners:
             stage = await asyncio.to_thread(self.play.stage, there, DraftAnswers())
             return await self.play.show(there, foreign(stage, command))
-        if command.order and any(given.values()):
-            there, shown = await self._ordered(visit, there, command, given)
+        if command.auto and any(given.values()):
+            there, shown = await self._automated(visit, there, command, given)
             sheet = there.sheet
             if sheet.request is None or sheet.request.key not in command.fills:
                 return shown
         if (position := planned_by(there, command)) is not None:
             return await self._lodge(visit, there, position, command, given)
         if sheet.request is None or sheet.ask is None:
-            if command.way == "preview" and there.orders is not None and there.orders.ahead is not None:
-                return await self._foreseen(there, there.orders.ahead, command, given)
+            if command.way == "preview" and there.planning_ahead is not None:
+                return await self._foreseen(there, there.planning_ahead, command, given)
             return await self.play.show(there, words("play.typed.not_asked"))
         stage = await asyncio.to_thread(self._start, there, command, given)
         if not self._answers(command, stage):
@@ -91,13 +91,13 @@ class CommandRunner:
                 return await self.play.show(there, barred(stage, given) or refusal(refused))
             return await self.play.instead(visit, refused)
 
-    async def _ordered(
+    async def _automated(
         self, visit: Visit, there: SeatSnapshot, command: Command, given: Given
     ) -> tuple[SeatSnapshot, Screen]:
-        """What an option of a command says is kept for good; the seat with it, and its orders."""
-        line, orders = f"{command.order}: {given.get(command.parameters[0].name, '')}", OrderHandlers(self.play)
+        """What an option of a command sets for good; the seat with it, and its auto-answers."""
+        value, handlers = given.get(command.parameters[0].name, ""), AutoAnswerHandlers(self.play)
         visit = replace(visit, seat=there.sheet.seat.number)
-        shown = await orders.typed(visit, line)
+        shown = await handlers.keep(visit, there, command.auto, value)
         return await self.service.seat(visit.table, person_of(visit), visit.seat), shown
 
     async def _foreseen(self, there: SeatSnapshot, position: SeatSnapshot, command: Command, given: Given) -> Screen:
@@ -112,7 +112,7 @@ class CommandRunner:
     async def _lodge(
         self, visit: Visit, there: SeatSnapshot, position: SeatSnapshot, command: Command, given: Given
     ) -> Screen:
-        """What a command plans for a question to come is lodged; without a plan the orders are shown."""
+        """What a command plans for a question to come is lodged; without a plan what is set in advance is shown."""
         line = next((given[p.name] for p in command.parameters if p.several and given.get(p.name)), "")
         stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
         try:
@@ -120,16 +120,16 @@ class CommandRunner:
         except WrongLine as wrong:
             return screen(
                 there.sheet,
-                [Text(wrong_text(stage, wrong)), *lies_there(there.orders, stage.presentation, there.sheet.view)],
+                [Text(wrong_text(stage, wrong)), *in_advance(there.advance, stage.presentation, there.sheet.view)],
             )
-        if (kind := queueable_by(there, command)) and position is not there.orders_ahead:
+        if (kind := queueable_by(there, command)) and position is not there.planning_ahead:
             if not after.work.whole:
-                return await OrderHandlers(self.play).orders(visit)
+                return await AutoAnswerHandlers(self.play).all(visit)
             batch = after.work.whole
             return await QueueHandlers(self.play).lodged(visit, there, kind, line or said_by(command, given), batch)
         picks = [pick for answer in after.work.whole for pick in answer]
-        orders = OrderHandlers(self.play)
-        return await orders.lodged(visit, there, picks, line) if picks else await orders.orders(visit)
+        handlers = AutoAnswerHandlers(self.play)
+        return await handlers.lodged(visit, there, picks, line) if picks else await handlers.all(visit)
 
     def _start(self, there: SeatSnapshot, command: Command, given: Given) -> DraftState:
         """Where a command begins."""
@@ -285,7 +285,7 @@ class CommandRunner:
 
 def planned_by(there: SeatSnapshot, command: Command) -> SeatSnapshot | None:
     """The seat as it will be asked, where the command answers what it can plan for and nothing asked now."""
-    position = there.orders_ahead
+    position = there.planning_ahead
     asked = there.sheet.request.key if there.sheet.request is not None and there.sheet.ask is not None else ""
     if asked in command.fills or command.way not in AHEAD:
         return None
@@ -297,8 +297,8 @@ def planned_by(there: SeatSnapshot, command: Command) -> SeatSnapshot | None:
 
 def queueable_by(there: SeatSnapshot, command: Command) -> str:
     """The kind of action that the command queues, where its questions are still to come."""
-    orders = there.orders
-    return next((kind for kind in orders.queueable if kind in command.fills), "") if orders else ""
+    advance = there.advance
+    return next((kind for kind in advance.queueable if kind in command.fills), "") if advance else ""
 
 
 def said_by(command: Command, given: Given) -> str:

@@ -14,12 +14,12 @@ from bot.snapshot import Done, SeatSnapshot
 from bot.ui import errors
 from bot.ui.parts import Button, Form, Line, Part, Row, Screen, number
 from bot.ui.play import resting_screens
+from bot.ui.play.auto_answer_screens import stopped_line
 from bot.ui.play.controls import JOINT
 from bot.ui.play.draft import DraftAnswers, DraftState, Makers, draft_of, owner, stage_of
 from bot.ui.play.frame import news
 from bot.ui.play.groups import grouped, shown
 from bot.ui.play.guide import passed
-from bot.ui.play.order_screens import stopped_line
 from bot.ui.play.preview import aimed
 from bot.ui.play.question_screen import question, with_picture
 from bot.ui.posts import late_posts
@@ -103,11 +103,11 @@ class QuestionHandlers:
     def _shown(self, there: SeatSnapshot, line: str, *, again: bool) -> Screen:
         sheet = there.sheet
         if sheet.request is None or sheet.ask is None:
-            return resting_screens.at_rest(sheet, self.presentation(sheet.info), there.orders).with_line(line)
+            return resting_screens.at_rest(sheet, self.presentation(sheet.info), there.advance).with_line(line)
         stage = self.stage(there)
         if resting_screens.stage_is_sealed(stage) and not again:
             return resting_screens.sealed(stage).with_line(line)
-        return asking(stage, line or stopped_line(there.orders, stage.presentation))
+        return asking(stage, line or stopped_line(there.advance, stage.presentation))
 
     def stage(self, there: SeatSnapshot, work: DraftAnswers | None = None) -> DraftState:
         """The question of a seat with its draft, or another, carried out: off the loop, for the rules compute."""

@@ -10,8 +10,8 @@ from typing import Final
 from bot.match import ranked
 from bot.snapshot import QueueWish, SeatSnapshot
 from bot.ui.parts import Screen, number, short
+from bot.ui.play.auto_answer_screens import auto_answers_screen
 from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.order_screens import orders_screen
 from bot.ui.play.plan_context import named, plan_key
 from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers, refusal
@@ -46,14 +46,14 @@ class QueueHandlers:
         }
 
     async def _there(self, visit: Visit) -> SeatSnapshot:
-        """The seat whose queue it is. Raises Refused: no_orders."""
+        """The seat whose queue it is. Raises Refused: no_auto_answers."""
         there = await self.service.seat(visit.table, person_of(visit), visit.seat)
-        if there.orders is None or not there.orders.begins:
-            raise Refused("no_orders", table=there.sheet.info.id)
+        if there.advance is None or not there.advance.begins:
+            raise Refused("no_auto_answers", table=there.sheet.info.id)
         return there
 
     async def _at(self, visit: Visit, kind: str) -> tuple[SeatSnapshot, DraftState]:
-        """The seat, and the stage at which it would be asked that. Raises Refused: no_orders, not_ahead."""
+        """The seat, and the stage at which it would be asked that. Raises Refused: no_auto_answers, not_ahead."""
         there = await self._there(visit)
         return there, await self.stage(there, kind)
 
@@ -66,7 +66,7 @@ class QueueHandlers:
 
     async def _shown(self, there: SeatSnapshot, line: str = "") -> Screen:
         presentation = self.play.presentation(there.sheet.info)
-        return orders_screen(there, presentation).with_line(line)
+        return auto_answers_screen(there, presentation).with_line(line)
 
     async def next(self, visit: Visit) -> Answer:
         """What could be queued, to choose from."""
@@ -112,7 +112,7 @@ class QueueHandlers:
 
     async def _add(self, visit: Visit, there: SeatSnapshot, wishes: tuple[QueueWish, ...], *, other: bool) -> Screen:
         """Queue these one behind the other, or the first as what is done where the last queued does not fit."""
-        queue = there.orders.queue if there.orders else None
+        queue = there.advance.queue if there.advance else None
         if other and queue is not None and queue.entries:
             wishes = (_instead(queue.entries, wishes[0]), *wishes[1:])
         done, person, seat = None, person_of(visit), there.sheet.seat.number

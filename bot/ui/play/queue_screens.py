@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Final
 
-from bot.snapshot import SeatOrders, SeatSnapshot
+from bot.snapshot import InAdvance, SeatSnapshot
 from bot.ui.parts import Button, Form, Line, Menu, MenuChoice, Note, Part, Row, Screen, Text, choice, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import civ_name, screen
 from bot.ui.play.queue_line import JOINT, ActionReading
 from bot.values import Sheet
 from engine.core.game import View
-from engine.core.naming import Names, told
-from engine.core.orders import Verdict
+from engine.core.naming import Names
 from engine.core.presentation import Presentation
 from engine.core.queue import QueuedAction, QueueEntry
 from engine.core.said import listed
@@ -33,15 +31,15 @@ def kind_text(presentation: Presentation, what: str, kind: str) -> str:
     return words(own(presentation.names.game, f"queue.{what}.{kind.replace('.', '_')}"))
 
 
-def queued_parts(orders: SeatOrders | None, presentation: Presentation, view: View) -> list[Part]:
+def queued_parts(advance: InAdvance | None, presentation: Presentation, view: View) -> list[Part]:
     """What is queued, with the buttons that add to it; nothing where a game has no queue."""
-    if orders is None or not orders.begins:
+    if advance is None or not advance.begins:
         return []
-    entries = orders.queue.entries if orders.queue else ()
+    entries = advance.queue.entries if advance.queue else ()
     lines = [entry_line(presentation, view, entry) for entry in entries]
     buttons = [
         Button(kind_text(presentation, "button", kind), "q_next" if kind not in presentation.plans else "q_line", kind)
-        for kind in orders.queueable
+        for kind in advance.queueable
     ]
     told_of = "\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1))
     said = words("queue.text.lies", lines=told_of) if lines else ""
@@ -89,15 +87,15 @@ def thing_name(names: Names, slug: str) -> str:
     return next(found, slug)
 
 
-def queue_controls(orders: SeatOrders, presentation: Presentation, view: View) -> list[Part]:
+def queue_controls(advance: InAdvance, presentation: Presentation, view: View) -> list[Part]:
     """What can be taken out of the queue, and when its owner wants to be asked after all."""
-    queue = orders.queue
+    queue = advance.queue
     if queue is None or not queue.entries:
         return []
     entries = [choice(str(n), entry_line(presentation, view, entry)) for n, entry in enumerate(queue.entries)]
     stops = [
         choice(stop, words(own(presentation.names.game, f"queue.stop.{stop}")), chosen=stop in queue.stops)
-        for stop in orders.stops
+        for stop in advance.stops
     ]
     return [
         Menu(words("queue.text.take_out"), "q_off", tuple(entries), most=len(entries)),
@@ -121,7 +119,7 @@ def queue_screen(there: SeatSnapshot, stage: DraftState, kind: str, found: Actio
         note = f"{note} {words('queue.text.more_by_line', n=len(choices) - MENU)}".strip()
     menu = Menu(words("queue.text.choose" if so_far else "queue.text.first"), "q_pick", tuple(choices[:MENU]), address)
     line = Button(words("queue.button.line"), "q_line", address)
-    back = Button(words("order.button.orders"), "orders", str(there.sheet.seat.number), lasting=True)
+    back = Button(words("auto.button.auto"), "auto", str(there.sheet.seat.number), lasting=True)
     parts: list[Part] = [title, Text(f"{lead}\n{note}".strip()), *([menu] if choices else []), Row((line, back))]
     return screen(there.sheet, parts)
 
@@ -144,18 +142,3 @@ def line_form(sheet: Sheet, presentation: Presentation, address: str, text: str 
     fields = (*notes, Line("line", words("queue.form.line"), text, example, least=1, long=True))
     title = kind_text(presentation, "title", kind)
     return Form(short(title, 45), fields, "q_sent", address, sheet.info.id.lower(), seat=sheet.seat.number)
-
-
-def tried_queue(
-    there: SeatSnapshot, presentation: Presentation, tried: Sequence[tuple[QueueEntry, Verdict]]
-) -> list[str]:
-    """What would come of each thing queued if it were asked now."""
-    lines = []
-    for entry, said in tried:
-        what = entry_line(presentation, there.sheet.view, entry)
-        if said.why:
-            why = told(sentence(said.why), presentation.names)
-            lines.append(words("queue.text.would_stop", what=what, why=why))
-        else:
-            lines.append(words("queue.text.would", what=what))
-    return lines

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.snapshot import Done, SeatOrders
+from bot.snapshot import Done, InAdvance
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
 from bot.ui.play.any_question import subject_of
+from bot.ui.play.auto_answer_screens import in_advance
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import asked_now, beside, civ_name, news, plain, screen
-from bot.ui.play.order_screens import lies_there
 from bot.ui.settings.away_form import away_button
 from bot.ui.wording import closing, phrase, place, said
 from bot.values import SeatInfo, Sheet
@@ -16,7 +16,7 @@ from engine.core.text import capital, words
 from engine.games import MOST_PERSONS
 
 
-def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None = None) -> Screen:
+def at_rest(sheet: Sheet, presentation: Presentation, advance: InAdvance | None = None) -> Screen:
     """My seat when nothing is asked."""
     title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
@@ -31,9 +31,9 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
     away = [] if sheet.info.alone else [away_button()]
-    ordered = lies_there(orders, presentation, sheet.view, [*beside(sheet), *away])
+    set_before = in_advance(advance, presentation, sheet.view, [*beside(sheet), *away])
     lent = _lent(sheet, presentation) if sheet.seat.by == "npc" else []
-    return screen(sheet, [title, *lent, waiting, *_answered(sheet), *ordered, *row, *seats(sheet, presentation)])
+    return screen(sheet, [title, *lent, waiting, *_answered(sheet), *set_before, *row, *seats(sheet, presentation)])
 
 
 def _lent(sheet: Sheet, presentation: Presentation) -> list[Part]:
@@ -87,8 +87,8 @@ def done(outcome: Done, presentation: Presentation) -> Screen:
     title = Text(f"### {words('play.text.answer_last' if over else 'play.text.answer_given', next=following)}")
     taking_back = [Text(words("play.text.may_undo"))] if outcome.undo else []
     row = _row(sheet, presentation, undo=outcome.undo)
-    ordered = lies_there(outcome.seat.orders, presentation, sheet.view) if outcome.seat and not over else []
-    return screen(sheet, [title, Text(told), *taking_back, *ordered, *row, *seats(sheet, presentation)])
+    set_before = in_advance(outcome.seat.advance, presentation, sheet.view) if outcome.seat and not over else []
+    return screen(sheet, [title, Text(told), *taking_back, *set_before, *row, *seats(sheet, presentation)])
 
 
 def sealed(stage: DraftState) -> Screen:
@@ -103,9 +103,9 @@ def sealed(stage: DraftState) -> Screen:
     title = Text(f"### {words('play.text.sealed_title')} · {civ_name(stage.presentation, sheet.seat)}")
     about = [words("play.text.sealed_about", what=subject_of(stage))] if closes else []
     shown: list[Part] = [title, Text("\n".join((*about, answer, until))), Row((*change, *away))]
-    ordered = lies_there(stage.there.orders, stage.presentation, sheet.view, beside(sheet))
+    set_before = in_advance(stage.there.advance, stage.presentation, sheet.view, beside(sheet))
     row = _row(sheet, stage.presentation, undo=False)
-    return screen(sheet, [*shown, *ordered, *row, *seats(sheet, stage.presentation)])
+    return screen(sheet, [*shown, *set_before, *row, *seats(sheet, stage.presentation)])
 
 
 def undo_screen(sheet: Sheet, presentation: Presentation) -> Screen:

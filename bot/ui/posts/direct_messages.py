@@ -38,8 +38,8 @@ DISCREET = {
     "reminder": "dm.discreet_reminder",
 }
 MOST_TABLES = 5
-ORDER = "order."
-FEWER = {"order.free": "turn", "order.asked": "turn", "order.next": "next"}
+AUTO = "auto."
+FEWER = {"auto.free": "turn", "auto.asked": "turn", "auto.next": "next"}
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
 
@@ -102,16 +102,16 @@ def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: N
         return None
     lines = "\n".join(named(sentence(e.said), names) for e in own)
     text = said("dm.private", id=info.id, civ=civ(seat, names), lines=lines)
-    row = ordering(seat, own[0].key) if own[0].key.startswith(ORDER) else my_seat()
+    row = in_advance(seat, own[0].key) if own[0].key.startswith(AUTO) else my_seat()
     return Post("private", (Words(cut(text, TEXT)), row), user=seat.person.id, colour=seat.civ or "sand")
 
 
-def ordering(seat: SeatInfo, key: str) -> PostRow:
-    """The seat, its orders, where they have answered the way to take that back, and fewer notices of that kind."""
-    back = (PostButton(said("button.take_back"), "undo", str(seat.number)),) if key == f"{ORDER}acted" else ()
-    orders = PostButton(words("order.button.orders"), "orders", str(seat.number))
+def in_advance(seat: SeatInfo, key: str) -> PostRow:
+    """The seat, its auto-answers, where one has answered the way to undo that, and fewer notices of that kind."""
+    back = (PostButton(said("button.take_back"), "undo", str(seat.number)),) if key == f"{AUTO}acted" else ()
+    auto = PostButton(words("auto.button.auto"), "auto", str(seat.number))
     less = (fewer(FEWER[key]),) if key in FEWER else ()
-    return PostRow((*my_seat().buttons, *back, orders, *less))
+    return PostRow((*my_seat().buttons, *back, auto, *less))
 
 
 def window(sheet: Sheet, names: Names) -> Post | None:

@@ -25,7 +25,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         (Parameter("nation", required=True), Parameter("area")),
         {"setup.nation": ("nation",), "setup.start": ("area",)},
     ),
-    Command("rate", (Parameter("rate", "number", required=True, low=1, high=4),), {"tax.rate": ("rate",)}, order="tax"),
+    Command("rate", (Parameter("rate", "number", required=True, low=1, high=4),), {"tax.rate": ("rate",)}, auto="tax"),
     Command("grow", (Parameter("areas", required=True, several=True),), {"growth.place": ("areas",)}),
     Command(
         "ships",

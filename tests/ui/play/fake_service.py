@@ -38,9 +38,9 @@ from bot.values import (
     Window,
 )
 from engine.core.ask import Picks, Request
+from engine.core.auto_answers import LodgedPlan, RegionWatch, ahead, auto_answers_of, lodged, verdict
 from engine.core.errors import IllegalAnswer, NothingToUndo
 from engine.core.game import Game, View
-from engine.core.orders import LodgedPlan, RegionWatch, Verdict, ahead, lodged, orders_of, verdict
 from engine.core.presentation import Presentation
 from engine.core.table import Table
 from engine.core.trial import Trial, continuations
@@ -224,38 +224,34 @@ class FakeService(GameService):
         seat: int | None = None,
     ) -> Done:
         """Lodge a plan; what it says is carried out when it is asked for."""
-        orders, own = orders_of(self.game), self.seat_of(person, seat).seat
-        position = ahead(self.table, own, [tuple(picks) for picks in given]) if orders and picks is not None else None
+        known, own = auto_answers_of(self.game), self.seat_of(person, seat).seat
+        position = ahead(self.table, own, [tuple(picks) for picks in given]) if known and picks is not None else None
         if position is None or picks is None:
-            raise Refused("no_orders")
+            raise Refused("no_auto_answers")
         self.lodged[own] = lodged(position, own, picks, watched, line)
         return await self._done(person, len(self.table.events))
 
     async def carry_out(self, table: str, person: Person, *, seat: int | None = None) -> Done:
         """The plan lodged answers what is asked now."""
         own, told = self.seat_of(person, seat).seat, len(self.table.events)
-        plan, orders = self.lodged.pop(own), orders_of(self.game)
-        assert orders is not None
-        said = verdict(Trial(self.table, own), orders, plan, None, ())
+        plan, known = self.lodged.pop(own), auto_answers_of(self.game)
+        assert known is not None
+        said = verdict(Trial(self.table, own), known, plan, None, ())
         self.table.submit_batch(own, said.batch)
         return await self._done(person, told)
 
     async def queue(self, table: str, person: Person, wish: QueueWish, *, seat: int | None = None) -> Done:
         """Nothing can be queued here."""
-        raise Refused("no_orders")
+        raise Refused("no_auto_answers")
 
-    async def set_order(self, table: str, person: Person, line: str, *, seat: int | None = None) -> Done:
-        """Keep what stands as a line."""
-        if orders_of(self.game) is None:
-            raise Refused("no_orders")
-        self.stands.append(line)
+    async def set_auto_answer(
+        self, table: str, person: Person, kind: str, value: str, *, seat: int | None = None
+    ) -> Done:
+        """Keep what is set as a line."""
+        if auto_answers_of(self.game) is None:
+            raise Refused("no_auto_answers")
+        self.stands.append(f"{kind}: {value}")
         return await self._done(person, len(self.table.events))
-
-    async def try_orders(
-        self, table: str, person: Person, *, seat: int | None = None
-    ) -> tuple[tuple[str, Verdict], ...]:
-        """Nothing can be ordered here."""
-        raise Refused("no_orders")
 
     async def unseal(self, table: str, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back."""

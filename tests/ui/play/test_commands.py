@@ -413,6 +413,7 @@ async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> No
         "act",
         "hand",
         "note",
+        "auto",
         "orders",
         "undo",
         *(presentation.group for presentation in PRESENTATIONS.values()),

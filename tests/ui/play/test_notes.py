@@ -15,7 +15,7 @@ from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.visit import Visit
 from tests.service.tables import ANA, BEN
-from tests.service.test_orders import War
+from tests.service.test_auto_answers import War
 from tests.ui.play.fake_service import Presser
 
 

@@ -1,4 +1,4 @@
-"""Screens on which actions of ACME are queued ahead: by menus, by a line, by a command; tried and taken out."""
+"""Screens on which actions of ACME are queued and auto-answers set: by menus, by a line, by a command."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.snapshot import KeptOrder
-from bot.ui.parts import DESIGN, Address, Form, Text, faults
+from bot.store.models import StandingOrderRow
+from bot.ui.parts import DESIGN, Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
+from bot.ui.play.auto_answer_handlers import AutoAnswerHandlers
+from bot.ui.play.auto_answer_screens import auto_answers_screen
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.play.order_handlers import OrderHandlers
-from bot.ui.play.order_screens import orders_screen
 from bot.ui.play.queue_screens import token_text
 from bot.ui.presentations import presentation_of
 from bot.ui.visit import Visit
 from engine.acme.presentation.commands import COMMANDS
-from engine.core.orders import OrderKind, StandingOrder
+from engine.core.auto_answers import AutoAnswer
 from engine.core.queue import ActionQueue, QueuedAction, QueueEntry
 from engine.core.text import speaking
 from tests.service.tables import ANA, BEN
-from tests.service.test_orders import War
+from tests.service.test_auto_answers import War
 from tests.service.test_queue import begun, left
 from tests.ui.play.fake_service import Presser
 
@@ -84,34 +84,34 @@ async def test_a_line_queues_several_with_what_is_done_instead(war: War) -> None
     [("dance", "“dance”"), ("biblical plague", "“biblical plague” leaves"), ("58 memphis", "“memphis”"), (";", "")],
 )
 async def test_a_line_that_is_no_action_is_refused_by_its_word(war: War, line: str, said: str) -> None:
-    orders = OrderHandlers(questions(war.service))
-    shown = await orders.typed(visit(war), f"next: {line}")
+    handler = AutoAnswerHandlers(questions(war.service))
+    shown = await handler.typed(visit(war), f"next: {line}")
     assert said in str(shown)
     assert "Nothing was queued" in str(shown)
     assert await left(war) == []
 
 
-async def test_orders_take_the_queue_as_a_line_and_complete_it(war: War) -> None:
-    orders = OrderHandlers(questions(war.service))
-    offered = await orders.offered(visit(war), "next: ")
+async def test_the_command_takes_the_queue_as_a_line_and_complete_it(war: War) -> None:
+    handler = AutoAnswerHandlers(questions(war.service))
+    offered = await handler.offered(visit(war), "next: ")
     assert {"next: 58", "next: 73", "next: pass"} <= {line for _, line in offered}
-    assert ("Biblical Plague, Memphis", "next: 73, memphis") in await orders.offered(visit(war), "next: 73, mem")
-    assert await orders.offered(visit(war), "next: dance, ") == []
-    assert "Queued." in str(await orders.typed(visit(war), "next: 73, memphis"))
+    assert ("Biblical Plague, Memphis", "next: 73, memphis") in await handler.offered(visit(war), "next: 73, mem")
+    assert await handler.offered(visit(war), "next: dance, ") == []
+    assert "Queued." in str(await handler.typed(visit(war), "next: 73, memphis"))
     with speaking("de"):
-        assert "Vorgemerkt." in str(await orders.typed(visit(war), "dann: pass"))
+        assert "Vorgemerkt." in str(await handler.typed(visit(war), "dann: pass"))
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "growth-line: tarsus 2"), ("de", "wachstumszeile: tarsus 2")])
 async def test_growth_is_queued_by_a_line_with_a_longer_word(war: War, language: str, line: str) -> None:
     with speaking(language):
-        await OrderHandlers(questions(war.service)).typed(visit(war), line)
+        await AutoAnswerHandlers(questions(war.service)).typed(visit(war), line)
     assert await left(war) == ["tarsus 2"]
 
 
 async def test_english_words_queue_in_every_language(war: War) -> None:
     with speaking("de"):
-        assert "Vorgemerkt." in str(await OrderHandlers(questions(war.service)).typed(visit(war), "next: pass"))
+        assert "Vorgemerkt." in str(await AutoAnswerHandlers(questions(war.service)).typed(visit(war), "next: pass"))
 
 
 async def test_growth_is_queued_by_its_plan_line(war: War) -> None:
@@ -137,23 +137,15 @@ async def test_commands_queue_what_is_not_asked_yet(war: War) -> None:
     assert await left(war) == ["Biblical Plague, Memphis", "tarsus"]
 
 
-async def test_the_queue_is_tried_as_things_stand(war: War) -> None:
-    ben = await seated(war)
-    await ben.press("Queue my next action")
-    await ben.choose("q_pick", "58")
-    await ben.press("Try them")
-    assert "Your action: Bronze Workshops**: fits." in ben.text()
-
-
 async def test_what_is_queued_is_taken_out_and_its_stops_are_chosen(war: War) -> None:
     ben = await seated(war)
     await ben.press("Queue my next action")
     await ben.choose("q_pick", "58")
     await ben.choose("q_stops", "home", "hit")
-    orders = (await war.service.seat(war.table, BEN)).orders
-    assert orders is not None
-    assert orders.queue is not None
-    assert orders.queue.stops == ("home", "hit")
+    advance = (await war.service.seat(war.table, BEN)).advance
+    assert advance is not None
+    assert advance.queue is not None
+    assert advance.queue.stops == ("home", "hit")
     await ben.choose("q_off", "0")
     assert "Taken out." in ben.text()
     assert await left(war) == []
@@ -161,53 +153,62 @@ async def test_what_is_queued_is_taken_out_and_its_stops_are_chosen(war: War) ->
 
 async def test_who_is_asked_has_nothing_to_queue_for_that(war: War) -> None:
     ana = Presser(handlers(war.service), ANA)
-    await ana.go(Address(war.table, None, "orders"), private=False)
+    await ana.go(Address(war.table, None, "auto"), private=False)
     assert "Queue my next action" not in [button.label for button in ana.buttons()]
 
 
-async def test_whatever_is_ordered_and_queued_fits_on_one_screen(war: War) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_whatever_is_set_and_queued_fits_on_one_screen(war: War, language: str) -> None:
     there = await war.service.seat(war.table, BEN, None)
-    assert there.orders is not None
-    standing = [
-        KeptOrder(StandingOrder(name, way, 20 if kind.several else None, things=_all_things(kind)), 12, paused=True)
-        for name, kind in there.orders.kinds.items()
-        for way in (kind.ways if kind.several else kind.ways[-1:])
-    ]
+    assert there.advance is not None
+    kinds, several = there.advance.kinds, there.advance.several
+    answers = tuple(
+        (AutoAnswer(kind, ",".join(kinds[kind] if kind in several else kinds[kind][-1:])), 12) for kind in kinds
+    )
     way = QueuedAction((("card.play", ("73",)), ("card.play", ("memphis",))) * 9, "73 memphis")
     queue = ActionQueue((QueueEntry("card.play", (way,) * 4),) * 6)
-    with speaking("de"):
-        full = replace(there, orders=replace(there.orders, standing=tuple(standing), queue=queue))
-        shown = orders_screen(full, presentation_of("acme"))
-        assert faults(shown, DESIGN) == []
-        assert "Niemand sonst sieht" in "".join(part.text for part in shown.parts if isinstance(part, Text))
+    for kind in kinds:
+        with speaking(language):
+            full = replace(there, advance=replace(there.advance, answers=answers, queue=queue))
+            assert faults(auto_answers_screen(full, presentation_of("acme"), kind=kind), DESIGN) == []
 
 
-def _all_things(kind: OrderKind) -> tuple[tuple[str, str], ...]:
-    """As much as can be named in one order, the longest names first."""
-    named = [(verb, what) for what in sorted(set(kind.things.values()), key=len) for verb in kind.verbs]
-    return tuple(reversed(named))[:12] if not kind.several else ()
-
-
-async def test_a_negate_is_ordered_for_what_hits_an_area(war: War) -> None:
-    """By its line, which is completed over the areas of the map, or from the menu for the Home Area."""
-    orders, ben = OrderHandlers(questions(war.service)), await seated(war)
-    offered = await orders.offered(visit(war), "negate: any when hits mem")
-    assert [line for _, line in offered] == ["negate: any when hits memphis"]
-    assert "the first Negate that fits, if it hits Memphis" in offered[0][0]
-    await ben.press("Orders")
-    await ben.choose("ord_kind", "negate")
-    assert faults(ben.screen) == []
-    await ben.choose("ord_set", "negate: any when home")
-    assert "the first Negate that fits, if it hits your Home Area" in ben.text()
-    assert "is no order" in str(await orders.typed(visit(war), "negate: any when hits atlantis"))
-
-
-async def test_what_is_done_when_ones_time_is_up_is_ordered_like_the_rest(war: War) -> None:
+async def test_each_kind_of_acme_is_set_from_its_menu(war: War) -> None:
+    """Areas where the seat has disks, and cards of its hand, are among what is offered."""
     ben = await seated(war)
-    await ben.press("Orders")
-    await ben.choose("ord_kind", "late")
-    await ben.choose("ord_set", "late: npc")
-    assert "**When your time is up**: the computer answers this once" in ben.text()
+    await ben.press("Auto-answers")
+    for kind, *values in (
+        ("respond", "home"),
+        ("negate", "cheapest"),
+        ("losses", "cities", "home", "mina"),
+        ("discard", "never:negate", "never:73", "first:action"),
+        ("commit", "absent"),
+        ("late", "npc"),
+    ):
+        await ben.choose("auto_kind", kind)
+        assert faults(ben.screen) == []
+        await ben.choose("auto_set", *values)
+        assert "Saved." in ben.text()
+    assert "**Don't respond**: Unless it hits your Home Area" in ben.text()
+    assert "**Losses**: Save your Home Area · Save Cities · Pay mina" in ben.text()
+    assert "First: Action cards" in ben.text()
+    assert "Never: Biblical Plague" in ben.text()
+    assert [row.line for row in await war.rows(StandingOrderRow) if row.kind == "losses"] == [
+        "losses: home,cities,mina"
+    ]
+
+
+async def test_a_card_that_is_no_longer_held_cannot_be_chosen(war: War) -> None:
+    handler = AutoAnswerHandlers(questions(war.service))
+    shown = await handler.set(replace(visit(war), option="discard", values=("never:1",)))
+    assert "That choice is out of date" in str(shown)
+    assert await war.rows(StandingOrderRow) == []
+
+
+async def test_a_line_that_queues_nothing_says_how_one_begins(war: War) -> None:
+    handler = AutoAnswerHandlers(questions(war.service))
+    assert "Begin with what you queue" in str(await handler.typed(visit(war), "negate: any"))
+    assert [line for line, _ in await handler.offered(visit(war), "")] == ["next: ", "growth: "]
 
 
 @pytest.mark.parametrize(

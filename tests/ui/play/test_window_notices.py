@@ -16,8 +16,8 @@ from bot.ui.play.all_handlers import handlers
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
 from tests.service.tables import ANA, BEN
-from tests.service.test_orders import War
-from tests.service.test_orders_in_windows import PEOPLE, PLAGUED
+from tests.service.test_auto_answers import War
+from tests.service.test_auto_answers_in_windows import PEOPLE, PLAGUED
 from tests.ui.play.fake_service import Presser
 
 

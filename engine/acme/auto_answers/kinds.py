@@ -1,0 +1,56 @@
+"""The auto-answers of ACME, six kinds of one parameter each; and what can be queued beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.acme.auto_answers import commitment, discards, losses, negates, responses
+from engine.acme.auto_answers.queue import AcmeQueueing
+from engine.core.ask import PASS, Ask, Picks, Request, Seat
+from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, PlainAutoAnswers
+from engine.core.game import View
+from engine.core.said import Said
+from engine.core.trial import Trial
+
+RESPOND, NEGATE, LOSSES, DISCARD, COMMIT = "respond", "negate", "losses", "discard", "commit"
+KINDS: Final[Mapping[str, AutoAnswerKind]] = {
+    RESPOND: responses.KIND,
+    NEGATE: negates.KIND,
+    LOSSES: losses.KIND,
+    DISCARD: discards.KIND,
+    COMMIT: commitment.KIND,
+    LATE: AutoAnswerKind((), (NPC,)),
+}
+
+
+class AcmeAutoAnswers(PlainAutoAnswers):
+    """The auto-answers of ACME."""
+
+    kinds = KINDS
+    queueing = AcmeQueueing()
+
+    def offered(self, kind: str, view: View, seat: Seat) -> Sequence[str]:
+        """Areas where the seat has disks and cards of its hand among them."""
+        if kind == RESPOND:
+            return responses.offered(view, seat)
+        return discards.offered(view, seat) if kind == DISCARD else KINDS[kind].values
+
+    def earlier(self, kind: str, value: str) -> AutoAnswer | None:
+        """Lists of losses and discards, and letting announcements pass, as they were stored before."""
+        found = {
+            NEGATE: lambda: negates.NEVER if value == PASS else "",
+            LOSSES: lambda: losses.earlier(value),
+            DISCARD: lambda: discards.earlier(value),
+        }.get(kind, str)()
+        return AutoAnswer(kind, found) if found and KINDS[kind].takes(found) else None
+
+    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
+        """Its answer by its kind."""
+        if one.kind == RESPOND:
+            return responses.responded(one, trial, request, ask)
+        if one.kind == NEGATE:
+            return negates.negated(one, trial, ask)
+        if one.kind == LOSSES:
+            return losses.saved(one, trial, request, ask)
+        return discards.discarded(one, ask) if one.kind == DISCARD else commitment.committed(trial, request, ask)

@@ -1,0 +1,84 @@
+"""Auto-answer *don't respond*: to announcements, to cards revealed in Competitions, and before Competitions.
+
+It may except what hits the Home Area or another area; then the owner is asked, or *use a Negate* decides. What an
+announcement hits is found by letting it happen in a trial (ACME §8.5, §9.1, §9.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.acme.effects.losses import LOSE
+from engine.acme.facts.catalog import AREAS
+from engine.acme.fight import opening
+from engine.core import text
+from engine.core.ask import PASS, Ask, Picks, Request, Seat
+from engine.core.auto_answers import AutoAnswer, AutoAnswerKind
+from engine.core.game import View
+from engine.core.said import Said
+from engine.core.trial import DryRun, Trial
+
+NEGATE, REVEALED = "card.negate", "competition.negate"
+BUY_OFF: Final = "loss.buy_off"
+ALWAYS, HOME = "always", "home"
+MOST_LOST: Final = 24
+MOST_OFFERED: Final = 25  # choices of a menu
+KIND: Final = AutoAnswerKind((NEGATE, REVEALED, opening.KEY), (ALWAYS, HOME), frozenset(AREAS))
+
+
+def offered(view: View, seat: Seat) -> list[str]:
+    """Always, unless it hits the Home Area, or unless it hits one of the areas where the seat has disks."""
+    held = (area for area, here in view["areas"].items() if here["disks"].get(seat) and area in AREAS)
+    return [ALWAYS, HOME, *sorted(area for area in held if area != view["civs"][seat]["home"])][:MOST_OFFERED]
+
+
+def responded(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+    """No response, or why the owner is asked: the area that is hit."""
+    if one.value != ALWAYS:
+        view = trial.run(()).view
+        area = view["civs"][ask.seat]["home"] if one.value == HOME else one.value
+        if area in (hit(trial, ask.seat) if request.key == NEGATE else fights(view, request, ask.seat)):
+            return Said("acme.auto.stop.hits", {"area": text.area(area)})
+    return silence(request)
+
+
+def silence(request: Request) -> Picks:
+    """The answer of who doesn't respond."""
+    return (opening.NOTHING if request.key == opening.KEY else PASS,)
+
+
+def fights(view: View, request: Request, seat: Seat) -> set[str]:
+    """The areas of the Competitions that the question is about in which the seat takes part."""
+    if request.key == REVEALED:
+        return {view["competition"]["area"]} if seat in view["competition"]["units"] else set()
+    return {area for area, here in view["areas"].items() if here["contested"] and here["disks"].get(seat)}
+
+
+def lost(trial: Trial, seat: Seat) -> int:
+    """How many of the seat's disks are gone if it doesn't Negate what is announced and saves none of them."""
+    return sum(hit(trial, seat).values())
+
+
+def hit(trial: Trial, seat: Seat) -> Mapping[str, int]:
+    """The areas that the announcement hits, with how many of the seat's disks are gone if it saves none; 0 where a
+    loss is about an area in which none falls.
+    """
+    before = trial.run(()).view["areas"]
+    passed, met = _let_pass(trial)
+    after = passed.view["areas"]
+    less = {area: here["disks"].get(seat, 0) - after[area]["disks"].get(seat, 0) for area, here in before.items()}
+    return {area: max(0, n) for area, n in less.items() if n > 0 or area in met}
+
+
+def _let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
+    """What follows if the seat passes and saves no disk; and the areas of the losses met."""
+    batch, met = [(PASS,)], set[str]()
+    run = trial.reached(batch)
+    while run.request is not None and run.request.key == BUY_OFF and not run.stopped:
+        if len(batch) >= MOST_LOST:
+            break
+        met.update(token for token in run.request.about if token in AREAS)
+        batch.append((LOSE,))
+        run = trial.reached(batch)
+    return trial.run(batch), met

@@ -1,0 +1,111 @@
+"""What a nation can set in advance: its tax rate, losses, conflicts and purchases (CIV-RUL-060); and its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.civ.effects import tax_rates_with
+from engine.civ.movement import DONE
+from engine.civ.moves import move_in
+from engine.civ.reach import apart
+from engine.civ.silence import silent
+from engine.core import text
+from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, LodgedPlan, PlainAutoAnswers, stop
+from engine.core.game import View
+from engine.core.said import NOTHING, Said
+from engine.core.table import Table
+from engine.core.trial import Trial
+
+AUTO, NONE, LAST = "auto", "none", "last"
+MOVES: Final = "movement.tokens"
+KINDS: Final[Mapping[str, AutoAnswerKind]] = {
+    "tax": AutoAnswerKind(("tax.rate",), (LAST, "1", "2", "3", "4"), usual=LAST),
+    "losses": AutoAnswerKind(
+        (
+            "calamity.lose_cities",
+            "calamity.lose",
+            "calamity.cities",
+            "war.loss_cities",
+            "war.loss",
+            "famine.water",
+            "famine.cards",
+            "mega.discard",
+            "mega.sacrifice",
+            "mega.escape",
+            "empire.card",
+        ),
+        (AUTO,),
+    ),
+    "conflict": AutoAnswerKind(("conflict.order", "conflict.lose"), (AUTO,)),
+    "cards": AutoAnswerKind(("cards.buy",), (NONE, "later")),
+    "advances": AutoAnswerKind(("advance.buy",), (NONE,)),
+    LATE: AutoAnswerKind((), (NPC,)),
+}
+PICKED: Final[Mapping[tuple[str, str], str]] = {("cards.buy", NONE): DONE, ("advance.buy", NONE): DONE}
+
+
+class CivilizationAutoAnswers(PlainAutoAnswers):
+    """The auto-answers of Advanced Civilization."""
+
+    kinds = KINDS
+    picked = PICKED
+    ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"ships", "movement"})}
+    ends: Mapping[str, str] = {MOVES: DONE}
+
+    def offered(self, kind: str, view: View, seat: Seat) -> Sequence[str]:
+        """The tax rates that the nation's advances allow (CIV §5.2)."""
+        if kind != "tax":
+            return KINDS[kind].values
+        return [LAST, *map(str, tax_rates_with(view["nations"][seat]["advances"]))]
+
+    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
+        """The option of its value; the answer of silence to what it leaves to the game."""
+        if one.value in {AUTO, LAST}:
+            return silent(ask, request.key)
+        return super().answer(one, trial, request, ask)
+
+    def idle(self, request: Request, ask: Ask) -> Picks:
+        """Silence."""
+        return silent(ask, request.key)
+
+    def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
+        """Foreign tokens have come to where the seat has units or moves to, or where it wants to be asked."""
+        touched = [*_held(now, seat), *_named(plan.picks)]
+        if found := _entered(then, now, seat, touched):
+            return stop("entered", **found)
+        for wish in plan.watched:
+            if found := _entered(then, now, seat, wish.areas, wish.seat):
+                return stop("watched", **found)
+        return NOTHING
+
+    def certain(self, table: Table[Any], seat: Seat) -> bool:
+        """Whether the moves may as well be made now: nobody who moves before can meet them."""
+        return table.step == "movement" and seat in apart(table.state)
+
+
+def _held(view: View, seat: Seat) -> list[str]:
+    """Where the seat has units."""
+    return [
+        name
+        for name, area in view["areas"].items()
+        if seat in area["tokens"] or area["city"] == seat or seat in area["ships"]
+    ]
+
+
+def _named(picks: Iterable[str]) -> Iterable[str]:
+    """The areas named in moves: `rome>latium:3`, `rome~delphi/west+2`, `carthage!1`."""
+    for pick in picks:
+        if move := move_in(pick):
+            yield from (move.start_area, move.goal_area)
+
+
+def _entered(then: View, now: View, seat: Seat, areas: Iterable[str], only: Seat = "") -> dict[str, str]:
+    """Whose tokens have become more in which of these areas, if anybody's have."""
+    for area in dict.fromkeys(areas):
+        before, here = (view["areas"].get(area, {}).get("tokens", {}) for view in (then, now))
+        for owner, n in here.items():
+            if owner != seat and only in {"", owner} and n > before.get(owner, 0):
+                return {"civ": text.civ(owner), "area": text.area(area)}
+    return {}

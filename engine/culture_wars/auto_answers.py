@@ -1,0 +1,85 @@
+"""What a seat can set in advance: where to grow, whether to settle and with which coin; and its moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, LodgedPlan, PlainAutoAnswers, stop
+from engine.core.game import View
+from engine.core.said import NOTHING, Said
+from engine.core.trial import Trial
+from engine.culture_wars.movement import DONE, parse
+from engine.culture_wars.verbs import player, square
+
+MOVES: Final = "movement.move"
+GROWTH: Final = "growth.squares"
+SETTLE: Final = "settle.form"
+KINDS: Final[Mapping[str, AutoAnswerKind]] = {
+    "grow": AutoAnswerKind((GROWTH,), ("most", "fewest")),
+    "settle": AutoAnswerKind((SETTLE,), ("never", "always")),
+    "coin": AutoAnswerKind(("settle.coin",), ("hidden", "ace")),
+    LATE: AutoAnswerKind((), (NPC,)),
+}
+PICKED: Final[Mapping[tuple[str, str], str]] = {(SETTLE, "never"): "pass", ("settle.coin", "hidden"): "coin:1"}
+
+
+class CultureAutoAnswers(PlainAutoAnswers):
+    """The auto-answers of Culture Wars."""
+
+    kinds = KINDS
+    picked = PICKED
+    ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"movement"})}
+    ends: Mapping[str, str] = {MOVES: DONE}
+
+    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
+        """The option of its value; growth by the number of tokens, settlements from the first square on."""
+        if request.key == GROWTH:
+            view, sign = trial.run(()).view, -1 if one.value == "most" else 1
+            return tuple(sorted(ask.options, key=lambda where: sign * _tokens(view, where, ask.seat))[: ask.most])
+        if request.key == SETTLE and one.value == "always":
+            return ask.options[:1]
+        return super().answer(one, trial, request, ask)
+
+    def idle(self, request: Request, ask: Ask) -> Picks:
+        """Nothing is moved."""
+        return (DONE,) if request.key == MOVES else ask.options[: ask.least]
+
+    def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
+        """Foreign tokens have come to where the seat stands or goes, or where it wants to be asked."""
+        if found := _entered(then, now, seat, [*_own(now, seat), *_named(plan.picks)]):
+            return stop("entered", **found)
+        for wish in plan.watched:
+            if found := _entered(then, now, seat, wish.areas, wish.seat):
+                return stop("watched", **found)
+        return NOTHING
+
+
+def _tokens(view: View, where: str, seat: Seat) -> int:
+    found: int = view["squares"].get(where, {}).get("tokens", {}).get(seat, 0)
+    return found
+
+
+def _own(view: View, seat: Seat) -> list[str]:
+    """Where the seat has tokens or a settlement."""
+    squares: Mapping[str, Any] = view["squares"]
+    return [q for q, one in squares.items() if seat in one["tokens"] or (one["settlement"] or {}).get("owner") == seat]
+
+
+def _named(picks: Iterable[str]) -> Iterable[str]:
+    """The squares named in moves such as `c4>c5:3`."""
+    for pick in picks:
+        if re.search("[>~]", pick):
+            start, _, goal, _ = parse(pick)
+            yield from (start, goal)
+
+
+def _entered(then: View, now: View, seat: Seat, squares: Iterable[str], only: Seat = "") -> dict[str, str]:
+    """Whose tokens have become more in which of these squares, if anybody's have."""
+    for where in dict.fromkeys(squares):
+        for owner in now["squares"].get(where, {}).get("tokens", {}):
+            if owner != seat and only in {"", owner} and _tokens(now, where, owner) > _tokens(then, where, owner):
+                return {"civ": player(owner), "area": square(where)}
+    return {}
