@@ -72,8 +72,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     """Statements are compiled once a worker and executed at once, nobody waits for the disk; base maps are drawn once
     as long as nothing that they show has changed."""
     from render.base_store import STORE
-    from tests.suite import statements
+    from tests.suite import filled, statements
 
+    filled.watch()
     cache: pytest.Cache | None = getattr(request.config, "cache", None)
     statements.compile_once()
     statements.wait_for_no_disk()
@@ -103,10 +104,17 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
-    """A test that leaves a process running has failed; the process is killed."""
+    """A test that leaves a process running has failed, and the process is killed; so has one in which something that
+    only Python writes was filled into a text.
+    """
+    from tests.suite import filled
+
     yield
     left = [*children.killed(), *["a bot"] * NURSERY.left()]
     assert not left, f"{item.name} left running: {'; '.join(left)}"
+    found = filled.taken()
+    strange = [] if "tests/core/" in item.nodeid else found  # the toys there tell their states as they are
+    assert not strange, f"{item.name} filled into texts: {'; '.join(strange[:5])}"
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from engine.acme.exploration.tables import MOST_MET
@@ -44,13 +44,13 @@ def area_problems(s: State) -> Iterator[str]:
     for area in sorted(s.disks.keys() - playable(s.map)):
         yield f"{area} is out of play and holds {s.disks[area]}"
     empty = [area for area, here in s.disks.items() if min(here.values(), default=0) < 1]
-    yield from (f"{area} holds an empty stack: {s.disks[area]}" for area in empty)
+    yield from (f"{area} holds an empty stack: {_stacks(s.disks[area])}" for area in empty)
     if strange := {*chain.from_iterable(s.disks.values())} - there:
         areas = [area for area, here in s.disks.items() if not strange.isdisjoint(here)]
         yield f"{sorted(strange)} are not in play and hold disks in {areas}"
     if s.phase not in {"competition", "over"}:
         high = [area for area, here in s.disks.items() if max(here.values(), default=0) > CAPS[area]]
-        yield from (f"{area} is above the limit: {s.disks[area]}" for area in high if _above_limit(s, area))
+        yield from (f"{area} is above the limit: {_stacks(s.disks[area])}" for area in high if _above_limit(s, area))
     yield from holding_problems(s)
     yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
     for area, owner in s.cubes.items():
@@ -64,6 +64,10 @@ def holding_problems(s: State) -> Iterator[str]:
         yield f"what is known of who lies where is wrong of {s.holdings.differs_from(Holdings(s.disks))}"
     if contested(s) != (fought := by_order([a for a, here in s.disks.items() if len(here) > 1 and is_contested(s, a)])):
         yield f"{contested(s)} are said to be Contested, and {fought} are"
+
+
+def _stacks(stacks: Mapping[str, int]) -> str:
+    return ", ".join(f"{owner} {n}" for owner, n in stacks.items())
 
 
 def _above_limit(s: State, area: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,12 +15,10 @@ from bot.ui.play.all_handlers import questions
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from bot.values import Refused
-from engine.core import text as texts
 from engine.core.commands import Command
 from engine.core.naming import TOKEN, WrongLine
-from engine.core.said import Said
 from engine.core.table import Table
-from engine.core.text import languages, sentence, speaking
+from engine.core.text import catalogue, languages, own, pattern, sentence, speaking, teller
 from engine.games import PRESENTATIONS
 from tests.conformance.every_game import SCENARIOS, Case
 from tests.conformance.players import step
@@ -31,6 +31,9 @@ PYTHON = re.compile(r"[{}\[\]]|'\w+':|\(\)|\('|',\)|<\w+(?:\.\w+)* ")
 PLACING = ("{out}", "{out} 2", "nowhere 3", "{a} 99", "x", "{a}, {b}, ?")
 MOVING = ("{a} > {out}", "{a} > {b} 99", "{a}~{b} 9", "build {a} 9")
 LINES = (*PLACING, *MOVING)
+LEAST = 4  # letters of a key that are written in the code, where others come from elsewhere
+ALWAYS = {"nearest", "candidates", "map", "words", "typed"}  # what is given with each line that is refused
+LEFT = re.compile(r"(?:\w+\.)?(?P<kind>error|ask)\.(?P<code>.+?)(?:\.one|\.other|\._)?")
 
 
 def python_in(told: str) -> list[str]:
@@ -80,22 +83,6 @@ async def answers_to_lines(fake: FakeService, person: int) -> list[str]:
     return told
 
 
-@pytest.fixture(autouse=True)
-def strange(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What was filled into a place of a text and is neither words nor a number: there is nothing of that kind."""
-    worth = texts._worth
-    found: list[str] = []
-
-    def checked(value: object, *more: str) -> str:
-        known = isinstance(value, str | int | float | Said | tuple) and not isinstance(value, bool)
-        found.extend([] if known else [repr(value)])
-        return worth(value, *more)
-
-    monkeypatch.setattr(texts, "_worth", checked)
-    yield found
-    assert found == []
-
-
 @pytest.mark.sample(20)
 @pytest.mark.parametrize("case", SCENARIOS, ids=lambda case: case.name)
 @pytest.mark.parametrize("language", languages())
@@ -124,3 +111,56 @@ async def test_no_refusal_of_a_line_shows_how_python_writes_things(case: Case) -
             break
         step(rng, table)
     assert found == {}
+
+
+def wrong_lines() -> Iterator[tuple[str, str, set[str]]]:
+    """Each place of the code that says what is wrong with a line: where, the code it gives, and the values with it."""
+    for folder in ("engine", "bot"):
+        for path in Path(folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "WrongLine":
+                    given = {keyword.arg for keyword in node.keywords if keyword.arg}
+                    codes = {one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant)}
+                    yield from ((f"{path}:{node.lineno}", code, given) for code in codes if isinstance(code, str))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_place_that_refuses_a_line_gives_all_that_its_text_names(language: str) -> None:
+    """In the words of each game that has its own."""
+    lacking = []
+    with speaking(language):
+        for where, code, given in wrong_lines():
+            here = [game for game in PRESENTATIONS if f"/{game}/" in where] or list(PRESENTATIONS)
+            for key in {own(game, f"error.{code}") for game in here}:
+                wanted = {field.field for field in pattern(key, teller(key), 2) if field.field}
+                lacking += [(where, key, name) for name in wanted - given - ALWAYS]
+    assert lacking == []
+
+
+def literals() -> tuple[set[str], list[re.Pattern[str]]]:
+    """All that the code writes as words, and as words with places in them."""
+    whole, patterns = set[str](), list[re.Pattern[str]]()
+    for folder in ("engine", "bot", "render"):
+        for path in Path(folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    whole.add(node.value)
+                if isinstance(node, ast.JoinedStr):
+                    parts = [p.value if isinstance(p, ast.Constant) else "" for p in node.values]
+                    words = [re.escape(str(part)) if part else "[a-z_]+" for part in parts]
+                    patterns += [re.compile("".join(words))] if sum(len(str(part)) for part in parts) > LEAST else []
+    return whole, patterns
+
+
+def test_no_text_of_an_error_or_a_question_is_left_over() -> None:
+    """Each is named somewhere in the code, whole or made of parts such as `games_{what}_{whose}`."""
+    whole, patterns = literals()
+    left = []
+    for key in catalogue():
+        found = LEFT.fullmatch(key)
+        if found is None:
+            continue
+        code = found["code"]
+        if not {code, key, f"{found['kind']}.{code}"} & whole and not any(one.fullmatch(code) for one in patterns):
+            left.append(key)
+    assert left == []
