@@ -94,7 +94,8 @@ def as_offered(typed: str, offered: Sequence[Choice[Any]]) -> str:
     than the head.
     """
     wanted, (head, *said) = fold(typed), SHOWN.split(typed)
-    shown = {str(choice.value) for choice in offered if fold(choice.name) == wanted} - {typed}
+    exact = {str(choice.value) for choice in offered if choice.name == typed}  # a sign may be all that tells two apart
+    shown = (exact or {str(choice.value) for choice in offered if fold(choice.name) == wanted}) - {typed}
     if len(shown) != 1 and typed in {choice.value for choice in offered}:
         return typed
     heads = [(str(one.value), {fold(SHOWN.split(one.name)[0]), fold(str(one.value))}) for one in offered]

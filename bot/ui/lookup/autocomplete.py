@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final
@@ -102,13 +103,16 @@ class Suggestions(TableHandlers):
         return shown(match.ranked(typed, team_seats.named(info) if info is not None else ()))
 
     async def about(self, visit: Visit, typed: str) -> list[Shown]:
-        """Civilizations in play, areas and cards."""
+        """Civilizations in play, areas and cards; of cards that are called alike none, since nobody could say which."""
         info = await self.info(visit)
         if info is None:
             return []
         names = self.names(info)
         civs = names.things("civ", [s.civ for s in info.seats if has_civ(s, names)])
-        return shown(match.ranked(typed, (*civs, *names.things("area"), *names.things("card"))))
+        cards = names.things("card")
+        called = Counter(card.name for card in cards)
+        single = [card for card in cards if called[card.name] == 1]
+        return shown(match.ranked(typed, (*civs, *names.things("area"), *single)))
 
     async def turns(self, visit: Visit, typed: str) -> list[Shown]:
         """The chapters of the log, newest first."""
