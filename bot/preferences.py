@@ -30,7 +30,7 @@ class Preferences:
     `bundle` in one DM with those of other tables. `palette`: the colours of pictures that only this person gets;
     `contrast` high: black on white with patterns alone; `size` large: parts of boards nearer, cards below one another.
     `words` first: text before pictures, one fact a line, nothing bold; without `emoji` signs are words. Without `stats`
-    one is neither counted nor rated. `order_notices`, `next_notices`: DMs on what orders answer, and that one is next.
+    one is neither counted nor rated. `order_notices`, `next_notices`: DMs on auto-answers, and that one is next.
     """
 
     zone: str = ""

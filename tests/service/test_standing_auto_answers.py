@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from sqlalchemy import update
@@ -9,8 +11,9 @@ from sqlalchemy import update
 from bot.posts import Post, PostRow
 from bot.preferences import Preferences
 from bot.service.play.auto_answer_rows import MOST_ACTS
-from bot.store.models import OutboxRow, StandingOrderRow
+from bot.store.models import AlarmRow, OutboxRow, StandingOrderRow
 from bot.values import Draft
+from tests.acme.competition.arena import phase
 from tests.service.tables import ANA, BEN, refused
 from tests.service.test_auto_answers import War
 from tests.service.test_late_auto_answers import losses, stricken
@@ -136,3 +139,23 @@ async def changed(war: War, **values: object) -> None:
     async with war.database.session() as session, war.database.writing(session):
         await session.execute(update(StandingOrderRow).values(**values))
     war.service.deps.forget(1)
+
+
+async def test_what_has_nothing_to_say_leaves_the_question_to_its_owner_in_silence(tmp_path: Path) -> None:
+    """ACME §9.1: before Competitions, with disks in one of them; its alarm rings once and for nothing."""
+    war = War(tmp_path / "before.db")
+    there = {"aleppo": "egypt 1 hittites 3", "kaska": "assyria 1 hittites 1"}
+    hands = {"egypt": "hand=[22]", "hittites": "hand=[42]", "assyria": "hand=[43]"}
+    await war.put("acme", phase(there, order="egypt hittites assyria", **hands).table, ["egypt", "hittites", "assyria"])
+    await war.service.set_auto_answer(war.table, BEN, "commit", "absent")
+    sheet = await war.service.sheet(war.table, BEN)
+    async with war.database.session() as session, war.database.writing(session):
+        session.add(AlarmRow(table_id=1, kind="order", number=2, ask_no=sheet.ask_no, at=war.clock.now))
+    await changed(war, not_before=-1)
+    told_before = len(await war.rows(OutboxRow))
+    assert await war.later() == 0
+    assert [row for row in await war.rows(AlarmRow) if row.kind == "order"] == []
+    assert [row.not_before for row in await war.rows(StandingOrderRow)] == [sheet.ask_no]
+    assert (await war.service.sheet(war.table, BEN)).sealed is None
+    assert len(await war.rows(OutboxRow)) == told_before
+    await war.database.close()

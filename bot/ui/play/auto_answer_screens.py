@@ -19,6 +19,7 @@ from engine.core.text import known, own, sentence, words
 
 STOPPED: Final = "auto.stopped"
 PLANNED: Final = 400
+HINT: Final = 60
 OTHER: Final = "other"  # the text of a value that names an area
 
 
@@ -84,7 +85,9 @@ def auto_answers_screen(there: SeatSnapshot, presentation: Presentation, *, kind
     """All that a seat has set in advance. With `kind` the values of that kind of auto-answer."""
     sheet, advance = there.sheet, there.advance or InAdvance()
     title = Text(f"### {words('auto.text.title')} · {civ_name(presentation, sheet.seat)}")
-    answers = "\n".join(_line(presentation, one, acts) for one, acts in advance.answers)
+    order = list(advance.kinds)
+    set_now = sorted(advance.answers, key=lambda kept: order.index(kept[0].kind))
+    answers = "\n".join(_line(presentation, one, acts) for one, acts in set_now)
     shown: list[Part | None] = [
         title,
         Text(_planned(advance)) if advance.plans else None,
@@ -112,7 +115,9 @@ def _kinds(presentation: Presentation, advance: InAdvance, chosen: str) -> Menu:
         choice(
             kind,
             kind_name(presentation, kind),
-            _answered(presentation, kind, value) if (value := advance.value(kind)) else words("auto.text.unset"),
+            short(_answered(presentation, kind, value), HINT)
+            if (value := advance.value(kind))
+            else words("auto.text.unset"),
             chosen=kind == chosen,
         )
         for kind in advance.kinds
