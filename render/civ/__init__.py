@@ -3,12 +3,10 @@
 from engine.civ.catalog import MAPS
 from render.civ.census import census
 from render.civ.chart import chart
-from render.civ.course import points_chart
-from render.civ.legend import legend
 from render.civ.money import hand, hands
-from render.civ.pictures import board, warm
+from render.civ.pictures import board, legend, warm
 from render.civ.tableau import advances
-from render.civ.track import track
+from render.civ.track import points_chart, track
 
 __all__ = ["advances", "board", "census", "chart", "hand", "hands", "legend", "points_chart", "track", "warm"]
 

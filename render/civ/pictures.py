@@ -1,30 +1,54 @@
-"""The pictures of the board of Advanced Civilization: the whole or a part of it with the state of the game."""
+"""The pictures of the board of Advanced Civilization: the whole or a part of it with the state of the game, and the
+legend, which says what its signs mean.
+
+On the base map lie, from below: light on changed areas, control bands, pieces, ships, names, signs of conflicts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from render.civ import alt
-from render.civ.base import Base, base_map
-from render.civ.board import HEIGHT, WIDTH, neighbours, region_name, region_of
-from render.civ.camera import BOARD
-from render.civ.overlay import draw_position
+from engine.civ.catalog import NATIONS
+from render import chips
+from render.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
+from render.canvas import Box
+from render.civ import alt, pieces, stacks
+from render.civ.base import BAND, GAP, Base, base_map
+from render.civ.board import HEIGHT, WIDTH, in_play, neighbours, region_areas, region_name, region_of
+from render.civ.camera import BOARD, CLOSEST
 from render.civ.panel import draw_panel, panel_height
 from render.civ.position import Position, Raw, read
-from render.civ.views import SHOTS
-from render.civ.words import turn_name
-from render.palette import PARCHMENT
+from render.civ.stacks import fight
+from render.civ.terrain import CRATER, LAVA, OUT, PLAIN
+from render.civ.words import turn_name, words
+from render.cutouts import lay
+from render.legend import listed
+from render.palette import ALARM, GAIN, LINE, PARCHMENT, paint_named
 from render.phone import WIDE, hottest, piled, window
 from render.picture import Picture, finished
+from render.plates import plate
 from render.printed_board import Camera
-from render.shots import Shot
+from render.shots import BoardAreas, Crop, Shot, Shots
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
 SEEN = 0.2  # share of an area that a phone's window has to show for its pieces to stand there
 PHONE = 2.0  # pixels per board unit on a phone's board: a stack is 31 pixels high where the picture is 400 wide
+BAND_INK = 230  # how strongly the control band covers, of 255
+ROW, SIZE = 84, 30  # pixels of a line and of its letters
+SHOTS: Final = Shots(
+    BOARD,
+    BoardAreas(lambda: in_play("full-wx"), in_play, region_areas, neighbours),
+    closest=CLOSEST,
+    margin=24,
+    reach=200,
+    region=Crop(2_000_000, 1600),
+    area=Crop(1_200_000, 1200),
+    chosen=Crop(2_000_000, 1700),
+)
 
 
 def board(
@@ -125,3 +149,95 @@ def with_panel(position: Position) -> Image.Image:
 def warm(config: str) -> None:
     """Draw the base map of a map ahead of time. KeyError for an unknown map."""
     base_of(config, SHOTS.whole_board(config))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture of a position, and where its pieces stand, by area, and its ships."""
+
+    picture: Image.Image
+    pieces: dict[str, list[Box]] = field(default_factory=dict)
+    ships: list[Box] = field(default_factory=list)
+
+
+def draw_position(base: Base, position: Position, focus: Collection[str] | None = None) -> Drawn:
+    """A new picture; all but the areas in `focus` fades."""
+    drawn = Drawn(base.picture.copy())
+    areas = list(base.labels)
+    for area in areas:
+        draw_ground(drawn.picture, base, position, area)
+    if focus is not None:
+        draw_contents(drawn, base, position, [area for area in areas if area not in focus])
+        fade(drawn.picture, base.fills, focus)
+        areas = [area for area in areas if area in focus]
+    draw_contents(drawn, base, position, areas)
+    drawn.ships.extend(stacks.draw_ships(drawn.picture, base, position))
+    return drawn
+
+
+def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]) -> None:
+    """Pieces from north to south, then names, so that no neighbour's piece hides them, and signs."""
+    marks: list[Box] = []
+    for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
+        drawn.pieces[area], printed = stacks.draw_area(drawn.picture, base, position, area)
+        marks += printed
+    lay(drawn.picture, [base.labels[area] for area in areas])
+    stood = [box for boxes in drawn.pieces.values() for box in boxes]
+    stacks.draw_fights(drawn.picture, base, position, areas, [*stood, *marks])
+
+
+def draw_ground(picture: Image.Image, base: Base, position: Position, area: str) -> None:
+    """The light of a change, and the holder's colour as a band inside the border; red in a conflict."""
+    fill, band, ground = base.fills[area], base.bands[area], position.areas[area]
+    holder = position.holder(area)
+    if position.change(area):
+        lay(picture, kept(base.made, ("light", area), lambda: lit(fill)), LIGHT)
+    if not holder and not ground.conflict:
+        return
+    colour = position.colour(holder)
+    ink = kept(base.made, ("band", area), lambda: inked(band, BAND_INK))
+    lay(picture, ink, ALARM if ground.conflict else paint_named(colour).fill)
+    if not ground.conflict:
+        mark_band(picture, band, colour, base.cam.unit, lambda: band_line(base, area))
+
+
+def band_line(base: Base, area: str) -> Patches:
+    """The line in the middle of the band of an area, kept with the base map."""
+    band = base.bands[area]
+    return kept(base.made, ("line", area), lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))
+
+
+def legend() -> Picture:
+    """The pieces and marks with their meaning."""
+    said = words("legend")
+    return listed(said["title"], sprites(), said, ROW, SIZE)
+
+
+def sprites() -> dict[str, Image.Image]:
+    """A sprite for each line."""
+    babylon, egypt, africa = (NATIONS[name] for name in ("babylon", "egypt", "africa"))
+    return {
+        "tokens": pieces.tokens(babylon.paint, babylon.letter, 3, 2.0),
+        "over": pieces.tokens(babylon.paint, babylon.letter, 5, 2.0, over=True),
+        "city": pieces.city(egypt.paint, egypt.letter, 1.9),
+        "neutral": pieces.tokens("black", "", 4, 2.0),
+        "ship": pieces.ship(africa.paint, africa.letter, 1.9),
+        "limit": pieces.limit(3, 2.4),
+        "black": pieces.site("black", 2.4),
+        "white": pieces.site("white", 2.4),
+        "plain": plate(84, 52, 8, PLAIN, LINE, 2),
+        "volcano": volcano(),
+        "conflict": fight(1.9),
+        "change": chips.chip("+2", GAIN, 2.2),
+        "out": plate(84, 52, 8, OUT, LINE, 2),
+    }
+
+
+def volcano() -> Image.Image:
+    """The sign of a volcano."""
+    out = Image.new("RGBA", (80, 70), (0, 0, 0, 0))
+    d = ImageDraw.Draw(out)
+    d.polygon([(8, 66), (30, 22), (50, 22), (72, 66)], fill=(*LAVA, 255))
+    d.polygon([(30, 22), (40, 44), (50, 22)], fill=(*CRATER, 255))
+    d.ellipse([32, 4, 48, 22], fill=(*CRATER, 255))
+    return out

@@ -1,13 +1,17 @@
-"""The A.S.T.: every nation's spaces with its marker, what each epoch asks, and what the next space still lacks."""
+"""The A.S.T.: every nation's spaces with its marker, what each epoch asks, and what the next space still lacks; and
+the chart of points over the turns of a game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PIL import Image, ImageDraw
 
 from engine.civ.catalog import CATALOG, NATIONS
 from engine.civ.definitions import EPOCHS, Epoch, TrackDef
+from render import course
 from render.canvas import stamp
 from render.civ.demands import Asked, asked_of, epoch_demand, kind_of
 from render.civ.position import Position, Raw, ShownNation, read
@@ -15,7 +19,7 @@ from render.civ.sheets import GAP, TITLE, row_box, sheet
 from render.civ.words import epoch_name, words
 from render.fonts import shorten, wrap
 from render.icons import icon
-from render.palette import ALARM, GAIN, INK, PAPER, QUIET, Rgb, mix, rgb
+from render.palette import ALARM, GAIN, INK, PAPER, QUIET, Rgb, mix, paint_named, rgb
 from render.picture import ALT_LIMIT, Picture, finished
 from render.pieces import piece
 from render.plates import plate, text
@@ -127,3 +131,21 @@ def track_alt(position: Position, seats: list[str]) -> str:
             )
         )
     return fitted(sentences, ALT_LIMIT)
+
+
+def points_chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
+    """Points by turn, before the first and after every one, as they would count if the game ended there. KeyError for
+    a nation that is not in the view, ValueError if the numbers do not fit.
+    """
+    shown, won = read(view).nations, (view.get("result") or {}).get("winners", ())
+    series = [
+        course.Series(
+            shown[slug].name,
+            paint_named(shown[slug].colour).line,
+            partial(piece, shown[slug].colour, shown[slug].letter, 1),
+            tuple(values),
+            won=slug in won,
+        )
+        for slug, values in points.items()
+    ]
+    return course.course(course.said(str(view["title"]), words("course")), series, eras, first)

@@ -23,14 +23,12 @@ from render.civ.base import BASES, Base, base_map
 from render.civ.board import in_play, seas_in_play
 from render.civ.camera import BOARD
 from render.civ.census import census
-from render.civ.overlay import Drawn, draw_position
 from render.civ.panel import word_size
-from render.civ.pictures import SEEN, veiled
+from render.civ.pictures import SEEN, SHOTS, Drawn, draw_position, veiled
 from render.civ.placement import places
 from render.civ.position import Position, read
 from render.civ.stacks import covered, label_box
 from render.civ.track import track
-from render.civ.views import SHOTS
 from render.fonts import width
 from render.palette import PAINTS
 from render.picture import ALT_LIMIT, HEAVY

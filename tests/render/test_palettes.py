@@ -23,9 +23,9 @@ from render.acme import temples
 from render.acme.base import base_map as acme_base
 from render.acme.views import SHOTS as ACME_SHOTS
 from render.civ.base import base_map as civ_base
+from render.civ.pictures import SHOTS as CIV_SHOTS
 from render.civ.pieces import tokens
 from render.civ.position import read
-from render.civ.views import SHOTS as CIV_SHOTS
 from render.culture_wars.pieces import settlement
 from render.palette import PAINTS, PALETTES, PLAYER_COLOURS, paint_named, read_palettes
 from render.picture import Picture

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from engine.civ.calamities import (
-    annexing,
-    cities,
-    civil_war,
-    decline,
-    ground,
-    heresy,
-    hordes,
-    hunger,
-    pirates,
-    slaves,
-    waters,
-)
+from engine.civ.calamities import annexing, cities, civil_war, decline, ground, heresy, hordes, hunger, pirates, waters
 
 __all__ = [
     "annexing",
@@ -26,6 +14,5 @@ __all__ = [
     "hordes",
     "hunger",
     "pirates",
-    "slaves",
     "waters",
 ]

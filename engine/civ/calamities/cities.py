@@ -1,11 +1,13 @@
-"""Calamities that reduce cities of one nation: Superstition, Civil Disorder (CIV §15, §16.3)."""
+"""Calamities that reduce cities of one nation: Superstition, Civil Disorder, Slave Revolt (CIV §15, §16.3)."""
 
 from __future__ import annotations
 
-from engine.civ.board import city_count, has
+from engine.civ.board import city_count, has, is_supported, population, support_rate
 from engine.civ.calamities.losses import reduce_some
 from engine.civ.calamities.registry import Roles, calamity, figure, figures
 from engine.civ.state import State
+from engine.civ.support import reduce_city, unsupported
+from engine.civ.together import together
 
 
 @calamity("classic", "superstition")
@@ -34,3 +36,29 @@ async def mega_civil_disorder(s: State, roles: Roles) -> None:
     """All cities but three, changed by every card."""
     kept = figure(s, "mega", "civil_disorder", "kept", roles.victim)
     await reduce_some(s, roles.victim, max(0, city_count(s, roles.victim) - kept))
+
+
+@calamity("classic", "slave_revolt")
+async def slave_revolt(s: State, roles: Roles) -> None:
+    """Fifteen tokens, or all, do not support; those that reductions bring do."""
+    idle = figure(s, "classic", "slave_revolt", "tokens", roles.victim)
+    await rebel(s, roles.victim, idle=min(idle, population(s, roles.victim)))
+
+
+@calamity("mega", "slave_revolt")
+async def mega_slave_revolt(s: State, roles: Roles) -> None:
+    """Each city needs two tokens more for this once."""
+    more = figure(s, "mega", "slave_revolt", "rate", roles.victim)
+    await rebel(s, roles.victim, rate=support_rate(s, roles.victim) + more)
+
+
+async def rebel(s: State, name: str, rate: int = 0, idle: int = 0) -> None:
+    """The nation reduces cities, new ones first, until the rest are supported (CIV-RUL-070)."""
+    if is_supported(s, name, rate, idle):
+        return
+
+    async def own(trial: State, seat: str) -> list[str]:
+        return await unsupported(trial, seat, rate, idle)
+
+    for where in (await together(s, "support.all", [name], own))[name]:
+        reduce_city(s, name, where)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.civ.board import city_count, population, support_rate, tokens
+from engine.civ.board import city_count, living, population, support_rate, tokens
 from engine.civ.calamities.rolling import ASIDE, ROLL
-from engine.civ.catalog import AREAS
+from engine.civ.catalog import AREAS, NUMBERS, rank
+from engine.civ.ending import score
 from engine.civ.npc.decision import Decision, because, decides
-from engine.civ.npc.standing import leaders
 from engine.civ.state import State
+from engine.civ.track import kind, price_total
 from engine.civ.verbs import areas
 from engine.core import text
 from engine.core.ask import Ask, Picks, Request
@@ -155,3 +156,17 @@ def spares(_s: State, _request: Request, ask: Ask) -> Decision:
 def first(ask: Ask) -> Picks:
     """The first options, as few as may be."""
     return ask.options[: ask.least]
+
+
+def prospects(s: State, name: str) -> int:
+    """The open score of a nation, which everybody can see: values of money cards are left out (CIV §21)."""
+    if kind(s) != "classic":
+        return score(s, name)
+    return (
+        price_total(s, name) + NUMBERS.space_points * s.nations[name].space + NUMBERS.city_score * city_count(s, name)
+    )
+
+
+def leaders(s: State, names: Sequence[str]) -> list[str]:
+    """These nations, the one that stands best first."""
+    return sorted(names, key=lambda n: (-prospects(s, n), rank(n)) if n in living(s) else (0, rank(n)))

@@ -11,13 +11,12 @@ from engine.civ.presentation.board import CivBoard
 from engine.civ.presentation.choices import WORDED
 from engine.civ.presentation.commands import COMMANDS, FACTIONS
 from engine.civ.presentation.facts import explain
-from engine.civ.presentation.figures import FIGURES
 from engine.civ.presentation.lines import figures, moves, spelled
 from engine.civ.presentation.lobby import CivLobby
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.outlook import placed
 from engine.civ.presentation.rulebook import CivRules
-from engine.civ.presentation.summary import CivSummary
+from engine.civ.presentation.summary import FIGURES, CivSummary
 from engine.core.guide import guide_of
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
 

@@ -1,4 +1,4 @@
-"""What a public view of Advanced Civilization says in words."""
+"""What a public view of Advanced Civilization says in words, and what is counted for the figures at the end."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.civ.presentation.condensing import condensed
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.civ.presentation.side_pictures import sources
+from engine.core.figures import Figure, Figures, lines, losses, numbers
 from engine.core.game import Event, Outcome, View
 from engine.core.summary import Summary
 from engine.core.text import known
@@ -33,6 +34,28 @@ TELLING: Final = (
     "civilization.city.",
     "civilization.advance.",
     "civilization.turn.last",
+)
+EVENT: Final = "civilization."
+BUILT: Final = ("built_plain", "built_treasury", "built_neighbours", "built_both")
+
+FIGURES: Final = Figures(
+    (
+        Figure("grown", {f"{EVENT}growth.grown": numbers("player", "n")}),
+        Figure("lost", {f"{EVENT}conflict.fought": losses("before", "after")}),
+        Figure("built", {f"{EVENT}city.{how}": lines("player") for how in BUILT}),
+        Figure("taken", {f"{EVENT}attack.taken": lines("player")}),
+        Figure("cities_lost", {f"{EVENT}attack.taken": lines("victim")}),
+        Figure("taxes", {f"{EVENT}tax.paid": numbers("player", "n")}),
+        Figure("drawn", {f"{EVENT}cards.drawn": numbers("player", "piles")}),
+        Figure(
+            "advances",
+            {
+                f"{EVENT}advance.{how}": numbers("player", "advances")
+                for how in ("bought", "bought_plain", "bought_cards", "bought_free")
+            },
+        ),
+        Figure("calamities", {f"{EVENT}calamity.alone": lines("player"), f"{EVENT}calamity.roles": lines("victim")}),
+    )
 )
 
 
