@@ -19,15 +19,15 @@ import structlog
 
 from bench.figures import Figure
 from bench.weeks import MONDAY, Calendar, Weeks
-from bot.clock import Clock
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
-from bot.service.play import auto_answers
-from bot.service.play.waking_hours import DAY, HOUR
+from bot.contract.tables import AlarmKind, TableId
+from bot.features.auto_answers import service as auto_answers
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService
+from bot.tables.work.waking_hours import DAY, HOUR
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import AlarmKind, TableId
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 
 DAYS: Final = 6

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.sampling import Sampling
 from bot.__main__ import main
-from bot.playground.server import point_discord_at
+from bot.local_table.server import point_discord_at
 
 if __name__ == "__main__":
     point_discord_at(sys.argv[1], "ws://127.0.0.1:1/gw")

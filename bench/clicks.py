@@ -25,8 +25,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from bench.many_tables import GUILD, Sat
 from bench.swallowing import APPLICATION, MODERN, PRIVATE, STAMP, Json, Swallowing, user
-from bot.playground.endpoint import SignedPoster
-from bot.service.table_ids import spelled
+from bot.contract.table_ids import spelled
+from bot.local_table.endpoint import SignedPoster
 from bot.ui.parts import Address
 from tests.wire.policy import EARLY, Pick, Press, Step, next_step
 from tests.wire.screens import pressable

@@ -20,10 +20,10 @@ from typing import Any, Final
 import structlog
 
 from bench.figures import Figure
-from bot.ui.lookup.lookup_handlers import LookupHandlers
-from bot.ui.presentations import names_of
+from bot.contract.tables import Person
+from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.visit import Visit
-from bot.values import Person
+from bot.ui.words.presentations import names_of
 from tests.service.byhand import FOUR, Evening
 from tests.ui.table.room import Threads
 

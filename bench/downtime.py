@@ -16,9 +16,9 @@ from sqlmodel import col, select
 from bench.figures import Figure
 from bench.many_tables import made
 from bot.app import create_bot
-from bot.service.play.waking_hours import DAY
 from bot.settings import BotSettings
 from bot.store.models import AlarmRow
+from bot.tables.work.waking_hours import DAY
 
 PLAYED: Final = 24
 STORED: Final = 2_400

@@ -19,7 +19,7 @@ from pathlib import Path
 import structlog
 
 from bench.figures import Figure
-from bot.values import Person
+from bot.contract.tables import Person
 from tests.security.knocking import KINDS, Client, Service, client, filled, most, texts_of
 from tests.security.questions import answering, asking
 from tests.ui.play.fake_service import FakeService

@@ -34,7 +34,7 @@ from bench.clicks import Clicks, posters, visitors
 from bench.figures import Figure, lines
 from bench.many_tables import GAMES, made
 from bench.swallowing import Swallowing
-from bot.playground.endpoint import spelled
+from bot.local_table.endpoint import spelled
 from bot.settings import BotSettings, read
 from bot.store.database import Database
 from bot.store.models import EntryRow

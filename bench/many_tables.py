@@ -16,11 +16,11 @@ from sqlalchemy import BigInteger, Column, Table, delete, select, text
 from sqlmodel import SQLModel, col
 
 from bot.app import Custom, Nisaba, create_bot
+from bot.contract.tables import Person, Place, Refused
+from bot.contract.tables import Settings as TableSettings
 from bot.settings import BotSettings
 from bot.store.database import Database
 from bot.store.models import OutboxRow, SeatRow, TableRow
-from bot.values import Person, Place, Refused
-from bot.values import Settings as TableSettings
 
 GUILD: Final = 100000000000000002
 PEOPLE: Final = 200_000_000_000_000_000

@@ -21,12 +21,12 @@ import structlog
 from bench.figures import Figure
 from bench.round_trips import RoundTrips, counting
 from bench.service import PEOPLE, Bench, chosen, click, close_windows, open_tables
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.features.files.file_key import FileKey
 from bot.settings import driven
 from bot.store.database import Database
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.postgres.cluster import NotThere, cluster
 from tests.suite import children

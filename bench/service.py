@@ -20,14 +20,14 @@ from sqlmodel import col, func, select
 
 import render
 from bench.figures import Figure
-from bot.clock import Clock
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService, secret_seed
+from bot.contract.tables import Person, Place, Refused, Settings
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import EntryRow, SealedRow
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService, secret_seed
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Place, Refused, Settings
+from bot.ui.words.presentations import names_of
 from engine.core.ask import Ask
 from engine.games import GAMES
 

@@ -24,9 +24,9 @@ from sqlalchemy import event
 
 from bench.figures import Figure
 from bot.app import create_bot
+from bot.contract.tables import Person, Place
 from bot.settings import read
 from bot.ui.visit import Visit
-from bot.values import Person, Place
 
 PEOPLE = [Person(10**17 + n, f"Person {n}", 5) for n in range(1, 4)]
 GAMES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
@@ -119,7 +119,7 @@ async def run(folder: Path) -> list[Figure]:
         url = f"sqlite+aiosqlite:///{folder / game}.db"
         bot = create_bot(read(data=folder / game, database=url, tables_per_person=9999, tables_per_server=9999))
         await bot.database.migrate()
-        for cog in ("bot.cogs.table", "bot.cogs.play", "bot.features.rooms.screens"):
+        for cog in ("bot.ui.commands.tables", "bot.ui.commands.play", "bot.features.rooms.screens"):
             await bot.load_extension(cog)
         bench = Bench(bot)
         bench.watch()

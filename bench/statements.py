@@ -9,7 +9,7 @@ from pathlib import Path
 from bench.figures import Figure
 
 PARTS = ("bot", "render", "engine/core")
-FOR_TESTS = frozenset({"bot/playground/client.py", "bot/playground/seen.py"})
+FOR_TESTS = frozenset({"bot/local_table/client.py", "bot/local_table/seen.py"})
 """People of the local table, whom only tests need."""
 
 

@@ -1,7 +1,7 @@
 """A Discord that takes every message and shows none: what a bot without a gateway asks of it, on loopback.
 
 Answers of interactions are handed to whoever waits for them. Nothing is checked and nothing is limited: the stand-in
-of the local table (`bot/playground`) does that.
+of the local table (`bot/local_table`) does that.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from bot.playground.errors import encode
-from bot.playground.forms import read_form
+from bot.local_table.errors import encode
+from bot.local_table.forms import read_form
 
 APPLICATION: Final = "100000000000000001"
 STAMP: Final = "2026-01-01T00:00:00+00:00"

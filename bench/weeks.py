@@ -28,18 +28,18 @@ import structlog
 from sqlmodel import col, select
 
 from bench.figures import Figure
-from bot.clock import Clock
-from bot.posts import Post
-from bot.preferences import Preferences
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
-from bot.service.play.waking_hours import DAY, waking_end
-from bot.snapshot import QueueWish, SeatSnapshot
+from bot.contract.posts import Post
+from bot.contract.preferences import Preferences
+from bot.contract.snapshot import QueueWish, SeatSnapshot
+from bot.contract.tables import Person, Place, Refused, Settings, Sheet
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService
+from bot.tables.work.waking_hours import DAY, waking_end
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Place, Refused, Settings, Sheet
+from bot.ui.words.presentations import names_of
 from engine.core.ask import PASS, Ask, Picks
 from engine.games import GAMES
 

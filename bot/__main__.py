@@ -11,11 +11,11 @@ from engine.core.text import speaking
 
 
 def main(given: list[str] | None = None) -> int:
-    """Do what the command line says; the exit code is that of `bot.starting.start`."""
+    """Do what the command line says; the exit code is that of `bot.start.start`."""
     with speaking(language_of_shell(os.environ)):
         asked = arguments(given)
         gc.disable()  # what is loaded stays: the collector need not look through it, now or later
-        from bot.starting import start  # noqa: PLC0415 -- a mistyped flag and --help need not wait for the whole bot
+        from bot.start import start  # noqa: PLC0415 -- a mistyped flag and --help need not wait for the whole bot
 
         gc.freeze()
         gc.enable()

@@ -16,44 +16,44 @@ import structlog
 from discord.ext import commands
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.claims import Claims, SharedClaims
-from bot.clock import Clock
-from bot.cogs.channels import Channels
-from bot.cup_board import CupBoard
+from bot.cluster.http_server import Listening
+from bot.cluster.interaction_dedup import Claims, SharedClaims
+from bot.cluster.interactions_endpoint import Door
+from bot.cluster.peers import Peers
+from bot.cluster.probes import Probes, Sources, database_checks
+from bot.contract.tables import Settings as TableSettings
+from bot.delivery.command_tree import Tree, sync
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.drawers import Folders
+from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Bases, Painter
-from bot.door import Door
-from bot.fault_digest import FaultDigest
+from bot.delivery.steady_clock import SteadyClock
+from bot.features.cups.board import CupBoard
+from bot.features.files.file_key import FileKey
+from bot.features.host.fault_digest import FaultDigest
 from bot.features.rooms.keeper import RoomKeeper
 from bot.features.rooms.threads import RoomThreads
-from bot.listening import Listening
-from bot.nightly import Nightly
-from bot.outbox import Outbox
-from bot.peers import Peers
-from bot.probes import Probes, Sources, database_checks
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService, secret_seed
-from bot.service.unit_of_work import Quotas
 from bot.settings import BotSettings
-from bot.steady_clock import SteadyClock
 from bot.store.database import Database
 from bot.store.sole import Sole
 from bot.store.sqlite import own_folder
-from bot.translation import Translator
-from bot.tree import Tree, sync
-from bot.ui import errors
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService, secret_seed
+from bot.tables.nightly import Nightly
+from bot.tables.work.unit_of_work import Quotas
+from bot.ui.commands.channels import Channels
+from bot.ui.commands.translation import Translator
+from bot.ui.lookup import errors
 from bot.ui.open_screens import OpenScreens
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Router
-from bot.values import Settings as TableSettings
+from bot.ui.words.presentations import names_of, summary_of
 from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, hear_lacked, speaking
 from engine.games import GAMES
 
 log = structlog.get_logger(__name__)
-COGS = ("bot.cogs.table", "bot.cogs.play", "bot.features.rooms.screens")
+COGS = ("bot.ui.commands.tables", "bot.ui.commands.play", "bot.features.rooms.screens")
 BEAT = 15.0
 SILENT = 90.0
 """Seconds without an answer to a heartbeat, of which there is one in 41, after which the gateway counts as lost."""

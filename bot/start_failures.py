@@ -10,10 +10,10 @@ import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.contract.tables import Refused
 from bot.settings import SettingsError
 from bot.store.closing import UnfitDatabase
 from bot.store.sole import AlreadyRunning
-from bot.values import Refused
 from engine.core.text import words
 
 WRONG: Final = 2

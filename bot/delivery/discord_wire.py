@@ -17,10 +17,10 @@ from bot.delivery.painter import Painter
 from bot.delivery.rate_share import RateShare
 from bot.delivery.requests import Requests
 from bot.delivery.wire import Bad, Later, MayNot, ReadyPost, Sent, Target, TargetGone, Unmade
-from bot.guilds import guild_of
+from bot.ui.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
-from bot.ui.shorter import ALT, shortened
+from bot.ui.truncate import ALT, shortened
 from engine.core.naming import NamesOf
 from engine.core.text import speaking
 

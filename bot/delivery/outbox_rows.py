@@ -18,14 +18,14 @@ from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from bot.contract.posts import Post
 from bot.delivery.pacing import BATCH, joined, runs_before
 from bot.delivery.wire import Sent
-from bot.posts import Post
-from bot.service.notifications.channel_posts import RUN
+from bot.store.cluster_models import LaneLeaseRow
 from bot.store.database import Database
-from bot.store.house_models import LaneLeaseRow
 from bot.store.leases import claimed
 from bot.store.models import OutboxRow, SlotRow, TableRow
+from bot.tables.posts.channel_posts import RUN
 
 LEASE: Final = 30.0
 MARKS: Final = 1 << 30

@@ -15,8 +15,8 @@ from sqlalchemy import Executable, delete
 from sqlmodel import col
 
 from bot.delivery.wire import Target
-from bot.service.notifications.channel_posts import RUN
 from bot.store.models import OutboxRow, SlotRow
+from bot.tables.posts.channel_posts import RUN
 
 MOST: Final = 5
 SPAN: Final = 5.25  # a little longer than Discord counts, whose clock is not ours

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bot.posts import Attached, Post, PostButton, PostPicture, PostRow, Rule, Words
+from bot.contract.posts import Attached, Post, PostButton, PostPicture, PostRow, Rule, Words
 from bot.ui import parts
-from bot.ui.presentations import presentation_of
-from bot.ui.shorter import without
+from bot.ui.truncate import without
+from bot.ui.words.presentations import presentation_of
 from engine.core.naming import Names, told
 from engine.core.text import words
 

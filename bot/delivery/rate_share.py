@@ -16,8 +16,8 @@ import structlog
 from sqlalchemy import delete, func
 from sqlmodel import col, select
 
+from bot.store.cluster_models import RateShareRow
 from bot.store.database import Database
-from bot.store.house_models import RateShareRow
 
 log = structlog.get_logger(__name__)
 A_SECOND: Final = 40

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.posts import Post
+from bot.contract.posts import Post
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.acme.screens import SCREENS as ACME
 from bot.games.civ.screens import SCREENS as CIV
-from bot.ui.play.game_screens import NOTHING, GameScreens
+from bot.ui.questions.game_screens import NOTHING, GameScreens
 
 GAME_SCREENS: Final[Mapping[str, GameScreens]] = {"acme": ACME, "civ": CIV}
 

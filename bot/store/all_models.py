@@ -8,23 +8,18 @@ from typing import Final
 from sqlalchemy import MetaData, Table
 from sqlmodel import SQLModel
 
+from bot.features.cups import models as cup_models
+from bot.features.host import models as host_models
+from bot.features.notes import models as beside_models
 from bot.features.rooms import models as room_models
-from bot.store import (
-    beside_models,
-    cup_models,
-    host_models,
-    house_models,
-    models,
-    person_models,
-    result_models,
-    server_models,
-)
+from bot.features.statistics import models as result_models
+from bot.store import cluster_models, models, person_models, server_models
 
 MODULES: Final[tuple[ModuleType, ...]] = (
     beside_models,
     cup_models,
     host_models,
-    house_models,
+    cluster_models,
     models,
     person_models,
     result_models,

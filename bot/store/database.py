@@ -21,12 +21,12 @@ from sqlalchemy import Connection, event, func, make_url, select, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
+from bot.contract.tables import Refused
 from bot.store import known_values, postgresql, sqlite
 from bot.store.closing import UnfitDatabase, is_refused, require_open
 from bot.store.pool import PATIENCE, NothingFree, pooled
 from bot.store.postgresql import is_passing
 from bot.store.sqlite import own_database
-from bot.values import Refused
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LAST_UNRELEASED: Final = "0055"

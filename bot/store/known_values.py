@@ -15,12 +15,12 @@ import msgspec
 from sqlalchemy import Float, event
 from sqlalchemy.orm.attributes import set_committed_value
 
-from bot.absence import AwayMode
-from bot.preferences import AS_DISCORD, Preferences
+from bot.contract.preferences import AS_DISCORD, Preferences
+from bot.contract.tables import Settings
+from bot.features.clocks.values import AwayMode
 from bot.store.models import AlarmRow, DraftRow, PetitionRow, PlanRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.store.row import StoredRow
-from bot.values import Settings
 from engine.core.decoding import decoder
 from engine.core.said import Said
 from engine.core.text import languages

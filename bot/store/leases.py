@@ -9,8 +9,8 @@ from sqlalchemy.dialects.postgresql import insert as insert_there
 from sqlalchemy.dialects.sqlite import insert as insert_here
 from sqlmodel import col, select
 
+from bot.store.cluster_models import HouseFactRow, HouseRow, LaneLeaseRow
 from bot.store.database import Database
-from bot.store.house_models import HouseFactRow, HouseRow, LaneLeaseRow
 
 
 def claimed(lane: str, owner: str, now: float, until: float, *, lite: bool) -> Executable:

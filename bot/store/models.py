@@ -217,7 +217,7 @@ class DraftRow(StoredRow, table=True):
 
 
 class AlarmRow(StoredRow, table=True):
-    """What happens at a table by itself when its time has come: `bot.service.alarms` says what each `kind` brings.
+    """What happens at a table by itself when its time has come: `bot.tables.alarms` says what each `kind` brings.
 
     `number` is the seat that it is about (0: none or the host's role), `ask_no` the number of the question, request or
     offer that has to be there still. `person`: who ends it by coming back. `length` is how long people were told that
@@ -240,7 +240,7 @@ class AlarmRow(StoredRow, table=True):
 
 
 class PetitionRow(StoredRow, table=True):
-    """A request that waits for the consent of others: one a table. `bot.service.history.consent` tells of each `kind`.
+    """A request that waits for the consent of others: one a table. `bot.tables.history.consent` tells of each `kind`.
 
     `no` tells it from earlier ones of the table, `number` is the seat of the `person` who asks (0: none). `answers` is
     how many answers would stand (of a pause: its days), `before` what is undone first, in words with tokens, or empty

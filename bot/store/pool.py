@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import URL, AsyncAdaptedQueuePool, PoolProxiedConnection
 from sqlalchemy.exc import TimeoutError as NoneIsFree
 
-from bot.values import Busy
+from bot.contract.tables import Busy
 
 PATIENCE: Final = 5.0
 """Seconds that somebody waits for a connection, and with SQLite as many for the turn to write."""

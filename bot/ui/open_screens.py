@@ -18,11 +18,11 @@ import discord
 import msgspec
 import structlog
 
+from bot.contract.tables import Asked
 from bot.ui.layout import layout
 from bot.ui.parts import Form, Screen
 from bot.ui.router import Ready
 from bot.ui.visit import Visit
-from bot.values import Asked
 
 log = structlog.get_logger(__name__)
 

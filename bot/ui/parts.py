@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from bot.lengths import of_field
+from bot.contract.lengths import of_field
 from engine.core.text import ISOLATE, left_open
 
 SAND: Final = 0xC8A96A
@@ -181,7 +181,7 @@ class Line(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def most(self) -> int:
-        """The most characters: `bot.lengths`."""
+        """The most characters: `bot.contract.lengths`."""
         return of_field(self.key)
 
 

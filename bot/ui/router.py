@@ -21,7 +21,8 @@ import structlog
 from discord import ui
 from discord.ext import commands
 
-from bot.lengths import of_field
+from bot.contract.lengths import of_field
+from bot.contract.tables import Busy, Refused
 from bot.metrics import Metrics, Outcome
 from bot.trace import has_changed, traced
 from bot.ui import failures
@@ -29,7 +30,6 @@ from bot.ui.layout import layout, modal
 from bot.ui.painting import Painter, painted
 from bot.ui.parts import ADDRESS, DISCORD, Button, Form, Row, Screen, Text, address
 from bot.ui.visit import Visit, custom_id, own_language, visit_of
-from bot.values import Busy, Refused
 from engine.core.text import speaking, words
 
 UNWRITTEN: Final = frozenset({"busy", "not_stored"})
@@ -62,7 +62,7 @@ class Screens(Protocol):
 
 
 class Doorkeeper(Protocol):
-    """Holds open what came over HTTP until it is known who answers it: see `bot.door`."""
+    """Holds open what came over HTTP until it is known who answers it: see `bot.cluster.interactions_endpoint`."""
 
     def taken(self, interaction: int) -> None:
         """It is being answered here."""

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import discord
 
+from bot.contract.tables import Person
+from bot.ui.channel_visibility import Sees, sight
 from bot.ui.form_fields import fields_of
 from bot.ui.parts import Address, address
-from bot.ui.sight import Sees, sight
-from bot.values import Person
 
 
 async def _everything() -> Sees:

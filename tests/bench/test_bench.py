@@ -108,7 +108,7 @@ def test_the_parts_are_counted_without_the_people_whom_only_tests_need(tmp_path:
     for name in (
         "bot/a.py",
         "bot/ui/b.py",
-        "bot/playground/client.py",
+        "bot/local_table/client.py",
         "render/c.py",
         "engine/core/d.py",
         "engine/e.py",

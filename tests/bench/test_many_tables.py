@@ -11,10 +11,10 @@ from sqlmodel import col, func, select
 
 from bench.many_tables import GAMES, GUILD, Sat, answer, made
 from bot.app import Nisaba, create_bot
-from bot.service.table_ids import spelled
+from bot.contract.table_ids import spelled
+from bot.contract.tables import Person
 from bot.settings import BotSettings, read
 from bot.store.models import AlarmRow, EntryRow, SealedRow, TableRow
-from bot.values import Person
 
 PLAYED, STORED = 3, 12
 

@@ -7,8 +7,8 @@ import random
 import msgspec
 import pytest
 
-from bot.service.play.late import stand_in
-from bot.service.recorded_table import RecordedTable
+from bot.features.clocks.overdue import stand_in
+from bot.tables.work.recorded_table import RecordedTable
 from engine.core import record
 from engine.core.errors import NothingToUndo
 from tests.conformance.every_game import SCENARIOS, Case

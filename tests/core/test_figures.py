@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from bot.service.play.figures import counted
+from bot.features.statistics.figures import counted
 from engine.core.figures import Figure, Figures, amount, left_alone, lines, losses, numbers, seat_in
 from engine.core.said import Said, strung
 from engine.core.said import counted as noun

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.match import Index, Reading
-from bot.ui.presentations import names_of
+from bot.ui.typed.match import Index, Reading
+from bot.ui.words.presentations import names_of
 from engine.acme.facts.catalog import AREAS
 
 NAMES = names_of("acme")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match import Index
+from bot.ui.typed.match import Index
 from engine.acme.facts.catalog import (
     AREAS,
     CIVS,

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.match import Index
 from bot.ui.parts import MARKS
+from bot.ui.typed.match import Index
 from engine.acme.facts.catalog import CARDS, CIVS
 from engine.acme.history.facts import HISTORICAL, slug_of
 from engine.acme.presentation.names import NAMES as ACME

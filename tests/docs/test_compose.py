@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
-from bot.door import LAST_TRY, PATH
-from bot.listening import LARGEST
+from bot.cluster.http_server import LARGEST
+from bot.cluster.interactions_endpoint import LAST_TRY, PATH
 from bot.settings import BotSettings, read, require_door, require_driver, require_shared, variable
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "compose"

@@ -26,21 +26,21 @@ import msgspec
 from sqlalchemy import text
 from sqlmodel import col, select
 
-from bot.clock import Clock
+from bot.cluster.heartbeat import HouseBeat
+from bot.cluster.notify import WakeUps
+from bot.contract import table_ids
+from bot.contract.tables import Person, Place, Refused, Settings
+from bot.delivery.outbox import Outbox
 from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import ReadyPost, Sent, Target
-from bot.house import HouseBeat
-from bot.outbox import Outbox
-from bot.service import table_ids
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
-from bot.service.history.journal import entry_of
-from bot.service.recorded_table import RecordedTable
+from bot.features.files.file_key import FileKey
 from bot.settings import driven
 from bot.store.database import Database
 from bot.store.models import CheckpointRow, EntryRow, OutboxRow, TableRow
-from bot.values import Person, Place, Refused, Settings
-from bot.wakeups import WakeUps
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService
+from bot.tables.play.journal import entry_of
+from bot.tables.work.recorded_table import RecordedTable
 from engine.core import record as records
 from engine.core.record import Record
 from tests.bot.fake_game import WALK

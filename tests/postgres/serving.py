@@ -7,9 +7,9 @@ import sys
 
 from bot import logs
 from bot.app import create_bot, run
-from bot.playground.server import TOKEN, point_discord_at
+from bot.local_table.server import TOKEN, point_discord_at
 from bot.settings import read, require_door, require_driver, require_shared
-from bot.starting import told_to_stop
+from bot.start import told_to_stop
 
 
 def main() -> None:

@@ -15,14 +15,14 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from bot import settings
-from bot.backup import restore_backup, write_backup
-from bot.service.game_service import GameService
+from bot.contract.tables import Place, Refused
 from bot.settings import driven
+from bot.store.backup import restore_backup, write_backup
 from bot.store.closing import UnfitDatabase
 from bot.store.copying import move
 from bot.store.database import Database
 from bot.store.models import TableRow
-from bot.values import Place, Refused
+from bot.tables.game_service import GameService
 from engine.core.text import words
 from tests.postgres.conftest import made_in
 from tests.service.copies import answers, begun, closed, house, play, stored, taken, views

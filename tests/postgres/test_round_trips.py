@@ -11,16 +11,16 @@ from sqlalchemy import text
 from sqlmodel import select
 
 from bench.round_trips import RoundTrips, counting
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
-from bot.service.transaction import do
-from bot.service.unit_of_work import UnitOfWork
+from bot.contract.tables import Place, Refused
+from bot.features.files.file_key import FileKey
 from bot.settings import driven
 from bot.store.database import Database
 from bot.store.models import TableRow
+from bot.tables.game_service import GameService
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import UnitOfWork
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Place, Refused
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.service.byhand import FOUR, Evening
 from tests.service.counting import counted

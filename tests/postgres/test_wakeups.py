@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.clock import Clock
+from bot.cluster.notify import WakeUps
+from bot.contract.tables import Place
 from bot.settings import driven
 from bot.store import leases
 from bot.store.database import Database, newest
-from bot.values import Place
-from bot.wakeups import WakeUps
+from bot.tables.alarm_clock import Clock
 from tests.postgres.crowd import PEOPLE, service_at
 from tests.service.tables import Hand
 
@@ -24,7 +24,7 @@ LOST = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application
 async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_comes_back(
     own_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.wakeups.AGAIN", 0.05)
+    monkeypatch.setattr("bot.cluster.notify.AGAIN", 0.05)
     one, other = service_at(own_database, tmp_path), service_at(own_database, tmp_path)
     await one.deps.database.migrate()
     woken, cups = asyncio.Event(), asyncio.Event()

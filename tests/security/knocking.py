@@ -16,16 +16,16 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
-from bot import match
-from bot.cogs.play import add_play_cog
-from bot.cogs.table import add_table_cogs
+from bot.contract.tables import Person
+from bot.delivery.command_tree import Tree
 from bot.features.rooms.screens import add_room_cog
-from bot.service.game_service import GameService
-from bot.tree import Tree
-from bot.ui import errors
-from bot.ui.presentations import names_of
+from bot.tables.game_service import GameService
+from bot.ui.commands.play import add_play_cog
+from bot.ui.commands.tables import add_table_cogs
+from bot.ui.lookup import errors
 from bot.ui.router import Router
-from bot.values import Person
+from bot.ui.typed import match
+from bot.ui.words.presentations import names_of
 from tests.features.rooms.sitting import Threads as Discord
 from tests.ui.table.room import ANA, HERE, Threads
 

@@ -14,9 +14,9 @@ from sqlalchemy import func
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
-from bot.service import table_ids
+from bot.contract import table_ids
+from bot.contract.tables import Person, Settings
 from bot.store.models import OfferRow, OutboxRow, PetitionRow, PresenceRow, TableRow
-from bot.values import Person, Settings
 from tests.service.databases import SERVER
 from tests.service.tables import ANA, BEN, CHO, DEE, Hand, Room, begun, give, opened_room, refused, seated, stop
 

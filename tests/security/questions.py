@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from engine.core import notation
 from engine.core.ask import Ask, Flow, Option, Request, Seat
 from engine.core.game import SeatPlan, View

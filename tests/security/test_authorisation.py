@@ -10,17 +10,17 @@ from typing import Final
 
 import pytest
 
+from bot.all_handlers import handlers as play_handlers
+from bot.all_handlers import questions
+from bot.contract.snapshot import QueueWish
+from bot.contract.tables import Draft, Offer, Person, Petition, Place, Refused, TableInfo
+from bot.features.guides.screens import FirstGames
 from bot.features.rooms.screens import RoomHandlers
-from bot.service.game_service import GameService
-from bot.snapshot import QueueWish
+from bot.tables.game_service import GameService
 from bot.ui.parts import Screen
-from bot.ui.play.all_handlers import handlers as play_handlers
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.first_game import FirstGames
-from bot.ui.presentations import names_of
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
-from bot.values import Draft, Offer, Person, Petition, Place, Refused, TableInfo
+from bot.ui.words.presentations import names_of
 from tests.features.rooms.sitting import Threads as Discord
 from tests.security import matrix
 from tests.security.matrix import EVE, ROLES, STRANGER_BY_DM, TABLE, Line, States, version

@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy.exc import IntegrityError
 
 from bot import logs
-from bot.playground.server import TOKEN
+from bot.local_table.server import TOKEN
 from bot.store.models import TableRow
 from bot.ui.failures import internal
 from engine.acme.facts.catalog import CARDS

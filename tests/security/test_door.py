@@ -15,15 +15,15 @@ from aiohttp.test_utils import TestServer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.claims import KEPT, WAITS, Claims, SharedClaims, forget_old
-from bot.door import LAST_TRY, PATH, Door, Payload
-from bot.listening import LARGEST, served
-from bot.playground.endpoint import SignedPoster, signed, spelled
-from bot.playground.errors import encode
-from bot.service.cache import InFlight
-from bot.signature import FRESH, SIGNATURE, TIMESTAMP, is_signed
+from bot.cluster.http_server import LARGEST, served
+from bot.cluster.interaction_dedup import KEPT, WAITS, Claims, SharedClaims, forget_old
+from bot.cluster.interactions_endpoint import LAST_TRY, PATH, Door, Payload
+from bot.cluster.signature import FRESH, SIGNATURE, TIMESTAMP, is_signed
+from bot.contract.tables import Busy
+from bot.local_table.endpoint import SignedPoster, signed, spelled
+from bot.local_table.errors import encode
 from bot.store.database import Database, NotStored
-from bot.values import Busy
+from bot.tables.work.cache import InFlight
 
 KEY = Ed25519PrivateKey.generate()
 PRESS: Payload = {"id": "77", "type": 3, "token": "t"}

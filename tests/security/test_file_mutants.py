@@ -14,12 +14,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bot.service.files import history_rows
-from bot.service.files.export_import import admitted
-from bot.service.files.file_format import Saved
-from bot.service.files.verification import check
-from bot.ui import errors
-from bot.values import Refused
+from bot.contract.tables import Refused
+from bot.features.files import history_rows
+from bot.features.files.export_import import admitted
+from bot.features.files.file_format import Saved
+from bot.features.files.verification import check
+from bot.ui.lookup import errors
 from tests.bot.fake_game import WalkGame
 from tests.security.test_imported_files import HOUSE, file_of, forged
 from tests.service.tables import Hand, opened_room

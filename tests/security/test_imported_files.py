@@ -16,13 +16,13 @@ import msgspec
 import pytest
 from sqlmodel import func, select
 
-from bot.cogs.game import contents
-from bot.service.files import admission, export_import, file_format
-from bot.service.files.export_import import admitted
-from bot.service.files.file_format import FILE, Saved, inflated, packed, packed_sealed
-from bot.service.files.file_key import FileKey
+from bot.contract.tables import Person, Place, Refused
+from bot.features.files import admission, export_import, file_format
+from bot.features.files.export_import import admitted
+from bot.features.files.file_format import FILE, Saved, inflated, packed, packed_sealed
+from bot.features.files.file_key import FileKey
 from bot.store.models import EntryRow, OutboxRow, SeatRow, TableRow
-from bot.values import Person, Place, Refused
+from bot.ui.commands.game import contents
 from tests.bot.fake_game import Walk, WalkGame
 from tests.security.file_edits import FLOWN, VARIANTS, Table, answers, position, put, record, standing
 from tests.service.tables import ANA, BEN, CHO, DEE, Hand, Room, begun, give, opened_room, played, refused, stop

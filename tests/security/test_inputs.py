@@ -11,15 +11,15 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot import tree
-from bot.lengths import FIELDS, LENGTHS, of_field
-from bot.match import nearest, read
-from bot.plan.reading import Ground, wanted
+from bot import all_handlers
+from bot.contract.lengths import FIELDS, LENGTHS, of_field
+from bot.contract.tables import Batch, Person
+from bot.delivery import command_tree
 from bot.ui.parts import Address, Form, Line
-from bot.ui.play import all_handlers
-from bot.ui.presentations import names_of
 from bot.ui.settings.preference_handlers import PreferenceHandlers
-from bot.values import Batch, Person
+from bot.ui.typed.match import nearest, read
+from bot.ui.typed.reading import Ground, wanted
+from bot.ui.words.presentations import names_of
 from engine.acme.facts.catalog import AREAS
 from engine.core.naming import Named
 from engine.core.trial import DryRun, Trial
@@ -69,7 +69,7 @@ async def test_discord_is_told_a_bound_for_every_text_of_every_command(tables: C
     assert told == bounds | {LENGTHS.private_note}
     texts = len([*texts_of(tables)])
     assert texts > 150
-    assert str(await tree.payload(tables.tree)).count("'max_length': ") == texts
+    assert str(await command_tree.payload(tables.tree)).count("'max_length': ") == texts
 
 
 @pytest.mark.soak

@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
-from bot.service import table_ids
-from bot.service.files import admission, history_rows
-from bot.service.files.file_format import Saved
+from bot.contract import table_ids
+from bot.features.files import admission, history_rows
+from bot.features.files.file_format import Saved
 from bot.store.models import LineRow
 from tests.conformance.players import step
 from tests.golden.replay import RECORDED, opened

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.files.file_key import FileKey
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.sqlite import own_folder
 from tests.service.tables import ANA, BEN, begun, opened_room

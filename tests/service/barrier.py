@@ -18,8 +18,8 @@ import msgspec
 
 import bot
 import engine
-from bot.posts import POSTS
-from bot.service.recorded_table import chapter_in
+from bot.contract.posts import POSTS
+from bot.tables.work.recorded_table import chapter_in
 from engine.core import decoding, record
 from engine.core.decoding import decoder
 from engine.core.game import SeatPlan

@@ -11,16 +11,16 @@ from typing import Any
 import msgspec
 from sqlmodel import col, select
 
+from bot.contract.posts import Post, PostPicture
+from bot.contract.tables import Person, Place, Settings, Sheet
+from bot.features.files.file_key import FileKey
 from bot.games.acme.declared import FIGHTS, LOSSES
-from bot.posts import Post, PostPicture
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
 from bot.store.database import Database
 from bot.store.models import OutboxRow
-from bot.ui.play.draft import follows
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Place, Settings, Sheet
+from bot.ui.questions.draft import follows
+from bot.ui.words.presentations import names_of
 from engine.acme.presentation import PRESENTATION as ACME
 from engine.core.ask import PASS, Ask, Picks
 from engine.core.game import View

@@ -13,13 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.service import table_ids
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract import table_ids
+from bot.contract.tables import Person, Place, Refused
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Place, Refused
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.suite import statements, threads
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import check
-from bot.playground.server import Playground, point_discord_at
+from bot.features.host import check
+from bot.local_table.server import Playground, point_discord_at
 from tests.service.tables import Room, opened_room
 
 

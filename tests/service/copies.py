@@ -9,14 +9,14 @@ from typing import Any
 from sqlalchemy import select
 from sqlmodel import SQLModel, col
 
-from bot.service import table_ids
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract import table_ids
+from bot.contract.tables import Person, Place, Refused
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import EntryRow
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Place, Refused
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, CHO, Hand

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.contract.tables import Settings
+from bot.delivery.outbox import Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target
-from bot.outbox import Outbox
-from bot.values import Settings
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room
 from tests.suite import threads
 

@@ -16,13 +16,13 @@ from typing import Final
 
 import msgspec
 
-from bot.clock import Clock
+from bot.contract.posts import Post
+from bot.delivery.outbox import Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target
-from bot.outbox import Outbox
-from bot.posts import Post
-from bot.service import transaction
-from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import OutboxRow
+from bot.tables.alarm_clock import Clock
+from bot.tables.work import transaction
+from bot.tables.work.unit_of_work import UnitOfWork
 from tests.service.dying import Paper, prepare
 from tests.service.tables import ANA, BEN, Room, begun, opened_room
 

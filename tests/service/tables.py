@@ -12,17 +12,17 @@ import msgspec
 from sqlalchemy import delete
 from sqlmodel import col, select
 
-from bot.clock import Clock
-from bot.posts import Post, Words
-from bot.service import table_ids
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
-from bot.service.unit_of_work import Quotas
-from bot.snapshot import Done
+from bot.contract import table_ids
+from bot.contract.posts import Post, Words
+from bot.contract.snapshot import Done
+from bot.contract.tables import AlarmKind, Person, Place, Refused, Settings, TableInfo
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import AlarmRow, LineRow, OutboxRow, TableRow
 from bot.store.pool import PATIENCE
-from bot.values import AlarmKind, Person, Place, Refused, Settings, TableInfo
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Quotas
 from engine.core.said import encoded
 from tests.bot.fake_game import WALK
 from tests.facts import fact

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.clock import Clock
+from bot.contract.tables import Person, Settings
 from bot.delivery import post_screens
+from bot.delivery.outbox import Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target
-from bot.outbox import Outbox
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
-from bot.service.history.petitions import MOST
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService
+from bot.tables.history.requests import MOST
 from bot.ui.parts import DISCORD, faults
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Settings
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, stop

@@ -14,14 +14,16 @@ import structlog
 from sqlmodel import col, select
 from structlog.testing import capture_logs
 
-import bot.clock as clock_module
-from bot.clock import NAP, Clock
-from bot.service import faults, table_ids, transaction
-from bot.service.alarms import RINGS
-from bot.service.unit_of_work import UnitOfWork
+import bot.tables.alarm_clock as clock_module
+from bot.contract import table_ids
+from bot.contract.tables import AlarmKind, Busy, Place, Refused, Settings
+from bot.features.host import faults
 from bot.store.models import AlarmRow, OfferRow
+from bot.tables.alarm_clock import NAP, Clock
+from bot.tables.alarms import RINGS
+from bot.tables.work import transaction
+from bot.tables.work.unit_of_work import UnitOfWork
 from bot.trace import is_trace
-from bot.values import AlarmKind, Busy, Place, Refused, Settings
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, stop
 from tests.service.test_reminders import elsewhere
 
@@ -307,7 +309,7 @@ async def test_an_alarm_that_another_process_rings_is_left_to_it_for_a_second(
         asked.append(lane)
         return False
 
-    monkeypatch.setattr("bot.clock.leases.claim", claim)
+    monkeypatch.setattr("bot.tables.alarm_clock.leases.claim", claim)
     monkeypatch.setattr(room.database, "lite", False)
     room.clock.now += 8.1 * HOUR
     for seconds, tries in ((0, 1), (0.9, 1), (0.2, 2)):

@@ -12,10 +12,9 @@ import pytest
 from sqlalchemy import delete, update
 from sqlmodel import select
 
-from bot.clock import Clock
-from bot.preferences import Preferences
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Place, Refused
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import (
     CheckpointRow,
@@ -27,9 +26,10 @@ from bot.store.models import (
     StandingOrderRow,
     TableRow,
 )
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Place, Refused
+from bot.ui.words.presentations import names_of
 from engine.civ.game import GAME
 from engine.core import notation, record
 from engine.core.table import Table

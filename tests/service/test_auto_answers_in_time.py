@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.posts import Post
-from bot.preferences import Preferences
+from bot.contract.posts import Post
+from bot.contract.preferences import Preferences
 from bot.store.models import AlarmRow, OutboxRow
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme

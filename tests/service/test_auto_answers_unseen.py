@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from sqlmodel import col, select
 
-from bot.clock import Clock
-from bot.snapshot import QueueWish
+from bot.contract.snapshot import QueueWish
+from bot.contract.tables import Person, Place, Refused, Settings
 from bot.store.models import EntryRow, OutboxRow, SealedRow
-from bot.values import Person, Place, Refused, Settings
+from bot.tables.alarm_clock import Clock
 from engine.core.ask import Picks
 from tests.conformance.players import answer
 from tests.service.databases import ready

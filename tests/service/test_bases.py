@@ -10,7 +10,7 @@ import pytest
 
 import render
 from bot.delivery.painter import Bases
-from bot.ui.presentations import summary_of
+from bot.ui.words.presentations import summary_of
 from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, HERE, opened_room, seated
 from tests.ui.table.room import Room

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox
-from bot.posts import Post, Words
-from bot.values import Settings
+from bot.contract.posts import Post, Words
+from bot.contract.tables import Settings
+from bot.delivery.outbox import Outbox
 from tests.service.byhand import Evening, Turn
 from tests.service.wires import Recording
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from bot.clock import Clock
-from bot.service.people.profiles import set_dm_closed
+from bot.contract.tables import Busy
+from bot.features.host.models import FaultRow
 from bot.store.database import Database
-from bot.store.host_models import FaultRow
-from bot.ui import errors
-from bot.ui.notices import Notices
+from bot.tables.alarm_clock import Clock
+from bot.tables.people.profiles import set_dm_closed
+from bot.ui.lookup import errors
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Router
+from bot.ui.settings.notices import Notices
 from bot.ui.visit import Visit
-from bot.values import Busy
 from engine.core.text import words
 from tests.service.tables import ANA, BEN, CHO, Room, ask_no, begun, opened_room
 from tests.service.test_metrics import Interaction, told

@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clock import Clock
-from bot.posts import Post, Words
-from bot.preferences import Preferences
-from bot.service.notifications.channel_digest import LINES, next_evening
-from bot.values import Settings, TableInfo
+from bot.contract.posts import Post, Words
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Settings, TableInfo
+from bot.features.digest.channel import LINES, next_evening
+from bot.tables.alarm_clock import Clock
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, lengthen, opened_room, refused, stop
 from tests.service.told import Plain
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.values import Person, Petition, Settings
+from bot.contract.tables import Person, Petition, Settings
 from tests.service.tables import (
     ANA,
     BEN,

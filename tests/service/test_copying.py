@@ -11,13 +11,13 @@ from sqlalchemy import text
 
 from bot import settings
 from bot.__main__ import main
-from bot.service import table_ids
-from bot.service.game_service import GameService
+from bot.contract import table_ids
+from bot.contract.tables import Place, Refused
 from bot.store import copying
 from bot.store.closing import UnfitDatabase
 from bot.store.copying import copy_as_it_stands, move
 from bot.store.database import Database
-from bot.values import Place, Refused
+from bot.tables.game_service import GameService
 from engine.core.text import words
 from tests.service.copies import begun, closed, house, play, stored, taken, views
 from tests.service.tables import ANA, stop

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from bot.service import table_ids
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
-from bot.service.recorded_table import RecordedTable
+from bot.all_handlers import handlers
+from bot.contract import table_ids
+from bot.contract.tables import Batch, Person, Place
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
-from bot.ui.notices import Notices
+from bot.tables.game_service import GameService
+from bot.tables.work.recorded_table import RecordedTable
 from bot.ui.parts import Address, Screen, Text
-from bot.ui.play.all_handlers import handlers
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.ui.settings.looks import Looks
+from bot.ui.settings.notices import Notices
+from bot.ui.settings.reader_style import Looks
 from bot.ui.visit import Visit
-from bot.values import Batch, Person, Place
+from bot.ui.words.presentations import names_of
 from engine.core.ask import Seat
 from engine.core.game import View
 from engine.core.table import Table

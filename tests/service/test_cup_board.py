@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from bot.cup_board import CupBoard
+from bot.contract.posts import PostButton, PostRow, Words
+from bot.contract.tables import Place
 from bot.delivery.wire import Later, MayNot, Target
-from bot.posts import PostButton, PostRow, Words
-from bot.service import server_data
-from bot.service.people.purge import purge
-from bot.store.cup_models import CupRow
+from bot.features.cups.board import CupBoard
+from bot.features.cups.models import CupRow
+from bot.features.host import server_data
 from bot.store.server_models import GuildSettingRow
-from bot.values import Place
+from bot.tables.purge_job import purge
 from tests.service.tables import ANA, BEN, CHO, HERE, MODERATOR, Room
 from tests.service.test_cups import DAY, HOST, drawn, opened, play
 from tests.service.wires import Recording

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from bot.service.cups.pairing import DrawnRound, robin, robin_rounds, sizes, swiss
-from bot.service.cups.standings import CupSeat, byes, lot, meetings, standings
+from bot.features.cups.pairing import DrawnRound, robin, robin_rounds, sizes, swiss
+from bot.features.cups.standings import CupSeat, byes, lot, meetings, standings
 
 SEED = "a cup for tests"
 

@@ -10,12 +10,12 @@ from fractions import Fraction
 import pytest
 from sqlmodel import select
 
-from bot.cups import MOST_ENTRANTS, MOST_IN_ROBIN, CupInfo, CupPlan
-from bot.service import server_data
-from bot.service.cups import rows
-from bot.service.people.purge import NAMES, purge
-from bot.store.cup_models import CupEntrantRow, CupRow, CupSeatRow
-from bot.values import Person, Place, Refused, TableInfo
+from bot.contract.tables import Person, Place, Refused, TableInfo
+from bot.features.cups import rows
+from bot.features.cups.models import CupEntrantRow, CupRow, CupSeatRow
+from bot.features.cups.values import MOST_ENTRANTS, MOST_IN_ROBIN, CupInfo, CupPlan
+from bot.features.host import server_data
+from bot.tables.purge_job import NAMES, purge
 from engine.core.chance import fingerprint
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, MODERATOR, SEED, Room, give, refused
 

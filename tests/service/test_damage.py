@@ -13,12 +13,12 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 from structlog.testing import capture_logs
 
-from bot.clock import LATER, Clock
-from bot.outbox import Outbox
-from bot.service.history.undo import MOST_TOLD
-from bot.service.recorded_table import RecordedTable
+from bot.contract.tables import Settings
+from bot.delivery.outbox import Outbox
 from bot.store.models import CheckpointRow, EntryRow, TableRow
-from bot.values import Settings
+from bot.tables.alarm_clock import LATER, Clock
+from bot.tables.history.undo import MOST_TOLD
+from bot.tables.work.recorded_table import RecordedTable
 from engine.core import record as records
 from engine.core.record import Entry
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, refused

@@ -15,13 +15,13 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlmodel import select
 
-from bot.clock import Clock
-from bot.preferences import Preferences
-from bot.service.play import turn_clocks
-from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
-from bot.service.unit_of_work import UnitOfWork
+from bot.contract.preferences import Preferences
+from bot.contract.tables import ClockKind, Person, Refused, Settings
+from bot.features.clocks import turn_clocks
 from bot.store.models import AlarmRow, SeatRow, TableRow
-from bot.values import ClockKind, Person, Refused, Settings
+from bot.tables.alarm_clock import Clock
+from bot.tables.work.unit_of_work import UnitOfWork
+from bot.tables.work.waking_hours import awake_at, has_quiet, waking_end, waking_time
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, opened_room, refused
 
 HOUR = 3600.0

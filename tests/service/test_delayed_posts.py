@@ -12,11 +12,11 @@ from msgspec.structs import replace as with_
 from sqlalchemy import update
 from sqlmodel import col
 
-from bot.outbox import Outbox
-from bot.posts import Post
-from bot.records import News
-from bot.service.notifications import channel_posts
+from bot.contract.posts import Post
+from bot.contract.records import News
+from bot.delivery.outbox import Outbox
 from bot.store.models import OutboxRow
+from bot.tables.posts import channel_posts
 from engine.core.summary import Summary
 from tests.bot import fake_game
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room

@@ -10,13 +10,14 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from bot.clock import Clock
-from bot.preferences import Preferences
-from bot.service import table_ids, unit_of_work
-from bot.service.play import downtime
-from bot.service.transaction import write_together
+from bot.contract import table_ids
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Place, Settings
+from bot.features.clocks import downtime
 from bot.store.models import AlarmRow, SeatRow, TableRow
-from bot.values import Person, Place, Settings
+from bot.tables.alarm_clock import Clock
+from bot.tables.work import unit_of_work
+from bot.tables.work.transaction import write_together
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, begun, come_about, give, opened_room
 
 HOUR = 3600.0

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.ui.settings.settings_screen import STARTS, VALUES
-from bot.ui.settings.typed_settings import TYPED
+from bot.ui.lobby.settings import STARTS, VALUES
+from bot.ui.lobby.typed_settings import TYPED
 from tests.service.tables import ANA, BEN, CHO, Room, begun, refused, stop
 
 

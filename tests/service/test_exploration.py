@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import Clock
-from bot.outbox import Outbox
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract.tables import Settings
+from bot.delivery.outbox import Outbox
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
+from bot.tables.alarm_clock import Clock
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Settings
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.service.databases import ready
 from tests.service.tables import ANA, HERE, Hand, stop

@@ -9,17 +9,17 @@ import pytest
 from sqlmodel import select
 
 from bot.__main__ import main
-from bot.clock import Clock
+from bot.contract.posts import Words
+from bot.contract.release import release
 from bot.delivery.wire import Closed
-from bot.fault_digest import FaultDigest, digest
-from bot.fault_list import line, listing, whole
-from bot.posts import Words
-from bot.release import release
-from bot.service import faults
+from bot.features.host import faults
+from bot.features.host.fault_digest import FaultDigest, digest
+from bot.features.host.fault_list import line, listing, whole
+from bot.features.host.models import FaultRow
 from bot.settings import BotSettings
-from bot.store.host_models import FaultRow
+from bot.tables.alarm_clock import Clock
 from bot.trace import traced
-from bot.ui import errors
+from bot.ui.lookup import errors
 from bot.ui.parts import Screen
 from bot.ui.router import Router
 from bot.ui.visit import Visit

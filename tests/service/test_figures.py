@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlmodel import col, select
 
-from bot.store.result_models import GameStatRow
+from bot.features.statistics.models import GameStatRow
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, refused, stop
 
 HOUR = 3600.0

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import col, select
 
-from bot.clock import Clock
-from bot.service.files.file_format import SavedFile, packed, unpacked
-from bot.service.files.file_key import FileKey
-from bot.service.unit_of_work import Quotas
+from bot.contract.tables import Place
+from bot.features.files.file_format import SavedFile, packed, unpacked
+from bot.features.files.file_key import FileKey
 from bot.store.models import AlarmRow
-from bot.values import Place
+from bot.tables.alarm_clock import Clock
+from bot.tables.work.unit_of_work import Quotas
 from engine.core.text import speaking, words
 from tests.bot.fake_game import WalkGame
 from tests.facts import fact
@@ -232,7 +232,7 @@ async def test_a_changed_game_does_not_follow(room: Room) -> None:
     await ended(room, table)
     file = msgspec.json.decode((await room.service.export(table, ANA)).raw)
 
-    from bot.service.files.file_format import Saved, packed
+    from bot.features.files.file_format import Saved, packed
 
     file["table"]["entries"][0]["picks"] = ["walk"]
     forged = msgspec.convert(file["table"], Saved)

@@ -11,9 +11,9 @@ from typing import TypeAlias
 import pytest
 from sqlmodel import select
 
-from bot.service.people.purge import NAMES, purge
+from bot.contract.tables import Draft, Person, Place, Settings
 from bot.store.models import DraftRow, OfferRow, PetitionRow
-from bot.values import Draft, Person, Place, Settings
+from bot.tables.purge_job import NAMES, purge
 from tests.service.tables import (
     ANA,
     BEN,

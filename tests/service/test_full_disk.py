@@ -9,12 +9,12 @@ import pytest
 from sqlmodel import func, select
 from structlog.testing import capture_logs
 
+from bot.contract.tables import Refused
+from bot.delivery.outbox import Outbox
 from bot.delivery.pacing import LONGEST, Rests
-from bot.outbox import Outbox
-from bot.service.people.profiles import set_dm_closed
 from bot.store.models import OutboxRow
-from bot.ui.errors import text
-from bot.values import Refused
+from bot.tables.people.profiles import set_dm_closed
+from bot.ui.lookup.errors import text
 from tests.service.fulldisk import full_disk
 from tests.service.tables import ANA, BEN, HERE, Hand, Room, begun, give, refused
 from tests.service.wires import Recording

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import Clock
-from bot.values import Late, Settings
+from bot.contract.tables import Late, Settings
+from bot.tables.alarm_clock import Clock
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, opened_room
 
 HOUR = 3600.0

@@ -19,15 +19,16 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
-from bot import check, settings
+from bot import settings
 from bot.__main__ import main
-from bot.backup import clear, restore_backup, write_backup
-from bot.check import checked
-from bot.playground.people import bits
-from bot.playground.server import TOKEN, Playground
+from bot.features.host import check
+from bot.features.host.check import checked
+from bot.local_table.people import bits
+from bot.local_table.server import TOKEN, Playground
 from bot.settings import BotSettings
+from bot.store.backup import clear, restore_backup, write_backup
 from bot.store.database import Database, newest
-from bot.ui.permissions import INVITED_WITH, held, named
+from bot.ui.words.permissions import INVITED_WITH, held, named
 from engine.core.text import words
 from tests.service.databases import ready
 

@@ -10,16 +10,16 @@ from typing import cast
 import pytest
 from sqlmodel import col, select
 
-from bot import nightly
-from bot.clock import Clock
-from bot.house import BEAT, FRESH, HouseBeat
-from bot.nightly import Nightly
-from bot.service.beside.shared_board import APART, TURN
-from bot.service.people.purge import purge
+from bot.cluster.heartbeat import BEAT, FRESH, HouseBeat
+from bot.contract.tables import AlarmKind, Refused, Settings
+from bot.features.sharing.service import APART, TURN
 from bot.store import leases
-from bot.store.house_models import HouseFactRow, HouseRow
+from bot.store.cluster_models import HouseFactRow, HouseRow
 from bot.store.models import AlarmRow, OutboxRow, TableRow
-from bot.values import AlarmKind, Refused, Settings
+from bot.tables import nightly
+from bot.tables.alarm_clock import Clock
+from bot.tables.nightly import Nightly
+from bot.tables.purge_job import purge
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room, refused
 
 HOUR = 3600.0

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import Clock
-from bot.service import transaction
-from bot.service.people import profiles
-from bot.service.unit_of_work import UnitOfWork
+from bot.tables.alarm_clock import Clock
+from bot.tables.people import profiles
+from bot.tables.work import transaction
+from bot.tables.work.unit_of_work import UnitOfWork
 from tests.service.tables import ANA, BEN, CHO, Room, opened_room, refused, seated
 
 DAY = 86400.0

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import delete
 from sqlmodel import col
 
+from bot.delivery.outbox import Outbox
 from bot.delivery.pacing import SPAN, joined
 from bot.delivery.wire import Bad
-from bot.outbox import Outbox
 from bot.store.models import OutboxRow
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room
 from tests.service.wires import Recording, crashing, outbox

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import event, update
 from sqlmodel import col, select
 
-from bot.service.people.profiles import set_dm_closed
 from bot.store import sqlite
 from bot.store.database import Database
 from bot.store.models import TableRow
+from bot.tables.people.profiles import set_dm_closed
 from tests.service.tables import ANA, BEN, Room, ask_no, begun, refused
 
 

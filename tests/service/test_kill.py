@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, func, select, text
 
-from bot.clock import Clock
-from bot.outbox import Outbox
+from bot.delivery.outbox import Outbox
 from bot.store.models import EntryRow, OutboxRow, TableRow
+from bot.tables.alarm_clock import Clock
 from engine.core.record import decode
 from tests.service.dying import Paper
 from tests.service.ringing import LONG, pass_hours

@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.delivery import outbox_rows
+from bot.delivery.outbox import Outbox
 from bot.delivery.outbox_rows import LEASE, LaneTaken, OutboxRows
 from bot.delivery.pacing import MOST
 from bot.delivery.wire import Later, ReadyPost, Sent, Target
-from bot.outbox import Outbox
-from bot.store.house_models import LaneLeaseRow
+from bot.store.cluster_models import LaneLeaseRow
 from bot.store.models import OutboxRow
 from tests.service.tables import ANA, BEN, Hand, Room, begun, give, opened_room, seated
 from tests.service.test_joined_messages import busy

@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 import pytest
 from sqlmodel import col, select
 
-from bot.posts import Post
-from bot.service import table_ids
-from bot.service.people.profiles import set_dm_closed
-from bot.service.play.late import stand_in
-from bot.service.play.waking_hours import awake_at
-from bot.service.recorded_table import RecordedTable
+from bot.contract import table_ids
+from bot.contract.posts import Post
+from bot.contract.tables import Person, Settings, TableInfo
+from bot.features.clocks.overdue import stand_in
 from bot.store.models import EntryRow, LineRow
-from bot.values import Person, Settings, TableInfo
+from bot.tables.people.profiles import set_dm_closed
+from bot.tables.work.recorded_table import RecordedTable
+from bot.tables.work.waking_hours import awake_at
 from engine.core.game import REASON
 from tests.acme.cards.tables import duel
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, refused

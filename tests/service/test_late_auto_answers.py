@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.play import auto_answers, late
-from bot.service.recorded_table import RecordedTable
+from bot.features.auto_answers import service as auto_answers
+from bot.features.clocks import overdue
 from bot.store.models import EntryRow, OutboxRow
+from bot.tables.work.recorded_table import RecordedTable
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
 from tests.core.test_table import table as toys
@@ -84,8 +85,8 @@ def test_the_npc_answers_so_often_in_one_go_for_somebody_who_is_late_and_no_more
     t = toys("a", "b")
     game = t.game
     monkeypatch.setattr(type(game), "npc", lambda *_: ("walk",), raising=False)
-    monkeypatch.setattr(late, "MOST", 2)
+    monkeypatch.setattr(overdue, "MOST", 2)
     table: RecordedTable = RecordedTable(game, t.record, npcs=False)
-    late.stand_in(table, 0)
+    overdue.stand_in(table, 0)
     assert table.answered() == 2
     assert table.waiting() == ("a",)

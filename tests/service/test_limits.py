@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from bot.clock import Clock
+from bot.contract.tables import Draft, Settings
 from bot.store.models import EntryRow, LineRow
-from bot.values import Draft, Settings
+from bot.tables.alarm_clock import Clock
 from engine.core.game import Choice, Event, Scenario
 from tests.bot.fake_game import GOAL, Walk, WalkGame
 from tests.facts import fact

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from sqlmodel import col, select
 
-from bot.preferences import Preferences
-from bot.records import Digest
-from bot.service import table_ids
-from bot.service.history import digest
+from bot.contract import table_ids
+from bot.contract.preferences import Preferences
+from bot.contract.records import Digest
+from bot.contract.tables import Person
+from bot.features.digest import service as digest
 from bot.store.models import LookRow
-from bot.values import Person
 from tests.service.counting import Counts, counted
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, lengthen, opened_room, stop
 from tests.service.test_reminders import elsewhere

@@ -12,13 +12,13 @@ import pytest
 from msgspec.structs import replace as with_
 from sqlmodel import select
 
+from bot.contract.posts import Post
+from bot.contract.records import News
+from bot.delivery.outbox import Outbox
 from bot.delivery.wire import Later
-from bot.outbox import Outbox
-from bot.posts import Post
-from bot.records import News
-from bot.service.notifications import channel_posts
-from bot.service.notifications.channel_posts import RUN
 from bot.store.models import SlotRow
+from bot.tables.posts import channel_posts
+from bot.tables.posts.channel_posts import RUN
 from engine.core.ask import PASS
 from engine.core.summary import Summary
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room, without_deadlines

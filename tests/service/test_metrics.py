@@ -18,22 +18,22 @@ import pytest
 from aiohttp import ClientError, ClientSession, web
 from aiohttp.test_utils import TestClient, TestServer
 
-from bot import listening
-from bot.clock import Clock
+from bot.cluster import http_server
+from bot.cluster.http_server import Listening, served
+from bot.cluster.probes import Probes, Sources, database_checks
+from bot.contract.tables import Refused, Settings
+from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Painter
 from bot.delivery.requests import RateLimits
 from bot.delivery.wire import Closed, Later
-from bot.listening import Listening, served
 from bot.metrics import Metrics
-from bot.outbox import Outbox
-from bot.probes import Probes, Sources, database_checks
 from bot.settings import SettingsError, is_place
 from bot.store.database import Database
-from bot.ui import errors
+from bot.tables.alarm_clock import Clock
+from bot.ui.lookup import errors
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Router
 from bot.ui.visit import Visit
-from bot.values import Refused, Settings
 from engine.core.said import Said
 from engine.core.text import hear_lacked, sentence
 from tests.service.tables import ANA, BEN, CHO, Room, begun, play, played, refused
@@ -320,8 +320,8 @@ async def test_the_door_and_the_probes_share_one_place_if_both_are_named_there(r
 async def test_who_sends_half_a_header_is_dropped_and_who_has_asked_is_kept(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "HEADER", 0.2)
-    monkeypatch.setattr(listening, "LOOKS", 0.05)
+    monkeypatch.setattr(http_server, "HEADER", 0.2)
+    monkeypatch.setattr(http_server, "LOOKS", 0.05)
     made = Listening()
     made.add("127.0.0.1:0", probes(room).looks())
     await made.open("127.0.0.1:0")

@@ -18,8 +18,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
+from bot.contract.tables import Settings
 from bot.store.database import LAST_UNRELEASED, MIGRATIONS, Database, OlderDatabase, newest, scripts
-from bot.values import Settings
 from engine.core.text import words
 
 BEFORE = Path(__file__).parent / "stored" / "before.db.gz"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from bot.clock import Clock
-from bot.service.play import late
-from bot.service.recorded_table import RecordedTable
+from bot.contract.tables import Settings
+from bot.features.clocks import overdue
 from bot.store.models import AlarmRow, PetitionRow
-from bot.values import Settings
+from bot.tables.alarm_clock import Clock
+from bot.tables.work.recorded_table import RecordedTable
 from tests.acme.test_queue import growth
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, refused
 from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later
@@ -188,7 +188,7 @@ def test_who_stands_in_gives_no_more_answers_than_it_may(
     monkeypatch: pytest.MonkeyPatch, most: int, answers: int
 ) -> None:
     story = growth()
-    monkeypatch.setattr(late, "MOST", most)
+    monkeypatch.setattr(overdue, "MOST", most)
     table: RecordedTable = RecordedTable(story.table.game, story.table.record, npcs=False)
-    late.stand_in(table, list(table.game.seats(table.state)).index("egypt"))
+    overdue.stand_in(table, list(table.game.seats(table.state)).index("egypt"))
     assert min(table.answered(), 3) == answers

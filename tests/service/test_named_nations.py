@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract.tables import Place, TableInfo
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import OutboxRow
-from bot.ui.lobby.lobby_post import seats
+from bot.tables.game_service import GameService
+from bot.ui.lobby.post import seats
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Place, TableInfo
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, CHO, DEE, Hand, refused

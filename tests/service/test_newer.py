@@ -10,12 +10,12 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
-from bot.clock import AGAIN, Clock
-from bot.house import FRESH, HouseBeat
-from bot.probes import database_checks
-from bot.ui.errors import trouble
+from bot.cluster.heartbeat import FRESH, HouseBeat
+from bot.cluster.probes import database_checks
+from bot.contract.tables import Settings
+from bot.tables.alarm_clock import AGAIN, Clock
+from bot.ui.lookup.errors import trouble
 from bot.ui.visit import Visit
-from bot.values import Settings
 from engine.core import record as records
 from engine.core.record import Entry
 from engine.core.text import languages, speaking

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.posts import Post, PostRow
-from bot.preferences import Preferences
-from bot.snapshot import QueueWish
+from bot.contract.posts import Post, PostRow
+from bot.contract.preferences import Preferences
+from bot.contract.snapshot import QueueWish
 from bot.store.models import OutboxRow
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme

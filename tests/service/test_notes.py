@@ -7,10 +7,10 @@ import json
 import pytest
 from sqlmodel import select
 
-from bot.beside import MOST_NOTES
-from bot.lengths import LENGTHS
-from bot.store.beside_models import NoteRow
-from bot.values import Person
+from bot.contract.lengths import LENGTHS
+from bot.contract.tables import Person
+from bot.features.notes.models import NoteRow
+from bot.features.notes.values import MOST_NOTES
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, refused, seated, stop
 
 SECRET = "Cho cannot be trusted"

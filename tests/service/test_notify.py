@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import pytest
 from sqlmodel import col, select
 
+from bot.contract.posts import Post, PostPicture, Words
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Settings
+from bot.delivery.outbox import Outbox
 from bot.delivery.post_screens import recipe
-from bot.outbox import Outbox
-from bot.posts import Post, PostPicture, Words
-from bot.preferences import Preferences
-from bot.service.people.profiles import set_dm_closed
-from bot.service.play.waking_hours import awake_at
 from bot.store.models import OutboxRow
-from bot.values import Person, Settings
+from bot.tables.people.profiles import set_dm_closed
+from bot.tables.work.waking_hours import awake_at
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, refused, seated
 from tests.service.wires import Recording
 

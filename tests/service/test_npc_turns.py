@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, func, select
 
-from bot.clock import Clock
-from bot.service import table_ids
+from bot.contract import table_ids
+from bot.contract.tables import Place
 from bot.store.models import AlarmRow, EntryRow, TableRow
-from bot.values import Place
+from bot.tables.alarm_clock import Clock
 from engine.core.ask import PASS, Ask, Picks, Request
 from engine.core.record import decode
 from tests.bot.fake_game import Walk, WalkGame
@@ -150,7 +150,7 @@ async def test_a_game_in_which_somebody_is_asked_is_looked_at_once_after_the_bot
 
 
 async def test_npcs_that_come_to_no_end_are_stopped_with_a_reason(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.play.ending.MOST_ALONE", 3 * PORTION)
+    monkeypatch.setattr("bot.tables.play.ending.MOST_ALONE", 3 * PORTION)
     async with opened_room(file, game=Strides()) as made:
         table = await left_to_npcs(made)
         while await gone_on(made):
@@ -161,7 +161,7 @@ async def test_npcs_that_come_to_no_end_are_stopped_with_a_reason(file: Path, mo
 
 
 async def test_npcs_with_a_person_among_them_are_never_stopped(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.play.ending.MOST_ALONE", 0)
+    monkeypatch.setattr("bot.tables.play.ending.MOST_ALONE", 0)
     async with opened_room(file, game=Strides()) as made:
         table = await begun(made, ANA, npcs=1, options={"goal": 40})
         while await gone_on(made):

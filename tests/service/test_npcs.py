@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract.tables import Person, Refused, Settings, TableInfo
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Refused, Settings, TableInfo
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, HERE, Hand, refused, stop

@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import col, select
 
-from bot.preferences import Preferences
-from bot.service.notifications.notify import RECLAIMED
-from bot.service.people.profiles import set_dm_closed
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Refused
 from bot.store.models import OutboxRow
-from bot.values import Person, Refused
+from bot.tables.people.profiles import set_dm_closed
+from bot.tables.work.notify import RECLAIMED
 from tests.service.tables import (
     ANA,
     BEN,

@@ -12,19 +12,19 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import select
 
-from bot.clock import Clock
+from bot.contract.posts import Post, Words
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Place
+from bot.delivery.outbox import Outbox
 from bot.delivery.requests import refusal
 from bot.delivery.wire import Closed, Failed, MayNot, ReadyPost, Sent, Target, TargetGone
-from bot.outbox import Outbox
-from bot.posts import Post, Words
-from bot.preferences import Preferences
-from bot.service.notifications import delivery_failures
-from bot.service.people.profiles import set_dm_closed
-from bot.service.transaction import do
-from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import OutboxRow
 from bot.store.person_models import NoticeRow
-from bot.values import Person, Place
+from bot.tables.alarm_clock import Clock
+from bot.tables.people.profiles import set_dm_closed
+from bot.tables.posts import delivery_failures
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import UnitOfWork
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, seated
 from tests.service.wires import Recording
 

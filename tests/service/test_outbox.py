@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.contract.tables import Place
+from bot.delivery.outbox import Outbox
 from bot.delivery.requests import refusal
 from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
-from bot.outbox import Outbox
-from bot.values import Place
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, begun, give, opened_room, refused, seated
 from tests.service.wires import Recording, crashing, outbox
 

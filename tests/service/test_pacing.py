@@ -6,9 +6,9 @@ import math
 
 import pytest
 
+from bot.delivery.outbox import Outbox
 from bot.delivery.pacing import MOST, SPAN, Pace
 from bot.delivery.wire import Later, Target
-from bot.outbox import Outbox
 from tests.service.tables import ANA, BEN, Hand, Room, begun, stop
 from tests.service.test_joined_messages import busy
 from tests.service.wires import Recording

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from bot.clock import Clock
+from bot.contract.tables import Petition, Place, Settings
 from bot.store.models import EntryRow, PetitionRow, RecentRequestRow
-from bot.values import Petition, Place, Settings
+from bot.tables.alarm_clock import Clock
 from tests.bot.fake_game import WalkGame
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, refused, stop, without_deadlines
 

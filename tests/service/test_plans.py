@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract.tables import Person, Place
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import EntryRow, OutboxRow, PlanRow, TableRow
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, Place
+from bot.ui.words.presentations import names_of
 from engine.acme.game import GAME
 from engine.core import notation, record
 from engine.games import GAMES

@@ -11,12 +11,12 @@ import sqlalchemy as sa
 from sqlmodel import SQLModel, col, select
 from sqlmodel.sql.sqltypes import AutoString
 
-from bot.nightly import Nightly
-from bot.posts import Post, Words
-from bot.service import table_ids
-from bot.service.people import personal_data
-from bot.service.people.purge import purge
+from bot.contract import table_ids
+from bot.contract.posts import Post, Words
 from bot.store.models import SeatRow, TableRow
+from bot.tables.nightly import Nightly
+from bot.tables.people import personal_data
+from bot.tables.purge_job import purge
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, refused, seated, stop
 
 DAY = 86400.0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.snapshot import QueueWish
+from bot.contract.snapshot import QueueWish
 from bot.store.models import OutboxRow, QueuedRow
 from engine.core.queue import ActionQueue
 from tests.acme.cards.tables import table as acme

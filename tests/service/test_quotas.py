@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.cups import CupPlan
-from bot.service.files.file_key import FileKey
-from bot.service.row_mappers import moment
-from bot.service.unit_of_work import Quotas
-from bot.values import Person, Place, Refused
+from bot.contract.tables import Person, Place, Refused
+from bot.features.cups.values import CupPlan
+from bot.features.files.file_key import FileKey
+from bot.tables.work.row_mappers import moment
+from bot.tables.work.unit_of_work import Quotas
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, MODERATOR, Hand, Room, begun, opened_room, refused, stop
 
 DAY = 86400.0

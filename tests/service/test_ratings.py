@@ -13,10 +13,10 @@ from sqlmodel import col, select
 
 from bot import settings
 from bot.__main__ import main
-from bot.service.play.ratings import MODEL, Skill, after, rate_again
+from bot.contract.tables import Person, Place, Settings
+from bot.features.statistics.models import RatingRow, ResultRow
+from bot.features.statistics.ratings import MODEL, Skill, after, rate_again
 from bot.store.person_models import AwayRow
-from bot.store.result_models import RatingRow, ResultRow
-from bot.values import Person, Place, Settings
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, refused
 
 RATED = Settings(rated="yes")

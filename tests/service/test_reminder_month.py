@@ -13,12 +13,12 @@ import msgspec
 import pytest
 from sqlalchemy import delete
 
-from bot.clock import Clock
-from bot.posts import Post
-from bot.preferences import Preferences
-from bot.service import table_ids
+from bot.contract import table_ids
+from bot.contract.posts import Post
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person
 from bot.store.models import OutboxRow
-from bot.values import Person
+from bot.tables.alarm_clock import Clock
 from tests.service.tables import HERE, Room, opened_room
 from tests.service.test_reminders import DAY, HOUR, MINUTE, elsewhere, sent
 

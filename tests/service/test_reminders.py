@@ -11,17 +11,17 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from bot.clock import Clock
-from bot.posts import Post, Words
-from bot.preferences import Preferences, Reminders
-from bot.records import Reminder
-from bot.service import table_ids
-from bot.service.notifications import reminders
-from bot.service.people.profiles import set_dm_closed
-from bot.service.rows import KEPT
+from bot.contract import table_ids
+from bot.contract.posts import Post, Words
+from bot.contract.preferences import Preferences, Reminders
+from bot.contract.records import Reminder
+from bot.contract.tables import Pace, Person, Place, PublicAsk, SeatInfo, Settings, TableInfo
+from bot.features.reminders import service as reminders
 from bot.store.models import AlarmRow, OutboxRow
 from bot.store.person_models import NoticeRow
-from bot.values import Pace, Person, Place, PublicAsk, SeatInfo, Settings, TableInfo
+from bot.tables.alarm_clock import Clock
+from bot.tables.people.profiles import set_dm_closed
+from bot.tables.work.rows import KEPT
 from tests.service.counting import counted
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, lengthen, opened_room, refused, stop
 from tests.service.told import Plain

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlmodel import select
 
-from bot.preferences import Preferences
-from bot.service import table_ids
+from bot.contract import table_ids
+from bot.contract.preferences import Preferences
 from bot.store.models import AlarmRow
 from bot.store.person_models import PersonRow
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give

@@ -7,8 +7,8 @@ import json
 import pytest
 from sqlmodel import col, select
 
-from bot.store.result_models import ResultRow
-from bot.values import Person
+from bot.contract.tables import Person
+from bot.features.statistics.models import ResultRow
 from tests.service.tables import ANA, BEN, CHO, HERE, SEED, Room, begun, give, stop
 
 BIDS = {ANA: "2", BEN: "1", CHO: "0"}
@@ -39,7 +39,7 @@ async def test_every_seat_of_a_person_has_a_result_and_no_seat_of_an_npc(room: R
 
 
 async def test_a_guided_game_has_no_result(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.play.results.is_guided", lambda row: row.seed == SEED)
+    monkeypatch.setattr("bot.features.statistics.results.is_guided", lambda row: row.seed == SEED)
     await race(room, ANA, BEN)
     assert await kept(room) == []
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.values import Person, Place
+from bot.contract.tables import Person, Place
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, refused, seated
 
 ELSEWHERE = 6

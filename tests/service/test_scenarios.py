@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract.tables import Person
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person
+from bot.ui.words.presentations import names_of
 from engine.acme.history.casting import castings
 from engine.acme.history.facts import HISTORICAL
 from engine.civ.catalog import MAPS, NATIONS

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import Clock
-from bot.preferences import Preferences, Reminders
-from bot.service import transaction
-from bot.service.people import profiles
-from bot.service.unit_of_work import UnitOfWork
-from bot.values import Place
+from bot.contract.preferences import Preferences, Reminders
+from bot.contract.tables import Place
+from bot.tables.alarm_clock import Clock
+from bot.tables.people import profiles
+from bot.tables.work import transaction
+from bot.tables.work.unit_of_work import UnitOfWork
 from engine.core.game import SetupError
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, opened_room, refused, seated
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.values import Draft, Refused
+from bot.contract.tables import Draft, Refused
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, refused
 
 

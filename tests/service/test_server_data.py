@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from sqlmodel import SQLModel, func, select
 
-from bot.clock import Clock
-from bot.preferences import Preferences
-from bot.service import table_ids
-from bot.service.people.purge import purge
+from bot.contract import table_ids
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Place
+from bot.features.statistics.models import RatingRow, ResultRow
 from bot.store.models import AlarmRow, CheckpointRow, EntryRow, LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
-from bot.store.result_models import RatingRow, ResultRow
 from bot.store.server_models import GuildSettingRow
-from bot.values import Place
+from bot.tables.alarm_clock import Clock
+from bot.tables.purge_job import purge
 from tests.service.tables import ANA, BEN, HERE, Room, begun, give, opened_room, refused, stop
 
 DAY = 86400.0

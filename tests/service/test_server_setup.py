@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.contract.tables import Person, Place, Settings
 from bot.store.server_models import GuildSettingRow
-from bot.values import Person, Place, Settings
 from engine.core.text import speaking
 from tests.service.tables import ANA, BEN, HERE, Room, opened_room, refused
 

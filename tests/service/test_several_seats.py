@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from bot.posts import Post
-from bot.preferences import Preferences
-from bot.service.lobby.beginning import player_names
+from bot.all_handlers import handlers as play_handlers
+from bot.contract.posts import Post
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Refused, TableInfo
 from bot.store.models import SeatRow
+from bot.tables.lobby.start_game import player_names
 from bot.ui.lobby.multi_seat import own_seats, seat_meant
 from bot.ui.parts import Form, Pick, Screen
-from bot.ui.play.all_handlers import handlers as play_handlers
-from bot.ui.play.command_runner import CommandRunner
-from bot.ui.play.question_handlers import QuestionHandlers
-from bot.ui.presentations import names_of, presentation_of
+from bot.ui.questions.command_runner import CommandRunner
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.visit import Visit
-from bot.values import Person, Refused, TableInfo
+from bot.ui.words.presentations import names_of, presentation_of
 from engine.acme.presentation.commands import COMMANDS
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, opened_room, said, words
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from bot.snapshot import Done
+from bot.contract.snapshot import Done
+from bot.contract.tables import Draft, Person, Sheet
 from bot.store.models import EntryRow
-from bot.values import Draft, Person, Sheet
 from tests.core.fair import FairGame
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Hand, Room, begun, opened_room, refused
 

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
-from bot.posts import Post, PostRow
-from bot.preferences import Preferences
-from bot.service.play.auto_answer_rows import MOST_ACTS
+from bot.contract.posts import Post, PostRow
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Draft
+from bot.features.auto_answers.rows import MOST_ACTS
 from bot.store.models import AlarmRow, OutboxRow, StandingOrderRow
-from bot.values import Draft
 from tests.acme.competition.arena import phase
 from tests.service.tables import ANA, BEN, refused
 from tests.service.test_auto_answers import War

@@ -19,15 +19,17 @@ from pathlib import Path
 
 import pytest
 
-from bot import app, local, logs, release, settings
+from bot import app, logs, settings
 from bot.__main__ import main
 from bot.app import create_bot, run
+from bot.contract import release
+from bot.contract.posts import Post, Words
 from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import Closed, MayNot, ReadyPost, Target, TargetGone
-from bot.local import Local
-from bot.playground.server import TOKEN, point_discord_at
-from bot.posts import Post, Words
-from bot.starting import is_alive
+from bot.local_table import launch as local
+from bot.local_table.launch import Local
+from bot.local_table.server import TOKEN, point_discord_at
+from bot.start import is_alive
 from bot.store.database import MIGRATIONS
 from engine.core.text import catalogue, words
 from tests.wire.client import SimulatedPerson as Guest

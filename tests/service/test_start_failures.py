@@ -21,12 +21,12 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from bot import logs, settings
 from bot.__main__ import main
 from bot.app import create_bot
-from bot.playground.server import TOKEN, Playground, point_discord_at
+from bot.contract.tables import Refused
+from bot.local_table.server import TOKEN, Playground, point_discord_at
 from bot.settings import SettingsError
 from bot.start_failures import failure
 from bot.store.database import Database
 from bot.store.sole import AlreadyRunning, Sole
-from bot.values import Refused
 from engine.core.text import words
 
 ROOT = Path(__file__).parents[2]

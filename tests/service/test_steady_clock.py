@@ -10,12 +10,12 @@ from sqlmodel import col, select
 
 from bot import settings
 from bot.app import create_bot
-from bot.clock import Clock
-from bot.playground.server import TOKEN, Playground
-from bot.service.people.purge import DAY
-from bot.steady_clock import AGREES, SteadyClock
+from bot.delivery.steady_clock import AGREES, SteadyClock
+from bot.local_table.server import TOKEN, Playground
 from bot.store import leases
 from bot.store.models import AlarmRow, OutboxRow
+from bot.tables.alarm_clock import Clock
+from bot.tables.purge_job import DAY
 from tests.service.tables import ANA, BEN, Room, begun
 
 YEAR = 365 * DAY

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract.tables import Refused, Sheet, TableInfo
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import OutboxRow, StandingOrderRow
+from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Refused, Sheet, TableInfo
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.service.tables import ANA, BEN, CHO, DEE, MODERATOR, Hand
 from tests.service.test_migrations import unreleased

@@ -16,15 +16,15 @@ import sqlalchemy as sa
 from sqlmodel import SQLModel, col, select
 from sqlmodel.sql.sqltypes import AutoString
 
-from bot.clock import Clock
-from bot.preferences import Preferences
-from bot.service import table_ids
-from bot.service.people.purge import purge
+from bot.contract import table_ids
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Place, Refused
 from bot.store.models import AlarmRow, PetitionRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
+from bot.tables.alarm_clock import Clock
+from bot.tables.purge_job import purge
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
-from bot.values import Person, Place, Refused
 from tests.ui.table.room import ANA, BEN, HERE, Room, opened_room
 
 THERE = Place(HERE.guild, 78)

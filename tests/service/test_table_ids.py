@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import col, select
 
-from bot.service import table_ids
+from bot.contract import table_ids
+from bot.contract.tables import Place
 from bot.store.models import TableRow
-from bot.values import Place
 from tests.service.tables import ANA, BEN, Room, refused
 
 FIRST_WITH_O = table_ids.read("10O") or 0

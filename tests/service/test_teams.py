@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from bot.service.files.verification import seat_plan
-from bot.service.lobby.beginning import written_plan
-from bot.service.play import ratings, results
-from bot.service.transaction import do
-from bot.service.unit_of_work import UnitOfWork
-from bot.store.result_models import ResultRow
+from bot.contract.tables import Person, Refused, TableInfo
+from bot.features.files.verification import seat_plan
+from bot.features.statistics import ratings, results
+from bot.features.statistics.models import ResultRow
+from bot.tables.lobby.start_game import written_plan
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import UnitOfWork
 from bot.ui.posts import end_post
-from bot.ui.presentations import names_of, summary_of
 from bot.ui.visit import Visit
-from bot.values import Person, Refused, TableInfo
+from bot.ui.words.presentations import names_of, summary_of
 from engine.core.game import Outcome, SeatPlan
 from tests.acme.teams.test_victory import over
 from tests.service.test_several_seats import screen

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from sqlmodel import select
 
-from bot.clock import Clock
-from bot.service import alarms, thinking
-from bot.service.commit import PAUSE
-from bot.service.transaction import do
 from bot.store.models import AlarmRow
+from bot.tables import alarms, thinking
+from bot.tables.alarm_clock import Clock
+from bot.tables.play.change import PAUSE
+from bot.tables.work.transaction import do
 from engine.core.ask import Ask, Picks, Request
 from engine.core.deliberation import Vantage
 from tests.bot.fake_game import Walk

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from bot.nightly import Nightly
-from bot.service.game_service import GameService
+from bot.contract.tables import Place, Refused
 from bot.store.models import CheckpointRow
-from bot.values import Place, Refused
+from bot.tables.game_service import GameService
+from bot.tables.nightly import Nightly
 from engine.games import GAMES
 from tests.service.copies import PEOPLE, begun, closed, house, play
 from tests.service.databases import url_of

@@ -10,8 +10,8 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.service.files.file_format import SavedFile, packed, unpacked
-from bot.values import Petition, Place, Settings
+from bot.contract.tables import Petition, Place, Settings
+from bot.features.files.file_format import SavedFile, packed, unpacked
 from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give, opened_room, refused, stop
 from tests.service.test_deadlines import due, seat
 

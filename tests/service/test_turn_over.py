@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clock import Clock
-from bot.outbox import Outbox
-from bot.preferences import Preferences
-from bot.values import Settings
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Settings
+from bot.delivery.outbox import Outbox
+from bot.tables.alarm_clock import Clock
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, seated, stop
 from tests.service.wires import Recording
 

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
+from bot.contract.posts import Words
+from bot.delivery.outbox import TRIES, Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target, Unmade
-from bot.outbox import TRIES, Outbox
-from bot.posts import Words
-from bot.service import faults
-from bot.service.files import export_import
+from bot.features.files import export_import
+from bot.features.host import faults
 from bot.store.models import OutboxRow
 from tests.service.tables import ANA, BEN, HERE, Room, begun, give, stop
 from tests.service.wires import Recording, outbox

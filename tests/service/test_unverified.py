@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.service.files.file_format import Saved, packed
-from bot.service.files.file_key import FileKey
-from bot.ui.play.all_handlers import handlers as play_handlers
+from bot.all_handlers import handlers as play_handlers
+from bot.contract.tables import Person, Place
+from bot.features.files.file_format import Saved, packed
+from bot.features.files.file_key import FileKey
 from bot.ui.visit import Visit
-from bot.values import Person, Place
 from engine.core.text import words
 from tests.service.tables import refused
 from tests.service.test_teams import DEE

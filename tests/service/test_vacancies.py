@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.records import Vacancies
-from bot.values import Person, Place
+from bot.contract.records import Vacancies
+from bot.contract.tables import Person, Place
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, refused, seated, stop
 
 DAY = 86400.0

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.clock import Clock
-from bot.posts import Post
-from bot.preferences import Preferences
-from bot.service.play.waking_hours import is_away_on
-from bot.values import Settings, TableInfo
+from bot.contract.posts import Post
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Settings, TableInfo
+from bot.tables.alarm_clock import Clock
+from bot.tables.work.waking_hours import is_away_on
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, refused
 from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later, seat
 from tests.service.told import Plain

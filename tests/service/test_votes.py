@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.posts import Post, Words
-from bot.service import table_ids
+from bot.contract import table_ids
+from bot.contract.posts import Post, Words
+from bot.contract.tables import Person
 from bot.store.models import OutboxRow
-from bot.values import Person
 from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give
 from tests.service.wires import outbox
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from bot.clock import Clock
-from bot.preferences import Preferences
-from bot.service.play.waking_hours import waking_end
-from bot.service.play.windows import LENGTHS, silent
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Settings
 from bot.store.models import EntryRow
-from bot.values import Person, Settings
+from bot.tables.alarm_clock import Clock
+from bot.tables.play.responses import LENGTHS, silent
+from bot.tables.work.waking_hours import waking_end
 from engine.core.ask import PASS, Ask, Request
 from tests.facts import fact
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, ask_no, begun, opened_room, refused

@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.posts import Attached, Post, Words, turn_slot
-from bot.records import News, Reminder
-from bot.values import Offer, Petition, SeatInfo, Sheet, TableInfo
+from bot.contract.posts import Attached, Post, Words, turn_slot
+from bot.contract.records import News, Reminder
+from bot.contract.tables import Offer, Petition, SeatInfo, Sheet, TableInfo
 from engine.core.game import Event, View
 
 

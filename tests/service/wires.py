@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from bot.contract.posts import Words
+from bot.delivery.outbox import Outbox
 from bot.delivery.wire import Failed, ReadyPost, Sent, Target, TargetGone
-from bot.outbox import Outbox
-from bot.posts import Words
 from tests.service.tables import Room
 
 

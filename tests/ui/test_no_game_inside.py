@@ -14,11 +14,11 @@ from typing import TypeAlias, cast
 import pytest
 
 import data
+from bot.all_handlers import questions
 from bot.games import GAME_SCREENS, screens_of
-from bot.service.game_service import GameService
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.hand_screens import HandHandlers
-from bot.ui.play.plan_handlers import PlanHandlers
+from bot.tables.game_service import GameService
+from bot.ui.questions.hand import HandHandlers
+from bot.ui.questions.plan_handlers import PlanHandlers
 from engine.core.naming import Plain
 from engine.core.presentation import Presentation
 from engine.core.text import flat

@@ -19,7 +19,7 @@ from bot.ui.parts import (
     faults,
     faults_of,
 )
-from bot.ui.shorter import shortened
+from bot.ui.truncate import shortened
 
 FIXED = Row(tuple(Button(verb, verb, lasting=True) for verb in ("seat", "map", "log", "more")), fixed=True)
 LONG = "word " * 900

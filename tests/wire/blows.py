@@ -10,8 +10,8 @@ from itertools import cycle
 from random import Random
 from typing import Final, Literal, TypeAlias
 
-from bot.playground.archive import Transcript
-from bot.playground.errors import Json
+from bot.local_table.archive import Transcript
+from bot.local_table.errors import Json
 from tests.wire.faults import Fault, FaultKind, Faults
 from tests.wire.running import Running
 

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import aiohttp
 
-from bot.playground.errors import Json, decode, encode
+from bot.local_table.errors import Json, decode, encode
 from tests.wire.seen import Answer, Modal, SeenMessage
 
 PATIENCE = 10.0

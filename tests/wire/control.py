@@ -8,13 +8,13 @@ from typing import Any, Final, Protocol
 import msgspec
 from aiohttp import web
 
-from bot.playground.acts import reply
-from bot.playground.errors import ActRefused, Json, encode
-from bot.playground.forms import read_json
-from bot.playground.local_table import LocalTable
-from bot.playground.people import BOT_ROLE_ID, GUILD_ID, bits
-from bot.playground.places import TEXT, Channel, Overwrite
-from bot.playground.world import Happening
+from bot.local_table.acts import reply
+from bot.local_table.errors import ActRefused, Json, encode
+from bot.local_table.forms import read_json
+from bot.local_table.people import BOT_ROLE_ID, GUILD_ID, bits
+from bot.local_table.places import TEXT, Channel, Overwrite
+from bot.local_table.table import LocalTable
+from bot.local_table.world import Happening
 from engine.core.decoding import decoder
 from tests.wire.faults import Fault, Faults
 from tests.wire.simulated_clock import SimulatedClock

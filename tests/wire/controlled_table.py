@@ -8,9 +8,9 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.playground.errors import Json, encode
-from bot.playground.rest import API
-from bot.playground.server import Handler, Playground
+from bot.local_table.errors import Json, encode
+from bot.local_table.rest import API
+from bot.local_table.server import Handler, Playground
 from tests.wire.control import Control
 from tests.wire.faults import Fault, Faults, too_many_requests
 from tests.wire.simulated_clock import SimulatedClock

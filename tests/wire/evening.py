@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.delivery.post_screens import FIXED
-from bot.playground.component_limits import BUTTON, texts, walk
-from bot.playground.errors import Json
+from bot.local_table.component_limits import BUTTON, texts, walk
+from bot.local_table.errors import Json
 from bot.ui.parts import address
 from tests.suite import pictures
 from tests.wire.blows import Blow, ambushed

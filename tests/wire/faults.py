@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.playground.errors import Json
+from bot.local_table.errors import Json
 
 FaultKind = Literal["429", "500", "slow", "refuse", "lose"]
 

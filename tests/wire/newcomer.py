@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.playground.component_limits import texts, walk
-from bot.playground.errors import Json
+from bot.local_table.component_limits import texts, walk
+from bot.local_table.errors import Json
 from bot.ui.parts import address
 from tests.wire.client import SimulatedPerson
 from tests.wire.screens import asked

@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import render
-from bot import starting  # noqa: F401 -- the whole bot, which `main` would only import for each of them
+from bot import start as starting  # noqa: F401 -- the whole bot, which `main` would only import for each of them
 from bot.app import COGS
-from bot.local import FIRST
-from bot.ui.presentations import lobby_of
+from bot.local_table.launch import FIRST
+from bot.ui.words.presentations import lobby_of
 from engine.core.text import catalogue, languages
 from render.base_store import STORE
 from tests.suite import pictures, statements

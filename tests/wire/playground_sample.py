@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.playground.server import TOKEN, point_discord_at
+from bot.local_table.server import TOKEN, point_discord_at
 from tests.wire.client import SimulatedPerson, TableConnection
 from tests.wire.controlled_table import ControlledTable
 

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 import data
-from bot import translation
+from bot.ui.commands import translation
 from engine.core import text
 from render import wording
 

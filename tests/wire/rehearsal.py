@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot import local
+from bot.local_table import launch as local
 from tests.suite import threads
 from tests.wire.client import TableConnection
 from tests.wire.controlled_table import ControlledTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.playground.errors import Json
+from bot.local_table.errors import Json
 from bot.ui.parts import address
 from tests.wire.seen import SeenMessage
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.component_limits import BUTTON, SELECTS, texts, walk
-from bot.playground.errors import Json
-from bot.playground.world import COMPONENTS_V2, EPHEMERAL, LOADING
+from bot.local_table.component_limits import BUTTON, SELECTS, texts, walk
+from bot.local_table.errors import Json
+from bot.local_table.world import COMPONENTS_V2, EPHEMERAL, LOADING
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import itertools
 import time
 from collections.abc import Callable
 
-from bot.playground.world import TableClock
+from bot.local_table.world import TableClock
 
 
 class SimulatedClock(TableClock):

@@ -14,12 +14,12 @@ from typing import Any
 from sqlalchemy import delete, update
 from sqlmodel import col, select
 
-from bot import local
 from bot.app import Custom, Nisaba, create_bot, run
-from bot.playground.server import TOKEN, point_discord_at
+from bot.contract.tables import Settings as TableSettings
+from bot.local_table import launch as local
+from bot.local_table.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from bot.store.models import CheckpointRow, EntryRow, SeatRow, TableRow
-from bot.values import Settings as TableSettings
 from engine.core import record
 from engine.core.table import Table
 from tests.wire.client import SimulatedPerson, TableConnection

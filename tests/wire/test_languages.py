@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.people import discord_locale
+from bot.local_table.people import discord_locale
 from engine.core.text import catalogue
 from tests.wire.client import SimulatedPerson
 from tests.wire.seen import Answer

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.contract.posts import Post, Words
+from bot.contract.tables import Person, Place
 from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import Bad, ReadyPost, Target
-from bot.playground.errors import Json
-from bot.playground.people import GUILD_ID
-from bot.posts import Post, Words
-from bot.values import Person, Place
+from bot.local_table.errors import Json
+from bot.local_table.people import GUILD_ID
 from tests.wire.screens import pressable
 from tests.wire.seen import SeenMessage
 from tests.wire.sitting import Sitting, sitting

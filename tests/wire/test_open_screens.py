@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.values import Person
+from bot.contract.tables import Person
 from tests.wire.client import SimulatedPerson
 from tests.wire.screens import asked, pressable
 from tests.wire.seen import SeenMessage

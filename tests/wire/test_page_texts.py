@@ -9,8 +9,8 @@ import aiohttp
 import pytest
 
 import bot
-from bot.playground.page_texts import page_texts
-from bot.playground.server import Playground
+from bot.local_table.page_texts import page_texts
+from bot.local_table.server import Playground
 from engine.core.text import languages
 from tests.translated import by_number
 

@@ -13,7 +13,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.server import point_discord_at
+from bot.local_table.server import point_discord_at
 from tests.wire.client import TableConnection
 from tests.wire.playground_sample import Opened, SampleBot, open_table
 
@@ -124,7 +124,7 @@ async def test_the_transcript_tells_every_request_and_answer(tmp_path: Path) -> 
 
 @pytest.mark.soak
 async def test_the_table_lives_in_its_own_process_while_bots_come_and_go() -> None:
-    command = [sys.executable, "-m", "bot.playground"]
+    command = [sys.executable, "-m", "bot.local_table"]
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert process.stdout is not None
     url = (await process.stdout.readline()).decode().strip()

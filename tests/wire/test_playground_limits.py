@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.archive import Archive
-from bot.playground.component_limits import Media, OwnMedia, check_modal, checked
-from bot.playground.errors import ApiError, Json
-from bot.playground.limits import (
+from bot.local_table.archive import Archive
+from bot.local_table.component_limits import Media, OwnMedia, check_modal, checked
+from bot.local_table.errors import ApiError, Json
+from bot.local_table.limits import (
     AllowedMentions,
     ChatCommand,
     MessageEdit,
@@ -23,7 +23,7 @@ from bot.playground.limits import (
     check_commands,
     check_message,
 )
-from bot.playground.world import Mint, TableClock, World
+from bot.local_table.world import Mint, TableClock, World
 from tests.wire.faults import Fault, Faults
 from tests.wire.simulated_clock import SimulatedClock
 

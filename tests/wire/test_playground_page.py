@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, Route, async_playwright, expect
 
-from bot.playground.people import User
+from bot.local_table.people import User
 from tests.wire.controlled_table import ControlledTable
 from tests.wire.playground_sample import Opened, open_table
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.server import TOKEN, point_discord_at
+from bot.local_table.server import TOKEN, point_discord_at
 from tests.wire.client import NoAnswer
 from tests.wire.controlled_table import ControlledTable
 from tests.wire.playground_sample import Opened, SampleBot, SampleView, open_table

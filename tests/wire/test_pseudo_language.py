@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from bot.playground.component_limits import texts, walk
-from bot.playground.errors import Json
-from bot.playground.people import table_users
+from bot.local_table.component_limits import texts, walk
+from bot.local_table.errors import Json
+from bot.local_table.people import table_users
 from bot.ui.parts import DESIGN
 from engine.games import PRESENTATIONS
 from tests.ui.table.test_languages import beginnings

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.errors import Json
+from bot.local_table.errors import Json
 from tests.wire.client import SimulatedPerson, TableRefused
 from tests.wire.running import Running, running
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.plain_words import EMOJI
-from bot.playground.errors import Json
+from bot.contract.plain_words import EMOJI
+from bot.local_table.errors import Json
 from tests.wire.newcomer import Newcomer, verb_of
 from tests.wire.running import Running, running
 from tests.wire.screens import asked

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import FollowingClock
-from bot.playground.server import Playground
+from bot.local_table.launch import FollowingClock
+from bot.local_table.server import Playground
 from tests.wire.client import TableConnection, TableRefused
 from tests.wire.controlled_table import ControlledTable
 

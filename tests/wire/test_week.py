@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.outbox_rows import MARKS
-from bot.playground.component_limits import walk
-from bot.playground.errors import Json
+from bot.local_table.component_limits import walk
+from bot.local_table.errors import Json
 from tests.wire.running import Running, running
 from tests.wire.weeks import AWAY, FOR_GOOD, ONCE, Week
 

@@ -14,16 +14,16 @@ from typing import Final
 import discord
 import structlog
 
+from bot.contract.posts import Post
+from bot.contract.tables import Refused
 from bot.delivery.wire import Failed, Later, MayNot, ReadyPost, Sent, Target, TargetGone, Wire
 from bot.features.rooms import service as rooms
 from bot.features.rooms.screens import first_line, last_line, thread_name
 from bot.features.rooms.service import RoomPlan
 from bot.features.rooms.threads import NEEDED, NETWORK, NO_CHANNEL, RoomGround, RoomThreads
-from bot.posts import Post
-from bot.service.game_service import GameService
-from bot.service.unit_of_work import dumped
 from bot.store import leases
-from bot.values import Refused
+from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import dumped
 from engine.core.said import Said, listed
 from engine.core.text import speaking
 

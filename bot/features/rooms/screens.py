@@ -11,26 +11,26 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.channels import Channels
-from bot.cogs.handlers import Id, Name, Several, choices
-from bot.cogs.handlers import visit as visit_to
-from bot.cogs.play import INSTALLED, PLACES, PlayParts, told
+from bot.contract.posts import Post, Words
+from bot.contract.tables import Refused
 from bot.features.rooms.service import Room, RoomPlan, SeatRooms
 from bot.features.rooms.threads import RoomThreads, require_ground
-from bot.match import ranked, read
-from bot.posts import Post, Words
-from bot.service.game_service import GameService
-from bot.translation import localized
-from bot.ui.lobby.lobby_handlers import Places, TableHandlers
+from bot.tables.game_service import GameService
+from bot.ui.commands.autocomplete import Suggestions
+from bot.ui.commands.channels import Channels
+from bot.ui.commands.handlers import Id, Name, Several, choices
+from bot.ui.commands.handlers import visit as visit_to
+from bot.ui.commands.play import INSTALLED, PLACES, PlayParts, told
+from bot.ui.commands.translation import localized
+from bot.ui.lobby.handlers import Places, TableHandlers
 from bot.ui.lobby.multi_seat import seat_meant
-from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.parts import Button, Menu, Part, Screen, Text, choice, number, rows
-from bot.ui.play.frame import ways_from
-from bot.ui.presentations import lobby_of, names_of
+from bot.ui.questions.frame import ways_from
 from bot.ui.router import Answer, Handler, Router
+from bot.ui.typed.match import ranked, read
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import civ, civs, mention, owner, phrase, seat_at, thing, with_owner
-from bot.values import Refused
+from bot.ui.words.presentations import lobby_of, names_of
+from bot.ui.words.wording import civ, civs, mention, owner, phrase, seat_at, thing, with_owner
 from engine.core.naming import Names, NamesOf, fold
 from engine.core.said import listed
 from engine.core.text import cut, words

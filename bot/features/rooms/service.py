@@ -15,16 +15,16 @@ import structlog
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import col, or_, select
 
+from bot.contract import table_ids
+from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
+from bot.features.auto_answers.rows import tell
 from bot.features.rooms.models import RoomRow
-from bot.service import table_ids
-from bot.service.lobby.beginning import team_of
-from bot.service.play.auto_answer_rows import tell
-from bot.service.play.seat_view import seat_of
-from bot.service.row_mappers import info_of, seat_info
-from bot.service.transaction import do
-from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.models import SeatRow, TableRow
-from bot.values import Person, Refused, SeatInfo, TableInfo
+from bot.tables.lobby.start_game import team_of
+from bot.tables.play.seat_view import seat_of
+from bot.tables.work.row_mappers import info_of, seat_info
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
 from engine.core.game import Event, sides_of
 from engine.core.said import Said
 

@@ -10,9 +10,9 @@ import aiohttp
 import discord
 import structlog
 
-from bot.guilds import guild_of
-from bot.ui.permissions import named
-from bot.values import Place, Refused
+from bot.contract.tables import Place, Refused
+from bot.ui.guilds import guild_of
+from bot.ui.words.permissions import named
 from engine.core.said import listed
 
 log = structlog.get_logger(__name__)

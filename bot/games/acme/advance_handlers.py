@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from bot.contract.tables import Refused
 from bot.games.acme import advance_screen
-from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
-from bot.values import Refused
 from engine.acme.presentation import culture
 from engine.core.text import words
 

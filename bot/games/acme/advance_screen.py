@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.acme.payments import counted_item
-from bot.match import Index
-from bot.plan.grammar import items
-from bot.plan.planner import fit
 from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, Text, rows, short
-from bot.ui.play.any_question import explained, generic, title
-from bot.ui.play.controls import as_choice
-from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.frame import foot, heading, screen
-from bot.ui.play.plan_context import looking
+from bot.ui.questions.any_question import explained, generic, title
+from bot.ui.questions.controls import as_choice
+from bot.ui.questions.draft import DraftAnswers, DraftState
+from bot.ui.questions.frame import foot, heading, screen
+from bot.ui.questions.plan_context import looking
+from bot.ui.typed.grammar import items
+from bot.ui.typed.match import Index
+from bot.ui.typed.planner import fit
 from engine.acme.facts.catalog import TRACKS
 from engine.acme.presentation import culture
 from engine.acme.presentation.culture import ADVANCE, PAY

@@ -7,10 +7,10 @@ from typing import Final
 from bot.games.acme.advance_screen import OPEN
 from bot.games.acme.declared import BUTTONS, DEITY
 from bot.ui.parts import Button, Menu, Part, Row, Screen, Section, Text, short
-from bot.ui.play.any_question import complete, generic
-from bot.ui.play.controls import as_choice
-from bot.ui.play.draft import DraftState
-from bot.ui.play.frame import dropped, heading, screen
+from bot.ui.questions.any_question import complete, generic
+from bot.ui.questions.controls import as_choice
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.frame import dropped, heading, screen
 from engine.acme.presentation import culture
 from engine.acme.presentation.culture import ADVANCE
 from engine.core.ask import PASS

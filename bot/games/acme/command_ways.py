@@ -9,20 +9,20 @@ from typing import Final
 
 from msgspec import structs
 
+from bot.contract.tables import Refused
 from bot.games.acme import advance_screen, fight_screen, loss_screen, purchase
 from bot.games.acme.declared import CARDS, DEITY, FIGHTS, LOSSES, SAVED_FIRST
 from bot.games.acme.fight_handlers import follow
 from bot.games.acme.payments import paying, saving
-from bot.match import Index
 from bot.ui.parts import Screen
-from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.game_screens import CommandWay
-from bot.ui.play.plan_context import named
-from bot.ui.play.question_handlers import QuestionHandlers
-from bot.ui.play.question_screen import question
-from bot.ui.play.resolve import resolve, several
+from bot.ui.questions.draft import DraftAnswers, DraftState
+from bot.ui.questions.game_screens import CommandWay
+from bot.ui.questions.handlers import QuestionHandlers
+from bot.ui.questions.plan_context import named
+from bot.ui.questions.question_screen import question
+from bot.ui.questions.resolve import resolve, several
+from bot.ui.typed.match import Index
 from bot.ui.visit import Visit
-from bot.values import Refused
 from engine.acme.presentation.culture import PAY
 from engine.core.ask import Ask, Option
 from engine.core.commands import Given

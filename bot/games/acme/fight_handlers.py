@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from bot.contract.snapshot import Done
+from bot.contract.tables import Refused, Sheet
 from bot.games.acme import fight_screen
-from bot.snapshot import Done
 from bot.ui.parts import Screen
-from bot.ui.play.draft import DraftState
-from bot.ui.play.giving_up import SURE
-from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.giving_up import SURE
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.values import Refused, Sheet
 
 COMMIT, DONE = "competition.commit", "done"
 NOTHING_IN = frozenset({COMMIT, "competition.removal"})

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.contract.tables import Refused
 from bot.games.acme.declared import COIN, UNITS
 from bot.games.acme.loss_screen import numbered, plain, ways
 from bot.games.acme.pay_screen import pay_screen
 from bot.games.acme.payments import paying
-from bot.plan.grammar import items
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Row, Screen, Text, choice, number, rows, short
-from bot.ui.play.draft import DraftState
-from bot.ui.play.frame import foot, heading, screen
-from bot.ui.play.giving_up import asked_once
-from bot.values import Refused
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.frame import foot, heading, screen
+from bot.ui.questions.giving_up import asked_once
+from bot.ui.typed.grammar import items
 from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.stacks import contested, ranked, stacks
 from engine.core.naming import fold

@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from bot.contract.tables import Refused
 from bot.games.acme import loss_screen
 from bot.games.acme.fight_handlers import follow
-from bot.ui.play.draft import DraftState
-from bot.ui.play.giving_up import SURE
-from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.giving_up import SURE
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
-from bot.values import Refused
 
 Chosen: TypeAlias = Callable[[DraftState], Sequence[str]]
 

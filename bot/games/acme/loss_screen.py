@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from bot.games.acme.declared import CHEAPEST_FIRST, COIN, FIGHTS, GIVEN_UP, LOSE, LOSSES
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
-from bot.ui.play.draft import DraftAnswers, DraftState, token_name
-from bot.ui.play.frame import foot, heading, screen
-from bot.ui.play.giving_up import asked_once
+from bot.ui.questions.draft import DraftAnswers, DraftState, token_name
+from bot.ui.questions.frame import foot, heading, screen
+from bot.ui.questions.giving_up import asked_once
 from engine.acme.presentation.board import BOARD
 from engine.core.text import counted, thing, words
 

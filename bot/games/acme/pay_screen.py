@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.games.acme.loss_screen import is_several, loss_screen, one_title
 from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, rows, short
-from bot.ui.play.any_question import complete, explained, generic
-from bot.ui.play.controls import as_choice, confirm_several, hints
-from bot.ui.play.draft import DraftState
-from bot.ui.play.frame import dropped, foot, heading, screen
+from bot.ui.questions.any_question import complete, explained, generic
+from bot.ui.questions.controls import as_choice, confirm_several, hints
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.frame import dropped, foot, heading, screen
 from engine.core.ask import Option
 from engine.core.text import words
 

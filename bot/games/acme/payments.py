@@ -10,10 +10,10 @@ from bot.games.acme.declared import (
     SAVED_FIRST,
 )
 from bot.games.acme.loss_screen import best_means, coming, numbered, plain, precious, ways
-from bot.match import Index
-from bot.plan.grammar import AMOUNT, items
-from bot.ui.play.draft import DraftState
-from bot.ui.play.plan_context import named
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.plan_context import named
+from bot.ui.typed.grammar import AMOUNT, items
+from bot.ui.typed.match import Index
 from engine.core.naming import Named, WrongLine, fold
 
 MANY: Final = re.compile(r"(?P<n>[0-9]{1,3}) (?P<what>.+)")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ui.parts import DESIGN, Button, Part, Screen, Text, rows, short
-from bot.ui.play.any_question import explained, generic, title
-from bot.ui.play.controls import JOINT
-from bot.ui.play.draft import DraftState
-from bot.ui.play.frame import foot, screen
+from bot.ui.questions.any_question import explained, generic, title
+from bot.ui.questions.controls import JOINT
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.frame import foot, screen
 from engine.core.ask import Option
 from engine.core.text import civ
 

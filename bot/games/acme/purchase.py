@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from bot.games.acme.declared import (
     DEITY,
 )
-from bot.plan.planner import Look, PlanFit, fit
-from bot.plan.reading import Ground, wanted
 from bot.ui.parts import Button, Field, Form, Line, Note, Pick, Row, Screen, Text, choice, number
-from bot.ui.play.draft import DraftAnswers, DraftState, token_name
-from bot.ui.play.frame import screen
-from bot.ui.play.plan_context import UNLIMITED, looking
+from bot.ui.questions.draft import DraftAnswers, DraftState, token_name
+from bot.ui.questions.frame import screen
+from bot.ui.questions.plan_context import UNLIMITED, looking
+from bot.ui.typed.planner import Look, PlanFit, fit
+from bot.ui.typed.reading import Ground, wanted
 from engine.acme.presentation.board import BOARD
 from engine.core.ask import Option, Picks
 from engine.core.said import listed

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from bot.contract.tables import Refused
 from bot.games.acme import purchase
 from bot.games.acme.declared import DEITY
-from bot.ui.play.plan_screen import wrong_text
-from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.questions.handlers import QuestionHandlers
+from bot.ui.questions.plan_screen import wrong_text
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
-from bot.values import Refused
 from engine.core.naming import WrongLine
 
 

@@ -16,8 +16,8 @@ from bot.games.acme.loss_handlers import LossHandlers
 from bot.games.acme.pay_screen import pay_screen
 from bot.games.acme.peace_screen import OFFER, peace_screen
 from bot.games.acme.purchase_handlers import PurchaseHandlers
-from bot.ui.play.game_screens import GameScreens
-from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.questions.game_screens import GameScreens
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Handler
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.contract.tables import Refused
 from bot.games.civ.fleet import offered as coming
 from bot.games.civ.fleet import set_march
 from bot.games.civ.joined import (
@@ -31,16 +32,15 @@ from bot.games.civ.joined import (
 from bot.games.civ.joined_handlers import send_all
 from bot.games.civ.joined_screen import dividing
 from bot.games.civ.toll_lines import offered, set_toll
-from bot.plan.grammar import items
 from bot.ui.parts import Screen, number
-from bot.ui.play import division
-from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.game_screens import CommandWay
-from bot.ui.play.plan_screen import wrong_text
-from bot.ui.play.question_handlers import QuestionHandlers
-from bot.ui.play.resolve import resolve
+from bot.ui.questions import division
+from bot.ui.questions.draft import DraftAnswers, DraftState
+from bot.ui.questions.game_screens import CommandWay
+from bot.ui.questions.handlers import QuestionHandlers
+from bot.ui.questions.plan_screen import wrong_text
+from bot.ui.questions.resolve import resolve
+from bot.ui.typed.grammar import items
 from bot.ui.visit import Visit
-from bot.values import Refused
 from engine.civ.catalog import CARDS as MONEY
 from engine.civ.geography import area_of
 from engine.civ.payment import best, raised, raised_with, token_value_with

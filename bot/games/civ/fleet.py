@@ -8,15 +8,15 @@ from typing import Final
 
 from msgspec import structs
 
+from bot.contract.tables import Refused
 from bot.games.civ.joined import BUILD, BUY, FLEET, FREE, KEEP, TYPE, VERB, JoinedStep, noting, picked, walked
 from bot.ui.parts import Button, Line, Menu, Part, Row, Text, choice, short
-from bot.ui.play.controls import as_choice
-from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
-from bot.ui.play.groups import group_menu, grouped, ranked, shown
-from bot.ui.play.plan_line import add, more, set_line
-from bot.ui.play.plan_screen import progress
-from bot.ui.play.preview import contested
-from bot.values import Refused
+from bot.ui.questions.controls import as_choice
+from bot.ui.questions.draft import DraftAnswers, DraftState, stage_of
+from bot.ui.questions.groups import group_menu, grouped, ranked, shown
+from bot.ui.questions.plan_line import add, more, set_line
+from bot.ui.questions.plan_screen import progress
+from bot.ui.questions.preview import contested
 from engine.civ.geography import area_of
 from engine.civ.movement import DONE
 from engine.civ.moves import move_of

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.values import Refused
+from bot.contract.tables import Refused
+from bot.ui.questions.draft import DraftAnswers, DraftState
 from engine.civ.presentation.tolls import BRIBES
 from engine.civ.silence import silent
 from engine.core.ask import Ask, Option, Picks, Request

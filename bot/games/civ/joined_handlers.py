@@ -6,20 +6,20 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.contract.tables import Refused
 from bot.games.civ import joined_screen
 from bot.games.civ.fleet import GROUP, LAST, MOVES, SHORTHAND, added, keeps_rate, line_field, moving, planned, set_march
 from bot.games.civ.joined import CARDS, SEND, TOLLS, TYPE, TYPED, VERB, JoinedStep, noting, picked, walked
 from bot.games.civ.toll_lines import set_toll
 from bot.ui.parts import Screen, number
-from bot.ui.play import division
-from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.giving_up import SURE
-from bot.ui.play.groups import grouped, shown
-from bot.ui.play.plan_screen import wrong_text
-from bot.ui.play.question_handlers import QuestionHandlers, asking, form, refusal
+from bot.ui.questions import division
+from bot.ui.questions.draft import DraftAnswers, DraftState
+from bot.ui.questions.giving_up import SURE
+from bot.ui.questions.groups import grouped, shown
+from bot.ui.questions.handlers import QuestionHandlers, asking, form, refusal
+from bot.ui.questions.plan_screen import wrong_text
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.values import Refused
 from engine.civ.presentation.lines import spelled
 from engine.core.ask import Ask, Picks
 from engine.core.naming import WrongLine

@@ -45,12 +45,12 @@ from bot.ui.parts import (
     number,
     short,
 )
-from bot.ui.play import division
-from bot.ui.play.controls import as_choice
-from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
-from bot.ui.play.frame import dropped, foot, heading, screen
-from bot.ui.play.giving_up import asked_once
-from bot.ui.play.groups import group_menu, grouped, ranked, shown
+from bot.ui.questions import division
+from bot.ui.questions.controls import as_choice
+from bot.ui.questions.draft import DraftAnswers, DraftState, stage_of
+from bot.ui.questions.frame import dropped, foot, heading, screen
+from bot.ui.questions.giving_up import asked_once
+from bot.ui.questions.groups import group_menu, grouped, ranked, shown
 from engine.civ.money import LATER
 from engine.civ.presentation.facts import card_price, purchase
 from engine.civ.presentation.tolls import BRIBES, TOWNS, counted, toll

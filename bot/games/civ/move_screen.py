@@ -8,16 +8,16 @@ from typing import Final
 
 from msgspec import structs
 
+from bot.contract.tables import Refused
 from bot.games.civ.fleet import LAST, MOVES, TAX, rate_is_open, shorthand_name, tax_menu
 from bot.ui.parts import Menu, Part, Row, Screen, choice
-from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.guide import is_aside
-from bot.ui.play.plan_line import more
-from bot.ui.play.plan_screen import plan_screen, wrong_screen
-from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.questions.draft import DraftAnswers, DraftState
+from bot.ui.questions.guide import is_aside
+from bot.ui.questions.handlers import QuestionHandlers
+from bot.ui.questions.plan_line import more
+from bot.ui.questions.plan_screen import plan_screen, wrong_screen
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.values import Refused
 from engine.civ.presentation.shorthands import shortcuts
 from engine.core.naming import WrongLine
 

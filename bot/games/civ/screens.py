@@ -11,8 +11,8 @@ from bot.games.civ.joined import JOINED
 from bot.games.civ.joined_handlers import JoinedHandlers
 from bot.games.civ.joined_screen import joined_screen
 from bot.games.civ.move_screen import MoveHandlers, keep_rate, move_screen
-from bot.ui.play.game_screens import GameScreens
-from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.questions.game_screens import GameScreens
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Handler
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.contract.tables import Refused
 from bot.games.civ.joined import COUNTED, ONE_BY_ONE, TOLLS, JoinedStep, noting, walked
 from bot.games.civ.joined_screen import dividing, towns_of, units_of
-from bot.plan.grammar import items
 from bot.ui.parts import number
-from bot.ui.play import division
-from bot.ui.play.draft import DraftAnswers, DraftState
-from bot.ui.play.resolve import Offered
-from bot.values import Refused
+from bot.ui.questions import division
+from bot.ui.questions.draft import DraftAnswers, DraftState
+from bot.ui.questions.resolve import Offered
+from bot.ui.typed.grammar import items
 from engine.civ.presentation.tolls import TOWNS
 from engine.core.naming import Named, fold
 from engine.core.text import words

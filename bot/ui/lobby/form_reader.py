@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from bot.match import Index
-from bot.plan.grammar import items
+from bot.contract.tables import Refused
 from bot.ui.parts import number
-from bot.ui.wording import said_of
-from bot.values import Refused
+from bot.ui.typed.grammar import items
+from bot.ui.typed.match import Index
+from bot.ui.words.wording import said_of
 from engine.core.game import MINUTES, Choice
 from engine.core.lobby import Lobby
 from engine.core.naming import Names, fold

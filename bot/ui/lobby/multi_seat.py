@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import match
+from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
 from bot.ui.lobby import team_seats
 from bot.ui.parts import Button, Screen, Text, rows
-from bot.ui.presentations import lobby_of
-from bot.ui.wording import has_civ, place, said, said_of, thing, who
-from bot.values import Person, Refused, SeatInfo, TableInfo
+from bot.ui.typed import match
+from bot.ui.words.presentations import lobby_of
+from bot.ui.words.wording import has_civ, place, said, said_of, thing, who
 from engine.core.naming import Named, Names
 from engine.core.said import listed
 from engine.core.text import cut

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.lengths import LENGTHS
-from bot.match import Index
-from bot.plan.grammar import items
+from bot.contract.lengths import LENGTHS
+from bot.contract.tables import TableInfo
 from bot.ui.lobby import option_parser
 from bot.ui.lobby.form_reader import meant
-from bot.ui.lobby.lobby_screens import radio
 from bot.ui.lobby.npc_seats import fills
+from bot.ui.lobby.screens import radio
 from bot.ui.parts import Field, Form, Line, Pick, choice
-from bot.ui.presentations import lobby_of
-from bot.ui.wording import said, said_of
-from bot.values import TableInfo
+from bot.ui.typed.grammar import items
+from bot.ui.typed.match import Index
+from bot.ui.words.presentations import lobby_of
+from bot.ui.words.wording import said, said_of
 from engine.core.lobby import Rivals
 from engine.core.naming import Names, fold
 from engine.core.text import cut

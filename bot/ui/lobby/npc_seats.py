@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.contract.tables import TableInfo
 from bot.ui.parts import DESIGN, Menu, MenuChoice, choice
-from bot.ui.presentations import lobby_of, scenarios_of
-from bot.ui.wording import said, several
-from bot.values import TableInfo
+from bot.ui.words.presentations import lobby_of, scenarios_of
+from bot.ui.words.wording import said, several
 from engine.core.game import Scenario, SeatPlan
 from engine.core.naming import Names
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from bot import match
+from bot.contract.tables import Refused
 from bot.ui.lobby import npc_seats
 from bot.ui.lobby.form_reader import read_end, read_left_out, read_span, written_end
 from bot.ui.lobby.options_shown import in_words, titled
+from bot.ui.lobby.settings import VALUES
+from bot.ui.lobby.typed_settings import table_values
 from bot.ui.parts import DISCORD, short
-from bot.ui.settings.settings_screen import VALUES
-from bot.ui.settings.typed_settings import table_values
-from bot.ui.wording import said, said_of
-from bot.values import Refused
+from bot.ui.typed import match
+from bot.ui.words.wording import said, said_of
 from engine.core.game import MINUTES
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names, fold

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.match import read
+from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows
-from bot.ui.presentations import lobby_of
-from bot.ui.wording import said, who
-from bot.values import Person, Refused, SeatInfo, TableInfo
+from bot.ui.typed.match import read
+from bot.ui.words.presentations import lobby_of
+from bot.ui.words.wording import said, who
 from engine.core.game import teams_of
 from engine.core.naming import Named
 from engine.core.said import listed

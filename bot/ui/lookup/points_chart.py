@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.records import Course, TurnEnd
+from bot.contract.records import Course, TurnEnd
 from bot.ui.parts import Button, Gallery, Row, Screen, ScreenPicture, Text
-from bot.ui.presentations import summary_of
-from bot.ui.wording import civ, fitted, said, said_of, seat_of
+from bot.ui.words.presentations import summary_of
+from bot.ui.words.wording import civ, fitted, said, said_of, seat_of
 from engine.core.naming import Names
 from render.course import lead_changes
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from bot import match
 from bot.ui.parts import (
     DESIGN,
     Button,
@@ -26,8 +25,9 @@ from bot.ui.parts import (
     rows,
     short,
 )
-from bot.ui.presentations import presentation_of
-from bot.ui.wording import said, said_of
+from bot.ui.typed import match
+from bot.ui.words.presentations import presentation_of
+from bot.ui.words.wording import said, said_of
 from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named, fold
 from engine.core.text import cut, speaking, spoken, unheard, words

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.posts import PostButton, PostPicture, PostRow
-from bot.records import News
-from bot.ui.lookup.maps import PHONE
-from bot.ui.presentations import presentation_of
-from bot.ui.wording import said_of
+from bot.contract.posts import PostButton, PostPicture, PostRow
+from bot.contract.records import News
+from bot.ui.lookup.map import PHONE
+from bot.ui.words.presentations import presentation_of
+from bot.ui.words.wording import said_of
 from engine.core.game import View
 
 

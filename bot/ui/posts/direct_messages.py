@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Words, turn_slot
-from bot.records import News, OtherTable, Reminder
+from bot.contract.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Words, turn_slot
+from bot.contract.records import News, OtherTable, Reminder
+from bot.contract.tables import SeatInfo, Sheet, TableInfo
 from bot.ui.parts import short
-from bot.ui.permissions import channel_of, lacking
-from bot.ui.posts import prompt
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
-from bot.ui.presentations import names_of, presentation_of, summary_of, title_of
-from bot.ui.wording import civ, closing, date, named, said, said_of, several, who
-from bot.values import SeatInfo, Sheet, TableInfo
+from bot.ui.words import prompt
+from bot.ui.words.permissions import channel_of, lacking
+from bot.ui.words.presentations import names_of, presentation_of, summary_of, title_of
+from bot.ui.words.wording import civ, closing, date, named, said, said_of, several, who
 from engine.core.ask import PASS
 from engine.core.game import Event, View
 from engine.core.naming import Names

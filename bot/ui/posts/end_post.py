@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Rule, Words
-from bot.records import News, TurnEnd
+from bot.contract.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Rule, Words
+from bot.contract.records import News, TurnEnd
+from bot.contract.tables import Person, TableInfo
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.posts import board_picture
-from bot.ui.posts.paragraphs import npcs_of, paragraphs
-from bot.ui.presentations import scenarios_of
-from bot.ui.wording import fitted, in_order, length, plainly, said, said_of, seat, seat_of, totals
-from bot.values import Person, TableInfo
+from bot.ui.words.paragraphs import npcs_of, paragraphs
+from bot.ui.words.presentations import scenarios_of
+from bot.ui.words.wording import fitted, in_order, length, plainly, said, said_of, seat, seat_of, totals
 from engine.core.game import Outcome, View
 from engine.core.naming import Names
 from engine.core.said import listed

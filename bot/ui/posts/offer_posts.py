@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.posts import Post, PostButton, PostRow, Words
+from bot.contract.posts import Post, PostButton, PostRow, Words
+from bot.contract.tables import Offer, TableInfo
 from bot.ui import parts
 from bot.ui.parts import Screen, Text
-from bot.ui.wording import date, mention, place, plainly, said, who
-from bot.values import Offer, TableInfo
+from bot.ui.words.wording import date, mention, place, plainly, said, who
 from engine.core.naming import Names
 
 

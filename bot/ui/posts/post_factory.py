@@ -14,24 +14,18 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
-from bot.posts import Part, Post, Rule, Words
-from bot.records import News, Reminder
-from bot.ui.lobby import lobby_post
-from bot.ui.posts import (
-    board_picture,
-    direct_messages,
-    offer_posts,
-    petition_posts,
-    prompt,
-    start_posts,
-    table_news,
-)
+from bot.contract.posts import Part, Post, Rule, Words
+from bot.contract.records import News, Reminder
+from bot.contract.tables import Offer, Petition, PublicAsk, SeatInfo, Sheet, TableInfo
+from bot.features.start_times import posts as start_posts
+from bot.ui.lobby import post as lobby_post
+from bot.ui.posts import board_picture, direct_messages, offer_posts, request_posts, table_news
 from bot.ui.posts.end_post import end_post
-from bot.ui.posts.paragraphs import HEADINGS, npcs_of, paragraphs, public
 from bot.ui.posts.start_post import start_post
-from bot.ui.presentations import summary_of
-from bot.ui.wording import TEXT, civ, fitted, in_order, named, said, seat, seat_of, totals
-from bot.values import Offer, Petition, PublicAsk, SeatInfo, Sheet, TableInfo
+from bot.ui.words import prompt
+from bot.ui.words.paragraphs import HEADINGS, npcs_of, paragraphs, public
+from bot.ui.words.presentations import summary_of
+from bot.ui.words.wording import TEXT, civ, fitted, in_order, named, said, seat, seat_of, totals
 from engine.core.game import Event, View
 from engine.core.naming import Names, NamesOf
 from engine.core.summary import Summary
@@ -105,7 +99,7 @@ def _table(about: object) -> TableInfo:
 
 
 class PostFactory:
-    """Makes posts of what happened: see `bot.posts.PostMaker`."""
+    """Makes posts of what happened: see `bot.contract.posts.PostMaker`."""
 
     def __init__(self, names: NamesOf) -> None:
         """`names` gives the names of a game's things."""
@@ -134,12 +128,12 @@ class PostFactory:
     @each_in_language_of_reader
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """The posts of a request to go back."""
-        return petition_posts.post(info, petition, self.names(info.game, info.scenario), summary_of(info.game))
+        return request_posts.post(info, petition, self.names(info.game, info.scenario), summary_of(info.game))
 
     @each_in_language_of_reader
     def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """What stands in place of a request that is over."""
-        return petition_posts.settled(info, petition, self.names(info.game, info.scenario))
+        return request_posts.settled(info, petition, self.names(info.game, info.scenario))
 
     @each_in_language_of_reader
     def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
@@ -349,7 +343,7 @@ def prelude(news: News, names: Names, summary: Summary) -> str:
     if news.cause == "undo" and news.actor is not None:
         return took_back(news.actor, news.request, names)
     if news.cause == "back":
-        return petition_posts.gone_back(news, names, summary)
+        return request_posts.gone_back(news, names, summary)
     if news.cause == "corrected":
         return said("post.corrected")
     return ""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.posts import Part, Post, PostButton, PostPicture, PostRow, Rule, Words
-from bot.records import News
-from bot.ui.lobby import npc_seats, options_in_words
-from bot.ui.posts import prompt
+from bot.contract.posts import Part, Post, PostButton, PostPicture, PostRow, Rule, Words
+from bot.contract.records import News
+from bot.contract.tables import TableInfo
+from bot.ui.lobby import npc_seats
 from bot.ui.posts.board_picture import close_up
-from bot.ui.posts.paragraphs import npcs_of, paragraphs
-from bot.ui.presentations import lobby_of
-from bot.ui.wording import date, fitted, has_civ, in_order, owner, said, said_of, seat, seat_of
-from bot.values import TableInfo
+from bot.ui.words import options_in_words, prompt
+from bot.ui.words.paragraphs import npcs_of, paragraphs
+from bot.ui.words.presentations import lobby_of
+from bot.ui.words.wording import date, fitted, has_civ, in_order, owner, said, said_of, seat, seat_of
 from engine.core.game import View
 from engine.core.naming import THE, Named, Names
 from engine.core.summary import Summary

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.posts import Part, Post, PostButton, PostRow, Words
-from bot.ui.lobby import options_in_words
-from bot.ui.posts import (
-    cup_posts,
-    late_posts,
-    prompt,
-    shared_board_post,
-    shared_preview_post,
-    start_posts,
-)
+from bot.contract.posts import Part, Post, PostButton, PostRow, Words
+from bot.contract.tables import Person, SeatInfo, Settings, TableInfo
+from bot.features.clocks import posts as late_posts
+from bot.features.cups import posts as cup_posts
+from bot.features.sharing import posts as shared_board_post
+from bot.features.sharing import shared_preview_post
+from bot.features.start_times import posts as start_posts
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
-from bot.ui.wording import civ, civs, date, mention, place, plainly, said, said_of, seat, when
-from bot.values import Person, SeatInfo, Settings, TableInfo
+from bot.ui.words import options_in_words, prompt
+from bot.ui.words.wording import civ, civs, date, mention, place, plainly, said, said_of, seat, when
 from engine.core.naming import Names
 from engine.core.said import listed
 

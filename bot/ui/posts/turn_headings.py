@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from bot.ui.lookup.logs import chapter_name
+from bot.contract.tables import LogLine, TableInfo
+from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import number
-from bot.ui.posts.paragraphs import npcs_of, paragraphs
-from bot.ui.presentations import summary_of
-from bot.ui.wording import said
-from bot.values import LogLine, TableInfo
+from bot.ui.words.paragraphs import npcs_of, paragraphs
+from bot.ui.words.presentations import summary_of
+from bot.ui.words.wording import said
 from engine.core.game import Event, turn_in
 from engine.core.naming import Names
 from engine.core.text import capital, cut

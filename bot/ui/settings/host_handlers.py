@@ -10,24 +10,23 @@ from typing import Final
 import msgspec
 import structlog
 
-from bot.match import read
-from bot.records import Verified, Whole
-from bot.release import release
-from bot.ui.lobby import options_in_words
-from bot.ui.lobby.lobby_handlers import TableHandlers, go
-from bot.ui.lobby.lobby_screens import told
-from bot.ui.lobby.start_handlers import StartHandlers
-from bot.ui.lookup.logs import chapter_name
+from bot.contract.records import Verified, Whole
+from bot.contract.release import release
+from bot.contract.tables import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
+from bot.features.start_times.handlers import StartHandlers
+from bot.ui.lobby import settings, typed_settings
+from bot.ui.lobby.handlers import TableHandlers, go
+from bot.ui.lobby.screens import told
+from bot.ui.lookup.log import chapter_name
 from bot.ui.lookup.rules import book_of, copy_form
 from bot.ui.parts import OPTION, Field, Form, Line, Note, Row, Screen, Text, number
-from bot.ui.posts import offer_posts, petition_posts
-from bot.ui.presentations import summary_of
+from bot.ui.posts import offer_posts, request_posts
 from bot.ui.router import Answer, Handler
-from bot.ui.settings import settings_screen as settings
-from bot.ui.settings import typed_settings
+from bot.ui.typed.match import read
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import place, said, seat, seat_at, several, thing, when
-from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
+from bot.ui.words import options_in_words
+from bot.ui.words.presentations import summary_of
+from bot.ui.words.wording import place, said, seat, seat_at, several, thing, when
 from engine.core.said import listed
 from engine.core.text import cut
 
@@ -148,7 +147,7 @@ class HostHandlers(TableHandlers):
         return self._asked(info, asked)
 
     def _asked(self, info: TableInfo, asked: Petition) -> Screen:
-        return msgspec.structs.replace(petition_posts.asked_screen(asked, self.names(info)), table=info.id.lower())
+        return msgspec.structs.replace(request_posts.asked_screen(asked, self.names(info)), table=info.id.lower())
 
     def seat_named(self, info: TableInfo, typed: str) -> SeatInfo:
         """The seat a text means, by civilization or number. Refused: unknown_seat."""

@@ -11,19 +11,19 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot import match
-from bot.absence import AwayMode
-from bot.preferences import AS_DISCORD, Contrast, Palette, PictureSize, Preferences, WordOrder
-from bot.records import Export
-from bot.service.game_service import GameService
+from bot.contract.preferences import AS_DISCORD, Contrast, Palette, PictureSize, Preferences, WordOrder
+from bot.contract.records import Export
+from bot.contract.tables import Refused
+from bot.features.clocks.away_form import away_button, away_form, read_away
+from bot.features.clocks.values import AwayMode
+from bot.tables.game_service import GameService
+from bot.ui.lobby import typed_settings
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler
-from bot.ui.settings import typed_settings
-from bot.ui.settings.away_form import away_button, away_form, read_away
 from bot.ui.settings.time_zones import hours_of, local_city, offset, read_hours, read_zone, suggested
+from bot.ui.typed import match
 from bot.ui.visit import Visit, person_of
-from bot.ui.wording import date
-from bot.values import Refused
+from bot.ui.words.wording import date
 from engine.core.naming import Named
 from engine.core.said import listed
 from engine.core.text import cut, languages, words

@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from babel import Locale
 
 import data
-from bot import match
-from bot.preferences import Preferences
-from bot.values import Refused
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Refused
+from bot.ui.typed import match
 from engine.core.naming import Named, fold
 from engine.core.text import cut, languages, speaking, spoken, words
 

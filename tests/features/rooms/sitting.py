@@ -6,12 +6,12 @@ from typing import Any, cast
 
 import discord
 
+from bot.contract.posts import Words
+from bot.contract.tables import Person, Place
 from bot.features.rooms.keeper import RoomKeeper
 from bot.features.rooms.screens import RoomHandlers
 from bot.features.rooms.threads import RoomGround, RoomThreads
-from bot.posts import Words
-from bot.ui.presentations import names_of
-from bot.values import Person, Place
+from bot.ui.words.presentations import names_of
 from tests.service.wires import Recording
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room
 

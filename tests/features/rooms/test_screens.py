@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.contract.tables import Person, Refused
 from bot.features.rooms.screens import LETTERS
 from bot.ui.parts import Menu, Screen
 from bot.ui.visit import Visit
-from bot.values import Person, Refused
 from tests.features.rooms.sitting import GROUND, Sitting
 from tests.features.rooms.test_service import lobby_of_teams, rows
 from tests.ui.table.room import ANA, BEN, CHO, HERE, labels, opened_room, said

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from bot.contract.tables import Person
 from bot.features.rooms.models import RoomRow
 from bot.features.rooms.service import MOST_OF_ONE, MOST_ROOMS
-from bot.values import Person
 from tests.features.rooms.sitting import Sitting, numbers
 from tests.service.tables import refused
 from tests.service.test_teams import AGREED, CIVS, DEE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from re import sub
 
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from engine.civ.game import GAME
 from engine.core import notation
 from engine.core.game import SeatPlan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from engine.core import notation
 from engine.core.game import SeatPlan
 from engine.core.table import Table

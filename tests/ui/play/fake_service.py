@@ -7,23 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.beside import SeatNotes
-from bot.features.rooms.service import Room as OpenRoom
-from bot.features.rooms.service import SeatRooms
-from bot.games import screens_of
-from bot.posts import Post
-from bot.service.beside.shared_preview import described
-from bot.service.game_service import GameService
-from bot.service.play import plans
-from bot.snapshot import Done, QueueWish, SeatSnapshot
-from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
-from bot.ui.play.all_handlers import handlers
-from bot.ui.play.game_screens import GameScreens
-from bot.ui.posts.table_news import matter
-from bot.ui.presentations import names_of
-from bot.ui.router import Answer, Handler
-from bot.ui.visit import Visit
-from bot.values import (
+from bot.all_handlers import handlers
+from bot.contract.posts import Post
+from bot.contract.snapshot import Done, QueueWish, SeatSnapshot
+from bot.contract.tables import (
     Batch,
     Draft,
     Person,
@@ -37,6 +24,19 @@ from bot.values import (
     TableInfo,
     Window,
 )
+from bot.features.notes.values import SeatNotes
+from bot.features.rooms.service import Room as OpenRoom
+from bot.features.rooms.service import SeatRooms
+from bot.features.sharing.shared_preview import described
+from bot.games import screens_of
+from bot.tables.game_service import GameService
+from bot.tables.play import plans
+from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
+from bot.ui.posts.table_news import matter
+from bot.ui.questions.game_screens import GameScreens
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
+from bot.ui.words.presentations import names_of
 from engine.core.ask import Picks, Request
 from engine.core.auto_answers import LodgedPlan, RegionWatch, ahead, auto_answers_of, lodged, verdict
 from engine.core.errors import IllegalAnswer, NothingToUndo

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from engine.acme.game import GAME
 from engine.core import notation
 from tests.ui.play.fake_service import FakeService, Presser

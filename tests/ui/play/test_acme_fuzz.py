@@ -8,8 +8,8 @@ import pytest
 
 from bot.games import screens_of
 from bot.ui.parts import Screen
-from bot.ui.play.game_screens import NOTHING
-from bot.ui.presentations import presentation_of
+from bot.ui.questions.game_screens import NOTHING
+from bot.ui.words.presentations import presentation_of
 from engine.acme.facts.catalog import CARDS
 from engine.acme.game import GAME
 from engine.core.game import SeatPlan

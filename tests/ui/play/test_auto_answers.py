@@ -9,13 +9,13 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.all_handlers import handlers, questions
+from bot.contract.tables import Person, Refused
+from bot.features.auto_answers.handlers import AutoAnswerHandlers
 from bot.store.models import StandingOrderRow
 from bot.ui.parts import Address, Form
-from bot.ui.play.all_handlers import handlers, questions
-from bot.ui.play.auto_answer_handlers import AutoAnswerHandlers
-from bot.ui.play.command_runner import CommandRunner
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
-from bot.values import Person, Refused
 from engine.civ.presentation.commands import COMMANDS
 from engine.core.commands import CONFIRM
 from engine.core.text import speaking

@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.civ.joined import JOINED, TOLLS
 from bot.ui.parts import Form
-from bot.ui.play.giving_up import SURE
+from bot.ui.questions.giving_up import SURE
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
 from engine.civ.presentation.lines import spelled

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from bot.all_handlers import questions
 from bot.ui.parts import Text
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.autocomplete import Completer
-from bot.ui.play.command_runner import CommandRunner
+from bot.ui.questions.autocomplete import Completer
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.presentation.commands import COMMANDS
 from engine.civ.presentation.fleet_lines import fleet_line

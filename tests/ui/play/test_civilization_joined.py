@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.all_handlers import questions
 from bot.ui.layout import layout
 from bot.ui.parts import DESIGN, Button, Screen, Text, controls
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.command_runner import CommandRunner
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.catalog import AREAS, NEUTRAL
 from engine.civ.game import GAME

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.all_handlers import handlers
 from bot.ui.parts import Screen, Text
-from bot.ui.play.all_handlers import handlers
 from bot.ui.visit import Visit
 from engine.civ.presentation.commands import COMMANDS
 from engine.core.commands import HAND

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.all_handlers import questions
 from bot.ui.parts import Form, Line
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.autocomplete import Completer
-from bot.ui.play.command_runner import CommandRunner
+from bot.ui.questions.autocomplete import Completer
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.catalog import CARDS
 from engine.civ.silence import silent

@@ -9,16 +9,16 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.cogs.play import PlayCog, add_play_cog, group_of
-from bot.server import Trial
-from bot.service.game_service import GameService
+from bot.all_handlers import questions
+from bot.contract.servers import Trial
+from bot.contract.tables import Place
+from bot.tables.game_service import GameService
+from bot.ui.commands.play import PlayCog, add_play_cog, group_of
 from bot.ui.parts import Button, Screen, controls, faults
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.autocomplete import Completer
-from bot.ui.play.command_runner import CommandRunner
+from bot.ui.questions.autocomplete import Completer
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.router import Router
 from bot.ui.visit import Visit
-from bot.values import Place
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
 from engine.core.commands import CONFIRM, Command, Parameter

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from bot.all_handlers import questions
 from bot.ui.parts import Button, Form, Gallery, Screen, controls
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.autocomplete import Completer
-from bot.ui.play.command_runner import CommandRunner
-from bot.ui.play.hand_screens import hand_screen
+from bot.ui.questions.autocomplete import Completer
+from bot.ui.questions.command_runner import CommandRunner
+from bot.ui.questions.hand import hand_screen
 from bot.ui.visit import Visit
 from engine.core import notation
 from engine.core.commands import CONFIRM, Command, Given

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.contract.tables import Person
 from bot.ui.parts import Form, Line
-from bot.values import Person
 from tests.acme.opening import placing
 from tests.acme.test_setup import GREEKS_SHUT_IN
 from tests.ui.play.fake_service import FakeService, Presser

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from engine.acme.game import GAME
 from engine.acme.state import State
 from engine.core.game import SeatPlan

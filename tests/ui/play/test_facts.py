@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.cogs.play import ACT
+from bot.all_handlers import questions
+from bot.ui.commands.play import ACT
 from bot.ui.parts import Menu, Screen, Text
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.command_runner import CommandRunner
-from bot.ui.play.draft import stage_of, token_name
-from bot.ui.play.groups import grouped
-from bot.ui.play.preview import others
+from bot.ui.questions.command_runner import CommandRunner
+from bot.ui.questions.draft import stage_of, token_name
+from bot.ui.questions.groups import grouped
+from bot.ui.questions.preview import others
 from bot.ui.visit import Visit
 from engine.acme.facts.catalog import AREAS
 from engine.acme.game import GAME

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.all_handlers import questions
+from bot.contract.tables import Refused
 from bot.games.acme.declared import UNITS
 from bot.games.acme.fight_screen import different, units
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.command_runner import CommandRunner
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
-from bot.values import Refused
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
 from engine.core import notation

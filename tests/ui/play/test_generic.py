@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from bot.cogs.play import ACT
+from bot.all_handlers import questions
+from bot.contract.tables import Person
+from bot.ui.commands.play import ACT
 from bot.ui.parts import Address, Button, Form, Line, Screen
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.autocomplete import Completer
-from bot.ui.play.command_runner import CommandRunner
+from bot.ui.questions.autocomplete import Completer
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
-from bot.values import Person
 from engine.core.game import SeatPlan
 from engine.core.naming import Plain
 from engine.core.presentation import Presentation
@@ -279,7 +279,7 @@ async def test_one_person_with_several_seats_is_asked_for_each_in_place() -> Non
 
 
 async def test_a_stranger_is_refused() -> None:
-    from bot.values import Refused
+    from bot.contract.tables import Refused
 
     table = fake("a")
     eve = Presser.of(table, BARE, Person(99, "Eve"))

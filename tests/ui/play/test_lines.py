@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
-from bot.ui.play.plan_line import fixes, set_line
-from bot.ui.play.plan_screen import wrong_text
+from bot.ui.questions.draft import DraftAnswers, DraftState, stage_of
+from bot.ui.questions.plan_line import fixes, set_line
+from bot.ui.questions.plan_screen import wrong_text
 from engine.core.naming import WrongLine
 from tests.ui.play.fake_service import FakeService
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.beside import MOST_NOTES
-from bot.lengths import LENGTHS
+from bot.all_handlers import handlers, questions
+from bot.contract.lengths import LENGTHS
+from bot.features.notes.screens import NoteHandlers
+from bot.features.notes.values import MOST_NOTES
 from bot.ui.parts import DESIGN, Address, Form, faults
-from bot.ui.play.all_handlers import handlers, questions
-from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.visit import Visit
 from tests.service.tables import ANA, BEN
 from tests.service.test_auto_answers import War

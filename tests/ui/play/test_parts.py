@@ -27,7 +27,7 @@ from bot.ui.parts import (
     form_faults,
     short,
 )
-from bot.ui.presentations import names_of
+from bot.ui.words.presentations import names_of
 from engine.core.naming import Plain, tokens, told
 
 EVERYTHING = Screen(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.all_handlers import questions
 from bot.ui.parts import Address
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.command_runner import CommandRunner
-from bot.ui.presentations import presentation_of
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
+from bot.ui.words.presentations import presentation_of
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
 from engine.core import notation

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.command_runner import CommandRunner
+from bot.all_handlers import questions
+from bot.contract.tables import Refused
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
-from bot.values import Refused
 from engine.core.commands import Command
 from engine.core.naming import TOKEN, WrongLine
 from engine.core.table import Table

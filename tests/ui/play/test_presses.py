@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from bot.ui.parts import Button, Menu
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.all_handlers import handlers, questions
+from bot.features.auto_answers.handlers import AutoAnswerHandlers
+from bot.features.auto_answers.queue_screens import token_text
+from bot.features.auto_answers.screens import auto_answers_screen
 from bot.store.models import StandingOrderRow
 from bot.ui.parts import DESIGN, Address, Form, faults
-from bot.ui.play.all_handlers import handlers, questions
-from bot.ui.play.auto_answer_handlers import AutoAnswerHandlers
-from bot.ui.play.auto_answer_screens import auto_answers_screen
-from bot.ui.play.command_runner import CommandRunner
-from bot.ui.play.queue_screens import token_text
-from bot.ui.presentations import presentation_of
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
+from bot.ui.words.presentations import presentation_of
 from engine.acme.presentation.commands import COMMANDS
 from engine.core.auto_answers import AutoAnswer
 from engine.core.queue import ActionQueue, QueuedAction, QueueEntry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.posts import PostPicture, Words
+from bot.contract.posts import PostPicture, Words
 from engine.acme.facts.catalog import CIVS
 from tests.acme.history.test_alexander_powers import aside
 from tests.acme.history.test_alexander_powers import drawing as macedon_draws

@@ -13,13 +13,13 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
-from bot.ui import errors
+from bot.contract.tables import Refused
 from bot.ui import router as routing
+from bot.ui.lookup import errors
 from bot.ui.painting import painted
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
 from bot.ui.router import Instead, Router
 from bot.ui.visit import Visit, visit_of
-from bot.values import Refused
 from render.picture import Picture
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)

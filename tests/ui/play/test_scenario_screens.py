@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.ui.presentations import presentation_of
-from bot.values import Person
+from bot.contract.tables import Person
+from bot.ui.words.presentations import presentation_of
 from engine.acme.history.casting import castings
 from engine.acme.history.facts import HISTORICAL, Historical
 from engine.core.game import SeatPlan

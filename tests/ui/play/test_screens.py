@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from bot.contract.tables import Person, Refused
 from bot.games import screens_of
 from bot.ui.parts import Address, Form, Gallery, Note, Section
-from bot.values import Person, Refused
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking

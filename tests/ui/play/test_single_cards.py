@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games import screens_of
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from tests.acme.cards.tables import duel
 from tests.ui.play.fake_service import FakeService, Presser
 

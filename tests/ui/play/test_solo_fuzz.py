@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.parts import Row, Screen, Text
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from engine.core.game import SeatPlan
 from engine.core.guide import guide_of
 from engine.core.table import Table

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.ui.parts import Button, Screen, controls
-from bot.ui.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.posts import Post, PostButton, PostRow, Words
-from bot.preferences import Preferences
+from bot.all_handlers import handlers
+from bot.contract.posts import Post, PostButton, PostRow, Words
+from bot.contract.preferences import Preferences
 from bot.store.models import OutboxRow
 from bot.ui.parts import Address
-from bot.ui.play.all_handlers import handlers
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
 from tests.service.tables import ANA, BEN

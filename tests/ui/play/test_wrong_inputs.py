@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui import errors
+from bot.all_handlers import questions
+from bot.ui.lookup import errors
 from bot.ui.parts import Screen
-from bot.ui.play.all_handlers import questions
-from bot.ui.play.command_runner import CommandRunner
+from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.router import Instead
 from bot.ui.visit import Visit
 from engine.acme.presentation.commands import COMMANDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.values import Person, Settings
+from bot.contract.tables import Person, Settings
 from tests.ui.table.room import HERE, Room
 
 

@@ -11,26 +11,26 @@ from typing import Any, TypeVar
 import msgspec
 from sqlmodel import col, select
 
-from bot.cogs.handlers import Handlers
-from bot.cogs.table import handlers
-from bot.posts import Post, PostPicture, PostRow, Words
-from bot.server import Trial
-from bot.service.files.file_key import FileKey
-from bot.service.game_service import GameService
+from bot.contract.posts import Post, PostPicture, PostRow, Words
+from bot.contract.servers import Trial
+from bot.contract.tables import Person, Place, Refused, TableInfo
+from bot.features.files.file_key import FileKey
 from bot.store.database import Database
 from bot.store.models import OutboxRow
-from bot.ui import errors
-from bot.ui.lobby.lobby_handlers import LobbyHandlers
-from bot.ui.lookup.autocomplete import Suggestions
-from bot.ui.lookup.lookup_handlers import LookupHandlers
+from bot.tables.game_service import GameService
+from bot.ui.commands.autocomplete import Suggestions
+from bot.ui.commands.handlers import Handlers
+from bot.ui.commands.tables import handlers
+from bot.ui.lobby.handlers import LobbyHandlers
+from bot.ui.lookup import errors
+from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.parts import DESIGN, MARKS, Form, Screen, Section, Text, controls, faults, form_faults
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
 from bot.ui.router import Router
 from bot.ui.settings.host_handlers import HostHandlers
-from bot.ui.settings.takeback_handlers import TakebackHandlers
+from bot.ui.settings.request_handlers import TakebackHandlers
 from bot.ui.visit import Visit
-from bot.values import Person, Place, Refused, TableInfo
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.service.beginnings import once
 from tests.service.databases import ready

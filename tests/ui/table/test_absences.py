@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot import posts
-from bot.clock import Clock
-from bot.posts import Post
+from bot.contract import posts
+from bot.contract.posts import Post
+from bot.contract.tables import Person
+from bot.tables.alarm_clock import Clock
 from bot.ui.visit import Visit
-from bot.values import Person
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
 DAY = 86400.0

@@ -13,16 +13,16 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import tree
-from bot.cogs.channels import Channels
-from bot.cogs.play import add_play_cog
-from bot.cogs.table import add_table_cogs
-from bot.cups import CupPlan
-from bot.service.game_service import GameService
+from bot.contract.tables import Person
+from bot.delivery import command_tree
+from bot.features.cups.values import CupPlan
+from bot.tables.game_service import GameService
+from bot.ui.commands.channels import Channels
+from bot.ui.commands.play import add_play_cog
+from bot.ui.commands.tables import add_table_cogs
 from bot.ui.parts import DISCORD
-from bot.ui.presentations import names_of
 from bot.ui.router import Router
-from bot.values import Person
+from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.ui.table.room import ANA, BEN, HERE, Room, Threads, opened_room
 
@@ -102,7 +102,7 @@ async def misread(bot: commands.Bot, person: Person, game: str) -> tuple[int, li
             for choice in await offered(option, interaction):
                 tried += 1
                 for sent in (choice.name, choice.value):
-                    meant = await tree._meant(command, parameter, interaction, sent)
+                    meant = await command_tree._meant(command, parameter, interaction, sent)
                     if meant != choice.value:
                         wrong.append(f"/{command.qualified_name} {parameter.name}: {sent!r} is {meant!r}")
     return tried, wrong

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.service.play.npc_reasons import telling
-from bot.snapshot import Done
+from bot.contract.snapshot import Done
 from bot.store.models import LineRow
-from bot.ui.play.controls import hints
-from bot.ui.play.frame import TOP, news
-from bot.ui.posts import prompt
-from bot.ui.posts.paragraphs import paragraphs
-from bot.ui.presentations import names_of, presentation_of, summary_of
+from bot.tables.posts.computer_reasons import telling
+from bot.ui.questions.controls import hints
+from bot.ui.questions.frame import TOP, news
+from bot.ui.words import prompt
+from bot.ui.words.paragraphs import paragraphs
+from bot.ui.words.presentations import names_of, presentation_of, summary_of
 from engine.core.ask import Option
 from engine.core.game import Event
 from engine.core.said import encoded

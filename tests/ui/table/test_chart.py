@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.contract.records import TurnEnd
 from bot.delivery.drawing import drawn
-from bot.records import TurnEnd
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Gallery, Screen
-from bot.ui.presentations import summary_of
+from bot.ui.words.presentations import summary_of
 from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said

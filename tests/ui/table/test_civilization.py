@@ -10,20 +10,21 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from bot.contract.posts import Post, PostPicture
+from bot.contract.records import News
+from bot.contract.tables import Person, PublicAsk, SeatInfo, Standing, TableInfo
 from bot.delivery.drawing import drawn
 from bot.delivery.post_screens import recipe
-from bot.posts import Post, PostPicture
-from bot.records import News
-from bot.ui.lookup import maps, replay
-from bot.ui.lookup.maps import Look, map_screen, text_screen
-from bot.ui.lookup.status import status
+from bot.features.replay import screens as replay
+from bot.ui.lobby.status import status
+from bot.ui.lookup import map as maps
+from bot.ui.lookup.map import Look, map_screen, text_screen
 from bot.ui.parts import MARKS, Gallery, Menu, Row, Screen, faults
-from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.posts.post_factory import PostFactory, phase_post
-from bot.ui.posts.prompt import ahead
 from bot.ui.posts.start_post import agreed
-from bot.ui.presentations import names_of, presentation_of, summary_of
-from bot.values import Person, PublicAsk, SeatInfo, Standing, TableInfo
+from bot.ui.words.paragraphs import paragraphs
+from bot.ui.words.presentations import names_of, presentation_of, summary_of
+from bot.ui.words.prompt import ahead
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
 from engine.civ.presentation.condensing import DRAWN

@@ -11,18 +11,18 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
-from bot import tree
-from bot.cogs.channels import Channels
-from bot.cogs.play import add_play_cog
-from bot.cogs.table import add_table_cogs
+from bot.delivery import command_tree
 from bot.features.rooms.screens import add_room_cog
 from bot.features.rooms.threads import RoomThreads
-from bot.service.game_service import GameService
 from bot.store.database import Database
-from bot.translation import LOCALIZED, Translator
-from bot.ui.lookup.help_screen import COMMANDS
-from bot.ui.presentations import names_of
+from bot.tables.game_service import GameService
+from bot.ui.commands.channels import Channels
+from bot.ui.commands.play import add_play_cog
+from bot.ui.commands.tables import add_table_cogs
+from bot.ui.commands.translation import LOCALIZED, Translator
+from bot.ui.lookup.help import COMMANDS
 from bot.ui.router import Router
+from bot.ui.words.presentations import names_of
 from engine.core.text import ENGLISH, catalogue, languages
 from engine.games import PRESENTATIONS
 from tests.service.databases import ready
@@ -60,11 +60,11 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 
 
 async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> None:
-    payload = await tree.payload(bot.tree)
+    payload = await command_tree.payload(bot.tree)
     slash = [command for command in payload if command.get("type", 1) == 1]
     assert len(slash) <= 14
     assert len([command for command in payload if command.get("type") == 3]) == 2
-    assert all(size <= 5700 for size in tree.sizes(slash).values())
+    assert all(size <= 5700 for size in command_tree.sizes(slash).values())
     for command in slash:
         assert len([o for o in command.get("options", ()) if o["type"] in {1, 2}]) <= 25
         for _, leaf in leaves(command):
@@ -76,7 +76,7 @@ async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> 
 
 
 async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> None:
-    slash = [command for command in await tree.payload(bot.tree) if command.get("type", 1) == 1]
+    slash = [command for command in await command_tree.payload(bot.tree) if command.get("type", 1) == 1]
     there = {path for command in slash for path, _ in leaves(command)}
     mine = {
         "since",
@@ -91,7 +91,7 @@ async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> No
 
 
 async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(bot: commands.Bot) -> None:
-    commands_of_the_bot = await tree.payload(bot.tree)
+    commands_of_the_bot = await command_tree.payload(bot.tree)
     assert commands_of_the_bot
     for command in commands_of_the_bot:
         assert command["contexts"] == ([0] if command["name"] == "setup" else [0, 1]), command["name"]
@@ -108,7 +108,9 @@ async def test_every_command_about_a_table_completes_which_one(bot: commands.Bot
 
 
 async def test_setup_alone_is_offered_only_to_who_manages_the_server(bot: commands.Bot) -> None:
-    needed = {command["name"]: command.get("default_member_permissions") for command in await tree.payload(bot.tree)}
+    needed = {
+        command["name"]: command.get("default_member_permissions") for command in await command_tree.payload(bot.tree)
+    }
     assert needed.pop("setup") == discord.Permissions(manage_guild=True).value
     assert set(needed.values()) == {None}
 
@@ -125,10 +127,10 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
     await add_table_cogs(other, Router(), cast("GameService", None), names_of, Threads())
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    assert await tree.sync(other, database, 1.0)
-    assert not await tree.sync(other, database, 1.0)
+    assert await command_tree.sync(other, database, 1.0)
+    assert not await command_tree.sync(other, database, 1.0)
     other.tree.remove_command("help")
-    assert await tree.sync(other, database, 1.0)
+    assert await command_tree.sync(other, database, 1.0)
     assert len(sent) == 2
     await other.close()
     await database.close()
@@ -138,30 +140,30 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
 async def test_a_changed_text_of_any_language_changes_what_commands_are_known_by(
     with_games: commands.Bot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    said = {pair for part in await tree.payload(with_games.tree) for pair in translated(part, language)}
+    said = {pair for part in await command_tree.payload(with_games.tree) for pair in translated(part, language)}
     of_commands = {text for _, text in said if text}
     keys = [key for key, text in catalogue(language).items() if text in of_commands and key in LOCALIZED]
     assert len(keys) > 100
-    known = tree.mark(with_games.tree)
-    assert tree.mark(with_games.tree) == known
+    known = command_tree.mark(with_games.tree)
+    assert command_tree.mark(with_games.tree) == known
     for key in keys[:: len(keys) // 9]:
         with monkeypatch.context() as patch:
             patch.setitem(cast("dict[str, str]", catalogue(language)), key, "another text")
-            assert tree.mark(with_games.tree) != known, key
-    assert tree.mark(with_games.tree) == known
+            assert command_tree.mark(with_games.tree) != known, key
+    assert command_tree.mark(with_games.tree) == known
 
 
 async def test_commands_are_known_by_their_english_and_by_the_application(bot: commands.Bot) -> None:
-    known = tree.mark(bot.tree, 1)
-    assert tree.mark(bot.tree, 2) != known
+    known = command_tree.mark(bot.tree, 1)
+    assert command_tree.mark(bot.tree, 2) != known
     bot.tree.get_command("help").description = "Another text."  # type: ignore[union-attr]
-    assert tree.mark(bot.tree, 1) != known
+    assert command_tree.mark(bot.tree, 1) != known
 
 
 async def test_a_bot_without_a_translator_is_known_by_its_english_alone(bot: commands.Bot) -> None:
-    known = tree.mark(bot.tree)
+    known = command_tree.mark(bot.tree)
     await bot.tree.set_translator(None)
-    assert tree.mark(bot.tree) != known
+    assert command_tree.mark(bot.tree) != known
 
 
 async def test_commands_that_the_file_of_an_earlier_version_names_are_not_sent_again(
@@ -169,10 +171,10 @@ async def test_commands_that_the_file_of_an_earlier_version_names_are_not_sent_a
 ) -> None:
     file, database = tmp_path / "commands.mark", Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    file.write_text(tree.mark(bot.tree, bot.application_id or ""))
-    assert not await tree.sync(bot, database, 1.0, file)
+    file.write_text(command_tree.mark(bot.tree, bot.application_id or ""))
+    assert not await command_tree.sync(bot, database, 1.0, file)
     file.unlink()
-    assert not await tree.sync(bot, database, 1.0, file)
+    assert not await command_tree.sync(bot, database, 1.0, file)
     await database.close()
 
 
@@ -190,9 +192,9 @@ async def test_commands_that_discord_refuses_are_sent_at_the_next_start(
 
     monkeypatch.setattr(bot.tree, "sync", answered)
     with pytest.raises(RuntimeError):
-        await tree.sync(bot, database, 1.0)
-    assert await tree.sync(bot, database, 1.0)
-    assert not await tree.sync(bot, database, 1.0)
+        await command_tree.sync(bot, database, 1.0)
+    assert await command_tree.sync(bot, database, 1.0)
+    assert not await command_tree.sync(bot, database, 1.0)
     await database.close()
 
 
@@ -211,7 +213,7 @@ def translated(part: dict[str, Any], language: str) -> Iterator[tuple[str, str]]
 async def test_discord_is_told_every_description_in_other_languages_too(
     with_games: commands.Bot, language: str, said: str
 ) -> None:
-    payload = await tree.payload(with_games.tree)
+    payload = await command_tree.payload(with_games.tree)
     spoken = [command for command in payload if speaks(language, GROUPS.get(command["name"], ""))]
     pairs = {pair for command in spoken for pair in translated(command, language)}
     assert ("Give up your seat", said) in pairs
@@ -222,13 +224,13 @@ async def test_discord_is_told_every_description_in_other_languages_too(
 
 
 async def test_no_command_is_longer_than_discord_takes_in_its_longest_language(with_games: commands.Bot) -> None:
-    sizes = tree.sizes([c for c in await tree.payload(with_games.tree) if c.get("type", 1) == 1])
+    sizes = command_tree.sizes([c for c in await command_tree.payload(with_games.tree) if c.get("type", 1) == 1])
     assert sizes.keys() >= GROUPS.keys()
     assert {name: size for name, size in sizes.items() if size > 8000} == {}
 
 
 async def test_names_of_commands_and_options_are_typed_alike_in_every_language(bot: commands.Bot) -> None:
-    slash = [command for command in await tree.payload(bot.tree) if command.get("type", 1) == 1]
+    slash = [command for command in await command_tree.payload(bot.tree) if command.get("type", 1) == 1]
     named = [part for command in slash for _, leaf in leaves(command) for part in (command, leaf, *leaf["options"])]
     assert len(named) > 50
     assert [part["name"] for part in named if part.get("name_localizations")] == []

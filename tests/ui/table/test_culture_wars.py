@@ -7,18 +7,19 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.game import asked_for
+from bot.contract.posts import Post, Words
+from bot.contract.tables import Person, Refused, TableInfo
 from bot.delivery.post_screens import screen
-from bot.posts import Post, Words
-from bot.ui.errors import text
-from bot.ui.lobby import option_parser, options_in_words
+from bot.ui.commands.game import asked_for
+from bot.ui.lobby import option_parser
 from bot.ui.lookup import rules
-from bot.ui.lookup.help_screen import help_screen
+from bot.ui.lookup.errors import text
+from bot.ui.lookup.help import help_screen
 from bot.ui.parts import Form, MenuChoice, Pick, Screen
-from bot.ui.presentations import lobby_of, names_of, presentation_of, summary_of
 from bot.ui.visit import Visit
-from bot.ui.wording import named
-from bot.values import Person, Refused, TableInfo
+from bot.ui.words import options_in_words
+from bot.ui.words.presentations import lobby_of, names_of, presentation_of, summary_of
+from bot.ui.words.wording import named
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import catalogue, speaking

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.cups import MOST_ENTRANTS, CupPlan
-from bot.posts import PostButton, PostRow
-from bot.server import Trial
-from bot.ui.cups.cup_screens import cup_screen, decimal
+from bot.contract.posts import PostButton, PostRow
+from bot.contract.servers import Trial
+from bot.contract.tables import Person, Place, Refused
+from bot.features.cups.screens import cup_screen, decimal
+from bot.features.cups.values import MOST_ENTRANTS, CupPlan
 from bot.ui.parts import DESIGN, Button, Screen, controls, faults
 from bot.ui.visit import Visit
-from bot.values import Person, Place, Refused
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, opened_room, said, words
 

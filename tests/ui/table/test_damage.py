@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
+from bot.contract.tables import TableInfo
 from bot.store.models import CheckpointRow, TableRow
-from bot.ui.lookup.lookup_handlers import LookupHandlers
+from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.visit import Visit
-from bot.values import TableInfo
 from tests.ui.table.room import ANA, BEN, CHO, Room, labels, said, words
 
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.records import Digest
-from bot.ui.lookup.digest import digest_screen
+from bot.contract.records import Digest
+from bot.contract.tables import Person, Place, TableInfo
+from bot.features.digest.screens import digest_screen
 from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
-from bot.ui.posts.paragraphs import subject
-from bot.ui.presentations import names_of
 from bot.ui.visit import Visit
-from bot.values import Person, Place, TableInfo
+from bot.ui.words.paragraphs import subject
+from bot.ui.words.presentations import names_of
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said
 

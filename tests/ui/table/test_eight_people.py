@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from bot.cogs.game import GameCog
-from bot.playground import people
+from bot.all_handlers import handlers
+from bot.contract.tables import Person
+from bot.local_table import people
+from bot.ui.commands.game import GameCog
 from bot.ui.lobby.npc_seats import npc_menu
 from bot.ui.parts import DESIGN, Screen, faults
-from bot.ui.play.all_handlers import handlers
-from bot.ui.presentations import accent
 from bot.ui.visit import Visit
-from bot.values import Person
+from bot.ui.words.presentations import accent
 from engine.core.ask import PASS
 from engine.core.game import Scenario
 from engine.games import MOST_PERSONS

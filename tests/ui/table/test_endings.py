@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.contract.posts import Post, PostPicture, PostRow
+from bot.contract.records import Ending, TurnEnd
+from bot.contract.tables import TableInfo
 from bot.delivery.drawing import drawn
-from bot.posts import Post, PostPicture, PostRow
-from bot.records import Ending, TurnEnd
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Menu, Screen
 from bot.ui.posts import end_post
 from bot.ui.posts.end_post import chart, decided, hands, head
-from bot.ui.presentations import names_of, summary_of
-from bot.values import TableInfo
+from bot.ui.words.presentations import names_of, summary_of
 from engine.core.game import Outcome
 from engine.core.text import speaking
 from tests.service.tables import stop

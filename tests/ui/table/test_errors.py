@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import bot
-from bot.ui import errors
+from bot.contract.tables import Person, Refused
+from bot.ui.lookup import errors
 from bot.ui.parts import DESIGN, faults
 from bot.ui.visit import Visit
-from bot.values import Person, Refused
 from engine.core.said import Said
 from engine.core.text import speaking
 from tests.suite.trees import parts

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import delete
 
-from bot.posts import PostRow
-from bot.service import table_ids
-from bot.store.result_models import GameStatRow
-from bot.ui.lookup.figures import spell
+from bot.contract import table_ids
+from bot.contract.posts import PostRow
+from bot.features.statistics.figure_screens import spell
+from bot.features.statistics.models import GameStatRow
 from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, Room

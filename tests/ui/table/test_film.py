@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.contract.preferences import Preferences
+from bot.contract.records import Course, TurnEnd
 from bot.delivery.films import pictures_of
-from bot.preferences import Preferences
-from bot.records import Course, TurnEnd
-from bot.ui.lookup.film import SPEEDS, alt, shown_in
-from bot.ui.lookup.replay import Frame, frames
+from bot.features.replay.film import SPEEDS, alt, shown_in
+from bot.features.replay.screens import Frame, frames
 from bot.ui.parts import Gallery, Screen, ScreenPicture
-from bot.ui.presentations import names_of
 from bot.ui.visit import Visit
+from bot.ui.words.presentations import names_of
 from engine.core.text import speaking
 from render.film import MOST
 from tests.service.tables import stop

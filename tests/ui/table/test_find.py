@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
+from bot.contract.tables import Person, Place
 from bot.ui.parts import Form, Row, Screen, Text, controls
 from bot.ui.visit import Visit
-from bot.values import Person, Place
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said
 

@@ -7,12 +7,12 @@ import json
 import pytest
 from sqlmodel import select
 
-from bot.beside import MOST_FOLLOWERS
-from bot.posts import Post, PostRow
-from bot.preferences import Preferences
-from bot.store.beside_models import FollowRow
+from bot.contract.posts import Post, PostRow
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Refused, TableInfo
+from bot.features.notes.models import FollowRow
+from bot.features.notes.values import MOST_FOLLOWERS
 from bot.store.models import OutboxRow
-from bot.values import Person, Refused, TableInfo
 from tests.ui.table.room import ANA, BEN, CHO, DEE, NOW, Room, labels, said, words
 
 

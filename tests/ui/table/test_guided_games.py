@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.posts import Post, PostPicture, PostRow
+from bot.contract.posts import Post, PostPicture, PostRow
+from bot.contract.tables import Person, Refused, TableInfo
 from bot.ui.parts import Divider, Gallery, Menu, Row, Screen, Section, Text
-from bot.values import Person, Refused, TableInfo
 from engine.core.guide import guide_of
 from engine.core.text import speaking
 from engine.games import PRESENTATIONS

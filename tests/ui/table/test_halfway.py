@@ -12,19 +12,19 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from bot.cups import CupPlan
-from bot.preferences import Preferences
-from bot.service import table_ids
-from bot.store.host_models import FaultRow
+from bot.contract import table_ids
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Busy, Person, Place, Refused
+from bot.features.cups.handlers import CupHandlers
+from bot.features.cups.values import CupPlan
+from bot.features.host.models import FaultRow
 from bot.store.models import OutboxRow, TableRow
 from bot.trace import traced
-from bot.ui import errors
-from bot.ui.cups.cup_handlers import CupHandlers
+from bot.ui.lookup import errors
 from bot.ui.parts import Screen
-from bot.ui.presentations import names_of
 from bot.ui.router import Router
 from bot.ui.visit import Visit
-from bot.values import Busy, Person, Place, Refused
+from bot.ui.words.presentations import names_of
 from engine.core.text import words
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, opened_room, said
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot import posts
-from bot.posts import PostPicture
+from bot.contract import posts
+from bot.contract.posts import PostPicture
+from bot.contract.tables import Place, TableInfo
 from bot.ui.parts import Form, Menu, Row, Screen
 from bot.ui.visit import Visit
-from bot.values import Place, TableInfo
 from engine.core.text import languages, speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words

@@ -13,20 +13,20 @@ from PIL import ImageDraw
 
 import render
 from bot.command_line import arguments, language_of_shell
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Refused, Settings, TableInfo
 from bot.delivery.painter import Painter
-from bot.preferences import Preferences
-from bot.service.lobby import options
 from bot.store.database import NewerDatabase
-from bot.ui import errors
-from bot.ui.lookup.help_screen import TOPICS, help_screen
+from bot.tables.lobby import options
+from bot.ui.lookup import errors
+from bot.ui.lookup.help import TOPICS, help_screen
 from bot.ui.parts import DESIGN, DISCORD, Form, Screen, faults
-from bot.ui.permissions import NEEDED, are
-from bot.ui.play.guide import learn_buttons
-from bot.ui.presentations import names_of, presentation_of
+from bot.ui.questions.guide import learn_buttons
 from bot.ui.visit import Visit, own_language
-from bot.ui.wording import named
-from bot.ui.wording import several as counted
-from bot.values import Refused, Settings, TableInfo
+from bot.ui.words.permissions import NEEDED, are
+from bot.ui.words.presentations import names_of, presentation_of
+from bot.ui.words.wording import named
+from bot.ui.words.wording import several as counted
 from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
 from engine.core.said import Said, listed

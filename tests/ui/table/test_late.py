@@ -7,20 +7,20 @@ from functools import partial
 
 import pytest
 
-from bot.absence import AwayMode
-from bot.clock import Clock
-from bot.posts import Post, PostRow
-from bot.preferences import Preferences
+from bot.all_handlers import handlers
+from bot.contract.posts import Post, PostRow
+from bot.contract.preferences import Preferences
+from bot.contract.tables import TIMES, Person, Settings, TableInfo
+from bot.features.clocks.values import AwayMode
+from bot.tables.alarm_clock import Clock
 from bot.ui.parts import Form, Pick, Screen, controls, form_faults
-from bot.ui.play.all_handlers import handlers
-from bot.ui.posts import prompt
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
-from bot.ui.wording import civ
-from bot.ui.wording import said as saying
-from bot.values import TIMES, Person, Settings, TableInfo
+from bot.ui.words import prompt
+from bot.ui.words.presentations import names_of
+from bot.ui.words.wording import civ
+from bot.ui.words.wording import said as saying
 from engine.core.text import speaking
 from tests.service.tables import MODERATOR, stop
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words

@@ -7,16 +7,16 @@ from functools import partial
 
 import pytest
 
-from bot.clock import Clock
-from bot.preferences import Preferences
-from bot.ui.lobby import options_in_words
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Busy, Person, Place, Refused, TableInfo
+from bot.tables.alarm_clock import Clock
 from bot.ui.lobby.form_reader import read_end
-from bot.ui.lobby.lobby_handlers import thread_name
-from bot.ui.lobby.lobby_screens import OWN
+from bot.ui.lobby.handlers import thread_name
+from bot.ui.lobby.screens import OWN
 from bot.ui.parts import Button, Form, Screen, controls
-from bot.ui.presentations import lobby_of
 from bot.ui.visit import Visit
-from bot.values import Busy, Person, Place, Refused, TableInfo
+from bot.ui.words import options_in_words
+from bot.ui.words.presentations import lobby_of
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
@@ -334,7 +334,7 @@ async def test_leaving_a_lobby_and_closing_it(room: Room) -> None:
 
 
 async def test_an_option_line_is_read_item_by_item(room: Room) -> None:
-    from bot.cogs.game import asked_for
+    from bot.ui.commands.game import asked_for
 
     wanted = asked_for(
         room.all_handlers.lobby,

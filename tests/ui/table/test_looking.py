@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.posts import Post, PostPicture
-from bot.service import faults as reports
-from bot.service.people import purge
-from bot.service.play import queries
-from bot.ui.lookup import logs, rules
-from bot.ui.lookup.help_screen import COMMANDS, TOPICS, privacy_screen
+from bot.contract.posts import Post, PostPicture
+from bot.features.host import faults as reports
+from bot.tables import purge_job
+from bot.tables.play import queries
+from bot.ui.lookup import log as logs
+from bot.ui.lookup import rules
+from bot.ui.lookup.help import COMMANDS, TOPICS, privacy_screen
 from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
 from bot.ui.visit import Visit
 from engine.acme.facts.catalog import CARDS
@@ -364,7 +365,7 @@ def test_of_rooms_it_is_said_how_long_they_stay_and_who_reads_them(language: str
 
 
 def test_the_times_that_people_are_told_are_those_that_are_kept() -> None:
-    assert (purge.NAMES, purge.LOBBIES, reports.DAYS) == (730 * 86400, 30 * 86400, 90 * 86400)
+    assert (purge_job.NAMES, purge_job.LOBBIES, reports.DAYS) == (730 * 86400, 30 * 86400, 90 * 86400)
 
 
 def pictured(post: Post) -> PostPicture:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import match
-from bot.plan.reading import Ground
+from bot.ui.typed import match
+from bot.ui.typed.reading import Ground
 from engine.core.naming import Named, WrongLine
 
 AREAS = (

@@ -15,14 +15,14 @@ from discord.app_commands import Choice
 from sqlmodel import col, select
 
 import bot
-from bot.cups import CupPlan
+from bot.contract.tables import STEERING, Person, Refused, TableInfo, harmless
+from bot.delivery.command_tree import as_offered
+from bot.features.cups.values import CupPlan
 from bot.store.models import OutboxRow
-from bot.tree import as_offered
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.parts import short
-from bot.ui.presentations import names_of
 from bot.ui.visit import Visit
-from bot.values import STEERING, Person, Refused, TableInfo, harmless
+from bot.ui.words.presentations import names_of
 from engine.core.text import ISOLATE, ISOLATED, cut, cut_behind
 from render.fonts import width
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, opened_room, said, words

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from bot.service import table_ids
-from bot.service.people.profiles import set_dm_closed
+from bot.contract import table_ids
+from bot.contract.tables import Notice
 from bot.store.models import TableRow
-from bot.ui.notices import Notices, with_notice
+from bot.tables.people.profiles import set_dm_closed
 from bot.ui.parts import DESIGN, Screen, Text, faults
+from bot.ui.settings.notices import Notices, with_notice
 from bot.ui.visit import Visit
-from bot.values import Notice
 from tests.ui.table.room import ANA, BEN, Room, labels, said
 
 

@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from bot.ui.lookup.logs import alike, why_screen
+from bot.contract.tables import LogLine, Person, Reasons, Refused
+from bot.ui.lookup.log import alike, why_screen
 from bot.ui.parts import DESIGN, Menu, faults
-from bot.ui.posts.paragraphs import paragraphs
-from bot.ui.presentations import names_of, summary_of
 from bot.ui.visit import Visit
-from bot.values import LogLine, Person, Reasons, Refused
+from bot.ui.words.paragraphs import paragraphs
+from bot.ui.words.presentations import names_of, summary_of
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import civ, sentence

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from bot.contract.tables import Refused
 from bot.ui.lobby.option_parser import complete, read_line
 from bot.ui.lobby.options_shown import in_words
-from bot.ui.presentations import lobby_of, names_of, scenarios_of
-from bot.values import Refused
+from bot.ui.words.presentations import lobby_of, names_of, scenarios_of
 from engine.core.text import languages, speaking
 from engine.games import GAMES
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.ui.lobby import lobby_screens as lobby
-from bot.ui.lookup.status import lobby_status
+from bot.ui.lobby import screens as lobby
+from bot.ui.lobby.settings import more_screen
+from bot.ui.lobby.status import lobby_status
 from bot.ui.parts import Menu, Screen, controls
-from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of, summary_of
-from bot.ui.settings.settings_screen import more_screen
+from bot.ui.words.paragraphs import paragraphs
+from bot.ui.words.presentations import names_of, summary_of
 from engine.acme.presentation.names import AcmeNames
 from engine.core.game import Event
 from engine.core.naming import told

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.posts import Post, PostRow
+from bot.contract.posts import Post, PostRow
 from bot.ui.parts import Form, Gallery, Pick, Screen
 from tests.ui.table.room import ANA, BEN, CHO, DEE, Room, fits, labels, said, words
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.posts import Post, PostPicture
-from bot.values import Place
+from bot.contract.posts import Post, PostPicture
+from bot.contract.tables import Place
 from tests.ui.table.room import ANA, CHO, Room, people, said
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.delivery.post_screens import fixed_row
 from bot.ui.parts import Form, Menu, controls
-from bot.ui.presentations import presentation_of
 from bot.ui.visit import Visit
+from bot.ui.words.presentations import presentation_of
 from engine.core.ask import Seat
 from tests.bot.fake_game import WALK, Walk, WalkGame
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said, words

@@ -8,14 +8,23 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.contract.posts import Post, PostPicture, PostRow, Words
+from bot.contract.tables import (
+    BackPoint,
+    Person,
+    Petition,
+    PetitionKind,
+    PetitionResult,
+    Settings,
+    TableInfo,
+    Window,
+)
 from bot.delivery.post_screens import screen
-from bot.posts import Post, PostPicture, PostRow, Words
 from bot.ui.parts import Text
 from bot.ui.posts.direct_messages import hand_lines
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of, presentation_of
-from bot.ui.wording import closing, length, plainly
-from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Settings, TableInfo, Window
+from bot.ui.words.presentations import names_of, presentation_of
+from bot.ui.words.wording import closing, length, plainly
 from engine.acme.facts.catalog import CARDS
 from engine.acme.presentation.board import BOARD
 from engine.core.game import Event, Outcome

@@ -10,22 +10,22 @@ from importlib.resources import files
 import pytest
 from babel import Locale
 
-from bot.plain_words import plain
-from bot.posts import Post, Words
-from bot.posts import PostPicture as Drawn
-from bot.posts import PostRow as Buttons
-from bot.preferences import Preferences
-from bot.service.people.preferences import picture_style
-from bot.service.people.profiles import set_dm_closed
-from bot.ui.notices import Notices
+from bot.contract.plain_words import plain
+from bot.contract.posts import Post, Words
+from bot.contract.posts import PostPicture as Drawn
+from bot.contract.posts import PostRow as Buttons
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, Place, Refused
+from bot.tables.people.profiles import set_dm_closed
+from bot.tables.work.wishes import picture_style
+from bot.ui.lobby.settings import VALUES as TABLE_VALUES
 from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Screen, ScreenPicture, Text, faults
 from bot.ui.posts import direct_messages
-from bot.ui.settings.looks import Looks, in_words, reworded
+from bot.ui.settings.notices import Notices
 from bot.ui.settings.preference_handlers import LOOKS, VALUES, PreferenceHandlers
-from bot.ui.settings.settings_screen import VALUES as TABLE_VALUES
+from bot.ui.settings.reader_style import Looks, in_words, reworded
 from bot.ui.settings.time_zones import offset, read_hours, read_zone, suggested, zones
 from bot.ui.visit import Visit
-from bot.values import Person, Place, Refused
 from engine.core.text import speaking
 from engine.core.text import words as text
 from render.palette import PALETTES

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.game import asked_for
-from bot.lengths import LENGTHS
-from bot.ui import errors
+from bot.contract.lengths import LENGTHS
+from bot.contract.tables import Refused, TableInfo
+from bot.ui.commands.game import asked_for
 from bot.ui.lobby import option_parser
+from bot.ui.lookup import errors
 from bot.ui.parts import ADDRESS, Button, Form, Screen, controls
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
-from bot.values import Refused, TableInfo
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
 from tests.ui.table.test_errors import REPLIES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from discord.app_commands import Choice
 
-from bot.tree import as_offered
+from bot.delivery.command_tree import as_offered
 
 OFFERED = [
     Choice(name="Babylon — area", value="area:babylon"),

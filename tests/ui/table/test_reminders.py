@@ -8,21 +8,21 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import update
 
-from bot.clock import Clock
-from bot.posts import Post, PostRow
-from bot.preferences import Preferences, TurnNotices
-from bot.records import OtherTable, Reminder
-from bot.service.people.profiles import set_dm_closed
+from bot.all_handlers import handlers
+from bot.contract.posts import Post, PostRow
+from bot.contract.preferences import Preferences, TurnNotices
+from bot.contract.records import OtherTable, Reminder
+from bot.contract.tables import Late, Person, Place, PublicAsk, Settings, TableInfo
 from bot.store.models import TableRow
-from bot.ui import wording
-from bot.ui.notices import Notices
+from bot.tables.alarm_clock import Clock
+from bot.tables.people.profiles import set_dm_closed
 from bot.ui.parts import Screen, Text
-from bot.ui.play.all_handlers import handlers
-from bot.ui.posts import direct_messages, prompt
-from bot.ui.presentations import names_of
+from bot.ui.posts import direct_messages
+from bot.ui.settings.notices import Notices
 from bot.ui.settings.preference_handlers import PreferenceHandlers, value_of
 from bot.ui.visit import Visit
-from bot.values import Late, Person, Place, PublicAsk, Settings, TableInfo
+from bot.ui.words import prompt, wording
+from bot.ui.words.presentations import names_of
 from engine.core import text
 from engine.core.said import as_told
 from engine.core.text import speaking

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.preferences import Preferences
-from bot.ui.lookup.logs import chapter_name
-from bot.ui.lookup.replay import Frame, ReplayPlace, frames, place_of, standing_at, turns_menu
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, TableInfo
+from bot.features.replay.screens import Frame, ReplayPlace, frames, place_of, standing_at, turns_menu
+from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import Button, Gallery, Menu, Screen, controls
 from bot.ui.visit import Visit
-from bot.values import Person, TableInfo
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
 from tests.ui.table.test_digest import GAMES, answer_first, opened

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.game import asked_for
+from bot.contract.tables import TableInfo
+from bot.ui.commands.game import asked_for
 from bot.ui.lobby.npc_seats import seats_line
 from bot.ui.parts import Form, Line, Menu, Pick, Screen, form_faults
-from bot.ui.presentations import names_of
 from bot.ui.visit import Visit
-from bot.values import TableInfo
+from bot.ui.words.presentations import names_of
 from engine.civ.catalog import CATALOG, NATIONS
 from engine.civ.presentation.lobby import CivLobby
 from engine.core.text import speaking

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from bot.posts import Post
-from bot.ui.presentations import presentation_of
+from bot.contract.posts import Post
+from bot.ui.words.presentations import presentation_of
 from engine.acme.facts.catalog import CIVS, REGIONS
 from engine.acme.history.casting import castings
 from engine.acme.history.facts import HISTORICAL, Historical

@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.game import asked_for
-from bot.ui import errors
+from bot.contract.tables import Refused, TableInfo
+from bot.ui.commands.game import asked_for
 from bot.ui.lobby import npc_seats, option_parser
-from bot.ui.lookup import rules
+from bot.ui.lookup import errors, rules
 from bot.ui.parts import Form, Menu, Pick, Screen, form_faults
 from bot.ui.posts import end_post
-from bot.ui.presentations import accent, lobby_of, names_of, scenarios_of, summary_of
 from bot.ui.visit import Visit
-from bot.values import Refused, TableInfo
+from bot.ui.words.presentations import accent, lobby_of, names_of, scenarios_of, summary_of
 from engine.acme.history import balance
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation.scenarios import cast, entry

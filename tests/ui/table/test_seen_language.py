@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.posts import Post
-from bot.preferences import Preferences
-from bot.service import table_ids
-from bot.service.people.profiles import set_dm_closed
-from bot.ui.notices import Notices
+from bot.contract import table_ids
+from bot.contract.posts import Post
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Person, TableInfo
+from bot.tables.people.profiles import set_dm_closed
 from bot.ui.parts import Screen, Text
-from bot.ui.settings.looks import Looks
+from bot.ui.settings.notices import Notices
+from bot.ui.settings.reader_style import Looks
 from bot.ui.visit import Visit
-from bot.values import Person, TableInfo
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, said, words
 from tests.ui.table.test_languages import some_answers, table

@@ -9,11 +9,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.server import Trial
+from bot.contract.servers import Trial
+from bot.contract.tables import Person, Place
 from bot.ui.parts import Form, Menu, Screen, controls
-from bot.ui.permissions import USED, named
 from bot.ui.visit import Visit
-from bot.values import Person, Place
+from bot.ui.words.permissions import USED, named
 from engine.core.text import languages, speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
 

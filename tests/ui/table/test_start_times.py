@@ -8,13 +8,13 @@ from functools import partial
 
 import pytest
 
-from bot.clock import Clock
-from bot.posts import Post, PostRow
-from bot.preferences import Preferences
-from bot.ui.lobby.start_times import read_start
+from bot.contract.posts import Post, PostRow
+from bot.contract.preferences import Preferences
+from bot.contract.tables import Refused
+from bot.features.start_times.screens import read_start
+from bot.tables.alarm_clock import Clock
 from bot.ui.parts import Form, Line, Note, Screen
 from bot.ui.visit import Visit
-from bot.values import Refused
 from engine.core.text import languages, speaking
 from tests.ui.table.room import ANA, BEN, HERE, NOW, Room, fits, labels, said, words
 

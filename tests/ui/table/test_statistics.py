@@ -9,11 +9,11 @@ from functools import partial
 from sqlalchemy import update
 from sqlmodel import col, select
 
+from bot.contract.tables import Person
+from bot.features.statistics.models import RatingRow, ResultRow
+from bot.features.statistics.screens import StatisticsHandlers
 from bot.store.models import TableRow
-from bot.store.result_models import RatingRow, ResultRow
-from bot.ui.lookup.statistics import StatisticsHandlers
 from bot.ui.visit import Visit
-from bot.values import Person
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, NOW, Room, said
 

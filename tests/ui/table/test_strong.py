@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.values import Settings
+from bot.contract.tables import Settings
 from tests.ui.table.played import step
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.values import Settings
+from bot.contract.tables import Settings
 from tests.ui.table.played import step
 from tests.ui.table.room import ANA, HERE, Room, said, words
 from tests.ui.table.test_strong import whys

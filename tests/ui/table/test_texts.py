@@ -11,7 +11,7 @@ import pytest
 
 import bot
 from bot.delivery.post_screens import fixed_row
-from bot.ui.wording import said_of
+from bot.ui.words.wording import said_of
 from engine.core.text import catalogue, languages, speaking
 from engine.games import PRESENTATIONS
 from tests.suite.trees import parts_of

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.records import Digest, Reminder
-from bot.ui.lookup.digest import digest_screen
-from bot.ui.lookup.maps import ends
+from bot.contract.records import Digest, Reminder
+from bot.contract.tables import CheckpointInfo, LogLine, TableInfo
+from bot.features.digest.screens import digest_screen
+from bot.ui.lookup.map import ends
 from bot.ui.posts.direct_messages import missed_since
 from bot.ui.posts.turn_headings import turn_heading, under_headings
-from bot.ui.presentations import names_of
-from bot.values import CheckpointInfo, LogLine, TableInfo
+from bot.ui.words.presentations import names_of
 from engine.core.game import turn_in
 from engine.core.text import speaking
 from tests.ui.table.room import CHO, Room, said, words

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.posts import Post, Words
-from bot.records import News
+from bot.contract.posts import Post, Words
+from bot.contract.records import News
+from bot.contract.tables import Person, PublicAsk, SeatInfo, Settings, TableInfo, Window
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import Person, PublicAsk, SeatInfo, Settings, TableInfo, Window
+from bot.ui.words.presentations import names_of
 from engine.core.game import SeatPlan
 from engine.core.record import Record
 from engine.core.table import Table

@@ -14,8 +14,8 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.app import Nisaba, create_bot, run
-from bot.playground.people import table_users
-from bot.playground.server import TOKEN, point_discord_at
+from bot.local_table.people import table_users
+from bot.local_table.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from tests.wire.client import SimulatedPerson, TableConnection
 from tests.wire.controlled_table import ControlledTable

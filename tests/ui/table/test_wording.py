@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.wording import length
+from bot.ui.words.wording import length
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,52 @@
+"""All verbs of the screens of questions, together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.features.auto_answers.handlers import AutoAnswerHandlers
+from bot.features.auto_answers.queue_handlers import QueueHandlers
+from bot.features.notes.screens import NoteHandlers
+from bot.games import GAME_SCREENS, screens_of
+from bot.tables.game_service import GameService
+from bot.ui.questions.game_screens import GameScreens
+from bot.ui.questions.hand import HandHandlers
+from bot.ui.questions.handlers import QuestionHandlers
+from bot.ui.questions.plan_handlers import PlanHandlers
+from bot.ui.questions.typed_handlers import TypedHandlers
+from bot.ui.questions.window_handlers import WindowHandlers
+from bot.ui.router import Handler
+from bot.ui.words.presentations import presentation_of
+from engine.core.presentation import Presentation
+
+
+def questions(
+    service: GameService,
+    shown_by: Callable[[str], Presentation] = presentation_of,
+    games: Callable[[str], GameScreens] = screens_of,
+) -> QuestionHandlers:
+    """The screens of questions. By the name of a game, `shown_by` gives its presentation, `games` its own screens."""
+    return QuestionHandlers(service, shown_by, lambda game: games(game).makers, lambda game: games(game).before)
+
+
+def handlers(
+    service: GameService,
+    shown_by: Callable[[str], Presentation] = presentation_of,
+    games: Callable[[str], GameScreens] = screens_of,
+) -> Mapping[str, Handler]:
+    """Verb and handler of everything that can be pressed on a screen of play."""
+    play = questions(service, shown_by, games)
+    parts = (
+        play,
+        TypedHandlers(play),
+        PlanHandlers(play),
+        HandHandlers(play),
+        AutoAnswerHandlers(play),
+        QueueHandlers(play),
+        WindowHandlers(play),
+        NoteHandlers(play),
+    )
+    found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
+    for own in GAME_SCREENS.values():
+        found |= own.handlers(play)
+    return found

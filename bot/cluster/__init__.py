@@ -1,0 +1,1 @@
+"""Several processes of one bot: heartbeat, wake-ups, deduplication, the HTTP endpoint."""

@@ -1,0 +1,69 @@
+"""The house: the processes of one bot at one database, and which of them are alive."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from sqlalchemy import delete
+from sqlmodel import col, select
+
+from bot.store import leases
+from bot.store.cluster_models import HouseRow
+from bot.store.database import Database
+
+log = structlog.get_logger(__name__)
+BEAT: Final = 15.0
+FRESH: Final = 60.0
+KEPT: Final = 7 * 86400.0
+
+
+class HouseBeat:
+    """Shows the others that this process is alive, and knows whether any of them is."""
+
+    def __init__(self, database: Database, process: str, role: str, now: Callable[[], float]) -> None:
+        self._database, self._process, self._role, self._now = database, process, role, now
+        self._started = now()
+
+    async def away(self) -> float | None:
+        """For how long no process has been alive: 0 if another is, None if there never was one."""
+        others: list[HouseRow] = await self._database.read(select(HouseRow).where(col(HouseRow.id) != self._process))
+        if not others:
+            return None
+        now = self._now()
+        if any(row.role and abs(now - row.beat_at) < FRESH for row in others):
+            return 0.0
+        return max(0.0, now - max(row.beat_at for row in others))
+
+    async def outlived(self) -> bool:
+        """Whether a process that has started after this one is alive: in a change of versions that is the newer one."""
+        here = (col(HouseRow.started_at) > self._started, col(HouseRow.role) != "")
+        young = select(HouseRow.id).where(*here, col(HouseRow.beat_at) > self._now() - FRESH)
+        return bool(await self._database.read(young.limit(1)))
+
+    async def run(self) -> None:
+        """Beat for ever, and say at the end that it is one; a failure is tried again."""
+        try:
+            while True:
+                await self._beat()
+                await asyncio.sleep(BEAT)
+        finally:
+            await self._surely("")
+
+    async def _beat(self) -> None:
+        await self._surely(self._role)
+
+    async def _surely(self, role: str) -> None:
+        try:
+            await self.beat(role)
+        except Exception as error:
+            log.exception("house.no_beat", exc_info=error)
+
+    async def beat(self, role: str) -> None:
+        """Be alive, or with an empty role be gone; who has been gone for long is forgotten."""
+        now = self._now()
+        await leases.beat(self._database, self._process, role, self._started, now)
+        async with self._database.session() as session, self._database.writing(session):
+            await session.execute(delete(HouseRow).where(col(HouseRow.beat_at) < now - KEPT))

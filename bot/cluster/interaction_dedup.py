@@ -1,0 +1,91 @@
+"""Which interactions have been taken: one that comes again over HTTP is not worked on twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from sqlalchemy import delete, insert
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlmodel import col
+
+from bot.contract.tables import Refused
+from bot.features.host.models import InteractionRow
+from bot.store.database import Database
+
+REMEMBERED: Final = 20_000
+KEPT: Final = 3600.0
+"""Seconds for which it is stored that an interaction was taken: its token lives for a quarter of an hour."""
+WAITS: Final = (0.05, 0.1, 0.2)
+"""Seconds between tries to give one back: Discord waits for three in all."""
+
+log = structlog.get_logger(__name__)
+
+
+class Claims:
+    """What this process has taken, as far as it remembers."""
+
+    def __init__(self) -> None:
+        self._taken: OrderedDict[int, None] = OrderedDict()
+
+    async def claim(self, interaction: int) -> bool:
+        """Whether it is taken for the first time. Raises what the database fails with."""
+        if interaction in self._taken:
+            return False
+        self._taken[interaction] = None
+        while len(self._taken) > REMEMBERED:
+            self._taken.popitem(last=False)
+        return True
+
+    async def give_back(self, interaction: int) -> None:
+        """It was not worked on, and may be taken anew."""
+        self._taken.pop(interaction, None)
+
+
+class SharedClaims(Claims):
+    """What all processes that share a database have taken."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        super().__init__()
+        self._database, self._now = database, now
+
+    async def claim(self, interaction: int) -> bool:
+        """As Claims, for all processes."""
+        if not await super().claim(interaction):
+            return False
+        try:
+            async with self._database.session() as session, self._database.writing(session):
+                await session.execute(insert(InteractionRow).values(interaction=interaction, at=self._now()))
+        except IntegrityError:
+            return False
+        except BaseException:
+            await super().give_back(interaction)
+            raise
+        return True
+
+    async def give_back(self, interaction: int) -> None:
+        """As Claims, for all processes: tried again if the database fails, since the next would take it for a repeat.
+
+        Raises what the database fails with at last.
+        """
+        await super().give_back(interaction)
+        for wait in WAITS:
+            try:
+                return await self._forget(interaction)
+            except (Refused, SQLAlchemyError, OSError) as error:
+                log.info("claims.kept", interaction=interaction, reason=str(error))
+            await asyncio.sleep(wait)
+        return await self._forget(interaction)
+
+    async def _forget(self, interaction: int) -> None:
+        async with self._database.session() as session, self._database.writing(session):
+            await session.execute(delete(InteractionRow).where(col(InteractionRow.interaction) == interaction))
+
+
+async def forget_old(database: Database, now: float) -> None:
+    """Keep nothing of interactions to which nothing can be answered any more."""
+    async with database.session() as session, database.writing(session):
+        await session.execute(delete(InteractionRow).where(col(InteractionRow.at) < now - KEPT))

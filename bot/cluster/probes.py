@@ -1,0 +1,114 @@
+"""What the host's own tools ask over HTTP: `/metrics`, `/health`, `/ready`. Off by default (`NISABA_METRICS`).
+
+At the door for Discord `/health` and `/ready` are answered too, for a balancer; the numbers are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias, get_args
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST
+from sqlalchemy import and_, case, func, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col
+
+from bot.cluster.http_server import served
+from bot.contract.tables import Phase
+from bot.metrics import Metrics
+from bot.store.database import Database, newest, version_of
+from bot.store.models import AlarmRow, OutboxRow, TableRow
+
+HEADERS: Final = {"Content-Type": CONTENT_TYPE_LATEST}
+
+Check: TypeAlias = Callable[[], Awaitable[bool]]
+
+
+class Sources(NamedTuple):
+    """Where what is told at this moment comes from: the database, the clock, and the numbers of Discord."""
+
+    database: Database
+    now: Callable[[], float]
+    latency: Callable[[], float]
+    silent: Callable[[], float]
+    remaining: Callable[[], float]
+
+
+class Probes:
+    """The probes; `checks` say, each by its name, whether the bot is ready to play."""
+
+    def __init__(self, metrics: Metrics, sources: Sources, checks: Mapping[str, Check]) -> None:
+        self._metrics, self._sources, self._checks = metrics, sources, checks
+
+    def looks(self) -> list[web.RouteDef]:
+        """How the process is, in so few words that anybody may ask."""
+        return [web.get("/health", self.health), web.get("/ready", self.ready)]
+
+    def routes(self) -> list[web.RouteDef]:
+        """All that is asked for."""
+        return [web.get("/metrics", self.metrics), *self.looks()]
+
+    def app(self) -> web.Application:
+        """All of it as one server."""
+        return served(self.routes())
+
+    async def health(self, _: web.Request) -> web.Response:
+        """The process is alive."""
+        return web.Response(text="alive\n")
+
+    async def ready(self, _: web.Request) -> web.Response:
+        """200 if every check is passed, else 503; each is named."""
+        found = {name: await _passed(check) for name, check in self._checks.items()}
+        return web.json_response(found, status=200 if all(found.values()) else 503)
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        """Everything that is counted; 503 while the database does not answer, so that a gauge never shows old facts."""
+        try:
+            await self._look()
+        except (SQLAlchemyError, OSError):
+            return web.Response(text="the database does not answer\n", status=503)
+        return web.Response(body=self._metrics.text(), headers=HEADERS)
+
+    async def _look(self) -> None:
+        """Set the gauges by how things stand now."""
+        metrics, now = self._metrics, self._sources.now()
+        rows = self._sources.database.rows
+        [(waiting, oldest)] = await rows(_waiting(now))
+        [(overdue,)] = await rows(select(func.count()).select_from(AlarmRow).where(col(AlarmRow.at) <= now))
+        metrics.outbox_waiting.set(waiting)
+        metrics.outbox_oldest.set(max(0.0, now - oldest) if oldest is not None else 0.0)
+        metrics.overdue_alarms.set(overdue)
+        there = dict(await rows(select(col(TableRow.state), func.count()).group_by(col(TableRow.state))))
+        for state in get_args(Phase):
+            metrics.tables.labels(state).set(there.get(state, 0))
+        metrics.latency.set(self._sources.latency())
+        metrics.silent.set(self._sources.silent())
+        metrics.rate_limit.set(self._sources.remaining())
+
+
+def _waiting(now: float) -> Any:
+    """How many posts wait, and since when the oldest that could be sent; one held back is not late."""
+    tried, made, held = col(OutboxRow.tries) > 0, col(OutboxRow.made_at), col(OutboxRow.next_at)
+    since = case((and_(~tried, held > made), held), else_=made)
+    return select(func.count(), func.min(case((or_(tried, held <= now), since)))).select_from(OutboxRow)
+
+
+async def _passed(check: Check) -> bool:
+    try:
+        return await check()
+    except (SQLAlchemyError, OSError):
+        return False
+
+
+def database_checks(database: Database) -> dict[str, Check]:
+    """Whether the database answers, and whether its schema has all that is needed: a newer one does too."""
+
+    async def answers() -> bool:
+        return await database.read(select(1)) == [1]
+
+    async def current() -> bool:
+        async with database.engine.connect() as connection:
+            return (await connection.run_sync(version_of) or "") >= newest()
+
+    return {"database": answers, "schema": current}

@@ -1,1 +1,0 @@
-"""Slash commands and message commands: thin, each answered by the same handlers as the buttons."""

@@ -1,0 +1,1 @@
+"""Plain values that the layers hand each other: tables, records, posts, preferences."""

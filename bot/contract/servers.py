@@ -1,0 +1,18 @@
+"""What who manages a server can set for it, and see of the bot there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias, get_args
+
+from bot.contract.tables import ChannelStyle, Pace
+from engine.core.text import languages
+
+Trial: TypeAlias = Literal["done", "stays", "refused", "failed"]
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "pace": get_args(Pace),
+    "channel": get_args(ChannelStyle),
+    "language": languages(),
+}
+"""How new tables of a server may begin where their host says nothing, by the name of the setting."""

@@ -1,0 +1,230 @@
+"""The tree of commands: what a client sends is checked before anything reads it, and what fails is answered.
+
+It is sent to Discord only when it has changed: known by the hash of all of it, in every language.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import AppCommandError, Choice, Parameter
+from discord.ext import commands
+
+from bot.contract.lengths import LENGTHS
+from bot.contract.tables import Refused
+from bot.store import leases
+from bot.store.database import Database
+from bot.ui.commands.translation import translations
+from bot.ui.parts import Screen, Text
+from bot.ui.router import Instead, Router
+from bot.ui.typed.grammar import SEPARATORS
+from bot.ui.visit import visit_of
+from engine.core.naming import fold
+from engine.core.text import speak, words
+
+TABLE: Final = "table"
+SHOWN: Final = re.compile(r"\s(?:—|·)\s|:\s")  # parts what a suggestion shows from what it says of it
+
+
+class Routed(Protocol):
+    """A client whose interactions a router answers."""
+
+    router: Router
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """Commands whose options are within their bounds, also where a client has not kept to them."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether the options given are within their bounds; whoever sends others is told which are not."""
+        speak(self._router(interaction).language(visit_of(interaction)))
+        refused = unfit(interaction)
+        if refused is None:
+            await self._read_as_offered(interaction)
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await self._router(interaction).fail(interaction, refused)
+        return False
+
+    async def _read_as_offered(self, interaction: discord.Interaction[Any]) -> None:
+        """What was offered for an option is read by the name that was shown as by the value behind it: a client that
+        edits or pastes it sends the name. The table comes first, since it decides what is offered for others.
+        """
+        command = interaction.command
+        if not isinstance(command, app_commands.Command):
+            return
+        known = {str(parameter.display_name): parameter for parameter in command.parameters}
+        options = cast("list[dict[str, Any]]", self._get_app_command_options(cast("Any", interaction.data))[1])
+        for option in sorted(options, key=lambda given: given["name"] != TABLE):
+            parameter, typed = known.get(option["name"]), option.get("value")
+            if parameter is None or not parameter.autocomplete or option.get("focused") or not isinstance(typed, str):
+                continue
+            if parameter.max_value != LENGTHS.line or SHOWN.search(typed) or not SEPARATORS.search(typed):
+                option["value"] = await _meant(command, parameter, interaction, typed)
+                setattr(interaction.namespace, option["name"], option["value"])
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: AppCommandError, /) -> None:
+        """Answer what a command failed with."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            cause = Instead(Screen((Text(words("error.gone_command")),)))
+        await self._router(interaction).fail(interaction, cause)
+
+    def _router(self, interaction: discord.Interaction[Any]) -> Router:
+        return cast("Routed", interaction.client).router
+
+
+def as_offered(typed: str, offered: Sequence[Choice[Any]]) -> str:
+    """The value of what was typed: that of what was shown so, else itself, else of what was shown with that head.
+
+    What is typed may be offered as it is beside what is shown so. Who has typed on behind what was shown means more
+    than the head.
+    """
+    wanted, (head, *said) = fold(typed), SHOWN.split(typed)
+    exact = {str(choice.value) for choice in offered if choice.name == typed}  # a sign may be all that tells two apart
+    shown = (exact or {str(choice.value) for choice in offered if fold(choice.name) == wanted}) - {typed}
+    if len(shown) != 1 and typed in {choice.value for choice in offered}:
+        return typed
+    heads = [(str(one.value), {fold(SHOWN.split(one.name)[0]), fold(str(one.value))}) for one in offered]
+    headed = {value for value, called in heads if fold(head) in called} if not SEPARATORS.search("".join(said)) else ()
+    return next((next(iter(found)) for found in (shown, headed) if len(found) == 1), typed)
+
+
+async def _meant(
+    command: app_commands.Command[Any, ..., Any],
+    parameter: Parameter,
+    interaction: discord.Interaction[Any],
+    typed: str,
+) -> str:
+    """What was typed for that option, as it is offered for the whole of it, for its head, or for nothing."""
+    complete = command._params[parameter.name].autocomplete  # noqa: SLF001 - the library shows only whether there is one
+    bound = (command.binding,) if getattr(complete, "pass_command_binding", False) else ()
+    for begun in (typed, SHOWN.split(typed)[0], ""):
+        try:
+            offered = await cast("Any", complete)(*bound, interaction, begun)
+        except Exception as error:  # noqa: BLE001 - without suggestions it is read as it was typed
+            log.info("command.not_offered", command=command.qualified_name, option=parameter.name, reason=repr(error))
+            break
+        if (found := as_offered(typed, offered)) != typed or typed in {choice.value for choice in offered}:
+            return found
+    return typed
+
+
+def unfit(interaction: discord.Interaction[Any]) -> Refused | None:
+    """Why the options of an interaction cannot be read; None if they can. Codes: too_long, bad_value."""
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return None
+    known = {str(parameter.display_name): parameter for parameter in command.parameters}
+    given = [(known[name], value) for name, value in interaction.namespace if name in known]
+    return next(filter(None, (_wrong(parameter, value) for parameter, value in given)), None)
+
+
+def _wrong(parameter: Parameter, value: Any) -> Refused | None:
+    if isinstance(value, str):
+        return _wrong_text(parameter, value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        least, most = parameter.min_value, parameter.max_value
+        if (least is not None and value < least) or (most is not None and value > most):
+            return _bad(parameter, str(value), f"{least}–{most}")
+    return None
+
+
+def _wrong_text(parameter: Parameter, text: str) -> Refused | None:
+    most = int(parameter.max_value or LENGTHS.name)
+    if len(text) > most:
+        return Refused("too_long", option=str(parameter.display_name), most=most, n=len(text))
+    possible = [str(choice.value) for choice in parameter.choices]
+    return _bad(parameter, text, ", ".join(possible)) if possible and text not in possible else None
+
+
+def _bad(parameter: Parameter, value: str, possible: str) -> Refused:
+    return Refused("bad_value", value=value[:40], setting=str(parameter.display_name), values=possible)
+
+
+log = structlog.get_logger(__name__)
+FACT: Final = "commands"
+
+
+async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """All commands of the tree as Discord gets them, translated if the tree has a translator, in a fixed order."""
+    if tree.translator is None:
+        return _in_english(tree)
+    return [await command.get_translated_payload(tree, tree.translator) for command in _in_order(tree)]
+
+
+def mark(tree: app_commands.CommandTree[Any], application: int | str = "") -> str:
+    """What these commands of this application are known by: by all of them in English, and by what is told beside it.
+
+    To send them the library asks for each text in each locale of Discord, which takes a while: here nobody does.
+    """
+    said = [str(application), _in_english(tree), translations() if tree.translator else {}]
+    return hashlib.sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def _in_order(tree: app_commands.CommandTree[Any]) -> list[Any]:
+    return sorted(tree.get_commands(), key=lambda c: (type(c).__name__, c.name))
+
+
+def _in_english(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    return [command.to_dict(tree) for command in _in_order(tree)]
+
+
+async def sync(
+    bot: commands.Bot, database: Database, now: float, before: Path | None = None, *, anew: bool = False
+) -> bool:
+    """Send the commands if they are not those of the last time, which is a fact of the house: one process sends them.
+
+    `before`: the file that said so in earlier versions; what it says is carried over. `anew`: this Discord has never
+    heard of them. Returns whether they were sent. Errors of Discord pass through; the next start tries again.
+    """
+    marked = mark(bot.tree, bot.application_id or "")
+    old = await leases.fact(database, FACT)
+    known = old or (await asyncio.to_thread(_read, before) if before else "")
+    if known == old == marked and not anew:
+        return False
+    if not await leases.change_fact(database, FACT, old, marked, now) or (known == marked and not anew):
+        return False
+    try:
+        sent = await bot.tree.sync()
+    except BaseException:
+        await leases.change_fact(database, FACT, marked, old, now)
+        raise
+    log.info("commands.synced", commands=len(sent))
+    return True
+
+
+def _read(known: Path) -> str:
+    return known.read_text(encoding="utf-8").strip() if known.exists() else ""
+
+
+def sizes(commands_sent: Sequence[dict[str, Any]]) -> dict[str, int]:
+    """The characters of each command as Discord counts them: names, descriptions, values, all options included.
+
+    Of a text in several languages the longest counts.
+    """
+    return {command["name"]: _characters(command) for command in commands_sent}
+
+
+def _characters(part: dict[str, Any]) -> int:
+    own = sum(_longest(part, key) for key in ("name", "description"))
+    choices = sum(_longest(c, "name") + len(str(c["value"])) for c in part.get("choices", ()))
+    return own + choices + sum(_characters(option) for option in part.get("options", ()))
+
+
+def _longest(part: dict[str, Any], key: str) -> int:
+    translated = part.get(f"{key}_localizations") or {}
+    return max(map(len, [part.get(key, ""), *translated.values()]))

@@ -1,0 +1,453 @@
+"""The outbox: what was committed is told, in order, once, whatever happens in between.
+
+A row is marked before it is sent and deleted after. A row found marked is of unknown fate: the bot looks for the
+message with its mark before it sends again, so that a crash at any moment neither loses nor doubles a message. A
+message that gives way to another is deleted by a row of its own, so that no crash leaves it.
+
+Several processes may do so at one database: each lane is sent by one of them at a time (`bot.delivery.outbox_rows`).
+
+What waits in a lane together goes out together, as far as one message can hold it: each post keeps its container and
+its mark. Nothing waits inside of a request: whatever has to wait gives up its place until then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace as changed
+
+import msgspec
+import structlog
+from sqlalchemy import Executable, case, or_, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col, select
+
+from bot.contract import table_ids
+from bot.contract.posts import POSTS, TURN, VOTE, Post
+from bot.contract.tables import Busy, Refused
+from bot.delivery.outbox_rows import LEASE, LaneHead, LaneTaken, OutboxRows, marked
+from bot.delivery.pacing import Pace, Rests
+from bot.delivery.post_screens import attached, pictures
+from bot.delivery.wire import (
+    AttachedFile,
+    Bad,
+    Closed,
+    Failed,
+    Later,
+    MayNot,
+    ReadyPost,
+    Sent,
+    Target,
+    TargetGone,
+    Unmade,
+    Unreachable,
+    Wire,
+)
+from bot.store.models import OutboxRow, SeatRow, TableRow
+from bot.tables.game_service import GameService
+from bot.tables.people.profiles import set_dm_closed
+from bot.tables.posts import delivery_failures
+from bot.ui.words.presentations import accent
+
+log = structlog.get_logger(__name__)
+HOUR = 3600.0
+AT_ONCE = 24
+LONGEST = 300.0
+LOCKED_OUT = 60.0
+DOUBLINGS = 9
+TRIES = 6  # a minute in all: then what cannot be made goes without, or not at all
+NAP = 30.0
+EVERYTHING = ""
+RESULTS: Mapping[type[Failed], str] = {
+    Later: "later",
+    Unreachable: "later",
+    Closed: "closed",
+    MayNot: "may_not",
+    TargetGone: "gone",
+    Bad: "bad",
+    Unmade: "bad",
+}
+
+
+class Outbox:
+    """Sends what waits, lane by lane: a table's channel is a lane, and so are each person's DMs."""
+
+    def __init__(self, service: GameService, wire: Wire, now: Callable[[], float]) -> None:
+        self._service = service
+        self._metrics = service.deps.metrics
+        self._database = service.deps.database
+        self._wire = wire
+        self._now = now
+        self._awake = asyncio.Event()
+        self._ending = False
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._rests, self._pace = Rests(now), Pace(now)
+        self._rows = OutboxRows(self._database, now, service.deps.process)
+        service.deps.listeners.append(self._awake.set)
+
+    async def run(self) -> None:
+        """Send for ever. Cancelled, it lets what is on its way come to its end."""
+        keeping = asyncio.create_task(self._keep_leases())
+        try:
+            await self._free_dead()
+            while True:
+                self._awake.clear()
+                await self._sleep(await self._guarded())
+        finally:
+            self._ending = True
+            await asyncio.gather(*self._busy.values(), return_exceptions=True)
+            keeping.cancel()
+            with suppress(SQLAlchemyError, Refused):
+                await self._rows.release_all()
+
+    async def _guarded(self) -> float:
+        """Begin what is due, and the seconds until more may be; a failing database is no reason to end."""
+        try:
+            heads = await self._rows.heads()
+            for lane in self._due(heads):
+                if lane not in self._busy:
+                    self._begin(lane)
+            wait = min(NAP, max(0.05, self._next_of(heads) - self._now()))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the next try may succeed
+            return self._failed_at(EVERYTHING, error)
+        self._rests.over(EVERYTHING)
+        return wait
+
+    def _begin(self, lane: str) -> None:
+        task = asyncio.create_task(self._lane(lane))
+        self._busy[lane] = task
+        task.add_done_callback(lambda _: self._free(lane))
+
+    def _free(self, lane: str) -> None:
+        self._busy.pop(lane, None)
+        self._awake.set()
+
+    async def _sleep(self, wait: float) -> None:
+        """Until something is committed, a lane is free, or the next try is due."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                await self._awake.wait()
+
+    def _due(self, heads: Sequence[LaneHead]) -> list[str]:
+        return [head.lane for head in heads if self._at(head) <= self._now()]
+
+    async def next_at(self) -> float:
+        """When something is to be sent next, as far as is known."""
+        return self._next_of(await self._rows.heads())
+
+    def _next_of(self, heads: Sequence[LaneHead]) -> float:
+        return min((self._at(head) for head in heads if head.lane not in self._busy), default=self._now() + NAP)
+
+    def _at(self, row: OutboxRow | LaneHead) -> float:
+        """When the row may be sent: its lane may be at rest. What is deleted is no post, and keeps to no pace."""
+        taken = (row.taken or 0.0) if isinstance(row, LaneHead) else 0.0
+        return max(
+            row.next_at, self._rests.until(row.lane), 0.0 if row.message else self._pace.free_at(row.lane), taken
+        )
+
+    async def drain(self) -> None:
+        """Send everything that is due now, for a clean end and for tests."""
+        while lanes := self._due(await self._rows.heads()):
+            for lane in lanes:
+                await self._lane(lane)
+
+    async def _lane(self, lane: str) -> None:
+        async with self._room:
+            try:
+                await self._work(lane)
+            except LaneTaken:
+                log.debug("outbox.taken", lane=lane)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the next try may succeed
+                self._failed_at(lane, error)
+
+    async def _work(self, lane: str) -> None:
+        """Send what is due in the lane; then others may, unless it only waits for its pace, which they do not know."""
+        paced = False
+        try:
+            while not self._ending:
+                row, outdated = await self._rows.head(lane)
+                if row is None or self._at(row) > self._now():
+                    paced = row is not None and row.next_at <= self._now() and self._pace.free_at(lane) > self._now()
+                    break
+                await self._deliver(row, outdated)
+                self._rests.over(lane)
+        finally:
+            if not paced or self._ending:
+                await self._rows.release(lane)
+
+    async def _free_dead(self) -> None:
+        try:
+            await self._rows.free_dead()
+        except (SQLAlchemyError, Refused) as error:
+            log.warning("outbox.leases_not_freed", reason=str(error))
+
+    async def _keep_leases(self) -> None:
+        """What takes long in a lane is not taken over by others as long as this process lives."""
+        while True:
+            await asyncio.sleep(LEASE / 3)
+            try:
+                await self._rows.keep(self._busy)
+            except (SQLAlchemyError, Refused) as error:
+                log.warning("outbox.leases_not_kept", reason=str(error))
+
+    def _failed_at(self, what: str, error: Exception) -> float:
+        """Leave a lane, or everything, alone for a while: the seconds. What cannot be stored is in the log already."""
+        wait = self._rests.failed(what)
+        self._metrics.errors.inc()
+        if isinstance(error, SQLAlchemyError):
+            log.error("outbox.no_database", lane=what, wait=wait, reason=str(getattr(error, "orig", None) or error))
+        elif not _is_stuck(error):
+            log.error("outbox.failed", lane=what, wait=wait, exc_info=error)
+        return wait
+
+    async def _deliver(self, row: OutboxRow, outdated: Sequence[OutboxRow]) -> None:
+        target = Target()
+        try:
+            if row.message is not None:
+                return await self._take_away(row)
+            target = await self._target(row)
+            with self._pace.posting(row.lane, target) as free:
+                if free:
+                    await self._post(row, outdated, target)
+        except Failed as failure:
+            await self._failed(row, target, failure)
+
+    async def _post(self, row: OutboxRow, outdated: Sequence[OutboxRow], target: Target) -> None:
+        """Send the row, unless it has arrived already when it was of unknown fate: nobody else is about to send it."""
+        sent = None
+        if row.slot.startswith(TURN) and POSTS.json(row.post).edits and await self._rows.slot(row) is None:
+            await self._rows.forget(row, *outdated)
+            return
+        if row.attempted_at is not None:
+            await self._rows.claim(row.lane)
+            sent = await self._wire.find(target, marked(row))
+        if sent is not None:
+            await self._settle([row], sent)
+        else:
+            await self._dispatch(row, outdated, target)
+
+    async def _take_away(self, row: OutboxRow) -> None:
+        """Delete the message that has given way; one that is gone already need not be, and twice does no harm."""
+        if not self._database.lite:
+            await self._rows.claim(row.lane)
+        try:
+            await self._wire.delete(Sent(row.channel or 0, row.message or 0))
+        except TargetGone:
+            log.info("outbox.gone_already", row=row.id)
+        await self._rows.forget(row)
+
+    async def _target(self, row: OutboxRow) -> Target:
+        if row.user is not None:
+            return Target(user=row.user)
+        async with self._database.session() as session:
+            channel = (await session.execute(select(TableRow.channel).where(TableRow.id == row.table_id))).scalar()
+        return Target(channel or 0)
+
+    async def _dispatch(self, row: OutboxRow, outdated: Sequence[OutboxRow], target: Target) -> None:
+        """Send the row, and with it what waits behind it and fits."""
+        rows = await self._rows.together(row, outdated)
+        posts = await self._ready_posts(rows)
+        n = self._wire.together(posts) if len(posts) > 1 else 1
+        there = await self._rows.attempt(rows[:n], outdated)
+        if marked(row) in there:
+            kept = [i for i in range(n) if marked(rows[i]) in there]
+            await self._somehow(target, [rows[i] for i in kept], [posts[i] for i in kept])
+
+    async def _ready_posts(self, rows: Sequence[OutboxRow]) -> list[ReadyPost]:
+        """The posts with all that goes with them; up to the first one that cannot be made. Raises Unmade for that."""
+        posts = [await self._made(rows[0])]
+        with suppress(Unmade):
+            for row in rows[1:]:
+                posts += [await self._made(row)]
+        return posts
+
+    async def _made(self, row: OutboxRow) -> ReadyPost:
+        """The post; after some tries without its file and pictures. Raises Unmade."""
+        try:
+            return await self._ready_post(row)
+        except (Failed, Refused, Busy, SQLAlchemyError):
+            raise
+        except Exception as error:
+            log.exception("outbox.unmade", row=row.id, lane=row.lane, exc_info=error)
+            if row.tries < TRIES:
+                raise Unmade(repr(error)) from error
+            return await self._bare(row, error)
+
+    async def _bare(self, row: OutboxRow, error: Exception) -> ReadyPost:
+        """The words of a post alone. Raises Unmade where not even they can be read."""
+        try:
+            post = POSTS.json(row.post)
+        except msgspec.MsgspecError as unread:
+            raise Unmade(repr(unread)) from unread
+        games = await self._database.read(select(TableRow.game).where(TableRow.id == row.table_id))
+        await self._note(row, error)
+        return ReadyPost(post, table_ids.spelled(row.table_id), "".join(games), marked(row), plain=True)
+
+    async def _ready_post(self, row: OutboxRow) -> ReadyPost:
+        """The post with its table, colour and files."""
+        post = POSTS.json(row.post)
+        async with self._database.session() as session:
+            table = await session.get(TableRow, row.table_id)
+            colours = (SeatRow.table_id == row.table_id, SeatRow.seat == post.colour)
+            number = (await session.execute(select(SeatRow.number).where(*colours))).scalar()
+        if table is None:
+            raise TargetGone("the table is gone")
+        files = await self._files(row, post)
+        colour = accent(number, table.game, post.colour, table.scenario) if number is not None else None
+        return ReadyPost(
+            post, table_ids.spelled(row.table_id), table.game, marked(row), colour, files, scenario=table.scenario
+        )
+
+    async def _files(self, row: OutboxRow, post: Post) -> list[AttachedFile]:
+        files = []
+        for part in attached(post):
+            try:
+                files.append(
+                    AttachedFile(part.file, (await self._service.open_file(table_ids.spelled(row.table_id))).raw)
+                )
+            except Refused:
+                log.warning("outbox.no_file", table=table_ids.spelled(row.table_id))
+        return files
+
+    async def _somehow(self, target: Target, rows: Sequence[OutboxRow], posts: Sequence[ReadyPost]) -> None:
+        """Send all of them, else the first alone, else that without its pictures. Raises what the last way meets."""
+        refused: Failed | None = None
+        for way in ways(posts):
+            try:
+                sent = await self._send(rows[0], target, way)
+            except (Bad, MayNot) as failure:
+                log.warning("outbox.refused", row=rows[0].id, posts=len(way), plain=way[0].plain, why=str(failure))
+                refused = failure
+            else:
+                await self._settle(rows[: len(way)], sent, pictured=any(map(is_pictured, way)))
+                if way[0].plain and isinstance(refused, MayNot):
+                    await delivery_failures.lose_right(
+                        self._service.deps, rows[0].table_id, [delivery_failures.FILES], may_post=True
+                    )
+                if isinstance(refused, Unmade):
+                    await self._note(rows[0], refused)
+                return
+        if refused is not None:
+            raise refused
+
+    async def _send(self, row: OutboxRow, target: Target, posts: Sequence[ReadyPost]) -> Sent:
+        """Send, or edit the message of the slot: lobbies and votes always, what moves never, others within an hour."""
+        old = await self._rows.slot(row) if len(posts) == 1 else None
+        if (
+            old is not None
+            and not posts[0].post.moves
+            and (posts[0].post.edits or row.slot.startswith(("lobby", VOTE)) or self._now() - old.sent_at < HOUR)
+        ):
+            try:
+                return await self._wire.edit(Sent(old.channel, old.message), posts[0])
+            except (TargetGone, Bad):
+                log.info("outbox.slot_gone", slot=row.slot)
+                if posts[0].post.edits:
+                    return Sent(old.channel, old.message)
+        try:
+            sent = await self._wire.send(target, posts)
+        except Later as failure:
+            if failure.unknown:
+                self._pace.posted(target)
+            raise
+        self._pace.posted(target)
+        return sent
+
+    async def _settle(self, rows: Sequence[OutboxRow], sent: Sent, *, pictured: bool = False) -> None:
+        """The message is there, and what is to be done about it is done by whoever has its lane."""
+        channel = rows[0].user is None
+        arrived = _may_post(rows[0].table_id, pictured=pictured) if channel else None
+        if not await self._rows.settle(rows, sent, arrived):
+            log.warning("outbox.not_settled", row=rows[0].id, lane=rows[0].lane)
+            return
+        self._metrics.outbox_sent.labels(kind_of(rows[0]), "sent").inc(len(rows))
+        if channel:
+            self._service.deps.posted(rows[0].table_id, sent.channel, sent.message)
+        if sent.short:
+            await delivery_failures.shorten(self._service.deps, rows[0])
+        if sent.lacks is not None:
+            await self._note(rows[0], sent.lacks)
+
+    async def _note(self, row: OutboxRow, error: Exception) -> None:
+        """The bot's owner hears of what could not be made."""
+        await self._service.note_fault(error, "outbox", table_ids.spelled(row.table_id))
+
+    async def _failed(self, row: OutboxRow, target: Target, failure: Failed) -> None:
+        self._metrics.outbox_sent.labels(kind_of(row), RESULTS[type(failure)]).inc()
+        log.warning("outbox.not_sent", row=row.id, lane=row.lane, why=repr(failure), tries=row.tries)
+        if isinstance(failure, Closed) and row.user is not None:
+            await set_dm_closed(self._service.deps, row.user, closed=True, table=row.table_id)
+            await self._otherwise(row)
+        elif isinstance(failure, TargetGone) and row.user is not None:
+            await self._otherwise(row)
+        elif isinstance(failure, TargetGone):
+            await delivery_failures.lose_channel(self._service.deps, row, target.channel)
+        elif isinstance(failure, Unmade) and row.tries < TRIES:
+            await self._again(row, min(growing(row), LONGEST))
+        elif isinstance(failure, Bad) and row.message is None:
+            if isinstance(failure, Unmade):
+                await self._note(row, failure)
+            await delivery_failures.drop(self._service.deps, row, str(failure))
+        elif isinstance(failure, MayNot):
+            await self._again(row, min(LOCKED_OUT * growing(row), LONGEST))
+            if row.message is None:
+                await delivery_failures.lose_right(self._service.deps, row.table_id, failure.lacks, may_post=False)
+        elif isinstance(failure, Later) and not failure.unknown:
+            await self._unsent(row, failure)
+            if isinstance(failure, Unreachable) and row.message is None:
+                await delivery_failures.turn_to_channel(self._service.deps, row, calls_alone=True)
+        else:
+            await self._again(row, min(growing(row), LONGEST))
+
+    async def _otherwise(self, row: OutboxRow) -> None:
+        """Nothing arrives in this lane, which one person reads: it is told in another way."""
+        await delivery_failures.turn_to_channel(self._service.deps, row, calls_alone=False)
+        await self._rows.drop_deletions(row.lane)
+
+    async def _unsent(self, row: OutboxRow, failure: Later) -> None:
+        """It has surely not been sent: it waits as long as Discord has said, or longer each time."""
+        wait = min(growing(row), LONGEST) if failure.wait is None else failure.wait
+        tries = row.tries + (failure.wait is None)
+        await self._rows.change(row, tries=tries, next_at=self._now() + wait, attempted_at=row.attempted_at)
+
+    async def _again(self, row: OutboxRow, wait: float) -> None:
+        await self._rows.change(row, tries=row.tries + 1, next_at=self._now() + wait)
+
+
+def kind_of(row: OutboxRow) -> str:
+    """Whether it is for a channel, for one person, or takes a message away."""
+    return "deletion" if row.message is not None else "channel" if row.user is None else "dm"
+
+
+def growing(row: OutboxRow) -> float:
+    """1 at first, and twice as much after each try."""
+    return float(2 ** min(row.tries, DOUBLINGS))
+
+
+def is_pictured(one: ReadyPost) -> bool:
+    """Whether anything goes with its words."""
+    return not one.plain and bool(pictures(one.post) or one.files)
+
+
+def ways(posts: Sequence[ReadyPost]) -> list[Sequence[ReadyPost]]:
+    """How to send them, the best way first: all at once, the first alone, and that without pictures and files."""
+    found = [posts, posts[:1]] if posts[1:] else [posts]
+    return [*found, [changed(posts[0], plain=True, files=())]] if is_pictured(posts[0]) else found
+
+
+def _may_post(table: int, *, pictured: bool) -> Executable:
+    """A post has arrived in the channel of the table: nothing is lacking, but for pictures if it had none."""
+    kept = (
+        case((col(TableRow.lacks) == delivery_failures.FILES, delivery_failures.FILES), else_="")
+        if not pictured
+        else ""
+    )
+    wrong = or_(col(TableRow.may_post).is_(False), col(TableRow.lacks) != "")
+    return update(TableRow).where(col(TableRow.id) == table, wrong).values(may_post=True, lacks=kept)
+
+
+def _is_stuck(error: Exception) -> bool:
+    """Whether nothing can be stored now, not even that a post is to wait."""
+    return isinstance(error, Refused) and error.code == "not_stored"

@@ -1,0 +1,1 @@
+"""Auto-answers and the queue: what a player has decided in advance."""

@@ -1,0 +1,207 @@
+"""What happens when a seat sets something in advance: auto-answers, planned moves, or a line that queues an action."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.contract.snapshot import SeatSnapshot
+from bot.contract.tables import Refused
+from bot.features.auto_answers.queue_handlers import QueueHandlers
+from bot.features.auto_answers.screens import auto_answers_screen, plan_form
+from bot.ui.parts import Button, Row, Screen, Text, number
+from bot.ui.questions.draft import DraftAnswers, DraftState
+from bot.ui.questions.frame import screen
+from bot.ui.questions.handlers import QuestionHandlers, refusal
+from bot.ui.questions.plan_line import set_line
+from bot.ui.questions.plan_screen import wrong_text
+from bot.ui.router import Answer, Handler
+from bot.ui.typed.grammar import SEPARATORS
+from bot.ui.typed.match import Index
+from bot.ui.visit import Visit, person_of
+from engine.core.auto_answers import RegionWatch
+from engine.core.naming import WrongLine, fold
+from engine.core.text import catalogue, own, spoken, words
+
+MOST_WATCHED: Final = 20
+
+
+class AutoAnswerHandlers:
+    """The verbs of auto-answers and planned moves."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+        self.service = play.service
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here; `orders` is the screen's name on older messages."""
+        return {
+            "auto": self.all,
+            "orders": self.all,
+            "auto_kind": self.kind,
+            "auto_set": self.set,
+            "auto_off": self.off,
+            "ahead": self.ahead,
+            "ahead_sent": self.ahead_sent,
+            "ahead_off": self.ahead_off,
+        }
+
+    async def _there(self, visit: Visit) -> SeatSnapshot:
+        """The seat that sets something. Raises Refused: over, no_auto_answers, lent."""
+        there = await self.service.seat(visit.table, person_of(visit), visit.seat or number(visit.option))
+        info = there.sheet.info
+        if info.state == "over":
+            raise Refused("over", table=info.id, info=info)
+        if there.advance is None:
+            raise Refused("lent" if there.sheet.seat.by == "npc" else "no_auto_answers", table=info.id)
+        return there
+
+    async def all(self, visit: Visit) -> Screen:
+        """All that the seat has set in advance."""
+        return self._shown(await self._there(visit))
+
+    def _shown(self, there: SeatSnapshot, line: str = "", kind: str = "") -> Screen:
+        presentation = self.play.presentation(there.sheet.info)
+        return auto_answers_screen(there, presentation, kind=kind).with_line(line)
+
+    async def kind(self, visit: Visit) -> Answer:
+        """The values of one kind."""
+        return self._shown(await self._there(visit), kind=next(iter(visit.values), ""))
+
+    async def set(self, visit: Visit) -> Answer:
+        """An auto-answer from the menu of its kind; a choice that is no longer offered changes nothing."""
+        there, kind = await self._there(visit), visit.option
+        offered = there.advance.kinds.get(kind, ()) if there.advance else ()
+        if not visit.values or not {*visit.values} <= {*offered}:
+            return self._shown(there, words("auto.text.stale"), kind)
+        value = ",".join(one for one in offered if one in visit.values)
+        return await self.keep(visit, there, kind, value)
+
+    async def off(self, visit: Visit) -> Answer:
+        """The auto-answer of a kind is removed."""
+        return await self.keep(visit, await self._there(visit), visit.option, "")
+
+    async def keep(self, visit: Visit, there: SeatSnapshot, kind: str, value: str) -> Screen:
+        """Set or remove an auto-answer, and show what there is now."""
+        person, seat = person_of(visit), there.sheet.seat.number
+        try:
+            done = await self.service.set_auto_answer(visit.table, person, kind, value, seat=seat)
+        except Refused as refused:
+            if refused.code != "not_an_option":
+                raise
+            return self._shown(there, words("auto.text.stale"))
+        return self._shown(done.seat or there, words("auto.text.kept" if value else "auto.text.removed"))
+
+    async def typed(self, visit: Visit, line: str) -> Screen:
+        """A line that queues an action, such as `next: pass`."""
+        there = await self._there(visit)
+        if (queued := _queues(there, line)) is None:
+            return self._shown(
+                there, words("queue.text.unread" if there.advance and there.advance.begins else "queue.text.no_queue")
+            )
+        return await QueueHandlers(self.play).typed(visit, *queued)
+
+    async def offered(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
+        """Lines to queue something that go on from what is typed: what each means, and the line."""
+        there = await self._there(visit)
+        if (queued := _queues(there, typed)) is None:
+            return [(line, line) for line in _begins(there)]
+        head = typed.partition(":")[0]
+        found = await QueueHandlers(self.play).offered(there, *queued)
+        return [(name, f"{head}: {line}") for name, line in found if len(head) + len(line) + 2 <= 100]
+
+    async def ahead(self, visit: Visit) -> Answer:
+        """The form for a plan."""
+        there = await self._there(visit)
+        if there.advance is None or there.advance.position is None:
+            raise Refused("not_ahead", table=there.sheet.info.id)
+        return plan_form(there.sheet, there.advance, self.play.presentation(there.sheet.info))
+
+    async def ahead_sent(self, visit: Visit) -> Answer:
+        """A plan from the form."""
+        there = await self._there(visit)
+        return await self.lodge(visit, there, visit.field("line"), visit.field("watch"))
+
+    async def lodge(self, visit: Visit, there: SeatSnapshot, line: str, wishes: str = "") -> Screen:
+        """Read a line as the plan for what comes, and lodge it. Raises Refused."""
+        position = there.planning_ahead
+        if position is None:
+            raise Refused("not_ahead", table=there.sheet.info.id)
+        stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
+        try:
+            work = await asyncio.to_thread(set_line, stage, line, ends=False)
+            watched = watches(stage, wishes)
+        except WrongLine as wrong:
+            return self._wrong(there, stage, wrong)
+        picks = [pick for answer in work.whole for pick in answer]
+        return await self.lodged(visit, there, picks, line, watched)
+
+    async def lodged(
+        self, visit: Visit, there: SeatSnapshot, picks: Sequence[str], line: str, watched: Sequence[RegionWatch] = ()
+    ) -> Screen:
+        """Lodge these picks and show what lies there. Raises Refused."""
+        person, seat = person_of(visit), there.sheet.seat.number
+        try:
+            done = await self.service.lodge(visit.table, person, picks, watched, line=line, seat=seat)
+        except Refused as refused:
+            if refused.code != "not_an_option":
+                raise
+            return self._shown(there, refusal(refused))
+        return self._shown(done.seat or there, words("auto.text.lodged"))
+
+    def _wrong(self, there: SeatSnapshot, stage: DraftState, wrong: WrongLine) -> Screen:
+        row = Row((Button(words("play.button.change_line"), "ahead", lasting=True),))
+        return screen(there.sheet, [Text(wrong_text(stage, wrong)), row])
+
+    async def ahead_off(self, visit: Visit) -> Answer:
+        """The plan is withdrawn."""
+        there = await self._there(visit)
+        done = await self.service.lodge(visit.table, person_of(visit), None, seat=there.sheet.seat.number)
+        return self._shown(done.seat or there, words("auto.text.withdrawn"))
+
+
+def _queues(there: SeatSnapshot, line: str) -> tuple[str, str] | None:
+    """The kind and the rest of a line that queues something: `next: pass`; None for any other line."""
+    head, colon, rest = line.partition(":")
+    begins = there.advance.begins if colon and there.advance else ()
+    found = (kind for kind in begins if fold(head) in map(fold, _heads(there, kind)))
+    return next(((kind, rest.strip()) for kind in found), None)
+
+
+def _begins(there: SeatSnapshot) -> list[str]:
+    """How a line begins that queues something, in the reader's language."""
+    return [f"{_heads(there, kind)[0]}: " for kind in (there.advance.queueable if there.advance else ())]
+
+
+def _heads(there: SeatSnapshot, kind: str) -> list[str]:
+    """With what such a line begins: in the reader's language and in English, a longer word too."""
+    game, name = there.sheet.info.game, kind.replace(".", "_")
+    keys = (own(game, f"queue.line.{name}"), own(game, f"queue.longer.{name}"))
+    return [texts[key] for texts in (catalogue(spoken()), catalogue()) for key in keys if key in texts]
+
+
+def watches(stage: DraftState, line: str) -> tuple[RegionWatch, ...]:
+    """Where somebody wants to be asked: regions or areas, alone or behind a seat and a colon. Raises WrongLine."""
+    items = [item.strip() for item in SEPARATORS.split(line) if item.strip()]
+    if len(items) > MOST_WATCHED:
+        raise WrongLine("bad_line", items[MOST_WATCHED])
+    names = stage.presentation.names
+    seats = Index(names.things("civ", [one.seat for one in stage.sheet.info.seats]))
+    areas = Index(names.things("area", stage.view["areas"]) if items else ())
+    return tuple(_watch(stage, item, seats, areas) for item in items)
+
+
+def _watch(stage: DraftState, item: str, seats: Index, areas: Index) -> RegionWatch:
+    who, colon, where = (part.strip() for part in item.rpartition(":"))
+    known, board = seats.find(who), stage.presentation.board
+    if colon and len(known) != 1:
+        raise WrongLine("bad_line", item)
+    seat = known[0].value if colon else ""
+    region = board.group(stage.view, stage.seat, where) if board else None
+    if region:
+        return RegionWatch(tuple(region), seat)
+    found = areas.find(where)
+    if len(found) != 1:
+        raise WrongLine("unknown_area", item, typed=where, nearest="")
+    return RegionWatch((found[0].value,), seat)

@@ -1,0 +1,1 @@
+"""Deadlines: clocks of turns, players who are out of time, vacations."""

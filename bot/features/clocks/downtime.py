@@ -1,0 +1,117 @@
+"""Time in which the bot was not there: nobody could answer, and so it counts against nobody.
+
+It is given back before anything rings, and therefore to many tables at once and without reading a game.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import ColumnElement, delete, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import defer
+from sqlmodel import col, or_, select
+
+from bot.contract import table_ids
+from bot.features.clocks import turn_clocks
+from bot.features.reminders import service as reminders
+from bot.store.cluster_models import HouseFactRow, HouseRow, LaneLeaseRow
+from bot.store.database import Database
+from bot.store.models import AlarmRow, OutboxRow, SeatRow, TableRow
+from bot.store.person_models import PersonRow
+from bot.tables.work.transaction import persevering, write_together
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+from bot.tables.work.waking_hours import MINUTE
+
+BRIEF: Final = 10 * MINUTE  # nobody is worse off for being without the bot as long as that
+WEIGHTY: Final[tuple[Any, ...]] = (TableRow.record, TableRow.shown)
+LONGEST_LEASE: Final = 60 * MINUTE
+TOGETHER: Final = 100  # tables that are changed in one transaction
+log = structlog.get_logger(__name__)
+
+
+async def come_back(database: Database, now: float) -> None:
+    """After the clock went back: what was made in its future counts from now, and nobody has anything until then."""
+    later = now + MINUTE
+    async with database.session() as session, database.writing(session):
+        alarms = update(AlarmRow).where(col(AlarmRow.made_at) > later)
+        await session.execute(alarms.values(at=AlarmRow.at - AlarmRow.made_at + now, made_at=now))
+        posts = update(OutboxRow).where(col(OutboxRow.made_at) > later)
+        await session.execute(posts.values(next_at=now, made_at=now))
+        await session.execute(update(HouseFactRow).where(col(HouseFactRow.at) > later).values(at=now))
+        await session.execute(delete(LaneLeaseRow).where(col(LaneLeaseRow.until) > now + LONGEST_LEASE))
+        await session.execute(delete(HouseRow).where(col(HouseRow.beat_at) > later))
+
+
+async def forgive(deps: Deps, away: float) -> None:
+    """Give back the time of answering that has run in these last seconds. A table that cannot be changed keeps its own.
+
+    Nothing is done after a short while: what is over then gets its grace anyway. Whoever has got back time gets it no
+    second time, so that a start that was broken off is done again from the beginning.
+    """
+    if away < BRIEF:
+        return
+    since = deps.now() - away
+    waiting = select(AlarmRow.table_id).where(AlarmRow.kind == "late").join(TableRow).where(TableRow.state == "running")
+    tables: Sequence[int] = await deps.database.read(waiting.distinct().order_by(col(AlarmRow.table_id)))
+    for first in range(0, len(tables), TOGETHER):
+        await _surely(deps, tables[first : first + TOGETHER], since)
+
+
+async def _surely(deps: Deps, tables: Sequence[int], since: float) -> None:
+    """Do it for all of them at once; if one does not let itself be changed, for each by itself."""
+    try:
+        await persevering(lambda: _forgive(deps, tables, since), lambda: None)
+    except Exception as error:
+        if len(tables) == 1:
+            log.warning("downtime.counted", table=table_ids.spelled(tables[0]), exc_info=error)
+            return
+        for table in tables:
+            await _surely(deps, [table], since)
+
+
+async def _forgive(deps: Deps, tables: Sequence[int], since: float) -> None:
+    async with deps.database.session() as session:
+        works = [work for work in await _read(deps, session, tables) if _skip(work, since)]
+        if works:
+            await write_together(deps, session, works)
+    log.info("downtime", tables=len(works))
+
+
+def _skip(work: UnitOfWork, since: float) -> bool:
+    rows = turn_clocks.skip(work, since)
+    if rows:
+        reminders.count_anew(work, rows)
+    return bool(rows)
+
+
+async def _read(deps: Deps, session: AsyncSession, tables: Sequence[int]) -> list[UnitOfWork]:
+    """What is known of those of the tables that are being played, but for their games."""
+    running = select(TableRow).where(col(TableRow.id).in_(tables), TableRow.state == "running")
+    rows = {row.id or 0: row for row in await _all(session, running.options(*map(defer, WEIGHTY)))}
+    people = {row.person: row for row in await _all(session, select(PersonRow).where(_concerning(list(rows))))}
+    seats: dict[int, list[SeatRow]] = defaultdict(list)
+    alarms: dict[int, list[AlarmRow]] = defaultdict(list)
+    for seat in await _all(
+        session, select(SeatRow).where(col(SeatRow.table_id).in_(rows)).order_by(col(SeatRow.number))
+    ):
+        seats[seat.table_id].append(seat)
+    for alarm in await _all(session, select(AlarmRow).where(col(AlarmRow.table_id).in_(rows))):
+        alarms[alarm.table_id].append(alarm)
+    await session.commit()
+    now = deps.now()
+    return [UnitOfWork(deps, session, row, seats[n], alarms[n], {}, {}, people, now) for n, row in rows.items()]
+
+
+def _concerning(tables: list[int]) -> ColumnElement[bool]:
+    """Those who sit at the tables, and their hosts."""
+    seated = select(SeatRow.person).where(col(SeatRow.table_id).in_(tables), col(SeatRow.person).is_not(None))
+    hosts = select(TableRow.host).where(col(TableRow.id).in_(tables))
+    return or_(col(PersonRow.person).in_(seated), col(PersonRow.person).in_(hosts))
+
+
+async def _all(session: AsyncSession, statement: Any) -> Sequence[Any]:
+    return (await session.execute(statement)).scalars().all()

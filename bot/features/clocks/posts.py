@@ -1,0 +1,217 @@
+"""A seat whose time is up: the post on which the others decide, what comes of it, and the screens of the voters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, TypeAlias
+
+from bot.contract.posts import VOTE, Post, PostButton, PostRow, Rule, Words
+from bot.contract.tables import Person, SeatInfo, TableInfo
+from bot.features.clocks.values import LateVote
+from bot.ui import parts
+from bot.ui.parts import Screen, Text
+from bot.ui.words import prompt
+from bot.ui.words.wording import civ, civs, date, has_civ, mention, place, plainly, said, seat
+from engine.core.naming import Names
+
+Filled: TypeAlias = Mapping[str, Any]
+FIRST_ROW: Final = ("once", "npc", "wait")
+
+
+def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Who has not answered, and what the others may decide."""
+    there: SeatInfo = filled["seat"]
+    voters: tuple[int, ...] = filled["voters"]
+    gone = bool(filled.get("gone"))
+    who = (plainly(there.person.name) if gone else mention(there.person)) if there.person else ""
+    named = said("post.asked_one_of", civ=civ(there, names), who=who) if has_civ(there, names) else who
+    what = prompt.what(filled["question"], names)
+    key = "late.asks_gone" if gone else "late.asks"
+    text = said(key, who=named, id=info.id, what=what, time=date(filled["since"]))
+    needs = said("late.needs", n=filled["needed"], of=len(voters))
+    votes = [PostButton(said(f"late.{choice}"), "late_vote", f"{choice}.{there.number}") for choice in FIRST_ROW]
+    find = PostButton(said("late.find"), "late_vote", f"find.{there.number}")
+    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
+    rows = (PostRow(tuple(votes)), PostRow((find, back)))
+    slot = _slot(info, filled)
+    return (Post("late", (Words(text), Rule(), Words(needs), *rows), mentions=voters, slot=slot, moves=True),)
+
+
+def owner(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """To whoever was late alone: what has become of the seat, and the way back to it."""
+    there: SeatInfo = filled["seat"]
+    choice: str = filled["choice"]
+    text = said(f"late.owner_{choice}", id=info.id, civ=place(there, names))
+    seat_of = PostButton(said("button.seat"), "seat", style="primary")
+    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
+    row = PostRow((seat_of if choice == "once" else back, PostButton(said("button.since"), "since")))
+    return (Post("late", (Words(text), row), slot=f"owner:{info.id}:{there.number}", moves=True),)
+
+
+def replaced(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """To whoever had a seat alone: who plays it now, and the way to ask for it back."""
+    there: SeatInfo = filled["seat"]
+    who = plainly(there.person.name) if there.person else said("name.nobody")
+    text = said("late.replaced", id=info.id, civ=place(there, names), who=who)
+    row = PostRow((PostButton(said("button.reclaim"), "reclaim", str(there.number)),))
+    return (Post("late", (Words(text), row)),)
+
+
+def settled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """What came of such a vote, in place of its post, with nothing to press any more."""
+    there: SeatInfo = filled["seat"]
+    outcome: str = filled["outcome"]
+    choice = said(f"late.{outcome}") if outcome in (*FIRST_ROW, "find") else ""
+    key = "late.settled" if choice else f"late.settled_{outcome}"
+    text = said(key, civ=place(there, names), id=info.id, choice=choice)
+    return (Post("late", (Words(text),), slot=_slot(info, filled)),)
+
+
+def _slot(info: TableInfo, filled: Filled) -> str:
+    """The slot of the post of a vote about a seat and what it was asked."""
+    return f"{VOTE}{info.id}:{filled['seat'].number}:{filled['ask']}"
+
+
+def seek(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """A seat that somebody of the server may take."""
+    there: SeatInfo = filled["seat"]
+    text = said("late.seek", civ=place(there, names), id=info.id)
+    take = PostButton(said("late.take"), "stand_for", str(there.number), "success")
+    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
+    return (Post("late", (Words(text), PostRow((take, back))), slot=_search(info, there), moves=True),)
+
+
+def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Somebody would take it: the host decides."""
+    there: SeatInfo = filled["seat"]
+    person: Person = filled["person"]
+    text = said("late.volunteer", civ=place(there, names), who=plainly(person.name), host=mention(info.host))
+    yes = PostButton(said("late.accept"), "stand_yes", f"{there.number}.{person.id}", "success")
+    slot = _search(info, there, person.id)
+    return (Post("late", (Words(text), PostRow((yes,))), mentions=(info.host.id,), slot=slot, moves=True),)
+
+
+def search_over(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """That nobody is looked for any more in place of the post of the search, and that somebody has offered in place of
+    each about who has; nothing to press in either.
+    """
+    there: SeatInfo = filled["seat"]
+    over = said("late.seek_over", civ=place(there, names), id=info.id)
+    search = (Post("late", (Words(over),), slot=_search(info, there)),) if filled["posted"] else ()
+    return (*search, *(_offered(info, there, person, names) for person in filled["people"]))
+
+
+def _offered(info: TableInfo, there: SeatInfo, person: Person, names: Names) -> Post:
+    text = said("late.volunteer_over", who=plainly(person.name), civ=place(there, names))
+    return Post("late", (Words(text),), slot=_search(info, there, person.id))
+
+
+def _search(info: TableInfo, there: SeatInfo, person: int = 0) -> str:
+    """The slot of the post that looks for somebody for a seat, or of the one about who has volunteered."""
+    return f"{VOTE}{info.id}:seek:{there.number}" + (f":{person}" if person else "")
+
+
+def reclaimed(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Somebody would like a former seat back: who has it decides, or else the host, named if all can read it."""
+    there: SeatInfo = filled["seat"]
+    person, decides = filled["person"], filled["decides"]
+    text = said("late.asks_back", civ=place(there, names), who=plainly(person.name), id=info.id)
+    text = text if filled["reader"] else f"{mention(decides)}\n{text}"
+    offer = PostButton(said("late.offer_back"), "offer_back", f"{there.number}.{person.id}", "success")
+    slot = f"{VOTE}{info.id}:back:{there.number}:{person.id}"
+    return (Post("late", (Words(text), PostRow((offer,))), mentions=(decides.id,), slot=slot, moves=True),)
+
+
+def away(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Who is away, when if they want that told, and what becomes of their questions."""
+    person: Person = filled["person"]
+    span = {"begin": date(filled["from"]), "end": date(filled["until"])} if filled["dated"] else {}
+    key = f"late.away_{filled['mode']}" if span else f"late.away_{filled['mode']}_undated"
+    text = said(key, who=_with_seats(person, filled["seats"], names), **span)
+    text = f"{text} {said('late.away_several')}" if filled["several"] else text
+    return (Post("matter", (Words(text),), row=info.state == "running"),)
+
+
+def _with_seats(person: Person, seats: Sequence[SeatInfo], names: Names) -> str:
+    """Somebody with what he or she plays, in brackets."""
+    named = [one for one in seats if has_civ(one, names)]
+    return f"{plainly(person.name)} ({civs(named, names)})" if named else plainly(person.name)
+
+
+def home(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Somebody is back, or stays."""
+    text = said("late.home", who=_with_seats(filled["person"], filled["seats"], names))
+    return (Post("matter", (Words(text),), row=info.state == "running"),)
+
+
+def _key(what: str, filled: Filled) -> str:
+    """The text of such a post: of somebody who has gone, of one's own more time, or the usual one."""
+    owner: Person | None = filled["seat"].person if what == "extended" else None
+    if owner is not None and owner.id == filled["person"].id:
+        return "late.told_extended_own"
+    return f"late.told_{what}_gone" if filled.get("gone") else f"late.told_{what}"
+
+
+def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
+    """A post of one line."""
+
+    def made(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+        there, person, until = filled.get("seat"), filled.get("person"), filled.get("until")
+        text = said(
+            _key(what, filled),
+            id=info.id,
+            civ=place(there, names) if isinstance(there, SeatInfo) else "",
+            who=plainly(person.name) if isinstance(person, Person) else "",
+            time=date(until) if isinstance(until, datetime) else "",
+        )
+        reason = str(filled.get("reason") or "")
+        text = f"{text} {said('petition.reason', reason=plainly(reason))}" if reason else text
+        return (Post("matter", (Words(text),), row=info.state == "running"),)
+
+    return made
+
+
+POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
+    "late": late,
+    "late_owner": owner,
+    "replaced": replaced,
+    "late_settled": settled,
+    "seek": seek,
+    "seek_settled": search_over,
+    "volunteer": volunteer,
+    "reclaimed": reclaimed,
+    "away": away,
+    "home": home,
+    **{what: plain(what) for what in ("late_host", "late_wait", "late_back", "stood_in")},
+    **{what: plain(what) for what in ("extended", "all_extended", "paused", "resumed")},
+}
+
+
+def voted_screen(told: LateVote, names: Names) -> Screen:
+    """After a vote: carried out, or how many more are needed."""
+    key = "late.done" if told.done else "late.voted"
+    choice = said(f"late.{told.choice}")
+    line = said(key, choice=choice, civ=place(told.seat, names), n=told.votes, of=told.needed)
+    row = parts.Row((parts.Button(said("button.status"), "status", lasting=True),))
+    return Screen((Text(line), row), told.info.id.lower())
+
+
+def standing_still(info: TableInfo) -> str:
+    """Until when nothing runs out at a table that is paused; empty elsewhere."""
+    return said("late.paused", time=date(info.paused_until)) if info.paused_until is not None else ""
+
+
+def deadlines(info: TableInfo, names: Names) -> list[str]:
+    """Until when who has to answer, what is left in the banks, and whether everything stands: for the status."""
+    lines = [still] if (still := standing_still(info)) else []
+    by_number = {one.number: one for one in info.seats}
+    for number, until in sorted(info.deadlines.items()):
+        if number in by_number:
+            lines.append(said("late.until", seat=seat(by_number[number], names), time=date(until)))
+    banks = [
+        said("late.bank", seat=seat(by_number[number], names), hours=round(left / 3600))
+        for number, left in sorted(info.banks.items())
+        if number in by_number
+    ]
+    return [*lines, *([" · ".join(banks)] if banks else [])]

@@ -1,0 +1,257 @@
+"""How long a seat has to answer: anew for each question, or from a bank, in the waking hours of its person.
+
+It runs as long as everybody knows that the seat has to answer, and stands with the table. What was used stays used,
+whatever is taken back.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from typing import Final
+
+from bot.contract.tables import Person
+from bot.store.models import AlarmRow, SeatRow
+from bot.tables.work.recorded_table import RecordedTable
+from bot.tables.work.row_mappers import info_of, is_of_several, seat_info
+from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.waking_hours import ANSWER, HOUR, MINUTE, at_pace, stands_still, waking_end, waking_time
+
+SHARE: Final = 4  # whoever has answered gets at least this part of the whole time for what comes next
+POSTED: Final = "posted"  # in an alarm: seats and questions about which votes are open in the channel
+SOON: Final = MINUTE  # after which the NPC answers for somebody who has left everything to it
+
+
+def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
+    """The seats of persons that are asked, whether they have answered or not, where everybody may know it."""
+    asked = table.pending
+    if work.row.state != "running" or asked is None or asked.sealed or table.unfinished:
+        return []
+    if work.alone() or work.missing():
+        return []
+    return [row for row in work.seats if row.by == "human" and row.person is not None and row.seat in asked.asked]
+
+
+def awaited(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
+    """The seats for whose persons the table waits, where everybody may know it."""
+    return [row for row in asked_openly(work, table) if table.ask_of(row.seat) is not None]
+
+
+def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *, afresh: bool) -> None:
+    """Let the clocks of those run for whom the table waits now, and no others; `afresh` after going back by consent."""
+    turn, waiting = turn_of(table), awaited(work, table)
+    for row in work.seats:
+        answered = row is actor
+        row.stood_in = 0 if answered else row.stood_in
+        if afresh:
+            forget(work, row)
+        if row not in waiting:
+            stop(work, row)
+        elif answered or row.clock_since is None or row.clock_point != work.row.points:
+            _start(work, row, turn, answered=answered)
+
+
+def turn_of(table: RecordedTable) -> str:
+    """The turn of the game that is being played, `2.03`: a later one is greater."""
+    era, _, rest = table.game.chapter(table.state).partition(".")
+    return f"{era:0>3}.{rest.partition('.')[0]:0>3}"
+
+
+def _start(work: UnitOfWork, row: SeatRow, turn: str, *, answered: bool) -> None:
+    stop(work, row)
+    whole = whole_time(work)
+    if row.clock_point != work.row.points:
+        row.clock_point, row.clock_used, row.clock_length = work.row.points, 0.0, whole
+    elif answered:
+        row.clock_length = max(row.clock_length, row.clock_used + whole / SHARE)
+    _refill(work, row, turn)
+    row.clock_since = max(work.now, work.row.paused_until)
+    arm(work, row)
+
+
+def _refill(work: UnitOfWork, row: SeatRow, turn: str) -> None:
+    """A bank is full at first, and gets something with every later turn, never above that."""
+    if work.row.clock != "bank":
+        return
+    full = work.row.bank_hours * HOUR
+    if row.bank is None:
+        row.bank, row.bank_turn = full, turn
+    elif turn > row.bank_turn:
+        row.bank, row.bank_turn = min(full, row.bank + work.row.refill_hours * HOUR), turn
+
+
+def arm(work: UnitOfWork, row: SeatRow) -> None:
+    """Let the time of that seat end when it has been used up; of somebody who leaves it to others, soon."""
+    since = work.now if row.clock_since is None else row.clock_since
+    left = max(time_left(work, row), 0.0)
+    wanted = work.wishes(row.person or 0)
+    at = since + left if work.row.pace == "live" else waking_end(since, left, wanted)
+    if wanted.away_until > since and not stands_still(wanted):
+        at = min(at, max(since, wanted.away_from) + SOON)
+    body = '{"shared":true}' if _is_of_several(work, row) else "{}"
+    work.arm("late", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), length=max(left, MINUTE), body=body)
+
+
+def _is_of_several(work: UnitOfWork, row: SeatRow) -> bool:
+    """Whether several are asked what the seat is asked; where the game has not been read, its alarm knows."""
+    if work.loaded is None:
+        known = work.alarm("late", row.number)
+        return known is not None and is_of_several(known)
+    return work.loaded.pending is not None and work.loaded.pending.shared
+
+
+def whole_time(work: UnitOfWork) -> float:
+    """How long people have to answer a question: where nobody waits, as long as may be."""
+    return ANSWER["slow"] if work.deps.at_once else at_pace(work.row.pace, ANSWER)
+
+
+def time_left(work: UnitOfWork, row: SeatRow) -> float:
+    """What the seat has left of its time, as things stood when the clock began to run."""
+    if work.row.clock == "bank" and row.bank is not None:
+        least = whole_time(work) / SHARE if row.clock_used else 0.0
+        return max(row.bank, least)
+    return row.clock_length - row.clock_used
+
+
+def stop(work: UnitOfWork, row: SeatRow) -> None:
+    """Let the clock of a seat stand; what has run is used."""
+    _use(work, row, work.now)
+    row.clock_since = None
+    if not _is_common(work, row):
+        settle(work, row)
+    elif other := next((one for one in work.seats if one is not row and work.alarm("late", one.number)), None):
+        _leave_to(work, row, other)
+    work.disarm("late", number=row.number)
+
+
+def _use(work: UnitOfWork, row: SeatRow, until: float) -> None:
+    """What has run until then is used, if the clock of the seat runs at all."""
+    ran = 0.0 if row.clock_since is None else running(work, row, row.clock_since, until)
+    row.clock_used += ran
+    row.bank = row.bank if row.bank is None else max(0.0, row.bank - ran)
+
+
+def skip(work: UnitOfWork, since: float) -> list[SeatRow]:
+    """What has run between then and now does not count; the seats of which that is so. The game need not be read.
+
+    Where the others decide already, they go on doing so.
+    """
+    counted = [row for row in work.seats if row.clock_since is not None and not is_voted_on(work, row)]
+    for row in counted:
+        _use(work, row, since)
+        row.clock_since = max(work.now, row.clock_since or 0.0)
+        arm(work, row)
+    return counted
+
+
+def _is_common(work: UnitOfWork, row: SeatRow) -> bool:
+    """Whether what the seat was asked is asked of several and still open: who has answered is nobody's business."""
+    asked = work.loaded.pending if work.loaded is not None else None
+    return asked is not None and asked.shared and row.seat in asked.asked and work.row.state == "running"
+
+
+def settle(work: UnitOfWork, row: SeatRow, outcome: str = "over") -> None:
+    """Let the post of the vote about a seat say what came of it, with nothing to press; nothing where none is open."""
+    alarm = work.alarm("late", row.number)
+    if alarm is None or not (open_posts := _posts(alarm)):
+        return
+    for number, ask in open_posts:
+        told = outcome if number == row.number else "over"
+        said = {"seat": seat_info(work, work.numbered(number)), "ask": ask, "outcome": told}
+        work.post(work.deps.post_maker.matter(info_of(work), "late_settled", said))
+    alarm.body, work.dirty = dumped({**json.loads(alarm.body), POSTED: []}), True
+
+
+def stop_looking(work: UnitOfWork, row: SeatRow) -> None:
+    """Nobody is looked for to take that seat any more."""
+    settle_search(work, row)
+    work.disarm("seek", "back", number=row.number)
+
+
+def settle_search(work: UnitOfWork, row: SeatRow) -> None:
+    """Let what was posted to find somebody for the seat say that this is over, with nothing to press."""
+    alarm = work.alarm("seek", row.number)
+    body = json.loads(alarm.body) if alarm is not None else {}
+    posted = body.pop(POSTED, False)
+    if posted or body:
+        people = [Person(int(who), name) for who, name in body.items()]
+        said = {"seat": seat_info(work, row), "posted": posted, "people": people}
+        work.post(work.deps.post_maker.matter(info_of(work), "seek_settled", said))
+
+
+def _leave_to(work: UnitOfWork, row: SeatRow, other: SeatRow) -> None:
+    """The post of the vote about one seat is settled together with that about another one."""
+    alarm, kept = work.alarm("late", row.number), work.alarm("late", other.number)
+    if alarm is None or kept is None or not (open_posts := _posts(alarm)):
+        return
+    body = json.loads(kept.body)
+    kept.body, work.dirty = dumped({**body, POSTED: [*body.get(POSTED, []), *open_posts]}), True
+
+
+def _posts(alarm: AlarmRow) -> list[list[int]]:
+    """The seats and questions about which votes are open in the channel that end with that of this seat."""
+    found: list[list[int]] = json.loads(alarm.body).get(POSTED, [])
+    return found
+
+
+def running(work: UnitOfWork, row: SeatRow, since: float, until: float) -> float:
+    """How long the clock of that seat has run between two moments."""
+    if until <= since:
+        return 0.0
+    return until - since if work.row.pace == "live" else waking_time(since, until, work.wishes(row.person or 0))
+
+
+def bank_now(work: UnitOfWork, row: SeatRow) -> float:
+    """The seconds that the seat has in its bank at this moment."""
+    ran = 0.0 if row.clock_since is None else running(work, row, row.clock_since, work.now)
+    return max(0.0, (row.bank or 0.0) - ran)
+
+
+def forget(work: UnitOfWork, row: SeatRow) -> None:
+    """The seat begins anew: the game has gone back by consent, or somebody new plays it. A bank stays as it is."""
+    stop(work, row)
+    row.clock_point = -1
+
+
+def pass_on(work: UnitOfWork, row: SeatRow, to: int) -> None:
+    """That person plays the seat from now on, with the whole time to answer: but not who has had it since it was asked,
+    or two people could hand it to and fro and never have to answer.
+    """
+    gone = json.loads(row.former)
+    if work.row.clock == "bank" or not any((one["person"], one.get("point")) == (to, work.row.points) for one in gone):
+        forget(work, row)
+    else:
+        stop(work, row)
+
+
+def recount(work: UnitOfWork, table: RecordedTable, change: Callable[[], None]) -> None:
+    """Change how time is counted: what has run is used as it was counted before, and who is asked has some time left.
+
+    Of a seat whose time is up the others decide on. What is in the banks stays, as far as they hold it.
+    """
+    counted = [row for row in work.seats if row.clock_since is not None and not is_voted_on(work, row)]
+    for row in counted:
+        stop(work, row)
+    change()
+    for row in work.seats:
+        row.bank = row.bank if row.bank is None else min(row.bank, work.row.bank_hours * HOUR)
+    for row in counted:
+        row.clock_length = max(row.clock_length, row.clock_used + whole_time(work) / SHARE)
+        _refill(work, row, turn_of(table))
+        row.clock_since = max(work.now, work.row.paused_until)
+        arm(work, row)
+
+
+def is_voted_on(work: UnitOfWork, row: SeatRow) -> bool:
+    """Whether the time of that seat is up, and others decide what happens."""
+    alarm = work.alarm("late", row.number)
+    return alarm is not None and "votes" in alarm.body
+
+
+def restart(work: UnitOfWork, row: SeatRow) -> None:
+    """Count what is left once more from now on, since something that it is counted by has changed."""
+    if row.clock_since is not None:
+        stop(work, row)
+        row.clock_since = max(work.now, work.row.paused_until)
+        arm(work, row)

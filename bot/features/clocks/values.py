@@ -1,0 +1,37 @@
+"""What the service hands to screens about people who are late or on vacation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from bot.contract.tables import SeatInfo, TableInfo
+
+LateChoice: TypeAlias = Literal["once", "npc", "wait", "find"]
+AwayMode: TypeAlias = Literal["pause", "orders", "npc"]
+
+
+@dataclass(frozen=True, slots=True)
+class LateVote:
+    """A vote about a seat whose time is up: what somebody wants, how many do, and how many are needed.
+
+    `done`: it was enough, and has been carried out.
+    """
+
+    info: TableInfo
+    seat: SeatInfo
+    choice: LateChoice
+    votes: int
+    needed: int
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """A vacation, and how many days of the year's and of the games' budget are left."""
+
+    starts: datetime
+    ends: datetime
+    mode: AwayMode
+    left: int

@@ -1,0 +1,1 @@
+"""Cups: members of a server sign up and play one game in rounds."""

@@ -1,0 +1,85 @@
+"""The post of each cup in its channel, with the buttons to sign up: sent once, and edited whenever the cup changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from bot.delivery.wire import Bad, Failed, Later, ReadyPost, Sent, Target, TargetGone, Wire
+from bot.features.cups import posting
+from bot.features.cups import posts as cup_posts
+from bot.features.cups.posting import CupPost
+from bot.store import leases
+from bot.tables.game_service import GameService
+from engine.core.text import speaking
+
+log = structlog.get_logger(__name__)
+LANE: Final = "cups"
+HELD: Final = 60.0
+LOOK: Final = 30.0
+AGAIN: Final = 10.0
+MARKS: Final = 1 << 28
+
+
+class CupBoard:
+    """Posts what is due after each change of a cup; what could not be stays due. Posted twice it says the same."""
+
+    def __init__(self, service: GameService, wire: Wire, now: Callable[[], float]) -> None:
+        self._deps, self._wire, self._now = service.deps, wire, now
+        self._awake = asyncio.Event()
+        service.deps.cups.listeners.append(self._awake.set)
+
+    async def run(self) -> None:
+        """For ever; a failure is tried again."""
+        while True:
+            self._awake.clear()
+            try:
+                done = await self.post_due()
+            except Exception as error:
+                log.exception("cups.failed", exc_info=error)
+                done = False
+            if not done:
+                await asyncio.sleep(AGAIN)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._awake.wait(), LOOK)
+
+    async def post_due(self) -> bool:
+        """Post what is due, unless another process does; whether nothing of it has to be tried again."""
+        if not await posting.due(self._deps):
+            return True
+        database, me, now = self._deps.database, self._deps.process, self._now()
+        if not await leases.claim(database, LANE, me, now, now + HELD):
+            return True
+        try:
+            return all([await self._post(one) for one in await posting.due(self._deps)])
+        finally:
+            await leases.release(database, LANE, me)
+
+    async def _post(self, one: CupPost) -> bool:
+        """Whether it is there, or will never be: then it is tried again when the cup changes."""
+        try:
+            message: int | None = await self._sent(one)
+        except Later as failure:
+            log.warning("cup.not_posted", cup=one.info.id, why=str(failure))
+            return False
+        except Failed as failure:
+            log.warning("cup.refused", cup=one.info.id, why=str(failure))
+            message = one.message
+        await posting.posted(self._deps, one, message)
+        return True
+
+    async def _sent(self, one: CupPost) -> int:
+        """The message that says it: the one that is there, else a new one. Raises Failed."""
+        with speaking(one.language):
+            ready = ReadyPost(cup_posts.sign_up(one.info), "", "", MARKS + one.info.id)
+        channel = one.info.place.channel
+        if one.message is not None:
+            try:
+                return (await self._wire.edit(Sent(channel, one.message), ready)).message
+            except (TargetGone, Bad):
+                log.info("cup.post_gone", cup=one.info.id)
+        return (await self._wire.send(Target(channel), [ready])).message

@@ -1,0 +1,125 @@
+"""`/cup ...`: people of a server play one game in rounds. Every answer is private."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.features.cups.handlers import CupHandlers
+from bot.features.cups.values import MOST_DAYS, MOST_ROUNDS, CupPlan
+from bot.ui.commands.channels import place_to_play, require_threads
+from bot.ui.commands.game import asked_for
+from bot.ui.commands.handlers import Handlers, Interaction, Name, Several, about, choices, parameters
+from bot.ui.commands.translation import localized
+from bot.ui.lobby import option_parser
+from bot.ui.lobby.screens import PACES
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
+from engine.games import GAMES, MOST_PERSONS
+
+
+class CupCog(commands.Cog):
+    """The commands about cups."""
+
+    cup = app_commands.Group(
+        name="cup",
+        description=about("cup"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    def __init__(self, handlers: Handlers, cups: CupHandlers) -> None:
+        self.handlers, self.cups = handlers, cups
+
+    @cup.command(name="new", description=about("cup_new"))
+    @app_commands.describe(
+        **parameters("cup_name", "game", "kind", "size", "rounds", "scenario", "pace", "options"),
+        days=localized("table.parameter.cup_days"),
+    )
+    @app_commands.rename(cup_name="name")
+    @app_commands.choices(
+        game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
+        kind=[Choice(name=localized(f"cup.kind.{one}"), value=one) for one in ("swiss", "robin")],
+        pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        cup_name: Name,
+        game: str,
+        kind: str = "swiss",
+        size: app_commands.Range[int, 2, MOST_PERSONS] = 2,
+        rounds: app_commands.Range[int, 0, MOST_ROUNDS] = 0,
+        days: app_commands.Range[int, 0, MOST_DAYS] = 0,
+        scenario: Name = "",
+        pace: str | None = None,
+        options: Several | None = None,
+    ) -> None:
+        """A cup for which people can sign up."""
+        plan = CupPlan(cup_name, "robin" if kind == "robin" else "swiss", size, rounds, days)
+
+        async def handler(visit: Visit) -> Answer:
+            place = place_to_play(interaction)
+            require_threads(interaction)
+            wanted: dict[str, Any] = asked_for(self.handlers.lobby, game, None, None, pace, options)
+            wanted.pop("npc_civs")
+            wanted["scenario"] = option_parser.read_scenario(scenario, game)
+            return await self.cups.open(visit, place, plan, game, **wanted)
+
+        await self.handlers.answer(interaction, handler)
+
+    @new.autocomplete("scenario")
+    async def _scenario(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return choices(await self.handlers.suggest.scenarios(interaction.namespace.game or next(iter(GAMES)), typed))
+
+    @cup.command(name="join", description=about("cup_join"))
+    @app_commands.describe(**parameters("cup"))
+    async def join(self, interaction: Interaction, cup: Name = "") -> None:
+        """Sign up."""
+        await self._about(interaction, cup, self.cups.join)
+
+    @cup.command(name="leave", description=about("cup_leave"))
+    @app_commands.describe(**parameters("cup"))
+    async def leave(self, interaction: Interaction, cup: Name = "") -> None:
+        """Be drawn no more."""
+        await self._about(interaction, cup, self.cups.leave)
+
+    @cup.command(name="start", description=about("cup_start"))
+    @app_commands.describe(**parameters("cup"))
+    async def start(self, interaction: Interaction, cup: Name = "") -> None:
+        """Draw the next round and open its tables."""
+        await self._about(interaction, cup, self.cups.draw)
+
+    @cup.command(name="table", description=about("cup_table"))
+    @app_commands.describe(**parameters("cup"))
+    async def table(self, interaction: Interaction, cup: Name = "") -> None:
+        """Who sits where, and how everybody stands."""
+
+        async def handler(visit: Visit) -> Answer:
+            return await self.cups.table(visit, cup)
+
+        await self.handlers.answer(interaction, handler)
+
+    @cup.command(name="end", description=about("cup_end"))
+    @app_commands.describe(**parameters("cup"))
+    async def end(self, interaction: Interaction, cup: Name = "") -> None:
+        """End it before its last round."""
+        await self._about(interaction, cup, self.cups.end)
+
+    async def _about(self, interaction: Interaction, cup: str, act: Handler) -> None:
+        async def handler(visit: Visit) -> Answer:
+            return await act(replace(visit, option=str(await self.cups.meant(visit, cup))))
+
+        await self.handlers.answer(interaction, handler)
+
+    @join.autocomplete("cup")
+    @leave.autocomplete("cup")
+    @start.autocomplete("cup")
+    @table.autocomplete("cup")
+    @end.autocomplete("cup")
+    async def _cups(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.handlers.complete(interaction, self.cups.suggest, typed)

@@ -1,0 +1,64 @@
+"""The post of a cup in its channel, and what a table of it is told at its end: how the round stands, or who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.contract.posts import Post, PostButton, PostRow, Style, Words
+from bot.contract.tables import TableInfo
+from bot.features.cups.screens import fair, head, name, people, standing_lines, title
+from bot.features.cups.values import CupInfo
+from bot.ui.words.wording import fitted
+from engine.core.naming import Names
+from engine.core.text import words
+
+SHOWN: Final = 8
+TEXT: Final = 1500
+
+
+def sign_up(cup: CupInfo) -> Post:
+    """How it is played, who is in it or how they stand, and the way in and out as long as it has not begun.
+
+    Once it is over all of them in their order, and nothing to be pressed.
+    """
+    texts = ["\n".join(head(cup)), *people(cup), *_first(cup), *fair(cup)]
+    ways: tuple[tuple[str, Style], ...] = (("join", "success"), ("leave", "secondary")) if cup.state == "open" else ()
+    buttons = [_way(cup, what, f"cup_{what}", style) for what, style in ways]
+    rows = [] if cup.state == "over" else [PostRow((*buttons, _way(cup, "open", "cup", "secondary")))]
+    return Post("cup", (*(Words(text) for text in texts), *rows))
+
+
+def _first(cup: CupInfo) -> list[str]:
+    """How the first ones stand, once it has begun; in the end all of them."""
+    lines = [words("cup.text.standings"), *standing_lines(cup.lines if cup.state == "over" else cup.lines[:SHOWN])]
+    return [fitted(lines, TEXT)] if cup.round else []
+
+
+def _way(cup: CupInfo, what: str, verb: str, style: Style) -> PostButton:
+    return PostButton(words(f"cup.button.{what}"), verb, str(cup.id), style)
+
+
+def ended(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequence[Post]:
+    """That this table counts, how many of the round are still played, and the first places; in the end all of them.
+
+    What can be done then is shown by its button: the post stays as it is when the cup goes on or ends.
+    """
+    cup: CupInfo = filled["cup"]
+    left, show = sum(not table.done for table in cup.tables), words("cup.button.open")
+    if cup.state == "over":
+        first = name(cup.lines[0].entrant)
+        told = words("cup.post.over", title=title(cup), first=first, seed=cup.seed)
+    elif left:
+        told = words(
+            "cup.post.left_one" if left == 1 else "cup.post.left", title=title(cup), round=cup.round, left=left
+        )
+    else:
+        told = words("cup.post.round", title=title(cup), round=cup.round, rounds=cup.plan.rounds, show=show)
+    shown = cup.lines if cup.state == "over" else cup.lines[:SHOWN]
+    lines = [words("cup.text.standings"), *standing_lines(shown)]
+    button = PostButton(show, "cup", str(cup.id))
+    return (Post("matter", (Words(told), Words(fitted(lines, TEXT)), PostRow((button,)))),)
+
+
+POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]]] = {"cup_table": ended}

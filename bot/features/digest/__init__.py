@@ -1,0 +1,1 @@
+"""Catch up: what happened since a player last looked."""

@@ -1,0 +1,189 @@
+"""What somebody has missed at a table, in one message: own things first, then what threatens, then the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.contract.records import Digest
+from bot.contract.tables import LogLine, PublicAsk, SeatInfo, TableLine
+from bot.features.clocks import posts as late_posts
+from bot.ui.lobby.status import open_rows
+from bot.ui.lookup import map as maps
+from bot.ui.parts import SAND, Button, Gallery, Part, Row, Screen, Text
+from bot.ui.posts.turn_headings import Told, told_by_turn, under_headings
+from bot.ui.words import prompt
+from bot.ui.words.paragraphs import subject
+from bot.ui.words.presentations import accent, presentation_of, summary_of
+from bot.ui.words.wording import ago, civ, closing, marked, named, said, several
+from engine.core.naming import Names
+from engine.core.said import listed
+from engine.core.text import cut, sentence, told_of
+
+ROOM: Final = 3000
+OWN: Final = 900
+AGAINST: Final = 500
+ASKED: Final = 400
+
+
+def digest_screen(missed: Digest, names: Names, *, pictures: bool) -> Screen:
+    """You, against you now, others, what you are asked; a picture of what has changed."""
+    info = missed.standing.info
+    first = [marked(head(missed, names), info), *yours(missed, names), *against(missed, names)]
+    last = [cut(line, ASKED) for line in (*asked(missed, names), late_posts.standing_still(info)) if line]
+    room = ROOM - sum(map(len, (*first, *last)))
+    texts = [text for text in (*first, others(missed, names, room), "\n".join(last)) if text]
+    shown = picture(missed, names) if pictures else []
+    row = Row(tuple(buttons(missed)))
+    seat = missed.own[0] if missed.own else None
+    tint = accent(seat.number, info.game, seat.civ or seat.seat, info.scenario) if seat else SAND
+    parts: tuple[Part, ...] = (*map(Text, texts), *shown, row)
+    return Screen(parts, info.id.lower(), accent=tint)
+
+
+def head(missed: Digest, names: Names) -> str:
+    """From when it counts, and how much has happened."""
+    info, counted = missed.standing.info, several("since.action", "since.actions", missed.actions)
+    if missed.at is None:
+        return said("since.begun", id=info.id, actions=counted)
+    time = ago(missed.at)
+    if not missed.answered:
+        return said("since.looked", id=info.id, time=time, actions=counted)
+    return said("since.answered", civ=listed([civ(seat, names) for seat in missed.own]), time=time, actions=counted)
+
+
+def slugs(missed: Digest) -> list[str]:
+    """What the reader plays."""
+    return [seat.civ or seat.seat for seat in missed.own]
+
+
+def yours(missed: Digest, names: Names) -> list[str]:
+    """How the reader's own seats stand, what they have won and lost, and what was told of them."""
+    if not missed.own:
+        return []
+    standing = [_balance(missed, seat, names) for seat in missed.own]
+    return [under_headings("\n".join(standing), own_lines(missed, names), OWN)]
+
+
+def _balance(missed: Digest, seat: SeatInfo, names: Names) -> str:
+    view, summary = missed.standing.view, summary_of(missed.standing.info.game)
+    slug = seat.civ or seat.seat
+    changed = summary.balance(missed.then, view, slug) if missed.then is not None else ""
+    told = said("since.you", balance=changed or said("since.same"), standing=summary.standing(view, slug)).rstrip(" ·")
+    return told_of(civ(seat, names), told) if missed.own[1:] else told
+
+
+def own_lines(missed: Digest, names: Names) -> Told:
+    """What only the reader has been told, and the lines that begin with what the reader plays, by turn."""
+    summary, own = summary_of(missed.standing.info.game), slugs(missed)
+    secret = [line for line in missed.lines if line.to and line.key not in summary.drawn]
+    mine = [line for line in missed.lines if not line.to and _is_of(line, own)]
+    told = told_by_turn(mine, missed.standing.info, names)
+    return [*(("", named(sentence(line.said), names)) for line in secret), *told]
+
+
+def _is_of(line: LogLine, own: Sequence[str]) -> bool:
+    about = subject(line.said)
+    return about is not None and about[0] == "civ" and about[1] in own
+
+
+def _about_somebody(line: LogLine) -> bool:
+    about = subject(line.said)
+    return about is not None and about[0] == "civ"
+
+
+def others(missed: Digest, names: Names, room: int) -> str:
+    """What the others did, and what was told of the table itself; an action a paragraph, each turn under its heading
+    where there are several; the newest if there is too much, the rest counted. `room` is how long it may be.
+    """
+    info, own = missed.standing.info, slugs(missed)
+    lines = [line for line in missed.lines if not line.to and not _is_of(line, own)]
+    told = told_by_turn(lines, info, names)
+    if not told and not missed.earlier:
+        return "" if missed.lines else said("since.nothing")
+    of_others = own and all(_about_somebody(line) for line in lines)
+    return under_headings(said("since.others" if of_others else "since.happened"), told, room, missed.earlier)
+
+
+def against(missed: Digest, names: Names) -> list[str]:
+    """The own areas that are contested, and those that others have come beside since."""
+    board, view = presentation_of(missed.standing.info.game).board, missed.standing.view
+    if board is None or not missed.own:
+        return []
+    lines = []
+    for area in board.contested({}, view):
+        if there := _held(board.stacks(view).get(area, {})):
+            lines += [_contested(area, there, names)] if set(slugs(missed)) & set(there) else []
+    lines += [said("since.reached", area=names.name("area", a), civs=c) for a, c in _reached(missed, names)]
+    return [cut(f"{said('since.against')} {'; '.join(lines)}.", AGAINST)] if lines else []
+
+
+def _held(stacks: Mapping[str, int]) -> dict[str, int]:
+    return {slug: n for slug, n in stacks.items() if n}
+
+
+def _contested(area: str, there: Mapping[str, int], names: Names) -> str:
+    stacks = listed([f"{names.name('civ', slug)} {n}" for slug, n in there.items()])
+    return said("since.contested", area=names.name("area", area), stacks=stacks)
+
+
+def _reached(missed: Digest, names: Names) -> list[tuple[str, str]]:
+    """The own areas with rivals next to them that stood nowhere near then, and who they are."""
+    board, then, now = presentation_of(missed.standing.info.game).board, missed.then, missed.standing.view
+    if board is None or then is None:
+        return []
+    found, own, stacks, before = [], set(slugs(missed)), board.stacks(now), board.stacks(then)
+    for area in sorted(area for area, there in stacks.items() if own & set(_held(there))):
+        near = board.near(now, area)
+        came = {slug for a in near for slug in _held(stacks.get(a, {}))} - own
+        came -= {slug for a in (area, *near) for slug in _held(before.get(a, {}))}
+        found += [(area, str(listed([names.name("civ", slug) for slug in sorted(came)])))] if came else []
+    return found
+
+
+def asked(missed: Digest, names: Names) -> list[str]:
+    """What waits for the reader; to others, whom the table waits for."""
+    standing = missed.standing
+    if not missed.awaited:
+        exact = prompt.exact(standing.info.game, standing.ask, standing.view)
+        return [prompt.waiting(standing.info, standing.ask, names, exact)] if standing.ask else []
+    own = {seat.number for seat in missed.own}
+    return [_awaited(missed, ask, seat, names) for ask in missed.awaited for seat in ask.asked if seat.number in own]
+
+
+def _awaited(missed: Digest, ask: PublicAsk, seat: SeatInfo, names: Names) -> str:
+    info = missed.standing.info
+    what = prompt.exact(info.game, ask, missed.standing.view) or prompt.what(ask, names)
+    window = prompt.window_of(info, ask)
+    if window is not None:
+        return said("since.asked_until", civ=civ(seat, names), what=what, time=closing(window))
+    return said("since.asked", civ=civ(seat, names), what=what) + prompt.until(info, seat)
+
+
+def picture(missed: Digest, names: Names) -> list[Gallery]:
+    """The board where it has changed, if it has."""
+    look = maps.Look(missed.standing.info, missed.standing.view, names, missed.own, missed.then)
+    drawn = summary_of(missed.standing.info.game).board(missed.standing.view)
+    return [maps.gallery(look, maps.CHANGES)] if drawn and maps.changed(look) else []
+
+
+def buttons(missed: Digest) -> list[Button]:
+    """My seat, the whole log, the map of the changes."""
+    seat = [Button(said("button.seat"), "seat", style="primary", lasting=True)] if missed.own else []
+    log = Button(said("button.whole_log"), "log", lasting=True)
+    board = summary_of(missed.standing.info.game).board(missed.standing.view)
+    shown = [Button(said("button.map_changes"), "map_show", maps.CHANGES, lasting=True)] if board else []
+    return [*seat, log, *shown]
+
+
+def list_screen(lines: Sequence[TableLine], missed: Sequence[Digest]) -> Screen:
+    """A line for each table, those that wait for the reader first."""
+    told = [said("since.list_head")]
+    for line, one in zip(lines, missed, strict=True):
+        info, key = line.info, "since.list_yours" if line.yours else "since.list_line"
+        moment = summary_of(info.game).moment(one.standing.view)
+        counted = several("since.action", "since.actions", one.actions)
+        told.append(
+            said(key, id=info.id, game=info.game_title, moment=moment, actions=counted, channel=info.place.channel)
+        )
+    return Screen((Text("\n".join(told)), *open_rows([line.info for line in lines])))

@@ -1,0 +1,157 @@
+"""What has happened at a table since somebody's last answer there, or else since that person last read it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from sqlalchemy import ColumnElement, delete, false, not_
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import and_, col, or_, select
+
+from bot.contract import table_ids
+from bot.contract.records import Digest
+from bot.contract.tables import Person, PublicAsk, Refused
+from bot.store.models import EntryRow, LineRow, LookRow, SeatRow
+from bot.tables.history.undo import record_after
+from bot.tables.play.change import picture_before
+from bot.tables.play.seat_view import standing_now
+from bot.tables.posts.computer_reasons import is_reason
+from bot.tables.work.recorded_table import RecordedTable
+from bot.tables.work.row_mappers import info_of, log_line, maybe, public_ask, seat_info
+from bot.tables.work.rows import actions_before
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+from engine.core.errors import TableError
+from engine.core.game import View
+from engine.core.record import UNASKED
+
+log = structlog.get_logger(__name__)
+LINES: Final = 400
+TABLES: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """From where somebody's digest counts: after so many answers and lines of the log; `sealed` hides what comes of
+    the answer until others have given theirs.
+    """
+
+    answers: int = 0
+    line: int = 0
+    at: float | None = None
+    answered: bool = False
+    sealed: bool = False
+
+
+async def since(work: UnitOfWork, person: Person | None) -> View | None:
+    """The public view just after the person's last answer; for others that of the last picture posted."""
+    await work.table()
+    last = await _last_answer(work, person) if person is not None else None
+    then = await _view_after(work, last.seq) if last is not None else None
+    return picture_before(work) if then is None else then
+
+
+async def digest(work: UnitOfWork, person: Person, *, boards: bool = True) -> Digest:
+    """What the person has missed; the board of then only with `boards`. Refused: not_begun."""
+    table = await work.table()
+    here = await _moment(work, person)
+    lines, earlier = await _lines(work, person, here)
+    then = await _view_after(work, min(here.answers, work.row.answers)) if boards else None
+    standing = await asyncio.to_thread(standing_now, work, table)
+    own = tuple(seat_info(work, row) for row in work.own(person))
+    told = tuple(log_line(row) for row in lines)
+    read_to = work.row.lines, work.row.answers
+    awaited = _awaited(work, table, person)
+    return Digest(standing, own, maybe(here.at), here.answered, then, told, awaited, read_to, earlier)
+
+
+async def _moment(work: UnitOfWork, person: Person) -> Moment:
+    """That of the last own answer; of somebody without one, that of the last look."""
+    last = await _last_answer(work, person)
+    if last is not None:
+        return Moment(last.seq, 0, last.at, answered=True, sealed=last.sealed)
+    mine = select(LookRow).where(LookRow.person == person.id, LookRow.table_id == work.number)
+    for row in await work.read(mine):
+        return Moment(row.answers, row.line, row.at)
+    return Moment()
+
+
+async def _last_answer(work: UnitOfWork, person: Person) -> EntryRow | None:
+    """The last answer that the person has given for an own seat."""
+    mine = [and_(col(EntryRow.seat) == row.seat, col(EntryRow.at) >= _taken_at(row)) for row in work.own(person)]
+    own = (or_(false(), *mine), col(EntryRow.auto).is_(False), col(EntryRow.key).not_in(UNASKED))
+    here = select(EntryRow).where(EntryRow.table_id == work.number, *own).order_by(col(EntryRow.seq).desc()).limit(1)
+    found: list[EntryRow] = await work.read(here) if mine else []
+    return found[0] if found else None
+
+
+def _taken_at(row: SeatRow) -> float:
+    """Since when the seat has been its present owner's."""
+    return max((float(gone["at"]) for gone in json.loads(row.former)), default=0.0)
+
+
+async def _lines(work: UnitOfWork, person: Person, since: Moment) -> tuple[list[LineRow], int]:
+    """The lines told since, in order: public ones, and those to own seats that are no older than their owner. Of very
+    many the newest, and how many actions only older ones tell of.
+    """
+    own = [and_(col(LineRow.to) == row.seat, col(LineRow.at) >= _taken_at(row)) for row in work.own(person)]
+    after = col(LineRow.seq) >= since.answers if since.sealed else col(LineRow.seq) > since.answers
+    late = col(LineRow.no) > since.line if since.line else after if since.answered else col(LineRow.no) > 0
+    stands = (col(LineRow.undone).is_(False), not_(is_reason()))
+    here = (col(LineRow.table_id) == work.number, late, *stands, or_(col(LineRow.to) == "", *own))
+    found: list[LineRow] = await work.read(select(LineRow).where(*here).order_by(col(LineRow.no).desc()).limit(LINES))
+    return found[::-1], await _earlier(work, here, found[-1]) if len(found) == LINES else 0
+
+
+async def _earlier(work: UnitOfWork, here: tuple[ColumnElement[bool], ...], first: LineRow) -> int:
+    """How many actions lines before the first one tell of, and it does not."""
+    return int((await work.read(actions_before(first.no, first.action, *here)))[0])
+
+
+async def _view_after(work: UnitOfWork, answers: int) -> View | None:
+    """The public view after so many answers; None where it cannot be had any more.
+
+    This alone of a digest is made by playing, and so this alone is kept: whose seat it is, what they want and what was
+    told is read each time, and all who look at one moment share it, on their map too. Whatever changes which answers
+    those are changes the version.
+    """
+    here, version = (work.number, answers), work.row.version or 0
+    then = work.deps.earlier.get(here, version)
+    if then is not None:
+        return then
+    try:
+        _, record = await record_after(work, answers)
+        then = await work.run(lambda: RecordedTable(work.game, record, npcs=False).view(None))
+    except (TableError, Refused):
+        return None
+    work.deps.earlier.keep(here, version, then)
+    return then
+
+
+def _awaited(work: UnitOfWork, table: RecordedTable, person: Person) -> tuple[PublicAsk, ...]:
+    """What own seats are asked and have not answered, sealed or not."""
+    if work.row.state != "running" or work.missing():
+        return ()
+    waiting, info = set(table.waiting()), info_of(work)
+    rows = [row for row in work.own(person) if row.by == "human" and row.seat in waiting]
+    asks = (public_ask(info, table.question_to(row.seat)) for row in rows if row.number not in work.sealed)
+    return tuple(ask for ask in asks if ask is not None)
+
+
+async def looked(deps: Deps, person: Person, found: Digest) -> None:
+    """Remember how far somebody without an answer there has read, at the last tables only; never fails."""
+    if found.answered:
+        return
+    number, (line, answers) = table_ids.read(found.standing.info.id) or 0, found.read_to
+    read = LookRow(person=person.id, table_id=number, line=line, answers=answers, at=deps.now())
+    oldest = select(LookRow.at).where(LookRow.person == person.id).order_by(col(LookRow.at).desc()).offset(TABLES)
+    surplus = (col(LookRow.person) == person.id, col(LookRow.at) <= oldest.limit(1).scalar_subquery())
+    try:
+        async with deps.database.session() as session, deps.database.writing(session):
+            await session.merge(read)
+            await session.execute(delete(LookRow).where(*surplus))
+    except (Refused, SQLAlchemyError) as error:
+        log.warning("look.lost", table=found.standing.info.id, exc_info=error)

@@ -1,0 +1,256 @@
+"""Export, import and verification of whole games."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from base64 import b64encode
+from functools import partial
+from typing import Any
+
+import structlog
+from msgspec import UNSET
+from sqlmodel import col, select
+
+from bot.contract.records import Export
+from bot.contract.tables import TIMES, Person, Place, Refused, Settings, TableInfo
+from bot.features.clocks import turn_clocks
+from bot.features.files import history_rows
+from bot.features.files.admission import admit
+from bot.features.files.file_format import (
+    Saved,
+    SavedEntry,
+    SavedFormer,
+    SavedLine,
+    SavedPoint,
+    SavedSeat,
+    SavedSettings,
+    packed,
+    packed_sealed,
+    saved_fact,
+    tame,
+    unpacked,
+)
+from bot.features.files.file_key import FileKey
+from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
+from bot.tables.lobby.lobby import insert
+from bot.tables.play.reserved_seats import brought
+from bot.tables.play.retention import whole
+from bot.tables.work.rights import require_room_for_brought, require_room_for_new
+from bot.tables.work.row_mappers import info_of, settings_of
+from bot.tables.work.transaction import load
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from engine.core.chance import fingerprint
+from engine.core.game import Control, Game
+from engine.core.text import ENGLISH, languages
+
+log = structlog.get_logger(__name__)
+
+
+async def export(work: UnitOfWork, person: Person | None, file_key: FileKey) -> Export:
+    """The game as a file: None as the person stands for everybody. Refused: not_begun, export_sealed."""
+    if work.row.record is None:
+        raise Refused("not_begun", table=work.id)
+    name = f"{work.row.game}-{work.id.lower()}.json"
+    over = work.row.state == "over"
+    if not over and (person is None or person.id != work.row.host):
+        raise Refused("export_sealed", table=work.id, host=work.row.host_name)
+    raw = await asyncio.to_thread(packed, await saved_of(work))
+    sealed = None if over else await asyncio.to_thread(file_key.seal, raw)
+    log.info("exported", table=work.id, sealed=sealed is not None)
+    if sealed is not None:
+        return Export(name, packed_sealed(sealed), sealed=True, warn=False)
+    return Export(name, raw, sealed=False, warn=not over)
+
+
+async def saved_of(work: UnitOfWork) -> Saved:
+    """Everything of a table as it is written to files."""
+    row = work.row
+    return Saved(
+        table=work.id,
+        game=row.game,
+        version=row.game_version,
+        scenario=row.scenario,
+        state="over" if row.state == "over" else "running",
+        options=json.loads(row.options),
+        settings=_settings(settings_of(row)),
+        npcs=row.npcs,
+        most=row.most,
+        seed=row.seed,
+        fingerprint=fingerprint(row.seed),
+        plans=json.loads(row.plans),
+        ask=row.ask_no,
+        opened_at=row.opened_at,
+        started_at=row.started_at or row.opened_at,
+        over_at=row.over_at,
+        over_reason=row.over_reason,
+        record=(row.record or b"").decode(),
+        seats=[_seat(work, s) for s in work.seats],
+        entries=[_entry(e) for e in await _all(work, EntryRow, EntryRow.seq)],
+        points=[_point(p) for p in await whole(work, await _all(work, CheckpointRow, CheckpointRow.no))],
+        lines=[_line(r) for r in await _all(work, LineRow, LineRow.no)],
+    )
+
+
+async def _all(work: UnitOfWork, model: Any, order: Any) -> list[Any]:
+    return await work.read(select(model).where(model.table_id == work.number).order_by(col(order)))
+
+
+def _settings(chosen: Settings) -> SavedSettings:
+    rooms = UNSET if chosen.rooms == "off" else chosen.rooms
+    return SavedSettings(
+        chosen.channel, chosen.note, chosen.pace, chosen.window_close, chosen.language, chosen.late, chosen.clock,
+        chosen.bank_hours, chosen.refill_hours, chosen.weekends, rooms=rooms,
+    )  # fmt: skip
+
+
+def _seat(work: UnitOfWork, row: SeatRow) -> SavedSeat:
+    person = row.reserved if row.person is None else row.person
+    former = [SavedFormer(gone["at"], tame(gone["name"]), gone["person"]) for gone in json.loads(row.former)]
+    by: Control = "npc" if row.by == "npc" else "human"
+    bank = (UNSET, UNSET) if row.bank is None else (turn_clocks.bank_now(work, row), row.bank_turn)
+    return SavedSeat(row.number, row.seat, row.civ, person, tame(row.person_name), by, former, *bank)
+
+
+def _entry(row: EntryRow) -> SavedEntry:
+    return SavedEntry(row.key, row.seat, json.loads(row.picks), row.auto, row.ask_no, row.at, row.sealed)
+
+
+def _point(row: CheckpointRow) -> SavedPoint:
+    state = b64encode(row.state).decode()
+    return SavedPoint(row.first, row.game_version, row.step, row.chapter, state, row.at)
+
+
+def _line(row: LineRow) -> SavedLine:
+    focus = json.loads(row.focus)
+    return SavedLine(
+        row.seq, "", row.to, focus, row.action, row.key, row.chapter, row.undone, row.at, saved_fact(row.said)
+    )
+
+
+def read_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]]) -> tuple[Saved, bool]:
+    """The table of a file, and whether it was sealed.
+
+    Refused: import (large, damaged, newer, other_key, unknown_game).
+    """
+    file = unpacked(raw)
+    sealed = file.table is None
+    if sealed:
+        inner = file_key.open(file.sealed.encode())
+        if inner is None:
+            raise Refused("import", reason="other_key")
+        file = unpacked(inner)
+    saved = file.table
+    if saved is None:
+        raise Refused("import", reason="damaged", what="table")
+    game = games.get(saved.game)
+    if game is None:
+        raise Refused("import", reason="unknown_game", game=saved.game)
+    if saved.version > game.version:
+        raise Refused("import", reason="newer", version=saved.version, known=game.version)
+    return saved, sealed
+
+
+def admitted(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]], now: float) -> Saved:
+    """The table of a file that may be written. Refused: import (as `read_file`, `admit`; open: runs unsealed)."""
+    saved, sealed = read_file(raw, file_key, games)
+    if saved.state == "running" and not sealed:
+        raise Refused("import", reason="open")
+    admit(saved, games[saved.game], now)
+    return saved
+
+
+async def import_table(deps: Deps, person: Person, place: Place, raw: bytes, file_key: FileKey) -> TableInfo:
+    """A table here from a file, with that person as host: a running game whose seats wait for their persons, or a
+    finished one to look at. A finished game that is here already is shown as it is.
+
+    Refused: import, channel_taken, games_limit, too_many_tables.
+    """
+    async with deps.reading:
+        saved = await asyncio.to_thread(admitted, raw, file_key, dict(deps.games), deps.now())
+        known = await _known(deps, saved, place)
+        if known is not None:
+            return known
+        row, history = _table_row(saved, person, place, deps.now()), await asyncio.to_thread(history_rows.of, saved)
+        return await insert(deps, row, lambda work: _fill(work, saved, person, history))
+
+
+async def _known(deps: Deps, saved: Saved, place: Place) -> TableInfo | None:
+    """The table of that finished game in this channel, if there is one. Refused: import (here: it is still played)."""
+    async with deps.database.session() as session:
+        playing = (TableRow.seed == saved.seed, TableRow.state == "running")
+        if (await session.execute(select(TableRow.id).where(*playing))).first():
+            raise Refused("import", reason="here")
+        if saved.state == "running":
+            return None
+        here = (TableRow.seed == saved.seed, TableRow.state == "over", TableRow.channel == place.channel)
+        same = select(TableRow.id).where(*here, TableRow.record == saved.record.encode()).order_by(col(TableRow.id))
+        number = (await session.execute(same.limit(1))).scalar()
+        return info_of(await load(deps, session, number)) if number is not None else None
+
+
+def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableRow:
+    return TableRow(
+        game=saved.game,
+        game_version=saved.version,
+        scenario=saved.scenario,
+        state=saved.state,
+        guild=place.guild,
+        channel=place.channel,
+        host=person.id,
+        host_name=person.name,
+        options=dumped(saved.options),
+        pace=saved.settings.pace,
+        window_close=saved.settings.window_close,
+        style=saved.settings.channel,
+        note=saved.settings.note,
+        language=_language(saved),
+        **_times(saved.settings),
+        rooms="on" if saved.settings.has_rooms else "off",
+        npcs=saved.npcs,
+        most=saved.most,
+        seed=saved.seed,
+        plans=dumped(saved.plans),
+        record=saved.record.encode(),
+        ask_no=saved.ask,
+        answers=len(saved.entries),
+        points=len(saved.points),
+        lines=len(saved.lines),
+        opened_at=saved.opened_at,
+        started_at=saved.started_at,
+        over_at=saved.over_at,
+        over_reason=saved.over_reason,
+        brought_at=now,
+        brought="sealed" if saved.state == "running" else "open",
+    )
+
+
+def _times(kept: SavedSettings) -> dict[str, Any]:
+    """How time is counted, as far as the file says."""
+    said = {name: getattr(kept, name) for name in TIMES}
+    return {name: value for name, value in said.items() if value is not UNSET}
+
+
+def _language(saved: Saved) -> str:
+    """That of the file where it is spoken here; else English."""
+    return str(saved.settings.language) if saved.settings.language in languages() else ENGLISH
+
+
+async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history_rows.Rows) -> TableInfo:
+    """The rows of the table. Whoever has brought a running game here has said yes to their own seats by that."""
+    await require_room_for_brought(work, person)
+    if saved.state == "running":
+        await require_room_for_new(work, person)
+    for seat in saved.seats:
+        row = SeatRow(
+            table_id=work.number, number=seat.number, seat=seat.seat, civ=seat.civ, person_name=seat.name, by=seat.by,
+            reserved=seat.person if saved.state == "running" else None,
+            bank=None if seat.bank is UNSET else seat.bank, bank_turn="" if seat.bank_turn is UNSET else seat.bank_turn,
+        )  # fmt: skip
+        work.seats.append(row)
+        work.add(row)
+    work.lastly.append(partial(history_rows.write, work, history))
+    log.info("imported", table=work.id, state=saved.state)
+    if saved.state == "running":
+        await brought(work, person)
+    return info_of(work)

@@ -1,0 +1,1 @@
+"""Finding a table that has a free seat."""

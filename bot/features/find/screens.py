@@ -1,0 +1,73 @@
+"""The places to play in a server, five a page, each with the button that takes it."""
+
+from __future__ import annotations
+
+from bot.contract.records import Vacancies, Vacancy
+from bot.contract.tables import Person, TableInfo
+from bot.ui.lobby.post import board
+from bot.ui.parts import Button, Part, Row, Screen, Text
+from bot.ui.words import options_in_words
+from bot.ui.words.presentations import names_of
+from bot.ui.words.wording import ago, civ, date, plainly, said
+from engine.core.text import cut
+from engine.games import GAMES
+
+NAME = 60
+
+
+def find_screen(found: Vacancies, person: Person) -> Screen:
+    """Lobbies and seats to take over; a lobby in which the person sits already has no button."""
+    head = [said("find.head"), *_only(found)]
+    if not found.shown:
+        head.append(said("find.none"))
+    shown = [part for one in found.shown for part in _place(one, person)]
+    return Screen((Text("\n".join(head)), *shown, *_turning(found)))
+
+
+def _only(found: Vacancies) -> list[str]:
+    """What the search is narrowed to."""
+    wanted = [GAMES[found.game].title if found.game in GAMES else found.game] if found.game else []
+    wanted += [said(f"pace.{found.pace}")] if found.pace else []
+    pages = [said("find.page", n=found.page, of=found.pages)] if found.pages > 1 else []
+    line = " · ".join([*wanted, *pages])
+    return [line] if line else []
+
+
+def _place(one: Vacancy, person: Person) -> list[Part]:
+    """One place in words, and its button below: beside it a telephone would have no room for them."""
+    info = one.info
+    if one.seat is not None:
+        button = Button(said("find.take"), "find_seat", f"{info.id.lower()}.{one.seat.number}", lasting=True)
+        names = names_of(info.game, info.scenario)
+        lines = [_title(info), said("find.seat", civ=civ(one.seat, names)), _where(info)]
+        return [Text("\n".join(lines)), Row((button,))]
+    free = said("find.free", n=one.free, of=info.most)
+    if info.starts_at is not None:
+        free = f"{free} · {said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"
+    text = "\n".join([_title(info), free, _where(info)])
+    if info.of(person):
+        return [Text(f"{text}\n{said('find.yours')}")]
+    return [Text(text), Row((Button(said("button.join"), "find_join", info.id.lower(), "success", lasting=True),))]
+
+
+def _title(info: TableInfo) -> str:
+    """Table, game, scenario and map."""
+    told = [info.game_title, str(info.scenario_title), board(info, names_of(info.game, info.scenario))]
+    return said("find.title", id=info.id, game=" · ".join(part for part in told if part))
+
+
+def _where(info: TableInfo) -> str:
+    """Pace, host and channel."""
+    host = plainly(cut(info.host.name, NAME))
+    return said("find.where", pace=options_in_words.pace_alone(info), host=host, channel=info.place.channel)
+
+
+def _turning(found: Vacancies) -> list[Row]:
+    """To the page before and the one after."""
+    there = [(found.page - 1, "newer"), (found.page + 1, "older")]
+    row = [
+        Button(said(f"find.{label}"), "find", f"{page}.{found.game}.{found.pace}", lasting=True)
+        for page, label in there
+        if 1 <= page <= found.pages
+    ]
+    return [Row(tuple(row))] if row else []

@@ -1,0 +1,1 @@
+"""Following a table without a seat."""

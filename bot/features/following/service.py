@@ -1,0 +1,125 @@
+"""Who has no seat and follows a table: the posts of its phases come as a direct message too, and nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from sqlalchemy import delete
+from sqlmodel import col, select
+
+from bot.contract import table_ids
+from bot.contract.posts import Post
+from bot.contract.records import News
+from bot.contract.tables import Person, Refused, TableId
+from bot.features.notes.models import FollowRow
+from bot.features.notes.values import MOST_FOLLOWERS, Following
+from bot.store.models import OutboxRow, SlotRow
+from bot.store.person_models import PersonRow
+from bot.tables.work.rights import require_reach
+from bot.tables.work.row_mappers import info_of
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+
+KINDS: Final = frozenset({"phase", "end"})
+
+
+async def toggle(work: UnitOfWork, person: Person) -> Following:
+    """Follow the table, or no longer. To stop is for everybody who follows, from anywhere.
+
+    Refused: no_table, over, not_begun, follow_seated, followers_full.
+    """
+    if await _stop(work, person.id):
+        return Following(info_of(work), on=False)
+    require_reach(work, person)
+    if work.row.state != "running":
+        raise Refused("over" if work.row.state == "over" else "not_begun", table=work.id, info=info_of(work))
+    if work.own(person):
+        raise Refused("follow_seated", table=work.id)
+    if work.row.followers >= MOST_FOLLOWERS:
+        raise Refused("followers_full", table=work.id, most=MOST_FOLLOWERS)
+    work.add(FollowRow(table_id=work.number, person=person.id, guild=person.guild, at=work.now))
+    work.row.followers += 1
+    return Following(info_of(work), on=True)
+
+
+async def stop(work: UnitOfWork, person: int) -> None:
+    """That person follows the table no longer, if it was so; what waits to be sent is not."""
+    await _stop(work, person)
+
+
+async def _stop(work: UnitOfWork, person: int) -> bool:
+    row = await work.fetch(FollowRow, (work.number, person)) if work.row.followers else None
+    if row is None:
+        return False
+    await work.remove(row)
+    work.row.followers -= 1
+    _withdraw(work, person)
+    work.later(delete(SlotRow).where(col(SlotRow.name) == slot(work.id, person)))
+    return True
+
+
+def _withdraw(work: UnitOfWork, person: int) -> None:
+    """Take back what waits to be sent to a follower."""
+    here = (col(OutboxRow.table_id) == work.number, col(OutboxRow.slot) == slot(work.id, person))
+    work.later(delete(OutboxRow).where(*here, col(OutboxRow.attempted_at).is_(None)))
+
+
+def slot(table: TableId, person: int) -> str:
+    """One message for each follower, which moves on."""
+    return f"follow:{table}:{person}"
+
+
+async def followers(work: UnitOfWork) -> tuple[int, ...]:
+    """Who is to be told: none with a seat by now, nor out of reach of a table that has no guests any more."""
+    if not work.row.followers:
+        return ()
+    rows: list[FollowRow] = await work.read(select(FollowRow).where(FollowRow.table_id == work.number))
+    there = tuple(row.person for row in rows if not work.own(row.person) and _reaches(work, row))
+    for known in await work.read(select(PersonRow).where(col(PersonRow.person).in_(there))):
+        work.people.setdefault(known.person, known)
+    return there
+
+
+def _reaches(work: UnitOfWork, row: FollowRow) -> bool:
+    return row.guild == work.row.guild or work.row.guests == "yes"
+
+
+def tell(work: UnitOfWork, people: Sequence[int], posts: Sequence[Post], news: News) -> None:
+    """What everybody is told of a phase, or of the end, to those who follow, each in their own language.
+
+    What they have not been sent gives way.
+    """
+    if not people or (shown := _shown(posts)) is None:
+        return
+    told: dict[str, Post | None] = {work.row.language: shown}
+    for person in people:
+        language = work.language(person)
+        if language not in told:
+            told[language] = _shown(work.deps.post_maker.posts(_in_language(news, language)))
+        _withdraw(work, person)
+        post = told[language] or shown
+        work.post([work.deps.post_maker.followed(news.info, post, person, slot(work.id, person))])
+
+
+def _shown(posts: Sequence[Post]) -> Post | None:
+    """The last post that says what becomes of a phase or the game."""
+    return next((post for post in reversed(posts) if post.user is None and post.kind in KINDS), None)
+
+
+def _in_language(news: News, language: str) -> News:
+    """The same for a table whose posts are in that language."""
+    return replace(news, info=replace(news.info, settings=replace(news.info.settings, language=language)))
+
+
+async def followed(deps: Deps, person: Person) -> tuple[TableId, ...]:
+    """The tables that the person follows."""
+    rows = await deps.database.read(select(FollowRow).where(FollowRow.person == person.id))
+    return tuple(table_ids.spelled(row.table_id) for row in rows)
+
+
+async def forget(deps: Deps, person: Person) -> None:
+    """The person follows nothing any more."""
+    for table in await followed(deps, person):
+        await do(deps, table, lambda work: stop(work, person.id))

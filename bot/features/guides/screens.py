@@ -1,0 +1,157 @@
+"""A game begun with one press: the guided first game, or a scenario alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.contract.tables import Person, Place, Refused, TableInfo
+from bot.tables.game_service import GameService
+from bot.trace import has_changed
+from bot.ui.lobby.handlers import Places, TableHandlers
+from bot.ui.parts import Screen
+from bot.ui.questions.guide import choosing, explained, stopped, stopping
+from bot.ui.questions.handlers import QuestionHandlers
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
+from bot.ui.words.permissions import are, lacked
+from bot.ui.words.presentations import presentation_of
+from bot.ui.words.wording import said
+from engine.core.guide import Guide
+from engine.core.naming import NamesOf
+from engine.games import GAMES
+
+
+class FirstGames(TableHandlers):
+    """Opens a table and begins: the answer is the first question."""
+
+    def __init__(self, service: GameService, names: NamesOf, places: Places, play: QuestionHandlers) -> None:
+        """`play` shows what is asked."""
+        super().__init__(service, names, places)
+        self.play = play
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "learn": self.learn,
+            "alone": self.alone,
+            "hint_why": self.why,
+            "hint_off": self.skip,
+            "hint_on": self.resume,
+            "learn_stop": self.stop,
+            "learn_ends": self.end,
+        }
+
+    async def learn(self, visit: Visit) -> Answer:
+        """The guided game of `option`, or which one is meant. Refused: unknown_game, may_not_open, no_thread,
+        too_many_tables.
+        """
+        if not visit.option:
+            return choosing()
+        game, guide = meant(visit.option)
+        wanted = {"options": guide.options, "npcs": len(guide.npcs), "npc_civs": guide.npcs}
+        wanted |= {"scenario": guide.scenario, "civ": guide.civ, "seed": guide.seed}
+        return await self._apart(visit, game, wanted)
+
+    async def alone(self, visit: Visit) -> Answer:
+        """A scenario of `option` against NPCs. Refused: unknown_game, server_only, no_thread, too_many_tables."""
+        game, guide = meant(visit.option)
+        return await self._begun(visit, game, {"scenario": guide.alone})
+
+    async def why(self, visit: Visit) -> Answer:
+        """The same question, its hint with the reasons. Refused: no_seat."""
+        there = await self.service.seat(visit.table, person_of(visit))
+        return explained(await self.play.show(there), there.sheet)
+
+    async def skip(self, visit: Visit) -> Answer:
+        """The rest of the game without hints. Refused: host_only."""
+        return await self._hinted(visit, hints=False)
+
+    async def resume(self, visit: Visit) -> Answer:
+        """The hints again. Refused: host_only."""
+        return await self._hinted(visit, hints=True)
+
+    async def _hinted(self, visit: Visit, *, hints: bool) -> Screen:
+        await self.service.change_settings(visit.table, person_of(visit), hints=hints)
+        return await self.play.show(await self.service.seat(visit.table, person_of(visit)))
+
+    async def stop(self, visit: Visit) -> Answer:
+        """Whether the game is to end here."""
+        return stopping((await self.found(visit)).id)
+
+    async def end(self, visit: Visit) -> Answer:
+        """The guided game ends unfinished, and others can be begun. Refused: host_only, over."""
+        info, person = await self.found(visit), person_of(visit)
+        try:
+            info = await self.service.end(info.id, person)
+        except Refused as refused:
+            if refused.code != "end":
+                raise
+            info = await self.service.end(info.id, person, confirm=refused.said["confirm"])
+        return stopped(info)
+
+    async def _apart(self, visit: Visit, game: str, wanted: Mapping[str, Any]) -> Screen:
+        """A guided game where its learner alone sees it, so that it is nobody else's table; else as any other."""
+        own = await self._thread_of(visit, game) or await self._dm_of(visit, game)
+        if own is None:
+            require_posts(visit)
+            return await self._begun(visit, game, wanted)
+        try:
+            info = await self.service.open_table(person_of(visit), own, game, **wanted, begun=True)
+        except Exception:
+            if own.channel != visit.channel and own.guild is not None and not has_changed():
+                await self.places.close(own.channel)
+            raise
+        return await self._first(visit, info, "guide.apart" if own.guild else "guide.by_dm")
+
+    async def _thread_of(self, visit: Visit, game: str) -> Place | None:
+        if visit.guild is None:
+            return None
+        anew = await self.service.table_in(visit.channel) is not None
+        name = said("guide.thread", game=GAMES[game].title, name=visit.name)
+        return await self.places.private(visit.channel, name, visit.person, anew=anew)
+
+    async def _dm_of(self, visit: Visit, game: str) -> Place | None:
+        """The learner's direct messages, unless a game goes on there already."""
+        place = await self.places.dm(visit.person, said("guide.dm", game=GAMES[game].title))
+        taken = place is not None and await self.service.table_in(place.channel) is not None
+        return None if taken else place
+
+    async def _begun(self, visit: Visit, game: str, wanted: Mapping[str, Any]) -> Screen:
+        if visit.guild is None:
+            raise Refused("server_only")
+        place, person = Place(visit.guild, visit.channel), person_of(visit)
+        info = await self._opened(visit, person, place, game, {**wanted, "begun": True})
+        return await self._first(visit, info, "guide.elsewhere")
+
+    async def _first(self, visit: Visit, info: TableInfo, elsewhere: str) -> Screen:
+        """The first question, and where the posts go if that is not here."""
+        there = await self.service.seat(info.id, person_of(visit))
+        line = said(elsewhere, channel=f"<#{info.place.channel}>") if info.place.channel != visit.channel else ""
+        return await self.play.show(there, line)
+
+    async def _opened(
+        self, visit: Visit, person: Person, place: Place, game: str, wanted: Mapping[str, Any]
+    ) -> TableInfo:
+        """The table, in a thread if another is played in that place."""
+        try:
+            return await self.service.open_table(person, place, game, **wanted)
+        except Refused as refused:
+            if refused.code != "channel_taken":
+                raise
+        return await self.in_thread(visit, game, lambda thread: self.service.open_table(person, thread, game, **wanted))
+
+
+def require_posts(visit: Visit) -> None:
+    """Where it is told what the bot may do there, it must be able to post. Refused: may_not_open."""
+    lacking = lacked(visit.bot_may, in_thread=bool(visit.parent)) if visit.bot_may else ()
+    if visit.guild is not None and lacking:
+        raise Refused("may_not_open", channel=f"<#{visit.channel}>", missing=are(lacking))
+
+
+def meant(game: str) -> tuple[str, Guide]:
+    """The game to learn, with its guide. Refused: unknown_game."""
+    guide = presentation_of(game).guide if game in GAMES else None
+    if guide is None:
+        raise Refused("unknown_game", game=game, games=tuple(GAMES))
+    return game, guide

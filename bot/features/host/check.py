@@ -1,0 +1,156 @@
+"""`python -m bot --check`: whether settings, database, token and permissions will do, a line each."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import discord
+from sqlalchemy import make_url
+
+from bot.settings import BotSettings, SettingsError, require_contact, require_driver, require_token, unknown_variables
+from bot.start_failures import EXPECTED, failure
+from bot.store.database import Database, newest, require_known, version_of
+from bot.ui.words.permissions import INVITED_WITH, NEEDED, named
+from engine.core.said import listed
+from engine.core.text import words
+
+SCOPES: Final = ("bot", "applications.commands")
+LOGIN: Final = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at: whether it will do, and the sentence about it."""
+
+    good: bool
+    text: str
+
+
+async def checked(settings: BotSettings) -> list[Finding]:
+    """Look at everything, in the order in which a host sets it up; nothing is changed."""
+    return [
+        *_variables(settings),
+        *_folder(settings),
+        await _database(settings),
+        *[finding async for finding in _discord(settings)],
+    ]
+
+
+def _variables(settings: BotSettings) -> Iterator[Finding]:
+    wrong = unknown_variables(os.environ)
+    try:
+        require_contact(settings)
+    except SettingsError as error:
+        wrong.append(str(error))
+    yield from (Finding(good=False, text=line) for line in wrong)
+    if not wrong:
+        yield Finding(good=True, text=words("check.settings"))
+
+
+def _folder(settings: BotSettings) -> Iterator[Finding]:
+    """What is wrong with the folder for data: a database is written and locked there, or where it would be made."""
+    try:
+        with TemporaryDirectory(dir=_nearest(settings.data), prefix=".check-") as folder:
+            _try_out(Path(folder, "tried"))
+    except EXPECTED as error:
+        yield Finding(good=False, text=failure(error).text)
+
+
+def _try_out(file: Path) -> None:
+    """Write a database and lock it. Raises OSError, sqlite3.Error."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as made:
+        made.execute("PRAGMA journal_mode=WAL")
+        made.execute("BEGIN EXCLUSIVE")
+        made.execute("CREATE TABLE tried (x)")
+
+
+async def _database(settings: BotSettings) -> Finding:
+    """Whether the database can be opened, and what the next start does to it."""
+    try:
+        require_driver(settings)
+        version = await version_there(settings)
+        require_known(version)
+    except EXPECTED as error:
+        return Finding(good=False, text=failure(error).text)
+    state = "empty" if version is None else "current" if version == newest() else "older"
+    return Finding(good=True, text=words(f"check.database.{state}", version=version or "", newest=newest()))
+
+
+async def version_there(settings: BotSettings) -> str | None:
+    """The version of the database; a file that is not there yet is not made. Raises OSError, SQLAlchemyError."""
+    target = make_url(settings.url)
+    if target.get_backend_name() == "sqlite" and not _is_there(str(target.database)):
+        return None
+    database = Database(settings.url)
+    try:
+        async with database.engine.connect() as connection:
+            return await connection.run_sync(version_of)
+    finally:
+        await database.close()
+
+
+def _is_there(name: str) -> bool:
+    """Whether the file is there, else it can be made. Raises PermissionError."""
+    nearest = _nearest(Path(name))
+    if not os.access(nearest, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(nearest))
+    return nearest == Path(name).absolute()
+
+
+def _nearest(file: Path) -> Path:
+    """The file or folder, or that of the folders around it which is there."""
+    return next(one for one in (file.absolute(), *file.absolute().parents) if one.exists())
+
+
+async def _discord(settings: BotSettings) -> AsyncIterator[Finding]:
+    """Whether Discord takes the token, and what the bot may do in each server."""
+    try:
+        require_token(settings)
+        client = await _logged_in(settings.token)
+    except EXPECTED as error:
+        yield Finding(good=False, text=failure(error).text)
+    else:
+        yield Finding(good=True, text=words("check.token", name=str(client.user)))
+        for finding in _servers(client):
+            yield finding
+
+
+async def _logged_in(token: str) -> discord.Client:
+    """A client that has heard of its servers, and has left. Raises what Discord refuses, TimeoutError."""
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    running = asyncio.create_task(client.start(token, reconnect=False))
+    ready = asyncio.create_task(client.wait_until_ready())
+    try:
+        async with client, asyncio.timeout(LOGIN):
+            await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                running.result()
+        return client
+    finally:
+        ready.cancel()
+        await asyncio.gather(running, ready, return_exceptions=True)
+
+
+def _servers(client: discord.Client) -> Iterator[Finding]:
+    if not client.guilds:
+        wanted = discord.Permissions(**dict.fromkeys(INVITED_WITH, True))
+        url = discord.utils.oauth_url(int(client.application_id or 0), permissions=wanted, scopes=SCOPES)
+        yield Finding(good=False, text=words("check.no_server", url=url))
+    yield from map(_server, client.guilds)
+
+
+def _server(guild: discord.Guild) -> Finding:
+    """Whether the bot may do all that it needs in that server, channels with rules of their own apart."""
+    lacks = [named(one) for one in NEEDED if not getattr(guild.me.guild_permissions, one)]
+    if lacks:
+        return Finding(good=False, text=words("check.lacks", server=guild.name, permissions=listed(lacks)))
+    return Finding(good=True, text=words("check.server", server=guild.name))

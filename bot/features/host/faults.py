@@ -1,0 +1,175 @@
+"""What went wrong: stored with the public facts for ninety days, listed for the host, told to the owner once an hour.
+
+A fault names no person but who has reported it, and holds no hand: of an error its kind and the places in the code, not
+its message, which may quote a card; of a table what everybody sees.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import delete, func, or_, update
+from sqlmodel import col, select
+
+from bot.contract.release import release
+from bot.contract.tables import Person, Refused, TableId
+from bot.features.host.models import FaultRow
+from bot.store.database import Database
+from bot.tables.play import seat_view
+from bot.tables.work.rights import require_reach
+from bot.tables.work.row_mappers import info_of
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.trace import is_trace, trace
+
+log = structlog.get_logger(__name__)
+DAYS: Final = 90 * 86400.0
+HOUR: Final = 3600.0
+AN_HOUR: Final = 100
+AT_ALL: Final = 2000
+COPY: Final = "copy"
+"""What a copy of the printed game says of something that we have reconstructed."""
+ROOT: Final = Path(__file__).parents[2]
+
+
+class FaultReports:
+    """The part of `GameService` that takes reports."""
+
+    deps: Deps
+
+    async def note_fault(self, error: Exception, where: str, table: TableId = "") -> None:
+        """Keep that this failed there, with the public facts of the table. Never raises: a fault brings no other."""
+        body = {"what": type(error).__name__, "where": where, "code": _places(error)}
+        try:
+            await _keep(self.deps, None, {**body, **await _facts(self.deps, table, None)}, trace())
+        except Exception as failure:
+            log.exception("fault.not_kept", exc_info=failure)
+
+    async def report_problem(self, table: TableId, person: Person, text: str, about: str = "") -> str:
+        """Keep what a person says is wrong, with the public facts of the table, if it is at one.
+
+        Its reference, which is that of the failure it is `about`. Refused: no_table, not_stored, too_many_reports.
+        """
+        facts = await _facts(self.deps, table, person)
+        body, reference = {"what": "report", "where": "", "text": text, **facts}, about if is_trace(about) else trace()
+        if not await _keep(self.deps, person.id, body, reference):
+            raise Refused("too_many_reports", most=AN_HOUR)
+        log.warning("problem.reported", by=person.id, text=text, **{**facts, "view": bool(facts.get("view"))})
+        return reference
+
+    async def report_copy(self, person: Person, topic: str, reading: str, text: str) -> str:
+        """Keep what the printed game says of a topic, by somebody who owns it, beside what is said of it now.
+
+        Its reference. Refused: too_many_reports.
+        """
+        body, reference = {"what": COPY, "where": topic, "reading": reading, "text": text}, trace()
+        if not await _keep(self.deps, person.id, body, reference):
+            raise Refused("too_many_reports", most=AN_HOUR)
+        return reference
+
+
+async def _facts(deps: Deps, table: TableId, person: Person | None) -> dict[str, Any]:
+    """What everybody may know of that table; a table that cannot be read tells only its number.
+
+    Refused: no_table, to a person who does not reach it.
+    """
+    if not table:
+        return {}
+    try:
+        return await do(deps, table, lambda work: _public(work, person))
+    except Exception as error:
+        if person is not None and isinstance(error, Refused) and error.code == "no_table":
+            raise
+        return {"table": table, "unreadable": type(error).__name__}
+
+
+async def _public(work: UnitOfWork, person: Person | None) -> dict[str, Any]:
+    require_reach(work, person)
+    info = info_of(work)
+    facts: dict[str, Any] = {"table": info.id, "game": info.game, "game_version": work.row.game_version}
+    facts |= {"ask": info.ask_no, "key": "", "view": None}
+    if info.state != "lobby":
+        standing = await seat_view.standing_of(work)
+        facts |= {"key": standing.ask.key if standing.ask else "", "view": standing.view}
+    return facts
+
+
+def _places(error: Exception) -> list[str]:
+    """Where it failed, the innermost place last."""
+    frames = traceback.extract_tb(error.__traceback__)[-8:]
+    return [f"{_named(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def _named(file: str) -> str:
+    path = Path(file)
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
+
+
+async def _keep(deps: Deps, person: int | None, body: dict[str, Any], reference: str) -> bool:
+    """Store it, unless a hundred failures, or reports of that person, have come within the hour; whether it was. Those
+    that are too old or too many go.
+    """
+    now, of = deps.now(), FaultRow.person == person
+    async with deps.database.session() as session, deps.database.writing(session):
+        late = select(func.count()).select_from(FaultRow).where(col(FaultRow.at) > now - HOUR, of)
+        room = (await session.execute(late)).scalar_one() < AN_HOUR
+        if room:
+            row = FaultRow(ref=reference, at=now, person=person, body=dumped({"version": release(), **body}))
+            session.add(row)
+            await session.flush()
+            surplus = col(FaultRow.id) <= (row.id or 0) - AT_ALL
+            await session.execute(delete(FaultRow).where(or_(surplus, col(FaultRow.at) < now - DAYS)))
+    return room
+
+
+async def forget_old(database: Database, now: float) -> None:
+    """Nothing is kept for more than ninety days."""
+    async with database.session() as session, database.writing(session):
+        await session.execute(delete(FaultRow).where(col(FaultRow.at) < now - DAYS))
+
+
+async def copies(database: Database) -> list[FaultRow]:
+    """All that was told of printed copies, the newest first."""
+    rows = await database.read(select(FaultRow).order_by(col(FaultRow.id).desc()))
+    return [row for row in rows if json.loads(row.body)["what"] == COPY]
+
+
+async def newest(database: Database, reference: str = "", most: int = 50) -> list[FaultRow]:
+    """The newest ones first, or those with that reference."""
+    here = [FaultRow.ref == reference.upper()] if reference else []
+    return await database.read(select(FaultRow).where(*here).order_by(col(FaultRow.id).desc()).limit(most))
+
+
+async def tell(database: Database, now: float, send: Callable[[Sequence[FaultRow]], Any]) -> bool:
+    """Let `send` tell those that have not been told, unless something was told within the last hour; whether it did."""
+    [last] = await database.read(select(func.max(FaultRow.told_at)))
+    rows = await database.read(select(FaultRow).where(col(FaultRow.told_at) == 0).order_by(col(FaultRow.id)))
+    if not rows or (last and last > now - HOUR):
+        return False
+    await send(rows)
+    until = (col(FaultRow.told_at) == 0, col(FaultRow.id) <= (rows[-1].id or 0))
+    async with database.session() as session, database.writing(session):
+        await session.execute(update(FaultRow).where(*until).values(told_at=now))
+    return True
+
+
+def counted(rows: Sequence[FaultRow]) -> dict[str, int]:
+    """By the reference of the first one of its kind: how many there are of it."""
+    first: dict[tuple[str, ...], str] = {}
+    found: Counter[str] = Counter()
+    for row in rows:
+        found[first.setdefault(_kind(row), row.ref)] += 1
+    return dict(found)
+
+
+def _kind(row: FaultRow) -> tuple[str, ...]:
+    """What makes two faults the same; what a person has written is never the same as anything else."""
+    body = json.loads(row.body)
+    own = (str(row.id),) if body["what"] in {"report", COPY} else ()
+    return (body["what"], body["where"], *body.get("code", [])[-1:], *own)

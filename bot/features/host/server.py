@@ -1,0 +1,51 @@
+"""`/setup`: the bot in a server, for who may manage it. The answer is private."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.contract.tables import Refused
+from bot.ui.commands.handlers import Handlers, Interaction, about, parameters, visit
+from bot.ui.commands.translation import localized
+from bot.ui.layout import layout
+from bot.ui.lookup.errors import screen as refusal
+from bot.ui.parts import Screen, Text
+from bot.ui.words.wording import said
+
+
+class ServerCog(commands.Cog):
+    """The command about a server as a whole."""
+
+    def __init__(self, handlers: Handlers) -> None:
+        self.handlers = handlers
+
+    @app_commands.command(name="setup", description=about("setup"))
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(**parameters("server_data"))
+    @app_commands.rename(server_data="data")
+    @app_commands.choices(
+        server_data=[Choice(name=localized(f"table.setup.data_{w}"), value=w) for w in ("show", "get")]
+    )
+    async def look(self, interaction: Interaction, server_data: str = "") -> None:
+        """What the bot may do here, and how new tables begin; or what it has stored of the server."""
+        setup = self.handlers.setup
+        if server_data != "get":
+            await self.handlers.answer(interaction, setup.data if server_data else setup.look)
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            file = await setup.file(visit(interaction))
+        except Refused as refused:
+            await interaction.edit_original_response(view=layout(refusal(refused)))
+            return
+        view = layout(Screen((Text(said("setup.file")),)))
+        view.add_item(ui.File(f"attachment://{file.name}"))
+        attached = discord.File(io.BytesIO(file.raw), file.name)
+        await interaction.edit_original_response(view=view, attachments=[attached])

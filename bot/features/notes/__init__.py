@@ -1,0 +1,1 @@
+"""Private notes of a seat."""

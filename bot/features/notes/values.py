@@ -1,0 +1,38 @@
+"""What people have beside a game, as values: private notes, and who follows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.contract.tables import SeatInfo, TableInfo
+
+MOST_NOTES: Final = 20
+MOST_FOLLOWERS: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Whether somebody without a seat follows a table from now on."""
+
+    info: TableInfo
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNote:
+    """A note that the owner of a seat has made, and nobody else ever sees."""
+
+    id: int
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNotes:
+    """The notes of one seat, the newest first."""
+
+    info: TableInfo
+    seat: SeatInfo
+    notes: tuple[PrivateNote, ...] = ()

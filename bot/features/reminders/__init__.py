@@ -1,0 +1,1 @@
+"""Reminders of a question that waits."""

@@ -1,0 +1,1 @@
+"""A game that is over, step by step and as one animated picture."""

@@ -1,0 +1,195 @@
+"""A game looked through phase by phase: the board at the end of each, what happened in it, and the way to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.contract.tables import CheckpointInfo, LogLine, SeatInfo, TableInfo
+from bot.ui.lookup import map as maps
+from bot.ui.lookup.log import chapter_name
+from bot.ui.parts import DESIGN, Button, Gallery, Menu, Part, Screen, ScreenPicture, Text, choice, number, rows
+from bot.ui.words.paragraphs import npcs_of, paragraphs
+from bot.ui.words.presentations import presentation_of, summary_of
+from bot.ui.words.wording import civ, fitted, marked, said
+from engine.core.game import Event, View, turn_in
+from engine.core.naming import Names
+from engine.core.text import cut, cut_behind
+
+TURNS: Final = DESIGN.menu
+TOLD: Final = 700
+BOARD: Final = 2200
+HAND: Final = 500
+TEXT: Final = "t"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPlace:
+    """Which point is looked at (0: the position now), whose hand with it (0: none), and whether in words: kept in the
+    address of its buttons.
+    """
+
+    point: int = 0
+    seat: int = 0
+    words: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.point}~{self.seat}~{TEXT if self.words else ''}"
+
+
+def place_of(option: str) -> ReplayPlace:
+    """The place that an address names."""
+    point, _, rest = option.partition("~")
+    seat, _, mode = rest.partition("~")
+    return ReplayPlace(number(point) or 0, number(seat) or 0, mode == TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The end of a stretch of the game: its point (0: now), and its chapter in the log (empty for what goes on)."""
+
+    point: int
+    chapter: str
+
+
+def frames(points: Iterable[CheckpointInfo]) -> tuple[Frame, ...]:
+    """The ends of all stretches in order, and the position now."""
+    last: dict[str, int] = {}
+    for point in sorted(points, key=lambda one: one.no):
+        last.pop(point.chapter, None)
+        last[point.chapter] = point.no
+    return (*(Frame(point, chapter) for chapter, point in last.items()), Frame(0, ""))
+
+
+def standing_at(there: Sequence[Frame], point: int) -> int:
+    """The place of that point among the frames: the nearest earlier one for a point that is gone; 0 is the last."""
+    if not point:
+        return len(there) - 1
+    return max((i for i, frame in enumerate(there) if 0 < frame.point <= point), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery:
+    """What a frame shows: its views, as of then and before, and the public lines of its stretch; with a `seat` whose
+    hand is looked at, its own view.
+    """
+
+    info: TableInfo
+    names: Names
+    view: View
+    before: View | None
+    lines: tuple[LogLine, ...]
+    seat: SeatInfo | None = None
+
+
+def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayPlace) -> Screen:
+    """One frame with the ways to all others."""
+    summary, info = summary_of(here.info.game), here.info
+    chapter = there[at].chapter
+    moment = chapter_name(info.game, chapter) if chapter else summary.moment(here.view)
+    title = marked(said("replay.head", id=info.id, moment=moment, n=at + 1, of=len(there)), info)
+    texts = [title, *hand_line(here), happened(here)]
+    parts: list[Part] = [Text(text) for text in texts if text]
+    drawn = summary.board(here.view)
+    parts[1:1] = ([Text(board_text(here))] if place.words else [picture(here)]) if drawn else []
+    look = Button(
+        said(f"button.as_{'picture' if place.words else 'text'}"), "replay", str(flipped(place)), lasting=True
+    )
+    log = Button(said("button.log"), "log", f"1~{there[at].chapter}~", lasting=True)
+    shown, film = [look] if drawn else [], film_button(here, place, drawn=drawn)
+    buttons = [
+        *steps(there, at, place),
+        *shown,
+        log,
+        *chart_button(here),
+        *film,
+    ]
+    parts += [*rows(buttons), *turns_menu(info, there, at, place), *seats_menu(here, place)]
+    return Screen(tuple(parts), info.id.lower())
+
+
+def chart_button(here: Scenery) -> list[Button]:
+    """The way to the points of all turns, where there are any to be seen."""
+    summary = summary_of(here.info.game)
+    seen = here.info.state == "over" or summary.open_scores(here.view)
+    return [Button(said("button.chart"), "chart", lasting=True)] if seen else []
+
+
+def film_button(here: Scenery, place: ReplayPlace, *, drawn: bool) -> list[Button]:
+    """After the end: the way to all frames as a film, for whoever looks at pictures."""
+    there = drawn and not place.words and here.info.state == "over"
+    return [Button(said("button.film"), "film", lasting=True)] if there else []
+
+
+def flipped(place: ReplayPlace) -> ReplayPlace:
+    """The same in words, or as a picture."""
+    return replace(place, words=not place.words)
+
+
+def picture(here: Scenery) -> Gallery:
+    """The board, with what has changed in this stretch."""
+    marked = {"since": here.before} if here.before is not None else {}
+    recipe = {"draw": "board", "game": here.info.game, "view": here.view, "options": marked}
+    alt = maps.alt(maps.Look(here.info, here.view, here.names), maps.BOARD)
+    return Gallery((ScreenPicture("board.png", alt, recipe),))
+
+
+def board_text(here: Scenery) -> str:
+    """The board in words, as much as fits, which is all of most boards."""
+    atlas = maps.atlas_of(maps.Look(here.info, here.view, here.names))
+    pages = atlas.pages(here.view) if atlas else []
+    return cut_behind("\n".join(pages), BOARD) if pages else said("map.nothing")
+
+
+def happened(here: Scenery) -> str:
+    """What was told to everybody in this stretch, the newest if there is too much."""
+    public = [line for line in here.lines if not line.to and not line.undone]
+    events = [Event(line.said, None, line.focus, line.action, line.key) for line in public]
+    return fitted(paragraphs(events, here.names, summary_of(here.info.game), npcs_of(here.info)), TOLD)
+
+
+def hand_line(here: Scenery) -> list[str]:
+    """The hand that the seat held then."""
+    if here.seat is None:
+        return []
+    cards = summary_of(here.info.game).cards(here.view, here.seat.seat) or ()
+    names = ", ".join(here.names.name("card", card) for card in cards) or said("replay.empty")
+    return [cut(said("replay.hand", civ=civ(here.seat, here.names), cards=names), HAND)]
+
+
+def steps(there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Button]:
+    """First, back, next, last, as far as they lead elsewhere."""
+    last = len(there) - 1
+    ways = {"first": (0, at > 1), "back": (at - 1, at > 0), "next": (at + 1, at < last), "last": (last, at < last - 1)}
+    return [
+        Button(said(f"button.step_{name}"), "replay", str(replace(place, point=there[to].point)), lasting=True)
+        for name, (to, leads) in ways.items()
+        if leads
+    ]
+
+
+def turns_menu(info: TableInfo, there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Menu]:
+    """The first stretch of each turn; those around the one that is seen if there are many."""
+    first: dict[str, Frame] = {}
+    for frame in there:
+        if frame.chapter:
+            first.setdefault(turn_in(frame.chapter), frame)
+    here, turns = turn_in(there[at].chapter), list(first.items())
+    reached = len({turn_in(frame.chapter) for frame in there[: at + 1] if frame.chapter})
+    begin = max(0, min(reached - TURNS // 2, len(turns) - TURNS))
+    lines = tuple(
+        choice(str(frame.point), chapter_name(info.game, frame.chapter), chosen=turn == here)
+        for turn, frame in turns[begin : begin + TURNS]
+    )
+    return [Menu(said("log.chapters"), "replay_go", lines, str(place), lasting=True)] if lines else []
+
+
+def seats_menu(here: Scenery, place: ReplayPlace) -> list[Menu]:
+    """After the end: whose hand is shown with the board, in games with hands."""
+    info = here.info
+    if info.state != "over" or not presentation_of(info.game).hands:
+        return []
+    lines = [choice("0", said("replay.no_hand"), chosen=not place.seat)]
+    lines += [choice(str(one.number), civ(one, here.names), chosen=one.number == place.seat) for one in info.seats]
+    return [Menu(said("replay.whose"), "replay_of", tuple(lines[:TURNS]), str(place), lasting=True)]

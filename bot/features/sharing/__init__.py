@@ -1,0 +1,1 @@
+"""A board, a preview or cards shown to others."""

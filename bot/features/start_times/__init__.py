@@ -1,0 +1,1 @@
+"""Lobbies that start by themselves or stay open too long."""

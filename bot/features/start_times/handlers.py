@@ -1,0 +1,115 @@
+"""What answers the buttons and forms about when a lobby begins by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.contract.tables import Place, Refused, TableInfo
+from bot.features.start_times.screens import read_start
+from bot.ui.lobby.handlers import LobbyHandlers, TableHandlers, go
+from bot.ui.lobby.screens import told
+from bot.ui.parts import Form, Line, Note, Screen
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
+from bot.ui.words.wording import ago, date, said
+
+ZONE: Final = "zone"
+
+
+class StartHandlers(TableHandlers):
+    """The time at which a lobby begins, and what becomes of one that could not."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "starts": self.form,
+            "starts_in": self.sent,
+            "start_fill": self.fill,
+            "start_wait": self.wait,
+            "start_end": self.close,
+            "keep_lobby": self.keep,
+            "zone_on": self.go_on,
+        }
+
+    async def read(self, visit: Visit, typed: str, asked: Mapping[str, Any]) -> float | None:
+        """The time typed, in the zone of whoever types; None for none. Refused: bad_start, no_zone, start_gap.
+
+        `asked`: all that was asked for with it, kept until the zone is known.
+        """
+        wanted = await self.service.preferences(person_of(visit))
+        try:
+            return read_start(typed, wanted.zone, self.service.deps.now())
+        except Refused as refused:
+            if refused.code != "no_zone":
+                raise
+            mark = await self.service.put_off(person_of(visit), ZONE, {**asked, "starts": typed})
+            raise Refused("no_zone", then=mark) from refused
+
+    async def open(self, visit: Visit, place: Place | None, game: str, starts: str, **wanted: Any) -> Answer:
+        """A table that begins at the time typed, in that place or in a thread. Refused: as `read`, and as there."""
+        here = None if place is None else [place.guild, place.channel]
+        at = await self.read(visit, starts, {"place": here, "game": game, **wanted})
+        lobby = LobbyHandlers(self.service, self.names_of, self.places)
+        if place is None:
+            return await lobby.open_thread(visit, game, starts=at, **wanted)
+        return await lobby.open(visit, place, game, starts=at, **wanted)
+
+    async def go_on(self, visit: Visit) -> Answer:
+        """What was refused for want of a time zone. Refused: put_off_gone, and as `open` or `set`."""
+        wanted = await self.service.take_up(person_of(visit), ZONE, visit.option)
+        if "game" not in wanted:
+            return await self.set(replace(visit, table=wanted["table"], option=""), wanted["starts"])
+        place = wanted.pop("place")
+        return await self.open(visit, Place(*place) if place else None, **wanted)
+
+    async def form(self, visit: Visit) -> Form:
+        """The form for it."""
+        info = await self.found(visit)
+        zone = (await self.service.preferences(person_of(visit))).zone
+        hint = said("starts.hint", zone=zone) if zone else said("starts.hint_no_zone")
+        line = Line("starts", said("starts.field"), example=said("starts.example" if zone else "starts.example_utc"))
+        return Form(said("starts.title"), (Note(hint), line), "starts_in", table=info.id.lower())
+
+    async def sent(self, visit: Visit) -> Answer:
+        """The form filled in; empty: no time. Refused: as `set`."""
+        return await self.set(visit, visit.field("starts"))
+
+    async def set(self, visit: Visit, typed: str) -> Screen:
+        """Set or clear the time. Refused: as `read`, and host_only, begun, over, start_past, start_far."""
+        info = await self.found(visit)
+        at = await self.read(visit, typed, {"table": info.id})
+        return chosen(await self.service.set_start(info.id, person_of(visit), at))
+
+    async def fill(self, visit: Visit) -> Answer:
+        """NPCs take the missing seats. Refused: host_only, begun, over, start_settled, bad_option, setup."""
+        done = await self.service.fill((await self.found(visit)).id, person_of(visit), _time(visit))
+        return told(said("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id)
+
+    async def wait(self, visit: Visit) -> Answer:
+        """A day later. Refused: host_only, begun, over, start_settled."""
+        return chosen(await self.service.wait_a_day((await self.found(visit)).id, person_of(visit), _time(visit)))
+
+    async def close(self, visit: Visit) -> Answer:
+        """Not at all. Refused: host_only, begun, over, start_settled."""
+        info = await self.service.close_lobby((await self.found(visit)).id, person_of(visit), _time(visit))
+        return told(said("end_game.ended", id=info.id), table=info.id)
+
+    async def keep(self, visit: Visit) -> Answer:
+        """Keep a lobby open. Refused: host_only, begun, over."""
+        info = await self.service.keep_lobby((await self.found(visit)).id, person_of(visit))
+        return told(said("starts.kept", id=info.id), go("options", "options"), table=info.id)
+
+
+def _time(visit: Visit) -> int:
+    """The time that the button's question was about."""
+    option = visit.option
+    return int(option) if option.isascii() and option.isdigit() and len(option) <= len("9999999999") else 0
+
+
+def chosen(info: TableInfo) -> Screen:
+    """When it begins now."""
+    at = info.starts_at
+    line = said("starts.set", id=info.id, time=date(at), left=ago(at)) if at else said("starts.cleared", id=info.id)
+    return told(line, go("options", "options"), table=info.id)

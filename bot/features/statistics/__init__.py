@@ -1,0 +1,1 @@
+"""Results, ratings, statistics of a game and of a career."""

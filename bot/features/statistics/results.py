@@ -1,0 +1,79 @@
+"""How games have ended for the people who played them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from bot.contract.records import Result
+from bot.contract.tables import Person
+from bot.features.statistics import ratings
+from bot.features.statistics.models import RatingRow, ResultRow
+from bot.tables.work.row_mappers import is_guided, moment
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+from engine.core.game import Outcome
+
+SEATS: Final = 1000  # no table has so many
+
+
+def keep(work: UnitOfWork, outcome: Outcome) -> None:
+    """Note the end of a finished game for each seat of a person; a guided one is no result."""
+    if is_guided(work.row):
+        return
+    seated = [(row, row.person) for row in work.seats if row.person is not None and row.seat in outcome.scores]
+    teams: dict[int, int] = {}
+    for row, person in seated:
+        teams.setdefault(person, row.number)
+    kept = [
+        ResultRow(
+            table_id=work.number,
+            number=row.number,
+            person=person,
+            game=work.row.game,
+            scenario=work.row.scenario,
+            civ=row.seat,
+            score=outcome.scores[row.seat],
+            place=outcome.place(row.seat),
+            seats=len(outcome.scores),
+            guild=work.row.guild,
+            people=len(teams),
+            npcs=len(outcome.scores) - len(seated),
+            team=teams[person],
+            over_at=work.now,
+        )
+        for row, person in seated
+    ]
+    work.add(*kept)
+    if work.row.rated == "yes" and work.row.guild is not None:
+        work.lastly.append(lambda: ratings.rate(work, kept))
+
+
+async def forget(session: AsyncSession, person: int) -> None:
+    """Results without others go. In the others nobody's name is left: what they say of those others has to stay."""
+    await session.execute(delete(ResultRow).where(col(ResultRow.person) == person, col(ResultRow.people) < 2))
+    own = select(ResultRow).where(ResultRow.person == person).order_by(col(ResultRow.table_id), col(ResultRow.number))
+    first = (await session.execute(own.limit(1))).scalar_one_or_none()
+    if first is not None:
+        for rows in (ResultRow, RatingRow):
+            await session.execute(update(rows).where(col(rows.person) == person).values(person=nobody(first)))
+    await session.execute(delete(RatingRow).where(col(RatingRow.person) == person))
+
+
+def nobody(first: ResultRow) -> int:
+    """A number for somebody forgotten, after the first seat that is known of them: nobody else has sat there."""
+    return -(first.table_id * SEATS + first.number)
+
+
+async def best(deps: Deps, person: Person) -> tuple[Result, ...]:
+    """How games without other persons ended, game by game and scenario by scenario, the best of each first: they can
+    be played again for a better score.
+    """
+    alone = (col(ResultRow.person) == person.id, col(ResultRow.people) == 1)
+    rows: list[ResultRow] = await deps.database.read(select(ResultRow).where(*alone))
+    found = sorted(rows, key=lambda row: (row.game, row.scenario, row.place != 1, -row.score, row.over_at))
+    return tuple(
+        Result(row.game, row.scenario, row.civ, row.score, row.place, row.seats, moment(row.over_at)) for row in found
+    )

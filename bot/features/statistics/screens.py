@@ -1,0 +1,110 @@
+"""`/stats`: how somebody has fared in games with others, and who is rated how on a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.contract.records import Played, Rating, Standings
+from bot.contract.tables import Person
+from bot.tables.game_service import GameService
+from bot.ui.parts import Part, Screen, Text
+from bot.ui.router import Answer
+from bot.ui.visit import Visit, person_of
+from bot.ui.words.presentations import names_of, summary_of
+from bot.ui.words.wording import length, mention, said, several
+from engine.core.said import listed
+from engine.core.text import cut
+from engine.games import GAMES
+
+LINES: Final = 15
+PLACES: Final = 6
+MOST: Final = 3200
+
+
+class StatisticsHandlers:
+    """What answers `/stats`, privately."""
+
+    def __init__(self, service: GameService) -> None:
+        self.service = service
+
+    async def of_person(self, visit: Visit, who: Person | None, game: str) -> Answer:
+        """How somebody has fared, oneself if nobody is named. Refused: stats_server, stats_hidden."""
+        asking = person_of(visit)
+        return person_screen(who or asking, await self.service.stats(asking, who or asking, game))
+
+    async def of_server(self, visit: Visit, game: str) -> Answer:
+        """The ratings of the server. Refused: stats_server."""
+        return server_screen(await self.service.standings(person_of(visit), game), visit.person)
+
+
+def person_screen(who: Person, games: Sequence[Played]) -> Screen:
+    """A paragraph for each game."""
+    head = said("stats.head", who=mention(who))
+    if not games:
+        return Screen((Text(f"{head}\n{said('stats.none')}"),))
+    room = (MOST - len(head)) // len(games)
+    return Screen((Text(head), *(Text(cut(game_lines(one), room)) for one in games)))
+
+
+def game_lines(one: Played) -> str:
+    """How the games of one kind have gone."""
+    places = [said("stats.place", place=place, n=n) for place, n in list(one.places.items())[:PLACES]]
+    often = said("stats.often", often=named(one.game, one.often), times=one.times) if one.games > 1 else ""
+    return said(
+        "stats.game",
+        game=title(one.game),
+        games=several("stats.one_game", "stats.games", one.games),
+        places=listed(places),
+        points=summary_of(one.game).points(one.score),
+        best=named(one.game, one.civ),
+        often=often,
+        took=said("stats.took_half" if one.games > 1 else "stats.took", length=length(one.seconds)),
+        rating=said("stats.unrated") if one.rating is None else rating(one.rating),
+    )
+
+
+def named(game: str, civ: tuple[str, str]) -> str:
+    """What a seat of a scenario is called."""
+    return names_of(game, civ[0]).name("civ", civ[1])
+
+
+def rating(one: Rating) -> str:
+    """The number, or how many games there are so far."""
+    games = several("stats.one_rated", "stats.rated", one.games)
+    return games if one.points is None else said("stats.points", points=one.points, games=games)
+
+
+def title(game: str) -> str:
+    """What a game is called."""
+    return GAMES[game].title if game in GAMES else game
+
+
+def server_screen(standings: Standings, reader: int) -> Screen:
+    """The best of each game, and the reader wherever that is."""
+    head = said("stats.table_head")
+    if not standings.ratings:
+        return Screen((Text(f"{head}\n{said('stats.table_none')}"),))
+    parts: list[Part] = [Text(head)]
+    room = (MOST - len(head)) // len(standings.ratings)
+    parts += [Text(cut(table(game, ratings, reader), room)) for game, ratings in standings.ratings.items()]
+    return Screen(tuple(parts))
+
+
+def table(game: str, ratings: Sequence[Rating], reader: int) -> str:
+    """The first lines of a game, and further down that of the reader; equal numbers share a rank."""
+    lines = [said("stats.table_game", game=title(game))]
+    for i, one in enumerate(ratings):
+        if i < LINES or one.person == reader:
+            lines.append(line(one, ratings))
+    more = len(ratings) + 1 - len(lines)
+    return "\n".join([*lines, *([said("stats.table_more", n=more)] if more else [])])
+
+
+def line(one: Rating, ratings: Sequence[Rating]) -> str:
+    """Rank, name and number; who has no number yet has no rank."""
+    filled = {"who": f"<@{one.person}>", "rating": rating(one)}
+    if one.points is None:
+        return said("stats.table_new", **filled)
+    rank = 1 + sum(other.points is not None and other.points > one.points for other in ratings)
+    return said("stats.table_line", rank=rank, **filled)

@@ -1,0 +1,128 @@
+"""Interactions by HTTP: each is signed with the key of the application and posted to the address that it has named."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+import aiohttp
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from bot.local_table.errors import Json, encode
+
+PATIENCE = 5.0
+SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
+_JSON = {"Content-Type": "application/json"}
+_log = logging.getLogger(__name__)
+
+
+def spelled(key: Ed25519PrivateKey) -> str:
+    """The public half of a key as Discord shows it: 64 hexadecimal digits."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def signed(key: Ed25519PrivateKey, body: bytes, now: float) -> dict[str, str]:
+    """The headers that go with the body, signed at that time in seconds since 1970."""
+    at = str(int(now))
+    return {SIGNATURE: key.sign(at.encode() + body).hex(), TIMESTAMP: at}
+
+
+class SignedPoster:
+    """Posts what is signed with that key to an address, over as many connections as are needed."""
+
+    def __init__(self, url: str, key: Ed25519PrivateKey) -> None:
+        self.url, self.key = url, key
+        self._session: aiohttp.ClientSession | None = None
+
+    async def post(self, payload: Json, headers: dict[str, str] | None = None) -> int:
+        """The status of the answer. Raises aiohttp.ClientError, TimeoutError."""
+        body = encode(payload)
+        return (await self.send(body, {**signed(self.key, body, time.time()), **(headers or {})}))[0]
+
+    async def send(self, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
+        """Status and body of the answer to that body with these headers. Raises as `post`."""
+        if self._session is None:
+            timeout = aiohttp.ClientTimeout(total=PATIENCE)
+            self._session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout)
+        async with self._session.post(self.url, data=body, headers={**_JSON, **headers}) as answer:
+            return answer.status, await answer.read()
+
+    async def is_heeded(self) -> bool:
+        """Whether a ping is answered as Discord wants it: with a pong if it is signed by this key, else with 401."""
+        body = encode({"type": 1})
+        forged = signed(Ed25519PrivateKey.generate(), body, time.time())
+        try:
+            status, said = await self.send(body, signed(self.key, body, time.time()))
+            return (
+                status == 200 and said.replace(b" ", b"") == b'{"type":1}' and (await self.send(body, forged))[0] == 401
+            )
+        except (aiohttp.ClientError, TimeoutError):
+            return False
+
+    async def close(self) -> None:
+        """Post nothing more."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+
+class Endpoint:
+    """Where the bot wants its interactions; nowhere until it says so, and then the gateway brings it none.
+
+    `times`: how often each is posted. `missed` is told when one did not arrive.
+    """
+
+    def __init__(self) -> None:
+        self.key = Ed25519PrivateKey.generate()
+        self.times = 1
+        self.missed: Callable[[str], None] = lambda _interaction: None
+        self._poster: SignedPoster | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def url(self) -> str:
+        """The address; empty while there is none."""
+        return self._poster.url if self._poster else ""
+
+    @property
+    def public_key(self) -> str:
+        """The key by which the bot knows that an interaction comes from here."""
+        return spelled(self.key)
+
+    async def name(self, url: str) -> bool:
+        """Post to that address from now on, to none if it is empty; false if it does not answer as it should."""
+        poster = SignedPoster(url, self.key) if url else None
+        if poster is not None and not await poster.is_heeded():
+            await poster.close()
+            return False
+        await self.forget()
+        self._poster = poster
+        return True
+
+    def post(self, payload: Json) -> None:
+        """Send an interaction off."""
+        if self._poster is not None:
+            task = asyncio.create_task(self._post(self._poster, payload))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _post(self, poster: SignedPoster, payload: Json) -> None:
+        try:
+            statuses = await asyncio.gather(*(poster.post(payload) for _ in range(self.times)))
+        except (aiohttp.ClientError, TimeoutError) as error:
+            _log.info("the bot's door did not answer: %r", error)
+            statuses = []
+        if not any(200 <= status < 300 for status in statuses):
+            self.missed(str(payload["id"]))
+
+    async def forget(self) -> None:
+        """Post to no address."""
+        poster, self._poster = self._poster, None
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if poster is not None:
+            await poster.close()

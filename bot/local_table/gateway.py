@@ -1,0 +1,291 @@
+"""The gateway: hello, identify, heartbeats, events in order, and resuming after a lost connection.
+
+Where the bot has named an endpoint, interactions are posted there instead.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from bot.local_table.archive import Transcript
+from bot.local_table.endpoint import Endpoint
+from bot.local_table.errors import Json, decode, encode
+from bot.local_table.people import APP_ID, GUILD_ID
+from bot.local_table.world import Happening, World
+
+HEARTBEAT_MS = 41_250
+# An answer faster than any network confuses the client's measure of how far behind it is.
+NETWORK = 0.03
+GUILDS, MEMBERS, PRESENCES, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = (
+    1,
+    1 << 1,
+    1 << 8,
+    1 << 9,
+    1 << 12,
+    1 << 15,
+)
+PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
+_CHANNEL_EVENTS = ("CHANNEL_", "THREAD_", "GUILD_")
+
+
+@dataclass(slots=True)
+class GatewaySession:
+    """One login of the bot; it outlives its connection, so that the client can resume."""
+
+    id: str
+    intents: int
+    seq: int = 0
+    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=1000))
+    socket: web.WebSocketResponse | None = None
+
+    def frame(self, name: str, data: Any) -> str:
+        """The next event as text; it is kept for a resume."""
+        self.seq += 1
+        text = encode({"op": 0, "t": name, "s": self.seq, "d": data}).decode()
+        self.sent.append((self.seq, text))
+        return text
+
+
+class Gateway:
+    """All sessions of the bot. Events that happen while it is away wait for its resume."""
+
+    def __init__(self, world: World, transcript: Transcript, token: str) -> None:
+        self.world = world
+        self.transcript = transcript
+        self.token = token
+        self.url = ""
+        self.sessions: dict[str, GatewaySession] = {}
+        self.endpoint = Endpoint()
+        self._queue: asyncio.Queue[tuple[web.WebSocketResponse, str]] = asyncio.Queue()
+        world.listeners.append(self.hear)
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot is connected now, or has named where it takes interactions."""
+        return bool(self.endpoint.url) or any(session.socket for session in self.sessions.values())
+
+    # -- connections ----------------------------------------------------------------------------------------------
+
+    async def connect(self, request: web.Request) -> web.StreamResponse:
+        """Serve one WebSocket connection of the bot until it ends."""
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        await socket.send_str(
+            encode({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_MS}, "s": None, "t": None}).decode()
+        )
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.TEXT:
+                    await self._receive(socket, decode(message.data))
+        finally:
+            self._part(socket)
+        return socket
+
+    async def pump(self) -> None:
+        """Send queued frames in order; runs as long as the table is open."""
+        while True:
+            socket, text = await self._queue.get()
+            try:
+                await socket.send_str(text)
+            except ConnectionError:
+                self._part(socket)
+
+    def _part(self, socket: web.WebSocketResponse) -> None:
+        for session in self.sessions.values():
+            if session.socket is socket:
+                session.socket = None
+                self.world.announce(Happening("BOT_AWAY", {}))
+
+    async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
+        op, data = frame.get("op"), frame.get("d")
+        if op == 1:
+            await asyncio.sleep(NETWORK)
+            await socket.send_str('{"op":11,"d":null,"s":null,"t":null}')
+        elif op == 2:
+            await self._identify(socket, data or {})
+        elif op == 6:
+            await self._resume(socket, data or {})
+        elif op == 8:
+            self._send_members(socket, data or {})
+        elif op != 3:
+            await socket.close(code=4001)
+
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
+        if data.get("token") != self.token:
+            await socket.close(code=4004, message=b"Authentication failed.")
+            return
+        intents = int(data.get("intents", 0))
+        if intents & PRIVILEGED:
+            await socket.close(code=4014, message=b"Disallowed intent(s).")
+            return
+        self.sessions = {key: s for key, s in self.sessions.items() if s.socket}
+        session = GatewaySession(secrets.token_hex(16), intents, socket=socket)
+        self.sessions[session.id] = session
+        self._send(session, "READY", self._ready(session))
+        self._send(session, "GUILD_CREATE", self.guild(bool(intents & MEMBERS)))
+        self._arrived()
+
+    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
+        session = self.sessions.get(str(data.get("session_id")))
+        seq = int(data.get("seq") or 0)
+        if session is None or (session.sent and session.sent[0][0] > seq + 1):
+            await socket.send_str(encode({"op": 9, "d": False, "s": None, "t": None}).decode())
+            return
+        session.socket = socket
+        for number, text in list(session.sent):
+            if number > seq:
+                self._queue.put_nowait((socket, text))
+        self._send(session, "RESUMED", {})
+        self._arrived()
+
+    async def move(self, url: str) -> bool:
+        """Let interactions go to that endpoint, with none to the gateway; false if it does not answer as it should."""
+        if not await self.endpoint.name(url):
+            return False
+        self.world.announce(Happening("BOT_HERE" if self.online else "BOT_AWAY", {}))
+        return True
+
+    def _arrived(self) -> None:
+        self.world.announce(Happening("BOT_HERE", {}))
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def hear(self, happening: Happening) -> None:
+        """Pass a change of the world on to the bot, as far as its intents and permissions let it see it."""
+        if happening.only_for or happening.name.startswith("BOT_"):
+            return
+        for session in self.sessions.values():
+            if self._wants(session, happening):
+                self._send(session, happening.name, self._dressed(session, happening))
+
+    def interaction(self, data: Json) -> None:
+        """Post an interaction to the endpoint, or else send an INTERACTION_CREATE."""
+        if self.endpoint.url:
+            self.transcript.note({"at": self.world.clock.now(), "posted": "INTERACTION_CREATE", "data": data})
+            self.endpoint.post(data)
+            return
+        for session in self.sessions.values():
+            self._send(session, "INTERACTION_CREATE", data)
+
+    def _send(self, session: GatewaySession, name: str, data: Any) -> None:
+        text = session.frame(name, data)
+        self.transcript.note({"at": self.world.clock.now(), "gateway": name, "seq": session.seq, "data": data})
+        if session.socket:
+            self._queue.put_nowait((session.socket, text))
+
+    def _wants(self, session: GatewaySession, happening: Happening) -> bool:
+        channel = self.world.channels.get(happening.channel or "")
+        if channel and not self.world.can_see(self.world.bot, channel):
+            return False
+        if happening.name.startswith(_CHANNEL_EVENTS):
+            return bool(session.intents & GUILDS)
+        wanted = DIRECT_MESSAGES if channel and channel.is_dm else GUILD_MESSAGES
+        return bool(session.intents & wanted)
+
+    def _dressed(self, session: GatewaySession, happening: Happening) -> Json:
+        """The event with the keys the gateway adds, and without the text the bot has no intent to read."""
+        data = happening.data
+        channel = self.world.channels.get(happening.channel or "")
+        if channel is None or happening.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            return data
+        author = self.world.users[data["author"]["id"]]
+        if not channel.is_dm:
+            data = {**data, "guild_id": GUILD_ID}
+            if "webhook_id" not in data:
+                data["member"] = author.member()
+        return data if self._may_read(session, data) else {**data, **_SILENCED}
+
+    def _may_read(self, session: GatewaySession, data: Json) -> bool:
+        mentioned = any(user["id"] == APP_ID for user in data["mentions"])
+        own = data["author"]["id"] == APP_ID
+        return own or mentioned or "guild_id" not in data or bool(session.intents & MESSAGE_CONTENT)
+
+    # -- first payloads -------------------------------------------------------------------------------------------
+
+    def _ready(self, session: GatewaySession) -> Json:
+        return {
+            "v": 10,
+            "user": {**self.world.bot.payload(), "verified": True, "mfa_enabled": True, "email": None, "flags": 0},
+            "guilds": [{"id": GUILD_ID, "unavailable": True}],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "application": {"id": APP_ID, "flags": 0},
+            "private_channels": [],
+        }
+
+    def guild(self, with_members: bool = False) -> Json:
+        """The server as GUILD_CREATE gives it: with channels and threads, and of the members the bot alone."""
+        world = self.world
+        visible = [c for c in world.channels.values() if not c.is_dm and world.can_see(world.bot, c)]
+        members = list(world.users.values()) if with_members else [world.bot]
+        return {
+            **self.guild_keys(),
+            "joined_at": world.bot.member()["joined_at"],
+            "large": False,
+            "unavailable": False,
+            "member_count": len(world.users),
+            "members": [user.member_with_user() for user in members],
+            "channels": [c.payload(world.users) for c in visible if not c.is_thread],
+            "threads": [c.payload(world.users) for c in visible if c.is_thread and not c.archived],
+            **{key: [] for key in _EMPTY_LISTS},
+        }
+
+    def guild_keys(self) -> Json:
+        """The server as requests give it."""
+        return {
+            "id": GUILD_ID,
+            "name": "Nisaba's table",
+            "icon": None,
+            "owner_id": self.world.owner,
+            "roles": [role.payload() for role in self.world.roles.values()],
+            "emojis": [],
+            "stickers": [],
+            "features": [],
+            "preferred_locale": "en-US",
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "mfa_level": 0,
+            "premium_tier": 0,
+            "nsfw_level": 0,
+            "afk_timeout": 300,
+            "afk_channel_id": None,
+            "system_channel_id": None,
+            "system_channel_flags": 0,
+            "rules_channel_id": None,
+            "public_updates_channel_id": None,
+            "description": None,
+            "banner": None,
+            "splash": None,
+            "vanity_url_code": None,
+        }
+
+    def _send_members(self, socket: web.WebSocketResponse, data: Json) -> None:
+        wanted, query = set(map(str, _as_list(data.get("user_ids")))), str(data.get("query") or "")
+        users = [u for u in self.world.users.values() if (u.id in wanted if wanted else u.name.startswith(query))]
+        chunk: Json = {
+            "guild_id": GUILD_ID,
+            "members": [user.member_with_user() for user in users],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [],
+        }
+        if data.get("nonce"):
+            chunk["nonce"] = data["nonce"]
+        for session in self.sessions.values():
+            if session.socket is socket:
+                self._send(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+
+_SILENCED: Json = {"content": "", "embeds": [], "components": [], "attachments": []}
+_EMPTY_LISTS = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
+
+
+def _as_list(value: Any) -> list[Any]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,111 @@
+"""Channels, threads and DMs of the local table, and who may do what in them."""
+
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.local_table.errors import Json
+from bot.local_table.people import GUILD_ID, Role, User
+
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+ALL_PERMISSIONS = discord.Permissions.all().value
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """What one role or member may and may not do in one channel."""
+
+    id: str
+    is_member: bool = False
+    allow: int = 0
+    deny: int = 0
+
+    def payload(self) -> Json:
+        """The overwrite as Discord writes it."""
+        return {"id": self.id, "type": int(self.is_member), "allow": str(self.allow), "deny": str(self.deny)}
+
+
+@dataclass(slots=True)
+class Channel:
+    """A text channel, a thread or a DM between the bot and one person."""
+
+    id: str
+    kind: int
+    name: str = ""
+    topic: str | None = None
+    position: int = 0
+    parent: str | None = None
+    owner: str | None = None
+    members: list[str] = field(default_factory=list)
+    overwrites: list[Overwrite] = field(default_factory=list)
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    archive_minutes: int = 1440
+    archive_stamp: str = ""
+    last_message: str | None = None
+    message_count: int = 0
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether this is a thread of a channel."""
+        return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def is_dm(self) -> bool:
+        """Whether this is a DM with the bot."""
+        return self.kind == DM
+
+    def payload(self, users: dict[str, User]) -> Json:
+        """The channel as Discord writes it."""
+        base: Json = {"id": self.id, "type": self.kind, "last_message_id": self.last_message, "flags": 0}
+        if self.is_dm:
+            people = [users[member].payload() for member in self.members if not users[member].bot]
+            return {**base, "recipients": people}
+        base |= {"guild_id": GUILD_ID, "name": self.name, "parent_id": self.parent, "rate_limit_per_user": 0}
+        return {**base, **(self._thread_keys() if self.is_thread else self._text_keys())}
+
+    def _text_keys(self) -> Json:
+        return {
+            "position": self.position,
+            "topic": self.topic,
+            "nsfw": False,
+            "permission_overwrites": [overwrite.payload() for overwrite in self.overwrites],
+        }
+
+    def _thread_keys(self) -> Json:
+        return {
+            "owner_id": self.owner,
+            "message_count": min(self.message_count, 50),
+            "total_message_sent": self.message_count,
+            "member_count": len(self.members),
+            "thread_metadata": {
+                "archived": self.archived,
+                "locked": self.locked,
+                "auto_archive_duration": self.archive_minutes,
+                "archive_timestamp": self.archive_stamp,
+                "create_timestamp": self.archive_stamp,
+                **({"invitable": self.invitable} if self.kind == PRIVATE_THREAD else {}),
+            },
+        }
+
+
+def permissions_in(channel: Channel, parent: Channel | None, user: User, roles: dict[str, Role], owner: str) -> int:
+    """The permission bits of `user` in `channel`; a thread has those of its `parent`, a DM has all."""
+    if channel.is_dm or user.id == owner:
+        return ALL_PERMISSIONS
+    total = roles[GUILD_ID].permissions
+    for role in user.roles:
+        total |= roles[role].permissions
+    overwrites = (parent or channel).overwrites
+    for wanted in ([GUILD_ID], user.roles, [user.id]):
+        total = _apply([o for o in overwrites if o.id in wanted], total)
+    return total
+
+
+def _apply(overwrites: list[Overwrite], total: int) -> int:
+    deny = allow = 0
+    for overwrite in overwrites:
+        deny |= overwrite.deny
+        allow |= overwrite.allow
+    return (total & ~deny) | allow

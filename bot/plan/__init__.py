@@ -1,1 +1,0 @@
-"""Plans written as one line, such as `tarsus, lukka 2, rest zab`: read, resolved, and fitted to the rules."""

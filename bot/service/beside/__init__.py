@@ -1,1 +1,0 @@
-"""What people have at a table beside the game itself, outside its record: private notes, and who follows it."""

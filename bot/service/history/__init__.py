@@ -1,1 +1,0 @@
-"""Back in time: undo, going back with consent, earlier moments, damaged and corrected records."""

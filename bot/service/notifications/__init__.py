@@ -1,1 +1,0 @@
-"""Who is told what and when: notices, and posts that wait, give way or do not arrive."""

@@ -1,1 +1,0 @@
-"""People apart from tables: preferences, presence, and all that is stored about them."""

@@ -1,1 +1,0 @@
-"""A running game: answers and drafts, windows and their times, what a seat sees."""

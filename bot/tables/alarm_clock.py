@@ -1,0 +1,189 @@
+"""The clock: it rings the alarms of all tables at their time, after a restart too, and whatever goes wrong between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, TypeAlias, cast
+
+import structlog
+from sqlalchemy import case, update
+from sqlmodel import col, select
+
+from bot.contract import table_ids
+from bot.contract.tables import AlarmKind, Busy, Refused
+from bot.features.clocks import downtime
+from bot.store import leases
+from bot.store.models import AlarmRow, TableRow
+from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import DAMAGED
+from bot.trace import traced
+
+log = structlog.get_logger(__name__)
+NAP = 30.0
+AGAIN = 5.0
+LATER = 600.0
+PATIENCE = 5.0
+AT_ONCE = 100
+NEXT = select(AlarmRow.table_id, AlarmRow.kind, AlarmRow.ask_no, AlarmRow.at).order_by(
+    col(AlarmRow.at), col(AlarmRow.id)
+)
+
+
+class Due(NamedTuple):
+    """An alarm: its table, and what it rings for."""
+
+    table: int
+    kind: AlarmKind
+    ask_no: int
+
+
+HasLeft: TypeAlias = Callable[[int | None, int], Awaitable[bool]]
+
+
+class Clock:
+    """Rings the alarms of a service when their time has come."""
+
+    def __init__(self, service: GameService, now: Callable[[], float], has_left: HasLeft | None = None) -> None:
+        """`has_left` says whether somebody has left a server; without it nobody has."""
+        self._service = service
+        self._now = now
+        self._has_left = has_left
+        self._awake = asyncio.Event()
+        self._put_off: dict[Due, float] = {}
+        self._noted: set[Due] = set()
+        service.deps.listeners.append(self._awake.set)
+
+    async def run(self) -> None:
+        """Ring for ever."""
+        while True:
+            self._awake.clear()
+            try:
+                wait = await self._look()
+            except Busy as busy:
+                log.warning("clock.busy", reason=str(busy))
+                wait = AGAIN
+            except Exception as error:
+                log.exception("clock.failed", exc_info=error)
+                self._service.deps.metrics.errors.inc()
+                wait = AGAIN
+            try:
+                async with asyncio.timeout(wait):
+                    await self._awake.wait()
+            except TimeoutError:
+                continue
+
+    async def give_grace(self, away: float | None = None) -> None:
+        """At the start: the time of answers does not count while the bot was away; what else should have been answered
+        then stays open as long as it was away, at most a quarter of its length. `away`: for how many seconds; None if
+        nobody knows. Its table has changed then.
+        """
+        await downtime.come_back(self._service.deps.database, self._now())
+        if away is not None and away <= 0:
+            return
+        await downtime.forgive(self._service.deps, away or 0.0)
+        now, database = self._now(), self._service.deps.database
+        longer = col(AlarmRow.length) / 4
+        if away is not None:
+            longer = case((longer < away, longer), else_=away)
+        late = (col(AlarmRow.at) <= now, col(AlarmRow.length) > 0)
+        given = update(AlarmRow).where(*late).values(at=now + longer).returning(col(AlarmRow.table_id))
+        async with database.session() as session, database.writing(session):
+            tables = set((await session.execute(given)).scalars())
+            changed = update(TableRow).where(col(TableRow.id).in_(tables))
+            if tables:
+                await session.execute(changed.values(version=TableRow.version + 1))  # type: ignore[operator]
+
+    async def _look(self) -> float:
+        """Ring what is due; the seconds until the next alarm. Where nothing is, one read tells both."""
+        times = await self._times()
+        due = self._due(times)
+        if due:
+            await self._close(due)
+            times = await self._times()
+        return min(NAP, max(0.02, min((at for _, at in times), default=self._now() + NAP) - self._now()))
+
+    async def close_due(self) -> int:
+        """Ring what is due, the first first; how many had something to do. What fails is tried again."""
+        return await self._close(self._due(await self._times()))
+
+    def _due(self, times: Sequence[tuple[Due, float]]) -> list[Due]:
+        return [due for due, at in times if at <= self._now()]
+
+    async def _close(self, all_due: Sequence[Due]) -> int:
+        closed = 0
+        for due in all_due:
+            with traced():
+                closed += await self._tried(due)
+        return closed
+
+    async def _tried(self, due: Due) -> bool:
+        """Ring it, whether it had something to do; what fails is put off. All that comes of it has one trace."""
+        about = {"table": table_ids.spelled(due.table), "alarm": due.kind}
+        try:
+            return await self._ring(due)
+        except Refused as refused:
+            log.warning("clock.refused", **about, code=refused.code)
+            self._put_off[due] = self._now() + (LATER if refused.code in DAMAGED else AGAIN)
+        except Busy as busy:
+            log.warning("clock.busy", **about, reason=str(busy))
+            self._put_off[due] = self._now() + AGAIN
+        except Exception as error:
+            self._service.deps.metrics.errors.inc()
+            log.exception("clock.table", **about, exc_info=error)
+            await self._note(error, due)
+            self._put_off[due] = self._now() + AGAIN
+        return False
+
+    async def _ring(self, due: Due) -> bool:
+        """Ring it, whether it had something to do; others leave its table alone meanwhile, which only saves work."""
+        deps, lane = self._service.deps, f"alarm:{due.table}"
+        if deps.database.lite:
+            return await self._rung(due)
+        if not await leases.claim(deps.database, lane, deps.process, self._now(), self._now() + AGAIN):
+            self._put_off[due] = self._now() + 1.0
+            return False
+        try:
+            return await self._rung(due)
+        finally:
+            await leases.release(deps.database, lane, deps.process)
+
+    async def _rung(self, due: Due) -> bool:
+        await self._see_off(due)
+        done = await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
+        self._put_off.pop(due, None)
+        return done
+
+    async def _see_off(self, due: Due) -> None:
+        """Who is to be reminded for the first time and has left the server is late at once; asked before the ring."""
+        if due.kind != "remind" or self._has_left is None:
+            return
+        table = table_ids.spelled(due.table)
+        guild, people = await self._service.first_reminded(table, due.ask_no)
+        for person in people:
+            if await self._knows_gone(guild, person):
+                await self._service.has_gone(table, person, due.ask_no)
+
+    async def _knows_gone(self, guild: int | None, person: int) -> bool:
+        """Whether somebody is known to have left a server, as far as Discord says so in time."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return self._has_left is not None and await self._has_left(guild, person)
+        except TimeoutError:
+            return False
+
+    async def _note(self, error: Exception, due: Due) -> None:
+        """Let the host know when it fails for the first time, and not every time it is tried again."""
+        if due not in self._noted:
+            self._noted.add(due)
+            await self._service.note_fault(error, f"alarm {due.kind}", table_ids.spelled(due.table))
+
+    async def _times(self) -> list[tuple[Due, float]]:
+        """What will ring and when, the next first: as many as there may be at once, beside those that are put off."""
+        async with self._service.deps.database.session() as session:
+            found = (await session.execute(NEXT.limit(AT_ONCE + len(self._put_off)))).all()
+        times = [(Due(table, cast("AlarmKind", kind), ask_no), at) for table, kind, ask_no, at in found]
+        there = {due for due, _ in times}
+        self._put_off = {due: at for due, at in self._put_off.items() if due in there}
+        self._noted &= self._put_off.keys()
+        return sorted(((due, max(at, self._put_off.get(due, 0.0))) for due, at in times), key=lambda time: time[1])

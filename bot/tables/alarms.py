@@ -1,0 +1,81 @@
+"""What happens at a table by itself: each kind of alarm rings as one change of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
+
+import structlog
+
+from bot.contract.tables import AlarmKind
+from bot.features.auto_answers import service as auto_answers
+from bot.features.clocks import overdue
+from bot.features.cups import deadline
+from bot.features.digest import channel as channel_digest
+from bot.features.reminders import service as reminders
+from bot.features.start_times import idle_lobby, schedule
+from bot.store.models import AlarmRow
+from bot.tables.history import requests as petitions
+from bot.tables.play import answers, game_time, pauses
+from bot.tables.play.change import PAUSE, change
+from bot.tables.play.ending import end_without_end
+from bot.tables.seats import offers
+from bot.tables.work.unit_of_work import UnitOfWork
+from engine.core.deliberation import Thought
+
+log = structlog.get_logger(__name__)
+
+
+async def go_on(work: UnitOfWork, _: AlarmRow) -> bool:
+    """Let the NPCs of the table give their next answers; whether there were any.
+
+    Where one has to think and what it has come to is not at hand, or belongs to another position, it thinks anew.
+    """
+    if work.row.state != "running":
+        return False
+    table = await work.table()
+    if not table.unfinished:
+        return False
+    if await end_without_end(work):
+        return True
+    if table.thinker is not None and not table.fits(work.thoughts):
+        work.arm("npcs", work.now + PAUSE)
+        return False
+    log.info("npcs_go_on", table=work.id, answers=table.answered())
+    await change(work, lambda stretch: stretch.go_on(work.thoughts), "answer")
+    return True
+
+
+RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = {
+    "window": answers.close_window,
+    "petition": petitions.close,
+    "offer": offers.lapse,
+    "time": game_time.call,
+    "npcs": go_on,
+    "order": auto_answers.act,
+    "late": overdue.expire,
+    "seek": overdue.stop_seeking,
+    "back": overdue.give_back,
+    "resume": pauses.pause_over,
+    "remind": reminders.remind,
+    "last_call": reminders.call_last,
+    "starts": schedule.ring,
+    "idle": idle_lobby.ring,
+    "cup": deadline.ring,
+    "digest": channel_digest.ring,
+}
+
+
+async def ring(work: UnitOfWork, kind: AlarmKind, ask_no: int, thoughts: Sequence[Thought] = ()) -> bool:
+    """Ring that alarm if its time has come: what it is for is done if it is still true, and whether it was is returned.
+
+    The alarm is gone then, unless it has been armed anew. `thoughts`: what computers have come to that had to think.
+    """
+    work.thoughts = thoughts
+    due = next((row for row in work.alarms if (row.kind, row.ask_no) == (kind, ask_no) and row.at <= work.now), None)
+    if due is None:
+        return False
+    done = await RINGS[kind](work, due)
+    if work.alarm(kind, due.number) is due and due.at <= work.now:
+        work.disarm(kind, number=due.number)
+    return done

@@ -1,0 +1,1 @@
+"""Going back: undo, requests that need the others' consent, damaged games."""

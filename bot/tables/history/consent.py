@@ -1,0 +1,207 @@
+"""Who has a say in a request, when that is enough, and what happens then: one kind of request after the other.
+
+- `back`: all who are concerned, by what going back would undo. Silence is a no.
+- `end`: all others who sit there. Whoever is away and silent stands in nobody's way.
+- `times`: all others who play now. Silence is a no.
+- `pause`: more than half of those who sit there, whoever asks among them, as soon as so many want it.
+- `npc`, `seat`, `host`: in the absence of an owner or host the NPC plays the seat, somebody else gets it from the NPC,
+  or the host's role passes. More than half of the others who sit there must want it, or a moderator who does not sit
+  there; and the absent one has had time to come back.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from sqlmodel import col, select
+
+from bot.contract.tables import Person, Petition, Refused
+from bot.store.models import CheckpointRow, EntryRow, LineRow, PetitionRow, SeatRow
+from bot.tables.history.undo import record_after, rewind
+from bot.tables.lobby import time_settings
+from bot.tables.people.presence import is_away
+from bot.tables.play import pauses
+from bot.tables.play.ending import end_game
+from bot.tables.play.journal import entries
+from bot.tables.seats.offers import offer_host, offer_seat, set_host
+from bot.tables.seats.seats import put_npc
+from bot.tables.work.recorded_table import RecordedTable
+from bot.tables.work.unit_of_work import UnitOfWork, summary_of
+from engine.core.errors import TableError
+from engine.core.game import REASON, View
+from engine.core.record import UNASKED, Record
+from engine.core.summary import Summary
+
+ABSENT = frozenset({"npc", "seat", "host"})
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Whose answer counts now; for going back also what it would undo."""
+
+    seats: tuple[SeatRow, ...]
+    sides: Compared | None = None
+
+
+def asker_of(row: PetitionRow) -> Person:
+    """Who has asked."""
+    return Person(row.person, row.person_name)
+
+
+def absent_of(row: PetitionRow) -> Person | None:
+    """Without whom it is decided."""
+    return None if row.absent is None else Person(row.absent, row.absent_name)
+
+
+async def say_in(work: UnitOfWork, row: PetitionRow) -> Say:
+    """Who has a say in that request as things are now. Refused: no_checkpoint."""
+    if row.kind == "back":
+        sides = await compared(work, row.answers, row.person)
+        return Say(sides.concerned, sides)
+    others = tuple(r for r in work.seats if r.person is not None and r.person not in {row.person, row.absent})
+    return Say(tuple(r for r in others if row.kind != "times" or r.by == "human"))
+
+
+async def decided(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool) -> bool | None:
+    """Whether it is agreed to; None as long as that is open."""
+    given = {int(number): bool(yes) for number, yes in json.loads(row.given).items()}
+    silent = [r for r in say.seats if r.number not in given]
+    if row.kind == "pause":
+        return True if _most(work, row, given) else False if closing or not silent else None
+    if not closing and (silent or row.absent is not None):
+        return None
+    if row.kind in ABSENT:
+        return bool(row.moderator) or _most(work, row, given)
+    if row.kind == "end":
+        away = [r for r in silent if await is_away(work, r.person or 0)]
+        return all(given.get(r.number, r in away) for r in say.seats)
+    return all(given.get(r.number, False) for r in say.seats)
+
+
+def _most(work: UnitOfWork, row: PetitionRow, given: dict[int, bool]) -> bool:
+    """Whether more than half of the persons who sit there want it, whoever asks among them."""
+    seated = {r.person for r in work.seats if r.person is not None} - {row.absent}
+    wanting = {r.person for r in work.seats if given.get(r.number)} | {row.person}
+    return 2 * len(wanting & seated) > len(seated)
+
+
+async def carry_out(work: UnitOfWork, row: PetitionRow, say: Say, told: Petition) -> bool:
+    """Do what has been agreed to; whether it is still possible."""
+    if row.kind == "back":
+        if say.sides is not None:
+            await rewind(work, say.sides.point, say.sides.record, {"petition": told})
+        return say.sides is not None
+    if row.kind == "end":
+        await end_game(work, asker_of(row), row.reason)
+        return True
+    if row.kind == "times":
+        await time_settings.change_times(work, row, asker_of(row))
+        return True
+    if row.kind == "pause":
+        await pauses.stand_still(work, asker_of(row), row.answers, row.reason)
+        return True
+    return await (_pass_host(work, row) if row.kind == "host" else _pass_seat(work, row))
+
+
+async def _pass_seat(work: UnitOfWork, row: PetitionRow) -> bool:
+    seat = work.numbered(row.target)
+    if seat.person != row.absent:
+        return False
+    try:
+        if row.kind == "npc":
+            await put_npc(work, seat, asker_of(row))
+            return True
+        giver, to = absent_of(row) or asker_of(row), Person(row.receiver, row.receiver_name)
+        if seat.by == "npc" and row.receiver not in {row.person, row.moderator}:
+            await offer_seat(work, seat, giver, to, absent=True)
+            return True
+    except Refused:
+        return False
+    return False
+
+
+async def _pass_host(work: UnitOfWork, row: PetitionRow) -> bool:
+    """Whoever asks for the role has accepted it with that; anybody else is offered it."""
+    host = Person(work.row.host, work.row.host_name)
+    if host.id != row.absent:
+        return False
+    if row.receiver == row.person:
+        set_host(work, host, asker_of(row))
+    else:
+        await offer_host(work, host, Person(row.receiver, row.receiver_name), absent=True)
+    return True
+
+
+NAMED: Final = re.compile(r"\{civ:([a-z0-9_]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A game as it was after `answers` answers and as it is now. `concerned` are the seats that must agree."""
+
+    answers: int
+    point: CheckpointRow
+    record: Record
+    then: View
+    now: View
+    concerned: tuple[SeatRow, ...]
+
+
+async def compared(work: UnitOfWork, answers: int, asker: int) -> Compared:
+    """What going back to so many answers, asked for by that person, would undo. Refused: no_checkpoint."""
+    table = await work.table()
+    point, record = await record_after(work, answers)
+    try:
+        before = await work.run(lambda: RecordedTable(work.game, record.copy(), npcs=False))
+    except TableError as error:
+        raise Refused("no_checkpoint", table=work.id, checkpoint=answers) from error
+    then, now = before.view(None), table.view(None)
+    old = dict(zip(before.game.seats(before.state), (row.seat for row in work.seats), strict=False))
+    given = await entries(work, answers, _openly(work, table))
+    summary = summary_of(work.game.name)
+    slugs = {old.get(slug, slug) for slug in _answered(given)}
+    slugs |= {row.seat for was, row in zip(old, work.seats, strict=False) if touched(summary, then, now, was, row.seat)}
+    slugs |= await _shown(work, answers)
+    everybody = chance_moved(before, table)
+    rows = [row for row in work.seats if (everybody or row.seat in slugs) and consents(row, asker)]
+    return Compared(answers, point, record, then, now, tuple(rows))
+
+
+def consents(row: SeatRow, asker: int) -> bool:
+    """Whether a seat has a say: NPCs agree, and so does whoever asks."""
+    return row.by == "human" and row.person is not None and row.person != asker
+
+
+def _openly(work: UnitOfWork, table: RecordedTable) -> int:
+    """How many answers count: those to a common question that others still have to answer are nobody's business."""
+    return table.asked_at if table.pending is not None and table.pending.shared else work.row.answers
+
+
+def _answered(given: Iterable[EntryRow]) -> set[str]:
+    """Who has answered openly. A sealed answer counts by what it brought about."""
+    return {row.seat for row in given if not row.auto and not row.sealed and row.key not in UNASKED}
+
+
+def touched(summary: Summary, then: View, now: View, was: str, slug: str) -> bool:
+    """Whether a seat has lost or gained anything that everybody can see."""
+    return summary.visible(then, was) != summary.visible(now, slug)
+
+
+async def _shown(work: UnitOfWork, answers: int) -> set[str]:
+    """Who is named where something secret has come out since: whose cards were seen, for one."""
+    here = (LineRow.table_id == work.number, LineRow.seq > answers, col(LineRow.undone).is_(False))
+    lines: list[LineRow] = await work.read(select(LineRow).where(*here))
+    secret = {(line.seq, line.action) for line in lines if line.to}
+    public = [line for line in lines if not line.to and not line.key.startswith(REASON)]
+    told = [line.said for line in public if (line.seq, line.action) in secret]
+    return {slug for text in told for slug in NAMED.findall(text)}
+
+
+def chance_moved(before: RecordedTable, after: RecordedTable) -> bool:
+    """Whether something was drawn, dealt or turned up: who goes back then knows what comes."""
+    game, then, now = before.game, before.state, after.state
+    return game.chance(then) != game.chance(now) or game.dealt(then) != game.dealt(now)

@@ -1,0 +1,1 @@
+"""Before the game: opening a table, its options, and the start."""

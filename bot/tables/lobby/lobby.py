@@ -1,0 +1,422 @@
+"""From an empty channel to the first question: open, options, join, leave, start."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+import structlog
+from msgspec.structs import replace
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+
+from bot.contract.snapshot import Done
+from bot.contract.tables import Person, Place, Refused, Settings, TableInfo
+from bot.features.auto_answers import rows as auto_answer_rows
+from bot.features.start_times import start_time
+from bot.store.models import SeatRow, TableRow
+from bot.tables.lobby.options import changed, checked, game_named, loaded, scenario_of, tried
+from bot.tables.lobby.start_game import begin, least
+from bot.tables.play import reserved_seats
+from bot.tables.play.seat_view import done
+from bot.tables.work import notify
+from bot.tables.work.rights import require_host, require_room_for_new
+from bot.tables.work.row_mappers import info_of, seat_info
+from bot.tables.work.transaction import create, do, load
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from engine.core.game import Event, Scenario, SeatPlan, SetupError, teams_of
+from engine.core.said import Said
+
+ANY = "any"
+STRANGER = "lobby.stranger"
+
+
+@dataclass(frozen=True, slots=True)
+class NpcSeats:
+    """The NPC seats of a lobby: how many, and what the first of them play."""
+
+    npcs: int
+    civs: tuple[str, ...]
+
+
+def rivals_of(work: UnitOfWork, npcs: int | None, civs: Sequence[str] | None) -> NpcSeats:
+    """The NPC seats with these changes: there are as many as are named at least; the last named go first."""
+    named = tuple(json.loads(work.row.npc_civs)) if civs is None else tuple(civs)
+    if npcs is None:
+        npcs = work.row.npcs if civs is None else max(work.row.npcs, len(named))
+    return NpcSeats(npcs, named[: max(0, npcs)])
+
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a new table is to be; its settings are as given but for those that are `differing`."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, Any]
+    settings: Settings
+    rivals: NpcSeats
+    most: int | None
+    differing: Mapping[str, Any] = field(default_factory=dict)
+    seed: str = ""
+
+
+async def open_table(
+    deps: Deps,
+    host: Person,
+    place: Place,
+    opening: Opening,
+    civ: str = "",
+    *,
+    begun: bool = False,
+    starts: float | None = None,
+) -> TableInfo:
+    """A lobby with the host seated, which begins by itself at that time if any, or a game begun.
+
+    Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
+    """
+    row = _row_of(deps, host, place, opening)
+    return await insert(deps, row, lambda work: _first_seat(work, host, civ, starts, begun=begun))
+
+
+def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRow:
+    """The row of a new lobby. Refused: unknown_game, bad_option, setup."""
+    rules = game_named(deps.games, opening.game)
+    wanted = scenario_of(rules, opening.scenario)
+    options = checked(wanted, {}, opening.options)
+    rivals = NpcSeats(0, ()) if wanted.fills else opening.rivals
+    row = TableRow(
+        game=rules.name,
+        game_version=rules.version,
+        scenario=wanted.name,
+        state="lobby",
+        guild=place.guild,
+        channel=place.channel,
+        host=host.id,
+        host_name=host.name,
+        options=dumped(options),
+        npcs=max(rivals.npcs, len(rivals.civs)),
+        npc_civs=dumped(list(rivals.civs)),
+        most=opening.most or wanted.most,
+        seed=opening.seed or deps.draw_seed(),
+        opened_at=deps.now(),
+        lobby_changed_at=deps.now(),
+    )
+    set_settings(row, changed(Settings(), {**_differences(opening.settings), **opening.differing}))
+    _check_numbers(row, wanted.least, wanted.most, people=1)
+    tried(rules, wanted, options, 1, row.npcs, rivals.civs)
+    return row
+
+
+def _differences(settings: Settings) -> dict[str, Any]:
+    return {one.name: getattr(settings, one.name) for one in fields(settings)}
+
+
+def set_settings(row: TableRow, settings: Settings) -> None:
+    """Store what the host may change at any time."""
+    row.pace, row.window_close = settings.pace, settings.window_close
+    row.style, row.note, row.guests = settings.channel, settings.note, settings.guests
+    row.language, row.hints, row.listed = settings.language, settings.hints, settings.listed
+    row.late, row.clock, row.weekends = settings.late, settings.clock, settings.weekends
+    row.bank_hours, row.refill_hours = settings.bank_hours, settings.refill_hours
+    row.rated, row.digest = settings.rated, settings.digest
+    row.rooms = settings.rooms
+
+
+async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:
+    """A new table with all that belongs to it; one open table a channel. Refused: channel_taken."""
+    channel = row.channel
+    try:
+        return await create(deps, row, fill)
+    except IntegrityError as error:
+        raise await taken(deps, channel) from error
+
+
+async def taken(deps: Deps, channel: int) -> Refused:
+    """The refusal that names the table of that channel."""
+    async with deps.database.session() as session:
+        here = (TableRow.channel == channel, col(TableRow.state) != "over")
+        number = (await session.execute(select(TableRow.id).where(*here))).scalar()
+        if number is None:
+            return Refused("channel_taken", table="")
+        work = await load(deps, session, number)
+        return Refused("channel_taken", table=work.id, info=info_of(work))
+
+
+def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
+    """Seats must fit the scenario. Refused: bad_option."""
+    if not max(least, 1) <= row.most <= most:
+        raise Refused("bad_option", option="people", value=row.most, values=tuple(range(max(least, 1), most + 1)))
+    if not 0 <= row.npcs <= row.most - max(people, 1):
+        values = tuple(range(row.most - max(people, 1) + 1))
+        raise Refused("bad_option", option="npcs", value=row.npcs, values=values)
+
+
+async def _first_seat(work: UnitOfWork, host: Person, civ: str, starts: float | None, *, begun: bool) -> TableInfo:
+    await require_room_for_new(work, host)
+    sit(work, host, civ)
+    if not begun:
+        work.arm("idle", work.now + start_time.IDLE)
+    if starts is not None:
+        start_time.choose(work, starts)
+    return (await start(work, host)).info if begun else show_lobby(work)
+
+
+def show_lobby(work: UnitOfWork) -> TableInfo:
+    """The lobby post as it is now, after a change."""
+    work.row.lobby_changed_at = work.now
+    info = info_of(work)
+    work.post([work.deps.post_maker.lobby(info)])
+    if info.state == "lobby":
+        work.deps.expect(info.game, {**work.game.scenarios[info.scenario].settled, **info.options})
+    return info
+
+
+def require_lobby(work: UnitOfWork) -> None:
+    """Refused: begun, over."""
+    if work.row.state != "lobby":
+        raise Refused("over" if work.row.state == "over" else "begun", table=work.id, info=info_of(work))
+
+
+async def set_options(
+    work: UnitOfWork,
+    person: Person,
+    scenario: str | None,
+    options: Mapping[str, Any] | None,
+    rivals: NpcSeats,
+    most: int | None,
+) -> TableInfo:
+    """Change a lobby. Refused: host_only, begun, bad_option, civ_taken, setup."""
+    require_lobby(work)
+    require_host(work, person)
+    wanted = scenario_of(work.game, work.row.scenario if scenario is None else scenario)
+    rivals = NpcSeats(0, ()) if wanted.fills else rivals
+    work.row.most = most or _most(work, wanted)
+    work.row.options = dumped(checked(wanted, loaded(work.row.options), options or {}))
+    work.row.scenario = wanted.name
+    work.row.npcs, work.row.npc_civs = rivals.npcs, dumped(list(rivals.civs))
+    _check_numbers(work.row, max(wanted.least, len(work.seats)), wanted.most, len(work.seats))
+    taken_by = [civ for civ in rivals.civs if any(row.civ == civ for row in work.seats)]
+    if taken_by:
+        raise Refused("civ_taken", civ=taken_by[0], table=work.id, info=info_of(work))
+    tried(work.game, wanted, loaded(work.row.options), len(work.seats), rivals.npcs, rivals.civs)
+    _forget_strangers(work)
+    work.dirty = True
+    return show_lobby(work)
+
+
+def _most(work: UnitOfWork, wanted: Scenario) -> int:
+    """How many seats there are with a scenario: as many as before as far as it has them, all if there were all."""
+    before = work.game.scenarios[work.row.scenario]
+    if wanted.name == before.name:
+        return work.row.most
+    return wanted.most if work.row.most == before.most else min(max(work.row.most, wanted.least), wanted.most)
+
+
+def _forget_strangers(work: UnitOfWork) -> None:
+    """Civilizations that have no place in the game as it is agreed on now, or with so many, are open again.
+
+    Whoever has named one is told. Nothing is forgotten where not even seats without a name could begin.
+    """
+    people = len(work.seats)
+    if _misfit(work, "", people):
+        return
+    npcs = json.loads(work.row.npc_civs)
+    work.row.npc_civs = dumped([civ for civ in npcs if not _misfit(work, civ, people)])
+    for row in work.seats:
+        wrong = _misfit(work, row.civ, people) if row.civ else None
+        if wrong is not None:
+            row.civ = ""
+            auto_answer_rows.tell(work, row, Event(Said(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
+
+
+async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:
+    """Take a seat or a further one, or name the civilization of one's own; in a game brought here, one's seat again.
+
+    Refused: over, joined, civ_taken, full, setup.
+    """
+    if work.row.state == "running" and reserved_seats.reserved_for(work, person):
+        return await reserved_seats.claim(work, person)
+    if work.row.state != "lobby":
+        raise Refused("over" if work.row.state == "over" else "full", table=work.id, info=info_of(work))
+    if person.id in json.loads(work.row.removed):
+        raise Refused("removed", table=work.id, host=work.row.host_name)
+    mine = work.own(person)
+    if mine and not again and not civ:
+        raise Refused("joined", table=work.id)
+    meant = next((row for row in mine if row.number == number), mine[0]) if mine and not again else None
+    others = [row.civ for row in work.seats if row is not meant] + json.loads(work.row.npc_civs)
+    if civ and civ in others:
+        raise Refused("civ_taken", civ=civ, table=work.id, info=info_of(work))
+    if meant is not None:
+        _require_place(work, civ, len(work.seats))
+        return _name_civ(work, meant, civ)
+    if len(work.seats) + work.row.npcs >= work.row.most:
+        raise Refused("full", table=work.id, info=info_of(work))
+    _require_place(work, civ, len(work.seats) + 1)
+    await work.know(person.id)
+    row = sit(work, person, civ)
+    _forget_strangers(work)
+    info = show_lobby(work)
+    if len(work.own(person)) == 1:
+        work.post([replace(work.deps.post_maker.seated(info, seat_info(work, row)), user=person.id)])
+    return info
+
+
+def _require_place(work: UnitOfWork, civ: str, people: int) -> None:
+    """Refuse a civilization that has no place in the game with so many people: the board may depend on the number.
+
+    Refused: setup (with the reason).
+    """
+    error = _misfit(work, civ, people) if civ and civ != ANY else None
+    if error is not None:
+        raise Refused("setup", game=work.game.name, at=error.at, reason=error.why) from error
+
+
+def _misfit(work: UnitOfWork, civ: str, people: int) -> SetupError | None:
+    """Why the civilization has no place in the game with so many people; None if it has.
+
+    If the options want more people than these, it is as many as they want.
+    """
+    enough = (n for n in range(people, work.row.most - work.row.npcs + 1) if _hitch(work, "", n) is None)
+    return _hitch(work, civ, next(enough, people))
+
+
+def _hitch(work: UnitOfWork, civ: str, people: int) -> SetupError | None:
+    """Why so many people, one of them with that civilization, cannot begin."""
+    wanted = work.game.scenarios[work.row.scenario]
+    others = [SeatPlan(open=True) for _ in range(max(wanted.least, people + work.row.npcs) - 1)]
+    try:
+        work.game.setup(wanted.name, [SeatPlan(civ, open=True), *others], loaded(work.row.options), "trial")
+    except SetupError as error:
+        return error
+    return None
+
+
+def _name_civ(work: UnitOfWork, row: SeatRow, civ: str) -> TableInfo:
+    """Whoever sits already names a civilization in advance; `any` leaves it open again."""
+    row.civ = "" if civ == ANY else civ
+    work.dirty = True
+    return show_lobby(work)
+
+
+def sit_npc(work: UnitOfWork) -> None:
+    """The next seat is the NPC's and nobody's."""
+    row = SeatRow(table_id=work.number, number=len(work.seats) + 1, by="npc")
+    work.seats.append(row)
+    work.add(row)
+
+
+def sit(work: UnitOfWork, person: Person, civ: str) -> SeatRow:
+    """The next seat is that person's."""
+    row = SeatRow(table_id=work.number, number=len(work.seats) + 1, person=person.id, person_name=person.name, civ=civ)
+    work.seats.append(row)
+    work.add(row)
+    return row
+
+
+async def open_again(deps: Deps, person: Person, before: TableInfo) -> TableInfo:
+    """A lobby like that of a game that is over, with a number of its own: its people sit there again, whoever opens it
+    as the host. Refused: no_seat for others, begun for a game that goes on, and as `open_table`.
+    """
+    if before.state != "over":
+        raise Refused("begun", table=before.id, info=before)
+    people = [s.person for s in before.seats if s.person is not None and s.person.id != person.id]
+    mine = [s.person for s in before.seats if s.person is not None and s.person.id == person.id]
+    if not mine and before.host.id != person.id:
+        raise Refused("no_seat", table=before.id, host=before.host.name)
+    rivals = NpcSeats(before.npcs, before.npc_civs)
+    same = Opening(before.game, before.scenario, before.options, before.settings, rivals, before.most)
+    info = await open_table(deps, person, before.place, same)
+
+    async def sit(work: UnitOfWork) -> TableInfo:
+        for one in (*mine[1:], *people):
+            info = await join(work, one, "", None, again=True)
+        return info
+
+    return await do(deps, info.id, sit) if people or mine[1:] else info
+
+
+async def remove(work: UnitOfWork, person: Person, who: Person) -> TableInfo:
+    """The host takes the seats of somebody, who cannot join this lobby again. Refused: host_only, host_stays, begun,
+    over, no_seat.
+    """
+    require_lobby(work)
+    require_host(work, person)
+    if who.id == work.row.host:
+        raise Refused("host_stays", table=work.id)
+    theirs = work.own(who)
+    if not theirs:
+        raise Refused("not_here", table=work.id, person=who)
+    work.row.removed = dumped([*json.loads(work.row.removed), who.id])
+    log.info("removed", table=work.id, seats=len(theirs))
+    return await _free(work, theirs)
+
+
+async def choose_team(work: UnitOfWork, person: Person, number: int, team: str) -> TableInfo:
+    """A seat of one's own chooses its team; without one it is dealt by lot. Refused: no_seat, begun, over, bad_option.
+
+    How many a team takes is known when all sit, and looked at when the game begins.
+    """
+    require_lobby(work)
+    mine = [row for row in work.own(person) if row.number == number]
+    if not mine:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    known = teams_of(work.game, loaded(work.row.options))
+    if team and team not in known:
+        raise Refused("bad_option", option="team", value=team, values=known)
+    mine[0].team, work.dirty = team, True
+    return show_lobby(work)
+
+
+async def leave(work: UnitOfWork, person: Person) -> TableInfo:
+    """Get up from a lobby. The last one to leave closes it. Refused: no_seat."""
+    mine = work.own(person)
+    if not mine:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    return await _free(work, mine)
+
+
+async def give_back(work: UnitOfWork, person: Person, number: int) -> TableInfo:
+    """Give one of several seats back; who has one only gets up. Refused: no_seat, begun, over."""
+    require_lobby(work)
+    mine = [row for row in work.own(person) if row.number == number]
+    if not mine:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    return await _free(work, mine)
+
+
+async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
+    """Those seats are free again, and the others move up; the last one to leave closes the lobby."""
+    for row in mine:
+        notify.withdraw(work, row)
+    stay = [(r.person or 0, r.person_name, r.civ, r.team) for r in work.seats if r not in mine]
+    for row, kept in zip(work.seats, stay, strict=False):
+        row.person, row.person_name, row.civ, row.team = kept
+    for row in work.seats[len(stay) :]:
+        await work.remove(row)
+    del work.seats[len(stay) :]
+    work.dirty = True
+    if not stay:
+        work.row.state, work.row.over_at = "over", work.now
+        work.disarm("starts", "idle")
+    elif not work.own(work.row.host):
+        work.row.host, work.row.host_name = stay[0][0], stay[0][1]
+    if stay:
+        _forget_strangers(work)
+    return show_lobby(work)
+
+
+async def start(work: UnitOfWork, person: Person) -> Done:
+    """Begin. Refused: host_only, begun, too_few_seats, setup."""
+    require_lobby(work)
+    require_host(work, person)
+    seats = len(work.seats) + work.row.npcs
+    if seats < least(work):
+        raise Refused("too_few_seats", table=work.id, seats=seats, least=least(work))
+    return await done(work, person, await begin(work))

@@ -1,0 +1,142 @@
+"""Options of a lobby: checked against what the scenario offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, get_args
+
+import msgspec
+
+from bot.contract.lengths import LENGTHS
+from bot.contract.tables import (
+    TIMES,
+    ChannelDigest,
+    ChannelStyle,
+    ClockKind,
+    Guests,
+    Late,
+    Listed,
+    Pace,
+    Rated,
+    Refused,
+    Rooms,
+    Settings,
+    Weekends,
+    WindowClose,
+)
+from engine.core.decoding import decoder
+from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
+from engine.core.text import languages
+
+
+def game_named(games: Mapping[str, Game[Any]], name: str) -> Game[Any]:
+    """The game of that name. Refused: unknown_game."""
+    found = games.get(name)
+    if found is None:
+        raise Refused("unknown_game", game=name, games=tuple(games))
+    return found
+
+
+def scenario_of(game: Game[Any], name: str) -> Scenario:
+    """The scenario of that name, or the game's first. Refused: bad_option."""
+    if not name:
+        return next(iter(game.scenarios.values()))
+    found = game.scenarios.get(name)
+    if found is None:
+        raise Refused("bad_option", option="scenario", value=name, values=tuple(game.scenarios))
+    return found
+
+
+def checked(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Options with the changes; None resets one. Those left at their defaults are not stored. Refused: bad_option."""
+    choices = {choice.name: choice for choice in scenario.options}
+    merged = {name: value for name, value in kept.items() if name in choices}
+    for name, value in changes.items():
+        if name not in choices:
+            raise Refused("option_elsewhere", option=name, scenario=scenario.title)
+        if value is None:
+            merged.pop(name, None)
+        else:
+            merged[name] = _legal(choices[name], value)
+    return {name: value for name, value in merged.items() if choices[name].kept or value != choices[name].default}
+
+
+def _legal(choice: Choice, value: Any) -> Any:
+    """The value as the option wants it; what was typed is read."""
+    read = choice.typed(value) if isinstance(value, str) else value
+    try:
+        choice.effective(read)
+    except SetupError as error:
+        raise Refused("bad_option", option=choice.name, value=value, reason=error.said) from error
+    return read
+
+
+def tried(
+    game: Game[Any], scenario: Scenario, options: Mapping[str, Any], people: int, npcs: int, npc_civs: Sequence[str]
+) -> None:
+    """Whether the game can be set up like that, whoever may sit down yet. Refused: setup (with the reason).
+
+    A board may be for more people than sit as yet; the reason told is that of as many as there are.
+    """
+    rivals = [SeatPlan(npc_civs[i] if i < len(npc_civs) else "", "npc") for i in range(npcs)]
+    first: SetupError | None = None
+    for there in range(max(people, scenario.least - npcs), max(people, scenario.most - npcs) + 1):
+        plans = [*(SeatPlan(open=True) for _ in range(there)), *rivals]
+        try:
+            game.setup(scenario.name, plans[: scenario.most], options, "trial")
+        except SetupError as error:
+            first = first or error
+        else:
+            return
+    if first is not None:
+        raise Refused("setup", game=game.name, at=first.at, reason=first.why) from first
+
+
+def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
+    """Settings with the changes; those that are rules of the contest stay once it has begun.
+
+    Refused: bad_option, clock_fixed, rated_fixed, rooms_fixed.
+    """
+    allowed = {
+        "pace": get_args(Pace),
+        "window_close": get_args(WindowClose),
+        "channel": get_args(ChannelStyle),
+        "guests": get_args(Guests),
+        "listed": get_args(Listed),
+        "language": languages(),
+        "hints": (True, False),
+        "late": get_args(Late),
+        "clock": get_args(ClockKind),
+        "weekends": get_args(Weekends),
+        "rated": get_args(Rated),
+        "rooms": get_args(Rooms),
+        "digest": get_args(ChannelDigest),
+        "bank_hours": range(1, 241),
+        "refill_hours": range(73),
+    }
+    for name, value in changes.items():
+        if begun and name in TIMES:
+            raise Refused("clock_fixed", setting=name)
+        if begun and name in {"rated", "rooms"}:
+            raise Refused(f"{name}_fixed")
+        if name == "note":
+            if not isinstance(value, str) or len(value) > LENGTHS.note:
+                raise Refused("bad_option", option=name, value=value, values=())
+        elif name not in allowed or _number(name, value) not in allowed[name]:
+            raise Refused("bad_option", option=name, value=value, values=allowed.get(name, (*allowed, "note")))
+    read = {name: _number(name, value) for name, value in changes.items()}
+    return replace(settings, **read)
+
+
+def _number(name: str, value: Any) -> Any:
+    """Hours as a number, also where they were typed."""
+    return int(value) if name.endswith("_hours") and isinstance(value, str) and value.isdecimal() else value
+
+
+def loaded(raw: str) -> dict[str, Any]:
+    """Stored options, or none where they cannot be read."""
+    try:
+        return decoder(dict[str, Any]).json(raw)
+    except msgspec.MsgspecError:
+        return {}

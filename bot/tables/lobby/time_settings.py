@@ -1,0 +1,43 @@
+"""How time is counted in a game that has begun: a rule of the contest, changed only if all who play agree."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.contract.tables import TIMES, Person, Refused, Settings
+from bot.features.clocks import turn_clocks
+from bot.features.reminders import service as reminders
+from bot.store.models import PetitionRow
+from bot.tables.lobby.lobby import set_settings
+from bot.tables.lobby.options import changed
+from bot.tables.work.row_mappers import info_of, settings_of
+from bot.tables.work.unit_of_work import UnitOfWork, dumped
+
+
+def wanted(work: UnitOfWork, changes: Mapping[str, Any]) -> str:
+    """What would be set otherwise, as a request keeps it. Refused: bad_option, times_same."""
+    before = settings_of(work.row)
+    for name in changes:
+        if name not in TIMES:
+            raise Refused("bad_option", option=name, value=changes[name], values=TIMES)
+    after = changed(before, changes)
+    if after == before:
+        raise Refused("times_same", table=work.id)
+    return dumped({name: getattr(after, name) for name in changes if getattr(after, name) != getattr(before, name)})
+
+
+def settings_with(work: UnitOfWork, row: PetitionRow) -> Settings:
+    """The settings of the table as they would be with what a request asks for."""
+    return replace(settings_of(work.row), **json.loads(row.body))
+
+
+async def change_times(work: UnitOfWork, row: PetitionRow, person: Person) -> None:
+    """Count time as has been agreed on, from now on; everybody is told."""
+    before, after = settings_of(work.row), settings_with(work, row)
+    turn_clocks.recount(work, await work.table(), lambda: set_settings(work.row, after))
+    reminders.count_anew(work, [row for row in work.seats if row.clock_since is not None])
+    work.dirty = True
+    work.post(work.deps.post_maker.matter(info_of(work), "settings", {"before": before, "person": person}))

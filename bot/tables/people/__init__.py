@@ -1,0 +1,1 @@
+"""What is kept about a person apart from tables: profile, presence, personal data."""

@@ -1,0 +1,238 @@
+"""All that is stored about a person: given out as a file, and forgotten as far as games that go on allow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import delete
+from sqlmodel import col, or_, select
+
+from bot.contract import table_ids
+from bot.contract.posts import POSTS
+from bot.contract.records import Export
+from bot.contract.tables import AlarmKind, Person, TableId
+from bot.features.cups import people as cup_people
+from bot.features.following import service as followers
+from bot.features.host.models import FaultRow
+from bot.features.notes.models import FollowRow, NoteRow
+from bot.features.rooms import service as rooms
+from bot.features.sharing import service as shared_board
+from bot.features.statistics import results
+from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
+from bot.store.models import (
+    AlarmRow,
+    DraftRow,
+    EntryRow,
+    LookRow,
+    OfferRow,
+    OutboxRow,
+    PetitionRow,
+    PlanRow,
+    PresenceRow,
+    QueuedRow,
+    RecentRequestRow,
+    SealedRow,
+    SeatRow,
+    SlotRow,
+    StandingOrderRow,
+    TableRow,
+)
+from bot.store.person_models import AwayRow, NoticeRow, PersonRow, PutOffRow
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.trace import note_change
+from engine.core.text import words
+
+KEPT: Final[tuple[tuple[str, Any], ...]] = (
+    ("drafts", DraftRow),
+    ("sealed", SealedRow),
+    ("plans", PlanRow),
+    ("orders", StandingOrderRow),
+    ("lodged", QueuedRow),
+    ("figures", GameStatRow),
+)
+NAME = "nisaba-about-me.json"
+IN_PETITIONS: Final = (PetitionRow.person, PetitionRow.receiver, PetitionRow.absent, PetitionRow.moderator)
+FORGOTTEN: Final[tuple[Any, ...]] = (
+    FollowRow,
+    PersonRow,
+    NoteRow,
+    NoticeRow,
+    PresenceRow,
+    LookRow,
+    AwayRow,
+    OfferRow,
+    RecentRequestRow,
+    FaultRow,
+    PutOffRow,
+)
+
+
+def _at(row: Any) -> dict[str, str]:
+    return {"table": table_ids.spelled(row.table_id)}
+
+
+def _own(row: Any) -> dict[str, Any]:
+    return dict(row.model_dump(exclude={"id", "person", "table_id", "number"}))
+
+
+def _text(row: FaultRow) -> str:
+    return str(json.loads(row.body).get("text", ""))
+
+
+OF_A_PERSON: Final[Mapping[str, tuple[Any, Callable[[Any], dict[str, Any]]]]] = {
+    "notices": (NoticeRow, lambda row: {**_at(row), "code": row.code, "said": json.loads(row.said)}),
+    "results": (ResultRow, lambda row: {**_at(row), **_own(row)}),
+    "ratings": (RatingRow, _own),
+    "recent_requests": (RecentRequestRow, lambda row: {**_at(row), "at": row.at}),
+    "reports": (FaultRow, lambda row: {"reference": row.ref, "at": row.at, "text": _text(row)}),
+    "last_at_tables": (PresenceRow, lambda row: {**_at(row), "at": row.at}),
+    "read_at_tables": (LookRow, lambda row: {**_at(row), "line": row.line, "at": row.at}),
+    "notes": (NoteRow, lambda row: {**_at(row), "seat": row.number, "text": row.text, "at": row.at}),
+    "follows": (FollowRow, lambda row: {**_at(row), "kind": row.kind, "server": row.guild, "at": row.at}),
+    "vacations": (AwayRow, _own),
+    "put_off": (PutOffRow, lambda row: {"kind": row.kind, "wanted": json.loads(row.wanted), "at": row.at}),
+    "decided_in_absence": (AlarmRow, lambda row: {**_at(row), "kind": row.kind, "at": row.at}),
+}
+
+
+async def gather(deps: Deps, person: Person) -> Export:
+    """All that is stored about the person."""
+    own = await deps.database.read(select(SeatRow).where(SeatRow.person == person.id))
+    about: dict[str, Any] = {"person": person.id, "preferences": None, "tables": []}
+    for known in await deps.database.read(select(PersonRow).where(PersonRow.person == person.id)):
+        about["preferences"] = known.model_dump(exclude={"person"})
+    about["tables"] = [await _table(deps, row, person, own) for row in await _tables(deps, person)]
+    for name, (model, told) in OF_A_PERSON.items():
+        about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
+    about["rooms"] = await rooms.gathered(deps, person)
+    about["cups"] = await cup_people.gathered(deps, person)
+    about["cups_hosted"] = await cup_people.hosted(deps, person)
+    about["boards_posted"] = await shared_board.gathered(deps, person.id)
+    about["offers"] = [
+        {**_at(row), "seat": row.number, "made_at": row.made_at, "closes_at": await _rings_at(deps, "offer", row)}
+        for row in await deps.database.read(select(OfferRow).where(OfferRow.person == person.id))
+    ]
+    about["waiting_messages"] = [
+        {**_at(row), "post": msgspec.to_builtins(POSTS.json(row.post))}
+        for row in await deps.database.read(select(OutboxRow).where(OutboxRow.user == person.id))
+    ]
+    return Export(NAME, msgspec.json.format(msgspec.json.encode(about), indent=2), sealed=False, warn=False)
+
+
+async def _tables(deps: Deps, person: Person) -> list[TableRow]:
+    """The tables at which the person sits, has sat, may sit down again or not any more, or is host."""
+    marked = col(SeatRow.former).contains(f'"person":{person.id},')
+    kept = SeatRow.reserved == person.id
+    sits = select(SeatRow.table_id).where(or_(SeatRow.person == person.id, kept, marked))
+    gone = col(TableRow.removed).contains(str(person.id))
+    here = or_(col(TableRow.id).in_(sits), TableRow.host == person.id, gone)
+    return await deps.database.read(select(TableRow).where(here).order_by(col(TableRow.id)))
+
+
+async def _table(deps: Deps, row: TableRow, person: Person, own: Sequence[SeatRow]) -> dict[str, Any]:
+    number = row.id or 0
+    mine = [seat for seat in own if seat.table_id == number]
+    seats = await deps.database.read(select(SeatRow).where(SeatRow.table_id == number))
+    return {
+        "table": table_ids.spelled(number),
+        "state": row.state,
+        "host": row.host_name if row.host == person.id else None,
+        "removed": person.id in json.loads(row.removed),
+        "seats": [await _seat(deps, seat) for seat in mine],
+        "reserved_seats": [seat.number for seat in seats if seat.person is None and seat.reserved == person.id],
+        "former_seats": [
+            {"number": seat.number, **gone}
+            for seat in seats
+            for gone in json.loads(seat.former)
+            if gone["person"] == person.id
+        ],
+    }
+
+
+async def _seat(deps: Deps, seat: SeatRow) -> dict[str, Any]:
+    """A seat, what it has answered, and what is kept for it: all of it known to its owner."""
+    here, kept = seat.table_id, {"table_id", "number", "person", "reserved", "former"}
+    answered = select(EntryRow).where(
+        EntryRow.table_id == here, EntryRow.seat == seat.seat, col(EntryRow.auto).is_(False)
+    )
+    return {
+        "number": seat.number,
+        **seat.model_dump(exclude=kept),
+        "answers": [row.model_dump(exclude={"table_id", "auto"}) for row in await deps.database.read(answered)],
+        **{
+            name: [
+                row.model_dump(exclude={"table_id", "number", "view"})
+                for row in await deps.database.read(_of(model, seat))
+            ]
+            for name, model in KEPT
+        },
+        "requests": [
+            {**row.model_dump(exclude={"table_id", "given"}), "closes_at": await _rings_at(deps, "petition", row)}
+            for row in await deps.database.read(_of(PetitionRow, seat))
+        ],
+    }
+
+
+async def _rings_at(deps: Deps, kind: AlarmKind, row: OfferRow | PetitionRow) -> float | None:
+    """When the time of that offer or request is over."""
+    here = (AlarmRow.table_id == row.table_id, AlarmRow.kind == kind, AlarmRow.ask_no == row.no)
+    return next(iter(await deps.database.read(select(AlarmRow.at).where(*here))), None)
+
+
+def _of(model: Any, seat: SeatRow) -> Any:
+    """What is kept for that seat."""
+    return select(model).where(model.table_id == seat.table_id, model.number == seat.number)
+
+
+async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
+    """Delete what no open table needs; the tables at which the person still sits or is host."""
+    await followers.forget(deps, person)
+    tables = await _tables(deps, person)
+    for row in tables:
+        await do(deps, table_ids.spelled(row.id or 0), lambda work: leave(work, person.id))
+    async with deps.database.session() as session, deps.database.writing(session):
+        await results.forget(session, person.id)
+        await cup_people.forget(session, person.id)
+        await session.execute(shared_board.forgotten(person.id))
+        for rows in FORGOTTEN:
+            await session.execute(delete(rows).where(col(rows.person) == person.id))
+    note_change()
+    deps.cups.ring()
+    open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))
+    stays = select(TableRow.id).join(SeatRow).where(*open_ones).distinct().order_by(col(TableRow.id))
+    return tuple(table_ids.spelled(number) for number in await deps.database.read(stays))
+
+
+async def leave(work: UnitOfWork, person: int) -> None:
+    """Nothing of a table names the person any more, but for who sits at it and hosts it as long as it is played."""
+    for row in work.seats:
+        if row.person is None and row.reserved == person:
+            row.reserved, row.person_name = None, ""
+        row.former = dumped([gone for gone in json.loads(row.former) if gone["person"] != person])
+    work.dirty = True
+    await rooms.forget(work, person)
+    if work.row.state != "over":
+        return
+    work.row.removed = dumped([gone for gone in json.loads(work.row.removed) if gone != person])
+    for row in work.own(person):
+        counted = (col(GameStatRow.table_id) == work.number, col(GameStatRow.number) == row.number)
+        work.later(delete(GameStatRow).where(*counted))
+        row.person, row.person_name, row.hand = None, "", ""
+    for row in work.seats:
+        row.reserved = None if row.reserved == person else row.reserved
+    if work.row.host == person:
+        work.row.host, work.row.host_name = 0, words("prefs.forgotten_host")
+    for alarm in work.alarms:
+        alarm.person = None if alarm.person == person else alarm.person
+    asked = or_(*(col(column) == person for column in IN_PETITIONS))
+    work.later(delete(PetitionRow).where(col(PetitionRow.table_id) == work.number, asked))
+    held_out = or_(col(OfferRow.person) == person, col(OfferRow.giver) == person)
+    work.later(delete(OfferRow).where(col(OfferRow.table_id) == work.number, held_out))
+    waiting = (col(OutboxRow.table_id) == work.number, col(OutboxRow.user) == person)
+    work.later(delete(OutboxRow).where(*waiting))
+    hands = (col(SlotRow.table_id) == work.number, col(SlotRow.name).endswith(f":{person}"))
+    work.later(delete(SlotRow).where(*hands))

@@ -1,0 +1,75 @@
+"""When somebody was last at a table, in whatever way, and who counts as away.
+
+Noted once a minute at most, beside the interaction itself, which never fails because of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from sqlalchemy import and_, bindparam, exists, or_
+from sqlalchemy import select as columns
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col, select
+
+from bot.contract import table_ids
+from bot.contract.tables import Person, Refused
+from bot.store.models import AlarmRow, PresenceRow, SeatRow, TableRow
+from bot.tables.work.cache import GRAIN
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+from bot.tables.work.waking_hours import AWAY, at_pace
+
+log = structlog.get_logger(__name__)
+TABLE: Any = bindparam("table")
+PERSON: Any = bindparam("person")
+IS_HOST = and_(col(TableRow.host) == PERSON, col(TableRow.state) != "over")
+IS_SEATED = exists().where(SeatRow.table_id == TABLE, SeatRow.person == PERSON)
+IS_CALLED = exists().where(AlarmRow.table_id == TABLE, AlarmRow.person == PERSON)
+NOTED = and_(col(PresenceRow.table_id) == col(TableRow.id), col(PresenceRow.person) == PERSON)
+FOUND = (  # one row for whoever sits there or is the host
+    columns(PresenceRow, IS_CALLED.label("called"))
+    .select_from(TableRow)
+    .outerjoin(PresenceRow, NOTED)
+    .where(TableRow.id == TABLE, or_(IS_HOST, IS_SEATED))
+)
+
+
+async def heard(deps: Deps, table: str, person: Person) -> bool:
+    """Note that one of a table's people is there; whether others have meanwhile asked to decide in the absence."""
+    number = table_ids.read(table)
+    if number is None or not deps.noted.due(number, person.id, deps.now()):
+        return False
+    try:
+        return await _note(deps, number, person.id)
+    except (Refused, SQLAlchemyError) as error:
+        log.warning("presence.lost", table=table_ids.spelled(number), exc_info=error)
+        return False
+
+
+async def _note(deps: Deps, number: int, person: int) -> bool:
+    here = {"table": number, "person": person}
+    async with deps.database.session() as session:
+        found = (await session.execute(FOUND, here)).first()
+        if found is None:
+            return False
+        row = found.PresenceRow or PresenceRow(table_id=number, person=person)
+        await session.commit()
+        row.at = deps.now()
+        async with deps.database.writing(session):
+            session.add(row)
+    return bool(found.called)
+
+
+async def last_seen(work: UnitOfWork, person: int) -> float:
+    """When that person was last at the table; at the earliest when the game began or the table was opened."""
+    here = (PresenceRow.table_id == work.number, PresenceRow.person == person)
+    noted = [row.at for row in await work.read(select(PresenceRow).where(*here))]
+    answered = [row.last_at for row in work.own(person)]
+    times: list[float] = [*noted, *answered, work.row.started_at or 0.0, work.row.opened_at]
+    return max(times)
+
+
+async def is_away(work: UnitOfWork, person: int) -> bool:
+    """Whether the person has not been at the table for longer than its pace allows."""
+    return work.now - await last_seen(work, person) > at_pace(work.row.pace, AWAY) + GRAIN

@@ -1,0 +1,157 @@
+"""What is known of people apart from tables: preferences, closed DMs, notices to be told once."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import bindparam, literal
+from sqlalchemy import select as columns
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm.attributes import flag_modified
+from sqlmodel import col, select
+
+from bot.contract import table_ids
+from bot.contract.preferences import AS_DISCORD, Preferences
+from bot.contract.records import Reader
+from bot.contract.tables import Busy, Notice, Person, Refused
+from bot.store.known_values import is_zone
+from bot.store.models import SeatRow, TableRow
+from bot.store.person_models import NoticeRow, PersonRow
+from bot.tables.work.unit_of_work import Deps, dumped
+from bot.tables.work.wishes import changed, keep, preferences_of
+from bot.trace import note_change
+from engine.core.text import languages
+
+HOURS = range(24)
+ASK_ZONE = "ask_zone"
+
+
+PERSON: Any = bindparam("person")
+HERE: Any = bindparam("table")
+SITS = col(TableRow.id).in_(select(SeatRow.table_id).where(SeatRow.person == PERSON))
+GOES_ON_SLOWLY = (TableRow.pace != "live", TableRow.state == "running")
+SLOW = select(TableRow.id).where(TableRow.id == HERE, SITS, *GOES_ON_SLOWLY).limit(1)
+MUTE = select(TableRow.id).where(TableRow.id == HERE, col(TableRow.may_post).is_(False), TableRow.state != "over")
+TOLD_ONCE = select(NoticeRow.id).where(NoticeRow.person == PERSON).limit(1)
+ALWAYS = columns(literal(1).label("one")).subquery()
+READER = (
+    columns(PersonRow, TOLD_ONCE.exists().label("noticed"), SLOW.exists().label("slow"), MUTE.exists().label("mute"))
+    .select_from(ALWAYS)
+    .outerjoin(PersonRow, col(PersonRow.person) == PERSON)
+)
+
+
+async def reader(deps: Deps, person: Person, table: str) -> Reader:
+    """What is to be known of the reader of a private screen, of that table or of none."""
+    asked = {"person": person.id, "table": table_ids.read(table) or 0}
+    row, noticed, slow, mute = (await deps.database.rows(READER, **asked))[0]
+    wanted = preferences_of(row)
+    unasked = slow and not wanted.zone and not (row and row.zone_asked)
+    seen = "" if row is None else row.seen_language
+    return Reader(wanted, news=bool(noticed or unasked), mute=bool(mute), seen_language=seen)
+
+
+async def see_language(deps: Deps, person: int, language: str) -> None:
+    """Store the language of the person's client, in which they are written to until they ask for another.
+
+    Not while that cannot be stored: the next screen comes to it again.
+    """
+    async with deps.database.session() as session:
+        row = await session.get(PersonRow, person) or PersonRow(person=person)
+        await session.commit()
+        row.seen_language = language
+        try:
+            async with deps.database.writing(session):
+                session.add(row)
+        except (Refused, Busy):
+            return
+
+
+async def languages_asked_for(deps: Deps) -> dict[int, str]:
+    """The language of everybody who has asked for one."""
+    wanted = select(PersonRow.person, PersonRow.language).where(PersonRow.language != AS_DISCORD)
+    return {row[0]: row[1] for row in await deps.database.rows(wanted)}
+
+
+async def preferences(deps: Deps, person: Person) -> Preferences:
+    """What the person wants."""
+    async with deps.database.session() as session:
+        return preferences_of(await session.get(PersonRow, person.id))
+
+
+async def set_preferences(
+    deps: Deps, person: Person, wanted: Preferences, before: Preferences | None = None
+) -> Preferences:
+    """Keep what the person wants; with `before` only what differs from it. Refused: bad_option."""
+    if wanted.zone and not is_zone(wanted.zone):
+        raise Refused("bad_option", option="zone", value=wanted.zone, values=())
+    if wanted.quiet_from not in HOURS or wanted.quiet_to not in HOURS:
+        raise Refused("bad_option", option="hours", value=f"{wanted.quiet_from}-{wanted.quiet_to}", values=())
+    if wanted.language not in {AS_DISCORD, *languages()}:
+        raise Refused("bad_option", option="language", value=wanted.language, values=(AS_DISCORD, *languages()))
+    async with deps.database.session() as session:
+        row = await session.get(PersonRow, person.id) or PersonRow(person=person.id)
+        await session.commit()
+        kept = wanted if before is None else changed(preferences_of(row), before, wanted)
+        keep(row, kept)
+        async with deps.database.writing(session):
+            session.add(row)
+    note_change()
+    return kept
+
+
+async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | None = None) -> None:
+    """Note whether DMs arrive; the first refusal is told once, on the next private screen."""
+    async with deps.database.session() as session:
+        row = await session.get(PersonRow, person) or PersonRow(person=person)
+        first = closed and not row.dm_closed
+        row.dm_closed = closed
+        await session.commit()
+        async with deps.database.writing(session):
+            session.add(row)
+            if first and table is not None:
+                said = dumped({"table": table_ids.spelled(table)})
+                session.add(NoticeRow(person=person, table_id=table, code="dm_closed", said=said))
+
+
+async def take_notices(deps: Deps, person: Person, table: str, here: str = "") -> tuple[Notice, ...]:
+    """What is to be told once, now told: the time zone is asked for at the first screen of one's slow table, `here`.
+
+    Nothing while that cannot be stored: it is told later.
+    """
+    number = table_ids.read(table) if table else None
+    async with deps.database.session() as session:
+        owed = [NoticeRow.person == person.id]
+        if number is not None:
+            owed.append(NoticeRow.table_id == number)
+        rows = list((await session.execute(select(NoticeRow).where(*owed).order_by(col(NoticeRow.id)))).scalars())
+        unasked = await _unasked(session, person.id, table_ids.read(here or table) or 0)
+        await session.commit()
+        if rows or unasked is not None:
+            try:
+                async with deps.database.writing(session):
+                    for row in rows:
+                        await session.delete(row)
+                    if unasked is not None:
+                        unasked.zone_asked = True
+                        flag_modified(unasked, "zone")  # one that is not known any more is gone as well
+                        session.add(unasked)
+            except (Refused, Busy):
+                return ()
+    asked = [Notice(ASK_ZONE, {})] if unasked is not None else []
+    return (*(Notice(row.code, json.loads(row.said)) for row in rows), *asked)
+
+
+async def _unasked(session: AsyncSession, person: int, table: int) -> PersonRow | None:
+    """The row of somebody whose time zone matters at that table and who has never been asked for it."""
+    row = await session.get(PersonRow, person) or PersonRow(person=person)
+    if row.zone or row.zone_asked:
+        return None
+    here = {"person": person, "table": table}
+    return row if (await session.execute(SLOW, here)).scalar() is not None else None
+
+
+def notice(person: int, table: int, code: str, **said: object) -> NoticeRow:
+    """Something to be told once."""
+    return NoticeRow(person=person, table_id=table, code=code, said=dumped(said))

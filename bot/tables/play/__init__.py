@@ -1,0 +1,1 @@
+"""A running game: answers, drafts, responses, and what a seat sees."""

@@ -1,0 +1,47 @@
+"""A limit of time: the rules know no clock, so that the service tells the game when what was agreed on is over."""
+
+from __future__ import annotations
+
+import json
+
+import structlog
+
+from bot.store.models import AlarmRow
+from bot.tables.play.change import change
+from bot.tables.work.unit_of_work import UnitOfWork
+from engine.core.game import MINUTES
+
+MINUTE = 60.0
+log = structlog.get_logger(__name__)
+
+
+def agreed(work: UnitOfWork) -> tuple[str, int]:
+    """The option that limits the time, and its minutes; none and 0 without a limit."""
+    options = json.loads(work.row.options)
+    choices = work.game.scenarios[work.row.scenario].options
+    timed = [(c.name, int(options.get(c.name) or c.default)) for c in choices if c.kind == MINUTES]
+    return next(((name, minutes) for name, minutes in timed if minutes), ("", 0))
+
+
+def set_timer(work: UnitOfWork) -> None:
+    """Count the time from the start of the game, at its start and wherever it is taken up again: what a pause has moved
+    stays moved.
+
+    A game that has heard already that its time is up is told once more, which changes nothing.
+    """
+    _, minutes = agreed(work)
+    begun = work.row.started_at
+    if not minutes or begun is None:
+        work.disarm("time")
+    elif work.alarm("time") is None:
+        work.arm("time", begun + minutes * MINUTE)
+
+
+async def call(work: UnitOfWork, _: AlarmRow) -> bool:
+    """Tell the game that its time is up; whether it is played by one."""
+    name, minutes = agreed(work)
+    if work.row.state != "running" or work.missing() or not minutes:
+        return False
+    log.info("time_up", table=work.id, minutes=minutes)
+    await change(work, lambda table: table.call(name), "call")
+    return True

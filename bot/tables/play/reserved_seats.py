@@ -1,0 +1,95 @@
+"""Seats of a game that was brought here from a file: each waits for its person, who alone can take it as it is.
+
+Nothing is played until every seat has somebody again, or the host has found another way for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeVar
+
+import structlog
+
+from bot.contract.snapshot import Done
+from bot.contract.tables import Person, Refused, TableInfo
+from bot.store.models import SeatRow
+from bot.tables.play.change import Change, note, seen, send_hand
+from bot.tables.play.game_time import set_timer
+from bot.tables.play.seat_view import done
+from bot.tables.work.row_mappers import info_of, seat_info
+from bot.tables.work.unit_of_work import UnitOfWork
+
+T = TypeVar("T")
+log = structlog.get_logger(__name__)
+
+
+def require_everybody(work: UnitOfWork) -> None:
+    """Refused: seats_waiting (with the seats)."""
+    missing = work.missing()
+    if missing:
+        raise Refused("seats_waiting", table=work.id, seats=tuple(seat_info(work, row) for row in missing))
+
+
+def reserved_for(work: UnitOfWork, person: Person) -> list[SeatRow]:
+    """The seats that wait for that person."""
+    return [row for row in work.seats if row.person is None and row.reserved == person.id]
+
+
+async def brought(work: UnitOfWork, person: Person) -> None:
+    """A running game has come from a file: whoever brought it sits down, and the others are told that they may."""
+    await _sit(work, reserved_for(work, person), person)
+    if work.missing():
+        work.post(work.deps.post_maker.matter(info_of(work), "brought", {"person": person}))
+    else:
+        await _go_on(work)
+
+
+async def claim(work: UnitOfWork, person: Person) -> TableInfo:
+    """Take the seats that wait for the person. Refused: full (there are none)."""
+    mine = reserved_for(work, person)
+    if not mine:
+        raise Refused("full", table=work.id, info=info_of(work))
+    waited = bool(work.missing())
+    await _sit(work, mine, person)
+    taken = tuple(seat_info(work, row) for row in mine)
+    log.info("claimed", table=work.id, seats=[row.number for row in mine])
+    work.post(work.deps.post_maker.matter(info_of(work), "claimed", {"seats": taken, "person": person}))
+    if waited and not work.missing():
+        await _go_on(work)
+    else:
+        await _show_hands(work, mine)
+    return info_of(work)
+
+
+async def _sit(work: UnitOfWork, rows: list[SeatRow], person: Person) -> None:
+    await work.know(person.id)
+    for row in rows:
+        row.person, row.person_name, row.reserved = person.id, person.name, None
+        work.dirty = True
+
+
+async def _show_hands(work: UnitOfWork, rows: list[SeatRow]) -> None:
+    table = await work.table()
+    for row in rows:
+        send_hand(work, row, await work.run(lambda seat=row.seat: table.view(seat)))  # type: ignore[misc]
+
+
+async def settling(work: UnitOfWork, person: Person, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    """Let a change of the seats be made; if nobody is missing any more after it, the game goes on."""
+    waited = bool(work.missing())
+    result = await change(work)
+    if waited and not work.missing() and work.row.state == "running":
+        await _go_on(work)
+        if isinstance(result, Done):
+            return replace(result, seat=(await done(work, person)).seat)
+    return result
+
+
+async def _go_on(work: UnitOfWork) -> None:
+    """Everybody is there: the board, who is asked, the clock of a window."""
+    set_timer(work)
+    table = await work.table()
+    what = Change("import", base=table.record.first, old=list(table.journal))
+    what.view = await work.run(lambda: table.view(None))
+    note(work, table, what, await work.run(lambda: seen(work, table)))

@@ -1,0 +1,167 @@
+"""What the channel has been told and what it is told next: posts that wait, posts that give way, and quiet channels.
+
+Whoever acts may be about to go on: a post can wait, and what follows within a minute is told with it. What happens
+between two windows is one post in the end, however many are asked one by one: each further post tells again what the
+one before told and takes its place, so that whoever is asked next is rung all the same. The next window ends such a run
+and tells all of it; it stays where it is. Nothing else may stand between two posts of a run, no picture is moved, and a
+new action begins a new post once there would be too much to read. A quiet channel gets one post a phase.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.contract.posts import Post, PostPicture, Words
+from bot.contract.records import News
+from bot.contract.tables import Cause, PublicAsk
+from bot.store.models import LineRow
+from bot.tables.work.rows import Waiting
+from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from engine.core.game import Event
+from engine.core.said import NOTHING, decoded
+from engine.core.summary import Summary
+
+RUN = "run:"
+KINDS = frozenset({"play", "event"})
+WINDOW = "window"
+MUCH = 700  # characters: more than a phone shows at once is no longer told again
+HEADING = "phase."
+STARTING = frozenset({"phase", "start"})
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The last post of the channel, if it may give way: its slot, the window that led to it, and what it tells."""
+
+    slot: str
+    opened: PublicAsk | None
+    events: tuple[Event, ...]
+
+    def is_of(self, public: Sequence[Event]) -> bool:
+        """Whether what comes now belongs to the action that it tells of last."""
+        return len({event.action for event in (*self.events[-1:], *public)}) <= 1
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChannel:
+    """What the channel of a table had been told as a change began.
+
+    `untold`: what a quiet one has not heard of in this phase; `post`: one that waits and has not been sent yet, with
+    the `delayed` lines of the log that it tells; `run`: the last post, if it may give way.
+    """
+
+    untold: tuple[Event, ...] = ()
+    post: Waiting | None = None
+    delayed: tuple[LineRow, ...] = ()
+    run: Run | None = None
+
+    def waiting(self, answers: int) -> tuple[Event, ...]:
+        """What the delayed post tells of the first so many answers: later ones have been taken back."""
+        return tuple(event_of(line) for line in self.delayed if line.seq <= answers)
+
+
+def event_of(line: LineRow) -> Event:
+    """A public line of the log as it was told."""
+    return Event(decoded(line.said), None, (), line.action, line.key)
+
+
+def is_quiet(work: UnitOfWork) -> bool:
+    """Whether the channel gets one post a phase only."""
+    return work.row.style == "brief" or work.alone()
+
+
+async def channel_of(work: UnitOfWork, summary: Summary) -> ToldChannel:
+    """What the channel has been told until now."""
+    run, post = json.loads(work.row.run) if work.row.run else None, work.waiting
+    wanted = [work.row.heard + 1] if is_quiet(work) else []
+    wanted += [post.first] if post else []
+    wanted += [run["first"]] if run else []
+    lines = await work.lines_since(min(wanted)) if wanted else []
+    delayed = tuple(line for line in lines if post is not None and line.no >= post.first)
+    return ToldChannel(_untold(work, summary, lines), post, delayed, _run(run, lines) if run else None)
+
+
+def _untold(work: UnitOfWork, summary: Summary, lines: Sequence[LineRow]) -> tuple[Event, ...]:
+    """The public lines since the last post of a phase, without what was told at once.
+
+    What one change brought about was told at once if the summary has something to tell of it.
+    """
+    if not is_quiet(work):
+        return ()
+    since = (line for line in lines if line.no > work.row.heard)
+    changes = [[event_of(line) for line in same] for _, same in groupby(since, key=lambda line: line.seq)]
+    late = (change for change in changes if work.alone() or not summary.telling(change))
+    return tuple(event for change in late for event in change if not event.is_call)
+
+
+def _run(kept: Mapping[str, Any], lines: Sequence[LineRow]) -> Run:
+    key, about = kept["key"], tuple(kept["about"])
+    opened = PublicAsk(key, NOTHING, (), sealed=True, harm=False, about=about) if key else None
+    return Run(kept["slot"], opened, tuple(event_of(line) for line in lines if line.no >= kept["first"]))
+
+
+def posts_of(
+    work: UnitOfWork, channel: ToldChannel, news: News, public: Sequence[Event], *, joins: bool
+) -> Sequence[Post]:
+    """The posts of a change. A post that waits is joined with them; if one `joins`, the last one sent gives way."""
+    posts = work.deps.post_maker.posts(news)
+    if channel.post is not None and any(post.user is None for post in posts):
+        work.withdrawn, work.first_line = channel.post, channel.post.first
+    kind = _joining(work, posts, news.cause) if joins else ""
+    run = channel.run if kind and news.cause == "answer" else None
+    whole = _with_run(work, run, news, public) if run is not None else None
+    if run is not None and whole is not None:
+        work.row.run = "" if kind == WINDOW else work.row.run
+        return _in_slot(whole, run.slot, moves=True)
+    return _in_slot(posts, _begun(work, news.answered), moves=False) if kind in KINDS else posts
+
+
+def _with_run(work: UnitOfWork, run: Run, news: News, public: Sequence[Event]) -> Sequence[Post] | None:
+    """The posts that tell the run as well; none if that is too much and about another action."""
+    whole = dataclasses.replace(news, events=(*run.events, *public), opened=run.opened)
+    posts = work.deps.post_maker.posts(whole)
+    return posts if run.is_of(public) or sum(map(_length, posts)) <= MUCH else None
+
+
+def _length(post: Post) -> int:
+    """How much there is to read."""
+    return sum(len(part.text) for part in post.parts if isinstance(part, Words))
+
+
+def _joining(work: UnitOfWork, posts: Sequence[Post], cause: Cause) -> str:
+    """The kind of the only post for the channel if it may tell what the last one told: no picture, no quiet channel."""
+    shown = [post for post in posts if post.user is None]
+    if len(shown) != 1 or cause not in {"answer", "close"} or is_quiet(work) or work.row.state != "running":
+        return ""
+    joins = shown[0].kind in {*KINDS, WINDOW} and not any(isinstance(part, PostPicture) for part in shown[0].parts)
+    return shown[0].kind if joins else ""
+
+
+def _begun(work: UnitOfWork, closed: PublicAsk | None) -> str:
+    """The slot of the first post of a run."""
+    slot = f"{RUN}{work.id}:{work.row.ask_no}"
+    asked = ("", ()) if closed is None or not closed.sealed else (closed.key, closed.about)
+    work.row.run = dumped({"slot": slot, "first": work.first_line, "key": asked[0], "about": list(asked[1])})
+    return slot
+
+
+def _in_slot(posts: Sequence[Post], slot: str, *, moves: bool) -> list[Post]:
+    """The posts, that of the channel in its slot: a further post of a run takes the place of the one before."""
+    return [post if post.user is not None else replace(post, slot=slot, moves=moves) for post in posts]
+
+
+def listen(work: UnitOfWork, posts: Sequence[Post]) -> None:
+    """Remember how far the channel has been told: a quiet one, by the post of a phase, what was before its heading."""
+    kinds = {post.kind for post in posts if post.user is None}
+    if not kinds or (is_quiet(work) and not kinds & STARTING):
+        return
+    headings = [line.no for line in work.told if line.key.startswith(HEADING)]
+    before = is_quiet(work) and "phase" in kinds and headings
+    work.row.heard = headings[-1] if before else work.row.lines

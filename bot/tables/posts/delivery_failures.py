@@ -1,0 +1,162 @@
+"""What keeps messages from arriving, and who hears of it: the host once by DM, everybody seated of a lost channel.
+
+Who takes no DMs reads it on the next private screen. A call that fails one way goes the other way at once: for a DM
+that is refused a mention in the channel, for a channel that is not to be had a DM to whoever is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+from sqlalchemy import delete
+from sqlmodel import col, select
+
+from bot.contract import table_ids
+from bot.contract.posts import POSTS, Post
+from bot.contract.tables import Refused
+from bot.features.reminders import service as reminders
+from bot.features.start_times import schedule
+from bot.store.models import OutboxRow
+from bot.store.person_models import NoticeRow
+from bot.tables.work import notify
+from bot.tables.work.row_mappers import info_of
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+
+log = structlog.get_logger(__name__)
+CHANNEL: Final = "channel"
+FILES: Final = "attach_files"
+MISHAP: Final = "mishap"
+"""The kind of post that tells of a mishap; nothing is told of its own."""
+CALLS: Final = frozenset({"turn", "reminder", "starting"})
+TO_HOST: Final = frozenset({"unfilled", "idle", "full"})  # questions to the host, which hold nothing private
+
+
+async def lose_channel(deps: Deps, row: OutboxRow, channel: int) -> None:
+    """The channel is gone: what waits for it is dropped, and everybody seated hears of it once."""
+
+    async def change(work: UnitOfWork) -> None:
+        if work.row.channel != channel:
+            return
+        work.later(delete(OutboxRow).where(col(OutboxRow.lane) == row.lane))
+        if work.row.lacks != CHANNEL:
+            work.row.may_post, work.row.lacks = False, CHANNEL
+            await _tell(work, _everybody(work), "channel_gone", {})
+            await reminders.ring_by_dm(work)
+
+    await _surely(deps, row.table_id, change)
+
+
+async def lose_right(deps: Deps, number: int, lacks: Iterable[str], *, may_post: bool) -> None:
+    """The bot may not post in the channel, or not with pictures: the host hears of it when it begins."""
+    now = ",".join(lacks)
+
+    async def change(work: UnitOfWork) -> None:
+        if (work.row.may_post, work.row.lacks) != (may_post, now):
+            lost = work.row.may_post and not may_post
+            work.row.may_post, work.row.lacks = may_post, now
+            await _tell(work, [work.row.host], "may_not_post" if not may_post else "no_pictures", {})
+            if lost:
+                await reminders.ring_by_dm(work)
+
+    await _surely(deps, number, change)
+
+
+async def turn_to_channel(deps: Deps, row: OutboxRow, *, calls_alone: bool) -> None:
+    """No DM of this lane arrives: its calls become mentions in the channels of their tables, all else notices.
+
+    `calls_alone`: what is no call goes on waiting, since it may arrive later.
+    """
+    here = (OutboxRow.lane == row.lane, col(OutboxRow.message).is_(None))
+    tables: list[int] = await deps.database.read(select(OutboxRow.table_id).where(*here).distinct())
+    for number in tables:
+        await _surely(deps, number, lambda work: _turn(work, row, calls_alone=calls_alone))
+
+
+async def _turn(work: UnitOfWork, row: OutboxRow, *, calls_alone: bool) -> None:
+    here = (OutboxRow.lane == row.lane, OutboxRow.table_id == work.number, col(OutboxRow.message).is_(None))
+    waiting: list[OutboxRow] = await work.read(select(OutboxRow).where(*here))
+    posts = {one.id: post for one in waiting if (post := _read(one)) is not None}
+    gone = {number: post for number, post in posts.items() if not calls_alone or post.kind in CALLS | TO_HOST}
+    if gone:
+        work.later(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
+        await _told_otherwise(work, row.user or 0, list(gone.values()))
+
+
+async def _told_otherwise(work: UnitOfWork, person: int, posts: Sequence[Post]) -> None:
+    """What a person was to be told by DM: once in the channel that he or she is asked, the rest on the next screen."""
+    await work.know(person)
+    kinds = {post.kind for post in posts}
+    if "turn" in kinds:
+        await reminders.ring_in_channel(work, person)
+    elif "reminder" in kinds and work.row.state == "running":
+        await reminders.remind_without_dm(work, person)
+    if "starting" in kinds:
+        schedule.announce(work, person)
+    for post in posts:
+        if post.kind in TO_HOST:
+            work.post([replace(post, user=None, mentions=(person,))])
+        elif post.kind not in {"seated", notify.TURN_OVER, *CALLS}:
+            notify.leave_notice(work, post, person)
+
+
+async def drop(deps: Deps, row: OutboxRow, why: str) -> None:
+    """Discord does not take this post in any form, or nobody can make it: it is given up, and the host hears of it."""
+    log.error("outbox.dropped", row=row.id, lane=row.lane, reason=why)
+
+    async def change(work: UnitOfWork) -> None:
+        work.later(delete(OutboxRow).where(col(OutboxRow.id) == row.id))
+        post = _read(row)
+        if post is not None and post.kind == MISHAP:
+            return
+        await _tell(work, [work.row.host], "post_refused", {"private": row.user is not None})
+
+    await _surely(deps, row.table_id, change)
+
+
+def _read(row: OutboxRow) -> Post | None:
+    """The post of a row; None of one that cannot be read, which is given up when its turn comes."""
+    try:
+        return POSTS.json(row.post)
+    except msgspec.MsgspecError:
+        return None
+
+
+async def shorten(deps: Deps, row: OutboxRow) -> None:
+    """A post was too long and has been cut: the host hears of it."""
+
+    async def change(work: UnitOfWork) -> None:
+        await _tell(work, [work.row.host], "post_shortened", {"private": row.user is not None})
+
+    await _surely(deps, row.table_id, change)
+
+
+def _everybody(work: UnitOfWork) -> list[int]:
+    seated = (row.person for row in work.seats if row.person is not None)
+    return list(dict.fromkeys([work.row.host, *seated]))
+
+
+async def _tell(work: UnitOfWork, people: Iterable[int], what: str, said: Mapping[str, Any]) -> None:
+    """A DM to each, which takes the place of the last one about the same; or a notice where no DM arrives."""
+    for person in people:
+        await work.know(person)
+        filled = {**said, "table": work.id, "host": person == work.row.host}
+        if work.closed(person):
+            work.add(NoticeRow(person=person, table_id=work.number, code=what, said=dumped(filled)))
+            continue
+        post = work.deps.post_maker.mishap(info_of(work), what, {**filled, "reader": person})
+        work.post([replace(post, user=person, slot=f"{what}:{work.id}:{person}")])
+
+
+async def _surely(deps: Deps, number: int, change: Any) -> None:
+    """Do it with the table, if there still is one. Refused: not_stored."""
+    try:
+        await do(deps, table_ids.spelled(number), change)
+    except Refused as refusal:
+        if refusal.code == "not_stored":
+            raise
+        log.warning("outbox.no_table", table=table_ids.spelled(number), why=refusal.code)

@@ -1,0 +1,133 @@
+"""What is kept no longer than it is needed: names after two years, lobbies that nobody looks after, servers
+whose managers want it.
+
+Each table is a change of its own; what is found again on the next night has not been harmed by being found twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import Select, delete, func
+from sqlmodel import and_, col, or_, select
+
+from bot.contract import table_ids
+from bot.features.cups import people as cup_people
+from bot.features.host import faults, server_data
+from bot.features.notes.models import FollowRow, NoteRow
+from bot.features.sharing import service as shared_board
+from bot.store.models import LookRow, PresenceRow, RecentRequestRow, SeatRow, TableRow
+from bot.store.person_models import NoticeRow
+from bot.tables.people import personal_data, put_off
+from bot.tables.play.change import close_table
+from bot.tables.play.retention import WHOLE, thin
+from bot.tables.work.row_mappers import info_of
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+
+log = structlog.get_logger(__name__)
+DAY: Final = 86400.0
+NAMES: Final = 730 * DAY
+LOBBIES: Final = 30 * DAY
+BESIDE: Final[tuple[Any, ...]] = (
+    PresenceRow,
+    LookRow,
+    NoticeRow,
+    NoteRow,
+    FollowRow,
+    RecentRequestRow,
+)
+
+
+async def purge(deps: Deps) -> None:
+    """Let go of all that is too old now. One table that cannot be changed keeps no other from it."""
+    now = deps.now()
+    await faults.forget_old(deps.database, now)
+    await server_data.remove_due(deps)
+    async with deps.database.session() as session, deps.database.writing(session):
+        await session.execute(shared_board.old_forgotten(now))
+        await session.execute(put_off.old_forgotten(now))
+    await cup_people.purge(deps, ended=now - NAMES, idle=now - LOBBIES)
+    for number in await deps.database.read(_unattended(now - LOBBIES)):
+        await _surely(number, do(deps, table_ids.spelled(number), lambda work: _close(work, now)))
+    for number in await deps.database.read(_never_begun(now - LOBBIES)):
+        await _surely(number, _delete(deps, number))
+    for number in await deps.database.read(_to_thin(now - WHOLE)):
+        await _surely(number, do(deps, table_ids.spelled(number), thin))
+    for number in await deps.database.read(_named(now - NAMES)):
+        await _surely(number, do(deps, table_ids.spelled(number), lambda work: _unname(work, now)))
+
+
+async def _surely(number: int, change: Any) -> None:
+    try:
+        await change
+    except Exception as error:
+        log.exception("purge.failed", table=table_ids.spelled(number), exc_info=error)
+
+
+def _unattended(before: float) -> Select[Any]:
+    """Lobbies opened before, in which nobody has been since."""
+    last = select(func.max(PresenceRow.at)).where(PresenceRow.table_id == TableRow.id).scalar_subquery()
+    idle = (TableRow.state == "lobby", col(TableRow.opened_at) < before, func.coalesce(last, 0.0) < before)
+    return select(TableRow.id).where(*idle).order_by(col(TableRow.id))
+
+
+def _never_begun(before: float) -> Select[Any]:
+    """Lobbies that were closed before, and have never become a game."""
+    closed = (TableRow.state == "over", col(TableRow.record).is_(None), col(TableRow.over_at) < before)
+    return select(TableRow.id).where(*closed).order_by(col(TableRow.id))
+
+
+def _to_thin(before: float) -> Select[Any]:
+    """Games that ended before, with all their positions."""
+    ended = (TableRow.state == "over", col(TableRow.record).is_not(None), col(TableRow.over_at) < before)
+    return select(TableRow.id).where(*ended, col(TableRow.thinned).is_(False)).order_by(col(TableRow.id))
+
+
+def _named(before: float) -> Select[Any]:
+    """Tables that ended before and still name somebody."""
+    seated = select(SeatRow.table_id).where(
+        or_(col(SeatRow.person).is_not(None), col(SeatRow.reserved).is_not(None), SeatRow.former != "[]")
+    )
+    naming = or_(TableRow.host != 0, TableRow.removed != "[]", col(TableRow.id).in_(seated))
+    ended = and_(TableRow.state == "over", col(TableRow.over_at) < before)
+    return select(TableRow.id).where(ended, naming).order_by(col(TableRow.id))
+
+
+async def _close(work: UnitOfWork, now: float) -> None:
+    """Close the lobby as its host would; its post says so."""
+    if work.row.state != "lobby":
+        return
+    close_table(work, "")
+    work.dirty = True
+    work.post([work.deps.post_maker.lobby(info_of(work))])
+    log.info("purge.lobby", table=work.id, opened=now - work.row.opened_at)
+
+
+async def _delete(deps: Deps, number: int) -> None:
+    """Nothing is left of it."""
+    async with deps.queues.of(number):
+        async with deps.database.session() as session, deps.database.writing(session):
+            await session.execute(delete(TableRow).where(col(TableRow.id) == number, col(TableRow.state) == "over"))
+        deps.forget(number)
+
+
+async def _unname(work: UnitOfWork, now: float) -> None:
+    """Nobody is named by it any more; how it was played stays."""
+    if work.row.state != "over" or (work.row.over_at or now) > now - NAMES:
+        return
+    for person in _people(work):
+        await personal_data.leave(work, person)
+    for rows in BESIDE:
+        work.later(delete(rows).where(col(rows.table_id) == work.number))
+
+
+def _people(work: UnitOfWork) -> Iterable[int]:
+    """Everybody whom the table names."""
+    found = {work.row.host, *json.loads(work.row.removed)}
+    for row in work.seats:
+        found |= {row.person or 0, row.reserved or 0, *(gone["person"] for gone in json.loads(row.former))}
+    return sorted(found - {0})

@@ -1,0 +1,1 @@
+"""Who plays which seat, and offers of a seat or of the host's role."""

@@ -1,0 +1,154 @@
+"""Who plays a seat: its owner, the NPC, or somebody else from now on."""
+
+from __future__ import annotations
+
+import json
+
+import structlog
+from msgspec.structs import replace
+
+from bot.contract.snapshot import Done
+from bot.contract.tables import Person, Refused
+from bot.features.auto_answers import rows as auto_answer_rows
+from bot.features.clocks import turn_clocks
+from bot.features.following import service as followers
+from bot.features.notes import service as notes
+from bot.features.reminders import service as reminders
+from bot.store.models import SeatRow
+from bot.store.person_models import NoticeRow
+from bot.tables.play import responses
+from bot.tables.play.answers import close, refusing
+from bot.tables.play.change import change, drop_draft, send_hand
+from bot.tables.play.seat_view import done
+from bot.tables.work.notify import REPLACED
+from bot.tables.work.recorded_table import RecordedTable
+from bot.tables.work.row_mappers import info_of, seat_info
+from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from engine.core.game import Control, Event
+
+log = structlog.get_logger(__name__)
+
+
+def require_running(work: UnitOfWork) -> None:
+    """Refused: over, not_begun."""
+    if work.row.state != "running":
+        raise Refused("over" if work.row.state == "over" else "not_begun", table=work.id, info=info_of(work))
+
+
+def _require_owner(work: UnitOfWork, row: SeatRow, person: Person) -> None:
+    """The owner decides; for a seat of a game brought here whose person has not come back, the host may let NPCs play.
+
+    Refused: owner_only.
+    """
+    if person.id != (work.row.host if row in work.missing() else row.person):
+        raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
+
+
+def require_players(work: UnitOfWork, gone: list[SeatRow]) -> None:
+    """Somebody has to play on: NPCs alone would play to the end at once. Refused: nobody_left."""
+    if not any(row.by == "human" for row in work.seats if row not in gone):
+        raise Refused("nobody_left", table=work.id)
+
+
+async def control(work: UnitOfWork, person: Person, number: int, by: Control) -> Done:
+    """Let the NPC or the owner play. Refused: over, not_begun, no_seat, owner_only, no_person, nobody_left."""
+    require_running(work)
+    row = work.numbered(number)
+    _require_owner(work, row, person)
+    if by == "human" and row.person is None:
+        raise Refused("no_person", table=work.id, seat=seat_info(work, row))
+    if row.by == by:
+        return await done(work, person, repeated=True)
+    if by == "npc":
+        require_players(work, [row])
+    events = await _played_by(work, row, by, person)
+    return await done(work, person, events)
+
+
+async def put_npc(work: UnitOfWork, row: SeatRow, person: Person) -> tuple[Event, ...]:
+    """Let the NPC play a seat whose owner is away, until the owner takes it back. Refused: nobody_left."""
+    require_players(work, [row])
+    return await _played_by(work, row, "npc", person) if row.by != "npc" else ()
+
+
+async def _played_by(work: UnitOfWork, row: SeatRow, by: Control, person: Person) -> tuple[Event, ...]:
+    if by == "npc":
+        await reminders.hand_turn_on(work, row, None)
+    row.by = by
+    said = {"seat": seat_info(work, row), "by": by, "person": person}
+    work.post(work.deps.post_maker.matter(info_of(work), "control", said))
+    return await set_control(work, row, by)
+
+
+async def set_control(work: UnitOfWork, row: SeatRow, by: Control) -> tuple[Event, ...]:
+    """Hand a seat to a person or the NPC, and see to the window that may be open."""
+    row.by = by
+    row.last_ask, row.last_digest = 0, ""
+    kept = work.sealed.pop(row.number, None)
+    if kept is not None:
+        await work.remove(kept)
+    drop_draft(work, row.number)
+    auto_answer_rows.drop(work, row)
+    log.info("control", table=work.id, seat=row.seat, by=by)
+    events = await refusing(work, lambda: change(work, lambda t: t.control(row.seat, by), "control"))
+    return (*events, *await _see_to_window(work, await work.table()))
+
+
+async def _see_to_window(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
+    """An open window gets a clock if several people play now, and closes if nobody is left to answer."""
+    if work.row.state != "running" or not responses.silent(table):
+        return ()
+    if work.alone() and responses.all_sealed(work, table):
+        return await close(work, table)
+    if (work.alarm("window") is None) != work.alone():
+        responses.set_alarm(work, table, None)
+    return ()
+
+
+async def hand_over(work: UnitOfWork, row: SeatRow, to: Person, by: int) -> tuple[Event, ...]:
+    """A seat is somebody else's from now on, who sees its hand; the old owner loses it at once, and hears of it unless
+    it is that one by whose will it passes.
+    """
+    before = seat_info(work, row)
+    await reminders.hand_turn_on(work, row, to)
+    await work.know(to.id)
+    turn_clocks.pass_on(work, row, to.id)
+    remember_owner(work, row)
+    await followers.stop(work, to.id)
+    row.person, row.person_name, row.reserved, row.hand = to.id, to.name, None, ""
+    events = await set_control(work, row, "human")
+    said = {"seat": seat_info(work, row), "before": before.person, "person": to}
+    work.post(work.deps.post_maker.matter(info_of(work), "seat", said))
+    await _show_hand(work, row)
+    if before.person is not None and before.person.id != by:
+        _tell_former(work, row, before.person.id)
+    return events
+
+
+def _tell_former(work: UnitOfWork, row: SeatRow, person: int) -> None:
+    """Whoever had the seat hears who has it now, when awake; who takes no direct messages on the next screen."""
+    if work.closed(person):
+        work.add(NoticeRow(person=person, table_id=work.number, code=REPLACED, said=dumped({"table": work.id})))
+        return
+    said = {"seat": seat_info(work, row), "reader": person}
+    posts = work.deps.post_maker.matter(info_of(work), REPLACED, said)
+    work.post([replace(post, kind=REPLACED, user=person, mentions=(person,)) for post in posts])
+
+
+async def _show_hand(work: UnitOfWork, row: SeatRow) -> None:
+    """The new owner's first hand, unless the change itself has sent it."""
+    table = await work.table()
+    if not row.hand:
+        send_hand(work, row, await work.run(lambda: table.view(row.seat)))
+
+
+def remember_owner(work: UnitOfWork, row: SeatRow) -> None:
+    """So that My seat can tell a former owner who plays now; what that owner has noted there goes."""
+    notes.forget(work, row)
+    if row.person is not None:
+        gone = [
+            *json.loads(row.former),
+            {"person": row.person, "name": row.person_name, "at": work.now, "point": work.row.points},
+        ]
+        row.former = dumped(gone)
+    work.dirty = True

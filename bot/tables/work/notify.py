@@ -1,0 +1,250 @@
+"""Who is rung, and when: nobody in their quiet hours, and each the way they have wished.
+
+A post mentions nobody who is asleep; a DM that rings waits until its reader is awake, in a lane of its own so that
+the silent ones go past it, and is taken back if by then it is no longer true.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Executable, delete
+from sqlmodel import col
+
+from bot.contract.plain_words import plain
+from bot.contract.posts import Part, Post, PostPicture, PostRow, Words, turn_slot
+from bot.contract.preferences import Preferences
+from bot.contract.records import News
+from bot.contract.tables import Person, SeatInfo, TableInfo
+from bot.store.models import OutboxRow, SeatRow, TableRow
+from bot.store.person_models import NoticeRow
+from bot.tables.work.waking_hours import may_wait, reachable_at
+from bot.tables.work.wishes import picture_style
+from engine.core.text import cut, speaking
+
+OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose owner was late
+FEWER: Final = "fewer"
+RECLAIMED: Final = "reclaimed"  # a DM that says who would like a former seat back
+REPLACED: Final = "replaced"  # a DM that says who plays a seat that was one's own
+UNDELIVERED: Final = "undelivered"  # a notice of what could not be written to somebody
+IN_SHORT: Final = 300
+KEPT: Final = frozenset({OWNER, RECLAIMED, REPLACED})  # what stays true whatever happens at the table
+TURN_OVER: Final = "turn_over"  # what stands in the DM about a turn once nobody is asked any more
+TOLD_ANYWAY: Final = frozenset({"seated", "starting", "hand", "notice", TURN_OVER})  # where it is known that no DM
+# arrives, the next screen shows these, or they are told in another way
+
+
+class WithPostMaker(Protocol):
+    """Who makes posts (see bot.posts.PostMaker)."""
+
+    @property
+    def post_maker(self) -> Any:
+        """The maker of posts."""
+
+
+class Notifier(Protocol):
+    """What has to be known of a table to ring its people, and how messages are sent or taken back there."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    now: float
+
+    @property
+    def deps(self) -> WithPostMaker:
+        """Who makes posts."""
+
+    @property
+    def number(self) -> int:
+        """The row of the table."""
+
+    @property
+    def id(self) -> str:
+        """The id of the table as people see it."""
+
+    def wishes(self, person: int) -> Preferences:
+        """What that person wants at this table."""
+
+    def language(self, person: int) -> str:
+        """The language in which that person is written to."""
+
+    def closed(self, person: int) -> bool:
+        """Whether that person's DMs are known to be closed."""
+
+    def send(self, post: Post, lane: str, at: float = 0.0) -> None:
+        """A message to be sent in that lane, not before that time."""
+
+    def post(self, posts: Iterable[Post]) -> None:
+        """Messages to be sent once all this is committed."""
+
+    def later(self, statement: Executable) -> None:
+        """A statement to be run at the end."""
+
+    def add(self, *rows: object) -> None:
+        """New rows, written at the end."""
+
+
+def awake(work: Notifier, person: int) -> float:
+    """When that person may be rung: at `live` tables at once."""
+    return work.now if work.row.pace == "live" else reachable_at(work.now, work.wishes(person))
+
+
+def public(work: Notifier, post: Post) -> Post:
+    """A post of the channel, which mentions nobody who is asleep."""
+    ringing = tuple(person for person in post.mentions if awake(work, person) <= work.now)
+    return post if ringing == post.mentions else replace(post, mentions=ringing)
+
+
+def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float]:
+    """A DM as its reader wants it, with its lane and the time before which it is not sent."""
+    wanted = work.wishes(reader)
+    if wanted.discreet:
+        post = work.deps.post_maker.discreet(post, work.id, work.language(reader))
+    style = picture_style(wanted)
+    if not wanted.pictures:
+        post = replace(post, parts=tuple(made for part in post.parts for made in in_words(part)))
+    elif style:
+        post = replace(post, parts=tuple(in_style(part, style) for part in post.parts))
+    with speaking(post.language):
+        post = replace(post, parts=tuple(reworded(part, wanted) for part in post.parts))
+    at = awake(work, reader)
+    if at <= work.now or not post.mentions:
+        return post, f"u{reader}", 0.0
+    return post, kept(work, reader) if post.kind in KEPT else later(work, reader), at
+
+
+def in_words(part: Part) -> tuple[Part, ...]:
+    """The part, or the words that stand in place of a picture."""
+    if not isinstance(part, PostPicture):
+        return (part,)
+    return (Words(part.words),) if part.words else ()
+
+
+def in_style(part: Part, style: dict[str, Any]) -> Part:
+    """The part; a picture drawn as its reader wants it."""
+    return replace(part, style=style) if isinstance(part, PostPicture) else part
+
+
+def reworded(part: Part, wanted: Preferences) -> Part:
+    """The part, its text as its reader wants it."""
+    return Words(plain(part.text, wanted)) if isinstance(part, Words) else part
+
+
+def later(work: Notifier, person: int) -> str:
+    """The lane of what waits until that person is awake."""
+    return f"q{work.number}.{person}"
+
+
+def kept(work: Notifier, person: int) -> str:
+    """The lane of what waits until that person is awake and stays true, whatever happens at the table."""
+    return f"k{work.number}.{person}"
+
+
+def rung(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
+    """The posts of a change, with a DM for whoever wants one that it is their turn, or is asleep.
+
+    Where the channel is quiet, whoever would learn it by DM and takes none is mentioned there.
+    """
+    posts = [told for post in posts for told in _aloud(work, news, post)]
+    named = {person for post in posts if post.user is None for person in post.mentions}
+    asked = [s for s in (news.request.asked if news.request else ()) if s.person and s.person.id in named]
+    private = [post for seat in asked for post in _turn(work, news, seat)]
+    written = {post.user for post in private if post.user is not None and work.wishes(post.user).turn_notices == "dm"}
+    kept = [replace(post, mentions=tuple(p for p in post.mentions if p not in written)) for post in posts]
+    return [_least(work, post) for post in (*kept, *private)]
+
+
+def _least(work: Notifier, post: Post) -> Post:
+    """The DM about a turn; without the button for fewer, for whoever gets as few as there are."""
+    if post.kind != "turn" or post.user is None:
+        return post
+    return _without_fewer(post) if work.wishes(post.user).turn_notices == "off" else post
+
+
+def no_longer(work: Notifier, info: TableInfo, seat: SeatInfo, why: str, who: Person | None) -> None:
+    """The last DM about the turn of that seat, a reminder too, says that it is over, if one has been sent."""
+    if seat.person is not None:
+        reader, said = seat.person.id, {"seat": seat, "why": why, "person": who, "reader": seat.person.id}
+        posts = work.deps.post_maker.matter(info, TURN_OVER, said)
+        told = (replace(p, kind=TURN_OVER, user=reader, mentions=(), row=False, edits=True) for p in posts)
+        work.post([replace(post, slot=turn_slot(work.id, reader, seat.number)) for post in told])
+
+
+def _without_fewer(post: Post) -> Post:
+    return replace(post, parts=tuple(_few(part) for part in post.parts))
+
+
+def _few(part: Part) -> Part:
+    if not isinstance(part, PostRow):
+        return part
+    return PostRow(tuple(button for button in part.buttons if button.verb != FEWER))
+
+
+def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
+    """The DM that it is the turn of that seat, if its person is to get one: each is, where nothing can be posted."""
+    person = seat.person.id if seat.person else 0
+    asleep = awake(work, person) > work.now
+    if work.wishes(person).turn_notices == "off" and not asleep and work.row.may_post:
+        return []
+    post: Post | None = work.deps.post_maker.turn(news, seat)
+    if post is not None and work.closed(person) and asleep:
+        _ring_later(work, _named(work, news, seat, person), person)
+    return [] if post is None or work.closed(person) else [post]
+
+
+def _aloud(work: Notifier, news: News, post: Post) -> list[Post]:
+    """The post; for the DM about the turn of somebody who takes none a mention in the channel, once they are awake."""
+    if post.kind != "turn" or post.user is None or not work.closed(post.user) or news.request is None:
+        return [post]
+    person = post.user
+    told = [_named(work, news, seat, person) for seat in news.request.asked if seat.person and seat.person.id == person]
+    if awake(work, person) <= work.now:
+        return told[:1]
+    for one in told[:1]:
+        _ring_later(work, one, person)
+    return []
+
+
+def _named(work: Notifier, news: News, seat: SeatInfo, person: int) -> Post:
+    """That it is the turn of that seat, for the channel, in its language, with a mention."""
+    post: Post = work.deps.post_maker.turn(news, dataclasses.replace(seat, language=""))
+    told = _without_fewer(post)
+    return replace(
+        told, user=None, slot="", moves=False, parts=(Words(f"<@{person}>"), *told.parts), mentions=(person,)
+    )
+
+
+def _ring_later(work: Notifier, post: Post, person: int) -> None:
+    """Who takes no DMs is mentioned in the channel when awake."""
+    work.send(post, later(work, person), awake(work, person))
+
+
+def ring_in_channel(work: Notifier, news: News, seat: SeatInfo, person: int) -> None:
+    """Mention whoever is asked in the channel, when awake."""
+    post = _named(work, news, seat, person)
+    if awake(work, person) > work.now:
+        _ring_later(work, post, person)
+    else:
+        work.post([post])
+
+
+def leave_notice(work: Notifier, post: Post, reader: int) -> None:
+    """What no DM brings is read on the next private screen, the same once, without cards."""
+    short = work.deps.post_maker.discreet(post, work.id, work.language(reader))
+    text = next((part.text for part in short.parts if isinstance(part, Words)), "")
+    said = msgspec.json.encode({"table": work.id, "text": cut(text, IN_SHORT)}).decode()
+    same = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == UNDELIVERED, col(NoticeRow.said) == said)
+    work.later(delete(NoticeRow).where(col(NoticeRow.person) == reader, *same))
+    work.add(NoticeRow(person=reader, table_id=work.number, code=UNDELIVERED, said=said))
+
+
+def withdraw(work: Notifier, row: SeatRow | None) -> None:
+    """Take back what waits until somebody is awake: of the person of that seat, or of everybody."""
+    rows = work.seats if row is None else [row]
+    people = [r.person for r in rows if r.person is not None and may_wait(work.wishes(r.person), work.now)]
+    if people and work.row.pace != "live":
+        lanes = [later(work, person) for person in people]
+        work.later(delete(OutboxRow).where(col(OutboxRow.lane).in_(lanes), col(OutboxRow.attempted_at).is_(None)))

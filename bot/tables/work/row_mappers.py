@@ -1,0 +1,213 @@
+"""Rows as the public facts that screens are made from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from bot.contract.tables import (
+    ChannelDigest,
+    ChannelStyle,
+    ClockKind,
+    Guests,
+    Late,
+    Listed,
+    LogLine,
+    Pace,
+    Person,
+    Phase,
+    Place,
+    PublicAsk,
+    Rated,
+    Rooms,
+    SeatInfo,
+    Settings,
+    TableInfo,
+    Weekends,
+    Window,
+    WindowClose,
+    WindowKind,
+    harmless,
+    told_apart,
+)
+from bot.store.known_values import LATEST
+from bot.store.models import AlarmRow, LineRow, SeatRow, TableRow
+from bot.tables.work.unit_of_work import UnitOfWork
+from bot.tables.work.wishes import spoken_to
+from engine.core.ask import Request, Seat
+from engine.core.chance import fingerprint
+from engine.core.guide import Guide
+from engine.core.said import decoded
+from engine.games import PRESENTATIONS
+
+
+def moment(seconds: float) -> datetime:
+    """Stored seconds as an aware time; those that no calendar holds as the last that it does."""
+    return datetime.fromtimestamp(min(seconds, LATEST), UTC)
+
+
+def maybe(seconds: float | None) -> datetime | None:
+    """Stored seconds as an aware time, if there are any."""
+    return None if seconds is None else moment(seconds)
+
+
+def as_former(row: SeatRow, person: int) -> dict[str, Any] | None:
+    """Under which `name`, and until when (`at`), the seat was that `person`'s before; None if it never was."""
+    return next((gone for gone in json.loads(row.former) if gone["person"] == person), None)
+
+
+def called_there(work: UnitOfWork) -> dict[int, str]:
+    """What the host and everybody with a seat go by at the table, by id."""
+    seated = [(row.person, row.person_name) for row in work.seats if row.person is not None]
+    return told_apart([(work.row.host, work.row.host_name), *seated])
+
+
+def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
+    """One seat as everybody may see it."""
+    person = None if row.person is None else Person(row.person, called_there(work)[row.person])
+    closed = row.person is not None and work.closed(row.person)
+    civ = row.civ if work.row.state == "lobby" else row.seat
+    name = harmless(row.person_name) if person is None else ""
+    kept = person is None and row.reserved is not None
+    return SeatInfo(
+        row.number,
+        row.seat,
+        civ,
+        person,
+        "npc" if row.by == "npc" else "human",
+        closed,
+        name,
+        kept,
+        "" if row.person is None else spoken_to(work.people.get(row.person)),
+        row.team,
+    )
+
+
+def settings_of(row: TableRow) -> Settings:
+    """What the host may change at any time."""
+    return Settings(
+        cast("Pace", row.pace),
+        cast("WindowClose", row.window_close),
+        cast("ChannelStyle", row.style),
+        row.note,
+        cast("Guests", row.guests),
+        row.language,
+        row.hints,
+        cast("Late", row.late),
+        cast("ClockKind", row.clock),
+        row.bank_hours,
+        row.refill_hours,
+        cast("Weekends", row.weekends),
+        cast("Rated", row.rated),
+        cast("Listed", row.listed),
+        cast("Rooms", row.rooms),
+        cast("ChannelDigest", row.digest),
+    )
+
+
+def window_of(alarm: AlarmRow | None) -> Window | None:
+    """The open window, from the alarm that closes it."""
+    if alarm is None:
+        return None
+    said = json.loads(alarm.body)
+    return Window(said["key"], cast("WindowKind", said["kind"]), moment(alarm.made_at), moment(alarm.at))
+
+
+def info_of(work: UnitOfWork) -> TableInfo:
+    """Everything public about the table but its board; its game and scenario may be none that are known."""
+    row, game, time = work.row, work.deps.games.get(work.row.game), work.alarm("time")
+    scenario = game.scenarios.get(row.scenario) if game else None
+    return TableInfo(
+        id=work.id,
+        game=row.game,
+        game_title=game.title if game else row.game,
+        scenario=row.scenario,
+        scenario_title=scenario.title if scenario else row.scenario,
+        place=Place(row.guild, row.channel),
+        host=Person(row.host, called_there(work)[row.host]),
+        state=cast("Phase", row.state),
+        options=json.loads(row.options),
+        settings=settings_of(row),
+        seats=tuple(seat_info(work, s) for s in work.seats),
+        least=scenario.least if scenario else 1,
+        most=row.most,
+        npcs=row.npcs,
+        ask_no=row.ask_no,
+        npc_civs=tuple(json.loads(row.npc_civs)) if row.state == "lobby" else (),
+        fingerprint=fingerprint(row.seed) if row.seed else "",
+        window=window_of(work.alarm("window")),
+        alone=work.alone(),
+        opened_at=moment(row.opened_at),
+        started_at=maybe(row.started_at),
+        over_at=maybe(row.over_at),
+        over_reason=row.over_reason,
+        time_up_at=maybe(time.at if time else None),
+        may_post=row.may_post,
+        lacks=row.lacks,
+        guided=is_guided(row),
+        deadlines=deadlines_of(work),
+        banks=banks_of(work),
+        starts_at=_starts_at(work),
+        paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
+        languages={one: said for one, known in work.people.items() if (said := spoken_to(known))},
+        unverified=row.brought == "open",
+    )
+
+
+def _starts_at(work: UnitOfWork) -> datetime | None:
+    """When the lobby begins by itself, if it still may."""
+    at = work.row.starts_at
+    return moment(at) if at is not None and at > work.now and work.row.state == "lobby" else None
+
+
+def deadlines_of(work: UnitOfWork) -> dict[int, datetime]:
+    """Until when who has to answer; nothing where that would tell who of several has answered already."""
+    numbers = {row.number for row in work.seats}
+    waiting = [alarm for alarm in work.alarms if alarm.kind == "late" and alarm.number in numbers]
+    return {alarm.number: moment(alarm.at) for alarm in waiting if not is_of_several(alarm)}
+
+
+def banks_of(work: UnitOfWork) -> dict[int, float]:
+    """The seconds in each bank; nothing as long as that would tell who of several has answered already."""
+    common = any(alarm.kind == "late" and is_of_several(alarm) for alarm in work.alarms)
+    counted = work.seats if work.row.clock == "bank" and not common else []
+    return {seat.number: seat.bank for seat in counted if seat.bank is not None}
+
+
+def is_of_several(alarm: AlarmRow) -> bool:
+    """Whether the time that ends then is for a question put to several at once."""
+    return bool(json.loads(alarm.body).get("shared"))
+
+
+def is_guided(row: TableRow) -> bool:
+    """Whether the table has the known seed of its guided first game."""
+    return guide_by(row.game, row.seed) is not None
+
+
+def guide_by(game: str, seed: str) -> Guide | None:
+    """The guide whose known seed that is."""
+    presentation = PRESENTATIONS.get(game)
+    guide = presentation.guide if presentation is not None else None
+    return guide if guide is not None and guide.seed == seed else None
+
+
+def seats_of(info: TableInfo, names: Iterable[Seat]) -> tuple[SeatInfo, ...]:
+    """The seats of those engine names, as far as they exist."""
+    return tuple(s for s in (info.seat(name) for name in names) if s is not None)
+
+
+def public_ask(info: TableInfo, request: Request | None) -> PublicAsk | None:
+    """A question as the public may know it."""
+    if request is None:
+        return None
+    asked = seats_of(info, request.asked)
+    return PublicAsk(request.key, request.said, asked, request.sealed, request.harm, request.about)
+
+
+def log_line(row: LineRow) -> LogLine:
+    """A stored line of the log."""
+    focus = tuple(json.loads(row.focus))
+    at = moment(row.at)
+    return LogLine(row.no, decoded(row.said), row.chapter, row.action, at, row.to, row.key, focus, row.undone)

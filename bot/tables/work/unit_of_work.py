@@ -1,0 +1,461 @@
+"""The unit of work: one interaction with one table, read at once, worked out, and written at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+import structlog
+from sqlalchemy import Executable
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import select
+
+from bot.contract import table_ids
+from bot.contract.posts import Post, PostMaker
+from bot.contract.preferences import Preferences
+from bot.contract.tables import AlarmKind, Asked, Person, Refused, TableId
+from bot.metrics import Metrics, measured
+from bot.store.database import Database
+from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
+from bot.store.person_models import PersonRow
+from bot.tables.work import notify
+from bot.tables.work.bell import Bell
+from bot.tables.work.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
+from bot.tables.work.recorded_table import RecordedTable, table_from
+from bot.tables.work.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, AdvanceRows, LogTail, Rows, Waiting
+from bot.tables.work.wishes import at_table, spoken_to
+from engine.core.ask import Seat
+from engine.core.deliberation import Thought
+from engine.core.errors import BadRecord, NewerRecord
+from engine.core.game import Game, View
+from engine.core.record import Entry
+from engine.core.summary import Summary
+from engine.core.trial import Trial
+from engine.games import PRESENTATIONS
+
+T = TypeVar("T")
+DAMAGED = frozenset({"damaged", "unknown_game"})
+log = structlog.get_logger(__name__)
+HOLD, TRIALS = 60.0, 32  # each trial is a position of its own, and what has been tried there
+EARLIER = 64
+
+
+async def _as_it_is(_work: UnitOfWork, _table: RecordedTable, _old: list[Entry]) -> None:
+    """Nothing is stored of a table without answers that no longer fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """How many tables may be open at once, for one host and in one server; None: as many as they like."""
+
+    person: int | None = None
+    server: int | None = None
+
+
+class Watcher(Protocol):
+    """Hears what has become of tables, for screens that are open."""
+
+    def asked(self, table: TableId, asked: Asked) -> None:
+        """A change has been committed, after which these are asked."""
+
+    def posted(self, table: TableId, channel: int, message: int) -> None:
+        """A post has arrived in the channel of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deps:
+    """What the service works with.
+
+    `at_once`: an early close waits for no full ten seconds, and windows wait for hours rather than seconds, so that
+    what people answer decides and not how fast the machine is. `earlier`: public views after so many answers of a
+    table, as of a version of its row. `reading`: files are read one after another, since each may keep a processor busy
+    for a while. `watchers` hear who is asked and what was posted. `expected` hear of games (by name and options) whose
+    pictures will soon be wanted. `metrics` count what has been committed. `outlived` tell whether a process that
+    started later is alive: then answers that do not fit were given by newer rules. `cups`: rung where a cup has
+    changed. `process`: what others know this one by.
+    """
+
+    database: Database
+    games: Mapping[str, Game[Any]]
+    post_maker: PostMaker
+    now: Callable[[], float]
+    draw_seed: Callable[[], str]
+    restored: VersionedCache[RecordedTable] = field(default_factory=VersionedCache)
+    rows: VersionedCache[Rows] = field(default_factory=VersionedCache)
+    trials: VersionedCache[Trial] = field(default_factory=lambda: VersionedCache(TRIALS))
+    earlier: VersionedCache[View] = field(default_factory=lambda: VersionedCache(EARLIER))
+    queues: TableLocks = field(default_factory=TableLocks)
+    in_flight: InFlight = field(default_factory=InFlight)
+    quotas: Quotas = Quotas()
+    noted: RecentlySeen = field(default_factory=RecentlySeen)
+    listeners: list[Callable[[], None]] = field(default_factory=list)
+    cups: Bell = field(default_factory=Bell)
+    watchers: list[Watcher] = field(default_factory=list)
+    expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
+    outlived: list[Callable[[], Awaitable[bool]]] = field(default_factory=list)
+    at_once: bool = False
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    metrics: Metrics = field(default_factory=Metrics)
+    process: str = field(default_factory=lambda: f"{os.getpid()}-{token_hex(8)}")
+    correct: Callable[[UnitOfWork, RecordedTable, list[Entry]], Awaitable[None]] = _as_it_is
+
+    def forget(self, number: int) -> None:
+        """What is kept of a table may not be what is stored."""
+        self.restored.forget(number)
+        self.rows.forget(number)
+
+    def notify(self) -> None:
+        """Something has been committed: clocks and messages may have changed."""
+        for listener in self.listeners:
+            listener()
+
+    def asked(self, number: int, asked: Asked) -> None:
+        """A change at a table has been committed, after which these are asked."""
+        for watcher in self.watchers:
+            watcher.asked(table_ids.spelled(number), asked)
+
+    def posted(self, number: int, channel: int, message: int) -> None:
+        """A post of a table has arrived in its channel."""
+        for watcher in self.watchers:
+            watcher.posted(table_ids.spelled(number), channel, message)
+
+    def expect(self, game: str, options: Mapping[str, Any]) -> None:
+        """Pictures of such a table will soon be wanted."""
+        for listener in self.expected:
+            listener(game, options)
+
+
+@dataclass(slots=True)
+class UnitOfWork:
+    """Everything of one table that one interaction may read or change; nothing is written before the end.
+
+    `lastly`: what is done with all that has been written, before it is committed.
+    """
+
+    deps: Deps
+    session: AsyncSession
+    row: TableRow
+    seats: list[SeatRow]
+    alarms: list[AlarmRow]
+    sealed: dict[int, SealedRow]
+    drafts: dict[int, DraftRow]
+    people: dict[int, PersonRow]
+    now: float
+    dirty: bool = False
+    asked: Asked | None = None
+    touched: bool = False
+    closings: int = 0
+    statements: list[Executable] = field(default_factory=list)
+    lastly: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+    disarmed: list[int] = field(default_factory=list)
+    loaded: RecordedTable | None = None
+    fresh: list[object] = field(default_factory=list)
+    told: list[LineRow] = field(default_factory=list)
+    tail: LogTail | None = None
+    plans: list[PlanRow] | None = None
+    advance: AdvanceRows | None = None
+    undone: tuple[int, bool] | None = None
+    first_line: int = 0
+    waiting: Waiting | None = None
+    withdrawn: Waiting | None = None
+    thoughts: Sequence[Thought] = ()
+
+    @property
+    def number(self) -> int:
+        """The row of the table."""
+        return self.row.id or 0
+
+    @property
+    def id(self) -> str:
+        """The id of the table as people see it."""
+        return table_ids.spelled(self.number)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules of the table's game. Refused: unknown_game."""
+        game = self.deps.games.get(self.row.game)
+        if game is None:
+            raise Refused("unknown_game", game=self.row.game)
+        return game
+
+    async def table(self) -> RecordedTable:
+        """The game as it stands, from memory or from its record. Refused: not_begun, newer, damaged, unknown_game."""
+        if self.loaded is None:
+            self.loaded = await self._restore()
+        return self.loaded
+
+    async def _restore(self) -> RecordedTable:
+        raw, version = self.row.record, self.row.version or 0
+        if raw is None:
+            lost = self._damaged(BadRecord("there is none")) if self.row.state == "running" else None
+            raise lost or Refused("not_begun", table=self.id)
+        ready = self.deps.restored.get(self.number, version)
+        if ready is not None:
+            return ready
+        game = self.game
+        try:
+            table, dropped, old = await asyncio.to_thread(table_from, game, raw)
+            self._require_seats(game.seats(table.state))
+        except NewerRecord as error:
+            log.info("newer", table=self.id, reason=str(error))
+            raise Refused("newer", table=self.id) from error
+        except Exception as error:
+            raise self._damaged(error) from error
+        if dropped and await self._is_outlived():
+            log.info("newer", table=self.id, dropped=len(dropped))
+            raise Refused("newer", table=self.id)
+        if dropped:
+            self.use(table)
+            await self.deps.correct(self, table, old)
+        else:
+            self.deps.restored.keep(self.number, version, table)
+        return table
+
+    def _require_seats(self, known: Sequence[Seat]) -> None:
+        """Raises BadRecord if somebody sits where the game has no seat."""
+        strange = {row.seat for row in self.seats} - {*known}
+        if strange:
+            raise BadRecord(f"it has no seat {', '.join(sorted(strange))}")
+
+    async def _is_outlived(self) -> bool:
+        for outlived in self.deps.outlived:
+            if await outlived():
+                return True
+        return False
+
+    def _damaged(self, error: Exception) -> Refused:
+        """The log says what is wrong; where it is no more than a record that cannot be read, in one line."""
+        log.error(
+            "damaged", table=self.id, reason=repr(error), exc_info=None if isinstance(error, BadRecord) else error
+        )
+        host = Person(self.row.host, self.row.host_name)
+        return Refused("damaged", table=self.id, host=host, state=self.row.state)
+
+    def use(self, table: RecordedTable) -> None:
+        """Work with that table from now on: a new one, or one gone back."""
+        self.loaded = table
+        self.touched = True
+
+    async def run(self, change: Callable[[], T]) -> T:
+        """Let the rules run, off the event loop."""
+        self.touched = True
+        with measured(self.deps.metrics.engine_seconds):
+            return await asyncio.to_thread(change)
+
+    def trial(self, table: RecordedTable, row: SeatRow) -> Trial:
+        """What that seat may try: that of its last screen, as long as nothing has happened at the table."""
+        here = (self.number, row.number)
+        found = self.deps.trials.get(here, table.position) or Trial(table, row.seat)
+        self.deps.trials.keep(here, table.position, found)
+        return found
+
+    def seat_row(self, seat: Seat) -> SeatRow | None:
+        """The row of the seat of that engine name."""
+        return next((s for s in self.seats if s.seat == seat), None)
+
+    def numbered(self, number: int) -> SeatRow:
+        """The row of that number. Refused: no_seat."""
+        found = next((s for s in self.seats if s.number == number), None)
+        if found is None:
+            raise Refused("no_seat", table=self.id)
+        return found
+
+    def own(self, person: Person | int) -> list[SeatRow]:
+        """The seats that person owns."""
+        wanted = person.id if isinstance(person, Person) else person
+        return [s for s in self.seats if s.person == wanted]
+
+    def missing(self) -> list[SeatRow]:
+        """The seats of a game brought here from a file that wait for their persons: until then nothing is played."""
+        return [s for s in self.seats if s.person is None and s.by == "human" and self.row.state == "running"]
+
+    def rows(self) -> Rows:
+        """The rows as they are after the work."""
+        return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans, self.advance)
+
+    def alone(self) -> bool:
+        """Whether at most one person plays: then nothing is sealed from anybody."""
+        return len({s.person for s in self.seats if s.by == "human" and s.person is not None}) <= 1
+
+    def ask_no(self, row: SeatRow) -> int:
+        """The number of what that seat is asked: that of the question put to all, and of its own steps in it."""
+        return self.row.ask_no + row.steps
+
+    def next_ask(self) -> None:
+        """What is asked from now on has a number that no seat has had before."""
+        self.row.ask_no += 1 + max((row.steps for row in self.seats), default=0)
+        for row in self.seats:
+            row.steps = 0
+
+    def add(self, *rows: object) -> None:
+        """New rows, written at the end."""
+        self.fresh += rows
+        self.dirty = True
+
+    def forget(self, row: object) -> None:
+        """Nothing more is written of that row: a statement deletes it, or it is new and not wanted after all."""
+        if row in self.session:
+            self.session.expunge(row)
+        self.fresh = [new for new in self.fresh if new is not row]
+
+    def alarm(self, kind: AlarmKind, number: int = 0) -> AlarmRow | None:
+        """The alarm of that kind, for one about a seat with its number."""
+        return next((row for row in self.alarms if (row.kind, row.number) == (kind, number)), None)
+
+    def arm(self, kind: AlarmKind, at: float, number: int = 0, **about: Any) -> None:
+        """Let that happen at its time, in place of what was to happen; `about` fills the columns of the alarm."""
+        row = self.alarm(kind, number)
+        if row is None:
+            row = AlarmRow(table_id=self.number, kind=kind, number=number)
+            self.alarms.append(row)
+            self.add(row)
+        for name, value in {"at": at, "made_at": self.now, **about}.items():
+            setattr(row, name, value)
+        self.dirty = True
+
+    def disarm(self, *kinds: AlarmKind, number: int = 0) -> None:
+        """Let none of that happen, if it was to."""
+        for row in [row for row in self.alarms if row.kind in kinds and row.number == number]:
+            self.alarms = [kept for kept in self.alarms if kept is not row]
+            self.disarmed += [] if row.id is None else [row.id]
+            self.forget(row)
+            self.dirty = True
+
+    def until(self, kind: AlarmKind, number: int = 0) -> datetime:
+        """When that will happen; the beginning of time if nothing waits for it."""
+        row = self.alarm(kind, number)
+        return datetime.fromtimestamp(row.at if row else 0.0, UTC)
+
+    def later(self, statement: Executable) -> None:
+        """A statement to be run at the end, before the rows are written."""
+        self.statements.append(statement)
+        self.dirty = True
+
+    async def remove(self, row: object) -> None:
+        """Delete a row at the end."""
+        if any(row is new for new in self.fresh):
+            self.forget(row)
+        else:
+            await self.session.delete(row)
+        self.dirty = True
+
+    async def read(self, statement: Any, **said: Any) -> list[Any]:
+        """Rows read beside what the session changes; `said` fills the places of a prepared statement."""
+        return await self.deps.database.beside(self.session, statement, **said)
+
+    async def lines_since(self, first: int) -> list[LineRow]:
+        """The public lines of the log that stand, from that number on."""
+        tail = await self.log_tail()
+        if not tail.reaches(first):
+            rows = await self.read(SINCE, table=self.number, first=first)
+            tail = self.tail = self._as_told(LogTail(first, rows[::-1]))
+        return [line for line in tail.lines if line.no >= first]
+
+    async def log_tail(self) -> LogTail:
+        """The newest public lines of the log that stand."""
+        if self.tail is None:
+            self.tail = self._as_told(LogTail.of(await self.read(TAIL, table=self.number)))
+        return self.tail
+
+    def _as_told(self, stored: LogTail) -> LogTail:
+        """The lines stored, with what has been taken back and told since."""
+        if self.undone is not None:
+            stored.take_back(*self.undone)
+        for line in self.told:
+            stored.add(line)
+        return stored
+
+    def take_back_lines(self, answers: int, *, calls: bool) -> None:
+        """What was told after so many answers does not stand any more; what calls told only if they are gone too."""
+        self.undone = answers, calls
+        if self.tail is not None:
+            self.tail.take_back(answers, calls)
+
+    def tell(self, line: LineRow) -> None:
+        """A line of the log has been told."""
+        self.told.append(line)
+        self.add(line)
+        if self.tail is not None:
+            self.tail.add(line)
+
+    async def kept_plans(self) -> list[PlanRow]:
+        """The plans of the table's seats, at hand or read."""
+        if self.plans is None:
+            self.plans = await self.read(PLANS, table=self.number)
+        return self.plans
+
+    async def kept_in_advance(self) -> AdvanceRows:
+        """What the table's seats have said ahead, at hand or read; nothing is read where nobody has."""
+        if self.advance is None:
+            self.advance = AdvanceRows({}, {})
+            if any(row.ordered for row in self.seats):
+                for row in await self.read(STANDING_ORDERS, table=self.number):
+                    self.advance.standing.setdefault(row.number, []).append(row)
+                self.advance.queued = {row.number: row for row in await self.read(QUEUED, table=self.number)}
+        return self.advance
+
+    def post(self, posts: Iterable[Post]) -> None:
+        """Messages to be sent once all this is committed, as their readers want them and when they are awake.
+
+        Nobody with closed DMs is written to: they read on their next screen that there was something.
+        """
+        for post in posts:
+            if post.user is None:
+                self.row.run = self.row.run if post.slot else ""
+                self.send(notify.public(self, post), f"t{self.number}")
+            elif not self.closed(post.user):
+                self.send(*notify.privately(self, post, post.user))
+            elif post.kind not in notify.TOLD_ANYWAY:
+                notify.leave_notice(self, post, post.user)
+
+    def send(self, post: Post, lane: str, at: float = 0.0) -> None:
+        """A message to be sent in that lane, not before that time."""
+        raw = msgspec.json.encode(post)
+        row = OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
+        row.next_at = at
+        if post.hold:
+            row.held, row.next_at = self.first_line, self.now + HOLD
+        self.add(row)
+
+    def wishes(self, person: int) -> Preferences:
+        """What that person wants at this table."""
+        wanted = at_table(self.people.get(person), self.people.get(self.row.host))
+        return replace(wanted, off_days=True) if self.row.weekends == "stop" else wanted
+
+    def language(self, person: int) -> str:
+        """The language in which that person is written to: their own, else that of the table's posts."""
+        return spoken_to(self.people.get(person)) or self.row.language
+
+    async def fetch(self, model: type[T], key: Any) -> T | None:
+        """Read a row so that it can be changed: before anything else is."""
+        row = await self.session.get(model, key)
+        await self.session.commit()
+        return row
+
+    async def know(self, person: int) -> None:
+        """Read what is known of somebody who has no seat yet."""
+        if person not in self.people:
+            for row in await self.read(select(PersonRow).where(PersonRow.person == person)):
+                self.people[person] = row
+
+    def closed(self, person: int) -> bool:
+        """Whether that person's DMs are known to be closed."""
+        known = self.people.get(person)
+        return known is not None and known.dm_closed
+
+
+def dumped(value: Any) -> str:
+    """Plain data as text for a column."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def summary_of(game: str) -> Summary:
+    """The public words of a game."""
+    return PRESENTATIONS[game].summary if game in PRESENTATIONS else Summary()

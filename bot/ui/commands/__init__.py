@@ -1,0 +1,1 @@
+"""Slash commands and message commands, each answered by the handlers of the buttons."""

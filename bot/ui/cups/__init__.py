@@ -1,1 +1,0 @@
-"""Cups on private screens, and what their tables are told."""

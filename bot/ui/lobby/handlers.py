@@ -1,0 +1,452 @@
+"""What answers the buttons and commands about a table: finding it, and its lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Protocol
+
+from bot.contract.servers import Trial
+from bot.contract.tables import Person, Place, Refused, TableInfo, TableLine
+from bot.tables.game_service import GameService
+from bot.trace import has_changed
+from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
+from bot.ui.lobby import screens as lobby
+from bot.ui.lobby.status import lobby_status
+from bot.ui.parts import Button, Form, Screen, number
+from bot.ui.router import Answer, Handler
+from bot.ui.typed.match import Index
+from bot.ui.visit import Visit, person_of
+from bot.ui.words.presentations import lobby_of, scenarios_of
+from bot.ui.words.wording import ago, civ, date, plainly, said, said_of
+from engine.core.naming import Names, NamesOf
+from engine.core.said import listed
+from engine.core.text import cut, words
+from engine.games import GAMES
+
+THREAD: Final = 100  # the most characters of a thread's name
+NEW: Final = "new"
+"""What is put off when a table cannot be opened here."""
+
+
+class Places(Protocol):
+    """What the bot can do about channels."""
+
+    async def thread(self, channel: int, name: str) -> Place | None:
+        """A new public thread there; None if the bot may not open one."""
+
+    async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
+        """A private thread there with that person alone; the one that `channel` is already, unless `anew`. None if the
+        bot may not open one there.
+        """
+
+    async def dm(self, person: int, line: str) -> Place | None:
+        """The direct messages with that person, begun with a line; None for somebody who takes none."""
+
+    async def rename(self, thread: int, name: str) -> None:
+        """Give a thread that was opened here its name, if that can be done."""
+
+    async def close(self, thread: int) -> None:
+        """Do away with a thread that was opened here in vain, if that can be done."""
+
+    async def try_post(self, channel: int, line: str) -> Trial:
+        """Post that line there and delete it at once; what came of it."""
+
+    async def has_left(self, guild: int | None, person: int) -> bool:
+        """Whether that person is known not to be in that server any more."""
+
+
+def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
+    """A button that never goes stale."""
+    return Button(said(f"button.{label}"), verb, option, style, lasting=True)
+
+
+class TableHandlers:
+    """What all handlers of tables share: the service, the names, and which table is meant."""
+
+    def __init__(self, service: GameService, names: NamesOf, places: Places) -> None:
+        """`names` gives the names of a game's things; `places` looks after channels."""
+        self.service, self.names_of, self.places = service, names, places
+
+    def names(self, info: TableInfo) -> Names:
+        """The names of the table's game, as its scenario has them."""
+        return self.names_of(info.game, info.scenario)
+
+    async def found(self, visit: Visit) -> TableInfo:
+        """The table meant: the one named, the one of this channel, else the person's only one. Refused: no_table.
+
+        A thread in which no table is played stands for its channel.
+        """
+        person = person_of(visit)
+        if visit.table:
+            return await self.service.info(visit.table, person)
+        for channel in filter(None, (visit.channel, visit.parent)):
+            here = await self.service.table_in(channel, person)
+            if here is not None:
+                return here
+        lines = await self.service.list_tables(person)
+        if len(lines) == 1:
+            return lines[0].info
+        yours = [_named(line) for line in lines[:5]]
+        told = said("name.yours", tables=listed(yours)) if yours else said("name.none_yours")
+        raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
+
+    async def lobby_found(self, visit: Visit) -> TableInfo:
+        """The table meant, whose options can still be set. Refused: no_table, begun, over."""
+        info = await self.found(visit)
+        if info.state != "lobby":
+            raise Refused("begun" if info.state == "running" else "over", info=info, table=info.id)
+        return info
+
+    async def in_thread(self, visit: Visit, game: str, open_in: Callable[[Place], Awaitable[TableInfo]]) -> TableInfo:
+        """A table in a thread of its own, named by `thread_name`. Refused: no_thread, and as `open_in`.
+
+        Where nothing comes of the table, nothing is left of the thread.
+        """
+        title = GAMES[game].title if game in GAMES else game
+        place = await self.places.thread(visit.channel, title)
+        if place is None:
+            raise Refused("no_thread")
+        try:
+            info = await open_in(place)
+        except Exception:
+            if not has_changed():
+                await self.places.close(place.channel)
+            raise
+        await self.places.rename(place.channel, thread_name(info))
+        return info
+
+
+def thread_name(info: TableInfo) -> str:
+    """What a table's thread is called: first what tells it apart from others of the same game."""
+    usual = next(iter(scenarios_of(info.game)), info.scenario) == info.scenario
+    parts = [info.id, info.host.name, *([] if usual else [str(info.scenario_title)]), info.game_title]
+    return cut(" · ".join(parts), THREAD)
+
+
+class LobbyHandlers(TableHandlers):
+    """Join, leave, options, start."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "join": self.join,
+            "join_again": self.join_again,
+            "give_back": self.give_back,
+            "teams": self.teams,
+            "team_pick": self.team_pick,
+            "leave": self.leave,
+            "leave_yes": self.leave_yes,
+            "stay": self.stay,
+            "options": self.options,
+            "opt_set": self.set_one,
+            "opt_more": self.more,
+            "opt_sent": self.sent,
+            "opt_page": self.page,
+            "page_sent": self.page_sent,
+            "opt_npcs": self.npcs,
+            "npcs_sent": self.npcs_sent,
+            "opt_civs": self.civs,
+            "opt_civ": self.civ,
+            "done": self.done,
+            "start": self.start,
+            "how": self.how,
+            "add_npc": self.add_npc,
+            "thread": self.thread,
+            "again": self.again,
+            "watch": self.watch,
+        }
+
+    async def open(
+        self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
+    ) -> Answer:
+        """Open a table in that place, with settings that differ from the usual ones.
+
+        Refused: channel_taken (with the offer of a thread), unknown_game, bad_option, start_past, start_far.
+        """
+        try:
+            info = await self._opened(visit, place, game, settings, wanted)
+        except Refused as refused:
+            if refused.code != "channel_taken":
+                raise
+            raise await self._offering_thread(
+                visit, refused, {"game": game, "settings": settings, **wanted}
+            ) from refused
+        return await self._first_here(visit, _with_start(said("lobby.opened", id=info.id), info), info)
+
+    async def _offering_thread(self, visit: Visit, refused: Refused, wanted: Mapping[str, Any]) -> Refused:
+        """The refusal, with what was asked for kept for its button."""
+        mark = await self.service.put_off(person_of(visit), NEW, wanted)
+        return Refused(refused.code, **{**refused.said, "threads": mark})
+
+    async def open_thread(
+        self, visit: Visit, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
+    ) -> Answer:
+        """As `open`, in a thread of its own. Refused: no_thread, unknown_game, bad_option."""
+        info = await self.in_thread(visit, game, lambda place: self._opened(visit, place, game, settings, wanted))
+        line = said("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
+        return await self._first_here(visit, _with_start(line, info), info)
+
+    async def _first_here(self, visit: Visit, line: str, info: TableInfo) -> Screen:
+        """That a table is open; who manages a server that is new to the bot is offered `/setup` with it."""
+        buttons = [go("options", "options", style="primary")]
+        if await self.service.is_new_server(person_of(visit)):
+            line = f"{line}\n{said('setup.offer')}"
+            buttons.append(Button(said("setup.offer_button"), "setup_look", lasting=True))
+        return lobby.told(line, *buttons, table=info.id)
+
+    async def _opened(
+        self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None, wanted: Mapping[str, Any]
+    ) -> TableInfo:
+        return await self.service.open_table(person_of(visit), place, game, differing=settings, **wanted)
+
+    async def join(self, visit: Visit) -> Answer:
+        """Take a seat; who has one already may take another where the game allows it. Refused: begun, full, joined."""
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "running":
+            return await self._back(info, person)
+        if info.of(person) and multi_seat.offered(info) and info.state == "lobby":
+            return multi_seat.sat_down(info, person, words("error.joined", table=info.id))
+        info = await self.service.join(info.id, person)
+        return multi_seat.sat_down(info, person, said_of(info.game, "lobby.joined", id=info.id))
+
+    async def _back(self, info: TableInfo, person: Person) -> Answer:
+        """Take one's seats of a game that was brought here. Refused: begun, joined."""
+        before = info.of(person)
+        try:
+            info = await self.service.join(info.id, person)
+        except Refused as refused:
+            if refused.code not in {"full", "joined"}:
+                raise
+        mine = [seat for seat in info.of(person) if seat not in before]
+        if not mine:
+            raise Refused("joined" if before else "begun", info=info, table=info.id)
+        line = said("imported.taken", civ=listed([civ(seat, self.names(info)) for seat in mine]))
+        return lobby.told(line, go("seat", "seat", style="primary"), table=info.id)
+
+    async def join_as(self, visit: Visit, typed: str, *, another: bool) -> Answer:
+        """Take a seat, or `another`, with a civilization; who sits already names it.
+
+        Refused: begun, full, unknown_civ (with `near`), civ_taken (with `free`).
+        """
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "running":
+            return await self._back(info, person)
+        civ = self.people_meant(info, typed)
+        unnamed = next((seat.number for seat in info.of(person) if not seat.civ), None)
+        info = await self._join_with(info, person, civ, unnamed, again=another and multi_seat.offered(info))
+        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+
+    def people_meant(self, info: TableInfo, typed: str) -> str:
+        """The civilization that a text means, among those that can be played here. Refused: unknown_civ."""
+        things = Index(self.names(info).things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()))
+        return form_reader.meant(typed, things, "unknown_civ", game=info.game, table=info.id)
+
+    async def _join_with(
+        self, info: TableInfo, person: Person, civ: str, seat: int | None, *, again: bool = False
+    ) -> TableInfo:
+        """Join, or name the civilization of a seat. Refused: civ_taken (with `free`), full, begun."""
+        try:
+            return await self.service.join(info.id, person, civ=civ, seat=seat, again=again)
+        except Refused as refused:
+            taken = {s.civ for s in info.seats} | {civ}
+            free = tuple(c for c in lobby_of(info.game, info.scenario).peoples(info.options) or () if c not in taken)
+            raise Refused(refused.code, **{**refused.said, "free": free}) from refused
+
+    async def join_again(self, visit: Visit) -> Answer:
+        """Take one more seat. Refused: begun, over, full."""
+        info, person = await self.lobby_found(visit), person_of(visit)
+        info = await self.service.join(info.id, person, again=multi_seat.offered(info))
+        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+
+    async def give_back(self, visit: Visit) -> Answer:
+        """Give one of several seats back. Refused: no_seat, begun, over."""
+        person = person_of(visit)
+        info = await self.service.give_back((await self.found(visit)).id, person, number(visit.option) or 0)
+        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+
+    async def teams(self, visit: Visit) -> Answer:
+        """The teams of a lobby, and the choice of one's own."""
+        return team_seats.teams_screen(await self.found(visit), person_of(visit))
+
+    async def team_pick(self, visit: Visit) -> Answer:
+        """Choose a team for a seat of one's own, or leave it to the lot. Refused: no_seat, begun, over, bad_option."""
+        seat, _, team = visit.option.partition(".")
+        info = await self.service.choose_team((await self.found(visit)).id, person_of(visit), number(seat) or 0, team)
+        return team_seats.teams_screen(info, person_of(visit))
+
+    async def team_typed(self, visit: Visit, typed: str) -> Answer:
+        """`/game team`: the team of that name, or the lot, for one's own seats. Refused as `team_pick`."""
+        found, person = await self.lobby_found(visit), person_of(visit)
+        team = team_seats.read_team(found, typed)
+        for seat in found.of(person) if team is not None else ():
+            found = await self.service.choose_team(found.id, person, seat.number, team or "")
+        return team_seats.teams_screen(found, person)
+
+    async def remove(self, visit: Visit, who: Person) -> Answer:
+        """Take somebody's seats in a lobby. Refused: host_only, host_stays, not_here, begun."""
+        info = await self.service.remove((await self.found(visit)).id, person_of(visit), who)
+        return lobby.told(said("lobby.removed", id=info.id, who=plainly(who.name)), table=info.id)
+
+    async def leave(self, visit: Visit) -> Answer:
+        """Get up; from a running game only after a second press. Refused: no_seat, leave."""
+        info = await self.service.leave((await self.found(visit)).id, person_of(visit))
+        return lobby.told(said("lobby.left", id=info.id), table=info.id)
+
+    async def leave_yes(self, visit: Visit) -> Answer:
+        """Leave a running game for good."""
+        info = await self.service.leave((await self.found(visit)).id, person_of(visit), confirm=visit.option)
+        return lobby.told(said("lobby.left_running", id=info.id), go("status", "status"), table=info.id)
+
+    async def stay(self, visit: Visit) -> Answer:
+        """Nothing happens."""
+        return lobby.told(said("lobby.stayed"), go("status", "status"), table=visit.table)
+
+    async def options(self, visit: Visit) -> Answer:
+        """The options of a lobby; of a running game its status."""
+        info = await self.found(visit)
+        return self.options_of(info, person_of(visit)) if info.state == "lobby" else lobby_status(info)
+
+    def options_of(self, info: TableInfo, person: Person) -> Screen:
+        """The options as that person sees them."""
+        return lobby.options_screen(info, person, self.names(info))
+
+    async def set_one(self, visit: Visit) -> Answer:
+        """One of the menus: scenario, board, length, pace or NPCs. Refused: host_only, begun, bad_option, setup."""
+        info, person, value = await self.lobby_found(visit), person_of(visit), next(iter(visit.values), "")
+        if visit.option == "length" and value == lobby.OWN:
+            return lobby.more_form(info, self.names(info))
+        if visit.option == "pace":
+            return self.options_of(await self.service.change_settings(info.id, person, pace=value), person)
+        if visit.option.startswith("scenario"):
+            return self.options_of(await self.service.set_options(info.id, person, scenario=value), person)
+        if visit.option == "npcs":
+            return self.options_of(await self.service.set_options(info.id, person, npcs=number(value) or 0), person)
+        offered = lobby_of(info.game, info.scenario)
+        name = visit.option if visit.option in {c.name for c in offered.shown("menu")} else lobby_of(info.game).map
+        changes: dict[str, Any] = {name: value}
+        if visit.option == "length":
+            name, _, amount = value.partition(":")
+            changes = {**dict.fromkeys(offered.ends), name: number(amount)}
+        return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
+
+    async def more(self, visit: Visit) -> Form:
+        """The form with more options. Refused: begun, over."""
+        info = await self.lobby_found(visit)
+        return lobby.more_form(info, self.names(info))
+
+    async def sent(self, visit: Visit) -> Answer:
+        """The form filled in. Refused: host_only, begun, bad_option, no_length, unknown_event."""
+        info, person = await self.found(visit), person_of(visit)
+        offered = lobby_of(info.game, info.scenario)
+        changes, settings = form_reader.read_boxes(offered, visit.fields.get("house", ()))
+        if info.settings.window_close == "double" and settings.get("window_close") == "fixed":
+            settings.pop("window_close")  # the box is only for early ones: left empty it changes nothing
+        changes |= form_reader.read_end(visit.field("end"), offered, info.game, info.options)
+        if offered.left:
+            changes[offered.left.name] = form_reader.read_left_out(visit.field("out"), self.names(info), offered.left)
+        for option in offered.shown("radio")[:1]:
+            changes[option.name] = option.typed(visit.field("returns") or str(option.values[0]))
+        changes |= {option.name: list(visit.fields.get("set", ())) for option in offered.shown("set")[:1]}
+        await self.service.set_options(info.id, person, options=changes)
+        info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
+        return self.options_of(info, person)
+
+    async def page(self, visit: Visit) -> Form:
+        """A further form of the game's. Refused: begun, over, and refused, for one that its scenario does not have."""
+        info = await self.lobby_found(visit)
+        if visit.option not in lobby_of(info.game, info.scenario).pages:
+            raise Refused("refused", table=info.id)
+        return lobby.page_form(info, visit.option)
+
+    async def page_sent(self, visit: Visit) -> Answer:
+        """That form filled in. Refused: host_only, begun, bad_option, setup."""
+        info, person = await self.found(visit), person_of(visit)
+        offered = lobby_of(info.game, info.scenario)
+        filled = [(option, visit.field(option.name)) for option in offered.shown("radio", page=visit.option)]
+        changes = {option.name: option.typed(value) for option, value in filled if value}
+        ticked = offered.shown("set", page=visit.option)
+        changes |= {option.name: list(visit.fields.get(option.name, ())) for option in ticked}
+        return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
+
+    async def npcs(self, visit: Visit) -> Form:
+        """The form about the NPC seats. Refused: begun, over."""
+        info = await self.lobby_found(visit)
+        return npc_form.npc_form(info, self.names(info))
+
+    async def npcs_sent(self, visit: Visit) -> Answer:
+        """That form filled in. Refused: host_only, begun, bad_option, setup, civ_taken, unknown_civ, unknown_option."""
+        info, person = await self.found(visit), person_of(visit)
+        civs, changes = npc_form.read_form(info, self.names(info), visit.fields)
+        info = await self.service.set_options(info.id, person, options=changes, npc_civs=civs)
+        return self.options_of(info, person)
+
+    async def civs(self, visit: Visit) -> Answer:
+        """Who plays which civilization. Refused: begun, over."""
+        info = await self.lobby_found(visit)
+        return lobby.civs_screen(info, person_of(visit), self.names(info))
+
+    async def civ(self, visit: Visit) -> Answer:
+        """Name one's own civilization. Refused: civ_taken (with `free`), full, begun."""
+        info, person = await self.found(visit), person_of(visit)
+        names = self.names(info)
+        civ = next(iter(visit.values), lobby.ANY)
+        info = await self._join_with(info, person, civ, number(visit.option))
+        return lobby.civs_screen(info, person, names)
+
+    async def done(self, visit: Visit) -> Answer:
+        """The options are as wanted."""
+        return lobby.told(said("lobby.done"), table=visit.table)
+
+    async def start(self, visit: Visit) -> Answer:
+        """Begin. Refused: host_only, begun, too_few_seats, setup."""
+        done = await self.service.start((await self.found(visit)).id, person_of(visit))
+        return lobby.told(said("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id)
+
+    async def how(self, visit: Visit) -> Answer:
+        """How a table goes on."""
+        return lobby.how_screen(await self.found(visit))
+
+    async def add_npc(self, visit: Visit) -> Answer:
+        """One more seat for the NPC. Refused: host_only, bad_option."""
+        info = await self.found(visit)
+        info = await self.service.set_options(info.id, person_of(visit), npcs=info.npcs + 1)
+        return self.options_of(info, person_of(visit))
+
+    async def thread(self, visit: Visit) -> Answer:
+        """What was refused in this channel, in a thread of its own. Refused: put_off_gone, and as `open_thread`."""
+        wanted = await self.service.take_up(person_of(visit), NEW, visit.option)
+        try:
+            return await self.open_thread(visit, **wanted)
+        except Refused:
+            await self.service.put_off(person_of(visit), NEW, wanted)
+            raise
+
+    async def watch(self, visit: Visit) -> Answer:
+        """Follow a table by direct message, or no longer. Refused: no_table, over, follow_seated, followers_full."""
+        told = await self.service.follow_table(visit.table, person_of(visit))
+        key, label = ("on", "unfollow") if told.on else ("off", "follow")
+        return lobby.told(said(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
+
+    async def again(self, visit: Visit) -> Answer:
+        """A new table for those of a game that is over, ready to begin; with an option its options first.
+
+        Refused: no_seat, begun, channel_taken, too_many_tables.
+        """
+        info = await self.service.open_again(visit.table, person_of(visit))
+        if visit.option:
+            return self.options_of(info, person_of(visit))
+        line = said("lobby.again", id=info.id)
+        return lobby.told(line, go("begin", "start", style="primary"), go("options", "options"), table=info.id)
+
+
+def _named(line: TableLine) -> str:
+    """A table of a person by its number and channel, and whether it waits for the person."""
+    turn = f" ({said('name.your_turn')})" if line.yours else ""
+    return f"{line.info.id} <#{line.info.place.channel}>{turn}"
+
+
+def _with_start(line: str, info: TableInfo) -> str:
+    """The line, and when the table starts by itself if it does."""
+    if info.starts_at is None:
+        return line
+    return f"{line}\n{said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"

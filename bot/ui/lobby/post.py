@@ -1,0 +1,94 @@
+"""The lobby post: what will be played, who sits, and the buttons for all."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from bot.contract.posts import Part, Post, PostButton, PostRow, Rule, Words
+from bot.contract.tables import TableInfo
+from bot.ui.lobby import multi_seat, npc_seats, team_seats
+from bot.ui.words import options_in_words
+from bot.ui.words.presentations import lobby_of
+from bot.ui.words.wording import ago, date, said, said_of
+from engine.core.naming import Names
+
+
+def lobby(info: TableInfo, names: Names) -> Post:
+    """The lobby post: sent when a table opens, edited whenever something about it changes."""
+    parts: list[Part] = [Words(head(info, names)), Rule(), Words(seats(info, names))]
+    if info.state == "lobby":
+        parts += buttons(info)
+    return Post("lobby", tuple(parts), slot=f"lobby:{info.id}")
+
+
+def head(info: TableInfo, names: Names) -> str:
+    """Title, map, length, pace and options."""
+    scenario = [str(info.scenario_title), board(info, names), options_in_words.length(info)]
+    lines = [
+        said("lobby.head", title=info.game_title, id=info.id),
+        " · ".join(part for part in scenario if part),
+        *npc_seats.scene(info),
+        options_in_words.pace(info),
+        said("lobby.options", options=options_in_words.house(info)),
+    ]
+    if info.starts_at is not None:
+        lines.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
+    if info.settings.note:
+        lines.append(said("lobby.note", note=options_in_words.note(info.settings)))
+    return "\n".join(lines)
+
+
+def board(info: TableInfo, names: Names) -> str:
+    """The map chosen, in words."""
+    chosen = str(options_in_words.effective(info).get(lobby_of(info.game).map) or "")
+    return said_of(info.game, "lobby.map", map=names.name("map", chosen)) if chosen else ""
+
+
+def seats(info: TableInfo, names: Names) -> str:
+    """Who sits, and how it goes on."""
+    people = len([seat for seat in info.seats if seat.person is not None])
+    npcs = [line] if (line := npc_seats.seats_line(info, names)) else []
+    state = {"lobby": "lobby.open", "running": "lobby.started", "over": "lobby.ended"}[info.state]
+    if info.state == "over" and info.started_at is not None:
+        state = "lobby.started"
+    count = " ".join(filter(None, [_count(info, people + info.npcs), _wanted(info, people + info.npcs)]))
+    advice = multi_seat.advice(info) if info.state == "lobby" else ""
+    there = " · ".join([*multi_seat.seated(info, names), *npcs])
+    cast = npc_seats.cast(info) if info.state == "lobby" else []
+    lines = [count, there, *cast, advice, said_of(info.game, state)]
+    return "\n".join(line for line in lines if line)
+
+
+def _count(info: TableInfo, there: int) -> str:
+    return options_in_words.seats(info, there)
+
+
+def _wanted(info: TableInfo, there: int) -> str:
+    """For how many the options are, as long as it is another number than sit."""
+    numbers = lobby_of(info.game, info.scenario).numbers(info.options) if info.state == "lobby" else ()
+    if not numbers or there in numbers:
+        return ""
+    several = reduce(lambda one, other: said("lobby.either", one=one, other=other), map(str, numbers))
+    return said("lobby.numbers", numbers=several, n=there)
+
+
+def buttons(info: TableInfo) -> list[Part]:
+    """Join, leave, options, start."""
+    taken = len([s for s in info.seats if s.person]) + info.npcs
+    return [
+        PostRow(
+            (
+                PostButton(said("button.join"), "join", style="success"),
+                PostButton(said("button.leave"), "leave"),
+                PostButton(said("button.options"), "options"),
+            )
+        ),
+        PostRow(
+            (
+                PostButton(said("button.start", n=taken), "start", style="primary"),
+                PostButton(said("button.how"), "how"),
+                PostButton(said("button.rules"), "rules"),
+                *([PostButton(said("button.teams"), "teams")] if team_seats.offered(info) else []),
+            )
+        ),
+    ]

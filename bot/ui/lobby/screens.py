@@ -1,0 +1,266 @@
+"""The private screens of a lobby: its options, the form with more of them, the choice of civilizations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.contract.lengths import LENGTHS
+from bot.contract.tables import Pace, Person, SeatInfo, TableInfo
+from bot.ui.lobby import multi_seat, npc_seats
+from bot.ui.lobby.form_reader import settings_of, timed_end, written_end
+from bot.ui.lobby.post import board
+from bot.ui.parts import Button, Field, Form, Line, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice, rows
+from bot.ui.questions.guide import learn_buttons
+from bot.ui.words import options_in_words
+from bot.ui.words.presentations import lobby_of, names_of
+from bot.ui.words.wording import plainly, said, said_of, who
+from engine.core.game import Choice
+from engine.core.lobby import Lobby
+from engine.core.naming import Named, Names, fold
+from engine.core.text import capital, cut, known, own, told_of
+
+OWN: Final = "own"
+ANY: Final = "any"
+
+
+def options_screen(info: TableInfo, person: Person, names: Names) -> Screen:
+    """The options of the lobby: menus for the host, words for the others, and one's own civilization for all seated."""
+    table = info.id.lower()
+    if person.id != info.host.id:
+        return Screen((*read_only(info, names), *civ_part(info, person, names), *foot(info, host=False)), table)
+    head = [said("lobby.title", id=info.id), said("lobby.at_once"), settled(info, names)]
+    return Screen((Text("\n".join(line for line in head if line)), *menus(info), *foot(info, host=True)), table)
+
+
+def settled(info: TableInfo, names: Names) -> str:
+    """Board and length where the scenario leaves no choice of them."""
+    lobby = lobby_of(info.game, info.scenario)
+    told = [
+        board(info, names) if not lobby.map else "",
+        options_in_words.length(info) if not lobby.shown("length") else "",
+    ]
+    there = " · ".join(part for part in told if part)
+    return said("lobby.settled", title=info.scenario_title, settled=there) if there else ""
+
+
+def read_only(info: TableInfo, names: Names) -> list[Part]:
+    """What is agreed on, for those who cannot change it."""
+    lines = [
+        said("lobby.title", id=info.id),
+        said("lobby.read_only", host=plainly(info.host.name)),
+        capital(" · ".join(part for part in (board(info, names), options_in_words.length(info)) if part)),
+        options_in_words.pace(info),
+        said("lobby.options", options=options_in_words.house(info)),
+        npc_seats.seats_line(info, names),
+        *npc_seats.cast(info),
+        named_line(info, names),
+    ]
+    return [Text("\n".join(line for line in lines if line))]
+
+
+def named_line(info: TableInfo, names: Names) -> str:
+    """Who plays which civilization, as far as it has been named."""
+    named = [told_of(who(s.person), names.name("civ", s.civ)) for s in info.seats if s.civ]
+    return said_of(info.game, "lobby.named", list=", ".join(named)) if named else said_of(info.game, "lobby.none_named")
+
+
+def menus(info: TableInfo) -> list[Part]:
+    """Board, length, pace, NPCs: as far as the game has them."""
+    lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
+    parts: list[Part] = [map_menu(lobby, str(chosen.get(lobby.map)))] if lobby.map else []
+    parts += [own_menu(info, lobby, option) for option in lobby.shown("menu")]
+    parts += [length_menu(info.game, lobby, chosen)] if lobby.shown("length") else []
+    return [*npc_seats.scenario_menu(info), *parts, pace_menu(info), *npc_seats.npc_menu(info)]
+
+
+def map_menu(lobby: Lobby, chosen: str) -> Menu:
+    """The boards with their sizes."""
+    lines = [choice(m, name, lobby.map_line(m), chosen=m == chosen) for m, name in lobby.maps()]
+    return Menu(said("lobby.menu.map"), "opt_set", tuple(lines), "map", lasting=True)
+
+
+def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
+    """An option of the scenario with all its values."""
+    name = option.name
+    now = info.options.get(name, option.default)
+    lines = [(value, *lobby.worded(info.scenario, name, value)) for value in option.values]
+    shown = tuple(choice(str(value), capital(label), hint, chosen=value == now) for value, label, hint in lines)
+    return Menu(said_of(info.game, f"lobby.menu.{name}"), "opt_set", shown, name, lasting=True)
+
+
+def length_menu(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
+    """How the game may end; an end of one's own leads to the form."""
+    now = lobby.length(chosen)
+    lines: list[MenuChoice] = []
+    spans = {end: said_of(game, f"lobby.span.{word}") for word, end in lobby.spans(chosen).items()}
+    for option in lobby.shown("length"):
+        for value in option.values:
+            label = lobby.length({option.name: value})
+            shown, span = capital(label), spans.get((option.name, value), "")
+            lines.append(choice(f"{option.name}:{value}", shown, span, chosen=label == now))
+    own = not any(line.chosen for line in lines)
+    label = said("lobby.menu.length_own", end=now) if own and now else said("lobby.menu.length_other")
+    return Menu(said("lobby.menu.length"), "opt_set", (*lines, choice(OWN, label, chosen=own)), "length", lasting=True)
+
+
+def foot(info: TableInfo, *, host: bool) -> list[Row]:
+    """More options, NPCs, civilizations, done."""
+    lobby = lobby_of(info.game, info.scenario)
+    row = [Button(said("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
+    there = host and npc_seats.has_form(info)
+    row += [Button(said("button.npcs"), "opt_npcs", lasting=True)] if there else []
+    named = host and lobby.peoples(info.options) is not None
+    row += [Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)] if named else []
+    further = lobby.pages if host else ()
+    row += [Button(said_of(info.game, f"lobby.page.{page}"), "opt_page", page, lasting=True) for page in further]
+    return rows((*row, Button(said("button.done"), "done", style="primary", lasting=True)))
+
+
+def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
+    """A menu for each seat of one's own, in which its civilization is named in advance."""
+    civs = sorted(
+        names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()), key=lambda c: fold(c.name)
+    )
+    return [civ_menu(info, seat, civs) for seat in info.of(person)] if civs else []
+
+
+def civ_menu(info: TableInfo, seat: SeatInfo, civs: Sequence[Named]) -> Menu:
+    """The civilizations for a seat; those that others have named are left out."""
+    taken = {*info.npc_civs, *(s.civ for s in info.seats if s.civ and s != seat)}
+    open_ = [c for c in civs if c.value not in taken][:24]
+    free = [choice(c.value, c.name, hint(info, seat, c.value), chosen=c.value == seat.civ) for c in open_]
+    lines = (choice(ANY, said_of(info.game, "lobby.menu.any_civ"), chosen=not seat.civ), *free)
+    label = said_of(info.game, "lobby.menu.civ", name=multi_seat.menu_name(info, seat))
+    return Menu(label, "opt_civ", lines, str(seat.number), lasting=True)
+
+
+def hint(info: TableInfo, seat: SeatInfo, civ: str) -> str:
+    """Where it begins, if that is settled, and whether computers hardly ever win from there; empty for neither."""
+    home = lobby_of(info.game).home(info.scenario, civ)
+    others = [s.civ for s in info.seats if s.person == seat.person and s.civ and s != seat]
+    told = (names_of(info.game).name("area", home) if home else "", multi_seat.odds(info, [*others, civ]))
+    return ", ".join(filter(None, told))
+
+
+def civs_screen(info: TableInfo, person: Person, names: Names) -> Screen:
+    """Naming one's civilization in advance, and who has named which."""
+    head = f"{said('lobby.title', id=info.id)}\n{named_line(info, names)}"
+    back = Row((Button(said("button.options"), "options", lasting=True),))
+    return Screen((Text(head), *civ_part(info, person, names), back), info.id.lower())
+
+
+def more_form(info: TableInfo, names: Names) -> Form:
+    """House options, another end, what is left out, and what the table agrees on."""
+    lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
+    boxes = tuple(
+        choice(name, said_of(info.game, f"lobby.house.{name}"), special(info, name), chosen=on)
+        for name, on in ticked(info)
+    )
+    fields: tuple[Field, ...] = (
+        Pick("house", said("lobby.form.house"), boxes, 0, len(boxes), "checks"),
+        *([_end_line(info, lobby, chosen)] if lobby.ends else []),
+        *([_left_line(info, lobby.left, chosen, names)] if lobby.left else []),
+        *(radio(info, option, "returns") for option in lobby.shown("radio")[:1]),
+        *(checks(info, option, "set") for option in lobby.shown("set")[:1]),
+        Line("note", said("lobby.form.note"), info.settings.note, hint=said("lobby.form.note_hint"), long=True),
+    )
+    return Form(said("lobby.form.title"), fields, "opt_sent", table=info.id.lower())
+
+
+def page_form(info: TableInfo, page: str) -> Form:
+    """A further form: round buttons, or what can be ticked, for each of its options."""
+    offered = lobby_of(info.game, info.scenario).shown("radio", "set", page=page)
+    fields = tuple((radio if o.shown == "radio" else checks)(info, o, o.name) for o in offered)
+    return Form(said_of(info.game, f"lobby.page.{page}"), fields, "page_sent", page, info.id.lower())
+
+
+def special(info: TableInfo, name: str) -> str:
+    """What an option means in the scenario, where that is not what it usually means."""
+    usual, here = lobby_of(info.game).choices, lobby_of(info.game, info.scenario).choices
+    text = next((c.text for c in here if c.name == name), "")
+    return "" if text in [c.text for c in usual if c.name == name] else str(text)
+
+
+def ticked(info: TableInfo) -> list[tuple[str, bool]]:
+    """What can be ticked, and whether it is: options of the game, then settings of the table."""
+    lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
+    boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.shown("box")]
+    return [*boxes, *((name, getattr(info.settings, name) == on) for name, on, _ in settings_of(lobby))]
+
+
+def _end_line(info: TableInfo, lobby: Lobby, chosen: Mapping[str, Any]) -> Field:
+    timed = list(lobby.ends) == [timed_end(lobby)]
+    hint = said("lobby.form.time_hint") if timed else said_of(info.game, "lobby.form.other_end_hint")
+    return Line("end", said("lobby.form.other_end"), own_end(lobby, chosen), hint=hint)
+
+
+def _left_line(info: TableInfo, left: Choice, chosen: Mapping[str, Any], names: Names) -> Field:
+    label, hint = said_of(info.game, f"lobby.form.{left.name}"), said("lobby.form.left_out_hint")
+    return Line("out", label, left_out(left, chosen, names), hint=hint)
+
+
+def radio(info: TableInfo, option: Choice, key: str) -> Field:
+    """Round buttons for an option."""
+    now = lobby_of(info.game, info.scenario).picked(option.name, info.options)
+    offered = map(str, option.values or ("no", "yes"))
+    values = tuple(choice(v, said_of(info.game, f"lobby.{option.name}.{v}"), chosen=v == now) for v in offered)
+    return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 1, 1, "radio")
+
+
+def checks(info: TableInfo, option: Choice, key: str) -> Field:
+    """What can be ticked of the values of an option; things have their names."""
+    now = [str(value) for value in lobby_of(info.game, info.scenario).members(option.name, info.options)]
+    values = tuple(choice(v, named(info, option, v), chosen=v in now) for v in map(str, option.values))
+    return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 0, len(values), "checks")
+
+
+def named(info: TableInfo, option: Choice, value: str) -> str:
+    """A value of an option in words."""
+    if option.things:
+        return names_of(info.game).name(option.things, value)
+    return said_of(info.game, f"lobby.{option.name}.{value}")
+
+
+def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:
+    """An end that the menu may not have, as one writes it."""
+    usual = next(iter(lobby.ends), "")
+    own = (name for name in lobby.ends if name != usual and chosen.get(name))
+    return next((written_end(lobby, name, int(chosen[name])) for name in own), "")
+
+
+def left_out(left: Choice, chosen: Mapping[str, Any], names: Names) -> str:
+    """What is left out, by name."""
+    gone = chosen.get(left.name) or ()
+    if gone is True:
+        return said("lobby.form.all")
+    return cut(", ".join(names.name(left.things, str(n)) for n in gone), LENGTHS.line)
+
+
+def how_screen(info: TableInfo) -> Screen:
+    """What the game is about and how a table goes on, for those who have never sat at one."""
+    aim = [Text(said_of(info.game, "lobby.aim"))] if known(own(info.game, "table.lobby.aim")) else []
+    return Screen((*aim, Text(said_of(info.game, "lobby.how")), *rows(learn_buttons(info.game))), info.id.lower())
+
+
+def told(line: str, *buttons: Button, table: str = "") -> Screen:
+    """A line with buttons."""
+    return Screen((Text(line), *([Row(buttons)] if buttons else [])), table.lower())
+
+
+PACES: Final[tuple[Pace, ...]] = ("live", "brisk", "daily", "slow")
+
+
+def pace_menu(info: TableInfo) -> Menu:
+    """The pace, with how long windows stay open in games that have any."""
+    windows = lobby_of(info.game).windows
+    lines = [
+        choice(
+            pace,
+            f"{said(f'pace.{pace}')} — {said(f'pace_text.{pace}')}",
+            said("lobby.menu.windows", times=said(f"windows.{pace}")) if windows else "",
+            chosen=pace == info.settings.pace,
+        )
+        for pace in PACES
+    ]
+    return Menu(said("lobby.menu.pace"), "opt_set", tuple(lines), "pace", lasting=True)

@@ -1,0 +1,172 @@
+"""The settings of a table: menus for the host, words for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.contract.tables import CheckpointInfo, Person, TableInfo
+from bot.ui.lobby import team_seats
+from bot.ui.lobby.screens import PACES, pace_menu
+from bot.ui.lookup.log import chapter_name
+from bot.ui.parts import DESIGN, Button, Form, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice
+from bot.ui.parts import rows as in_rows
+from bot.ui.words import options_in_words
+from bot.ui.words.presentations import lobby_of
+from bot.ui.words.wording import ago, date, plainly, said, who
+from engine.core.text import languages
+
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "pace": PACES,
+    "window_close": ("fixed", "early", "double"),
+    "channel": ("full", "brief"),
+    "guests": ("no", "yes"),
+    "listed": ("yes", "no"),
+    "language": languages(),
+    "late": ("offer", "npc", "wait"),
+    "clock": ("move", "bank"),
+    "bank_hours": ("24", "48", "72", "120", "240"),
+    "refill_hours": ("0", "12", "24", "48"),
+    "weekends": ("run", "stop"),
+    "rated": ("no", "yes"),
+    "rooms": ("off", "on"),
+    "digest": ("off", "daily", "weekly"),
+}
+IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "rooms")
+STARTS: Final = "starts"
+POINTS: Final = DESIGN.menu
+ACROSS: Final = 2
+HOURS: Final = ("bank_hours", "refill_hours")
+
+
+def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
+    """Pace, windows, channel; options fixed at the start; changes are told to all."""
+    text = [said("settings.head", id=info.id), *([line] if line else []), now(info)]
+    text.append(options_in_words.times(info.settings))
+    text.append(said("settings.options", options=options_in_words.house(info)))
+    if info.starts_at is not None:
+        text.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
+    if info.settings.note:
+        text.append(said("settings.note", note=options_in_words.note(info.settings)))
+    if person.id != info.host.id or info.state == "over":
+        text.append(said("settings.read_only", host=plainly(info.host.name)))
+        return Screen((Text("\n".join(text)),), info.id.lower())
+    fixed = [setting_menu(name, _values(info, name)) for name in _in_lobby(info)]
+    parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
+    running = (("button.go_back", "rewind"), ("settings.times_button", "times")) if info.state == "running" else ()
+    back = [Button(said(label), verb, lasting=True) for label, verb in running]
+    back += [Button(said("starts.button"), "starts", lasting=True)] if info.state == "lobby" else []
+    return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())
+
+
+def _in_lobby(info: TableInfo) -> tuple[str, ...]:
+    """What is set before the game begins; the talk of teams only where there are any."""
+    names = (*IN_LOBBY, *(["team_talk"] if team_seats.offered(info) else []))
+    return names if info.state == "lobby" else ()
+
+
+def now(info: TableInfo) -> str:
+    """The settings in one line."""
+    pace, channel = said(f"pace.{info.settings.pace}"), said(f"settings.channel_{info.settings.channel}")
+    filled = {"pace": pace, "channel": channel, "guests": said(f"settings.guests_{info.settings.guests}")}
+    if not lobby_of(info.game).windows:
+        return said("settings.text_plain", **filled)
+    return said("settings.text", **filled, windows=options_in_words.windows(info))
+
+
+def menus(info: TableInfo) -> list[Menu]:
+    """One menu a setting; how windows close only in games that have any."""
+    names = [
+        *(["window_close"] if lobby_of(info.game).windows else []),
+        *("channel", "guests", "language"),
+        *(["digest"] if info.state == "running" else []),
+    ]
+    return [setting_menu("pace", pace_menu(info).choices), *(setting_menu(n, _values(info, n)) for n in names)]
+
+
+def times_form(info: TableInfo) -> Form:
+    """How time is to be counted from now on, if all who play agree."""
+    fields = (
+        Pick("late", said("settings.late"), _values(info, "late"), least=1),
+        Pick("clock", said("settings.clock"), _values(info, "clock"), least=1),
+        _hours("bank_hours", info.settings.bank_hours),
+        _hours("refill_hours", info.settings.refill_hours),
+        Pick("weekends", said("settings.weekends"), _values(info, "weekends"), least=1),
+    )
+    return Form(said("settings.times_title"), fields, "times_in", table=info.id.lower())
+
+
+def _hours(name: str, now: int) -> Pick:
+    values = sorted({*map(int, VALUES[name]), now})
+    shown = [choice(str(hours), value_named(name, str(hours)), chosen=hours == now) for hours in values]
+    return Pick(name, said(f"settings.{name}"), tuple(shown), least=1, hint=said("settings.bank_hint"))
+
+
+def value_named(setting: str, value: str) -> str:
+    """The value of a setting as people see it."""
+    if setting in HOURS:
+        return said("settings.hours", n=int(value))
+    of = {"pace": "pace.", "window_close": "settings.close_"}.get(setting, f"settings.{setting}_")
+    return said(f"{of}{value}")
+
+
+def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:
+    now = getattr(info.settings, setting)
+    return tuple(choice(value, value_named(setting, value), chosen=value == now) for value in VALUES[setting])
+
+
+def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
+    """The menu of a setting, which stands before each value: of a menu that is closed only that is seen."""
+    short = said(f"settings.short.{name}")
+    shown = tuple(
+        choice(one.value, said("settings.chosen", setting=short, value=one.label), one.hint, chosen=one.chosen)
+        for one in choices
+    )
+    return Menu(said(f"settings.{name}"), "set", shown, name, lasting=True)
+
+
+def more_screen(info: TableInfo, person: int | None = None, *, follows: bool = False) -> Screen:
+    """Everything else that can be looked at or done about a table; only who sits there can leave it, and only who does
+    not can follow it. `follows`: somebody does.
+    """
+    text = said("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
+    rows = (
+        ("log", "log"),
+        ("replay", "replay"),
+        ("status", "status"),
+        ("rules", "rules"),
+        ("legend", "legend"),
+        ("settings", "settings"),
+        ("help", "help"),
+        ("report", "report"),
+    )
+    buttons = [Button(said(f"button.{label}"), verb, lasting=True) for label, verb in rows]
+    if info.state == "over":
+        buttons.append(Button(said("button.verify"), "verify", lasting=True))
+    elif info.of(person):
+        buttons.append(Button(said("button.leave_table"), "leave", lasting=True))
+    elif info.state == "running" and not info.alone:
+        buttons.append(Button(said(f"button.{'unfollow' if follows else 'follow'}"), "watch", lasting=True))
+    head = Text(f"{said('more.head', id=info.id)}\n{text}")
+    return Screen((head, *in_rows(buttons, ACROSS)), info.id.lower())
+
+
+def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:
+    """The beginnings of the last phases, for the host to go back to."""
+    first: dict[str, CheckpointInfo] = {}
+    for point in sorted(points, key=lambda p: p.no):
+        first.setdefault(point.chapter, point)
+    shown = sorted(first.values(), key=lambda p: -p.no)[:POINTS]
+    head = said("back.head")
+    if not shown:
+        return Screen((Text(f"{head}\n{said('back.none')}"),), info.id.lower())
+    lines = tuple(choice(str(p.no), chapter_name(info.game, p.chapter)) for p in shown)
+    menu = Menu(said("back.menu"), "rewind_ask", lines, lasting=True)
+    return Screen((Text(f"{head}\n{said('back.text')}"), menu), info.id.lower())
+
+
+def back_ask(info: TableInfo, point: CheckpointInfo) -> Screen:
+    """Are you sure?"""
+    yes = Button(said("button.back_yes"), "rewind_yes", str(point.no), "danger", lasting=True)
+    row = Row((yes, Button(said("button.keep"), "stay", lasting=True)))
+    return Screen((Text(said("back.ask", moment=chapter_name(info.game, point.chapter))), row), info.id.lower())

@@ -1,0 +1,51 @@
+"""Settings and their values as they are typed: by the words that people see, or by the keys that stand for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.contract.tables import Refused
+from bot.ui.lobby.settings import STARTS, VALUES, value_named
+from bot.ui.typed import match
+from bot.ui.words.wording import said
+from engine.core.naming import Named
+from engine.core.text import cut
+
+TYPED: Final = ("note", STARTS)
+
+
+def table_settings() -> list[Named]:
+    """Every setting of a table that can be typed."""
+    return [Named(name, said(f"settings.short.{name}")) for name in (*VALUES, *TYPED)]
+
+
+def table_values(setting: str) -> list[Named]:
+    """The values of a setting of a table; none of one that takes any text."""
+    return [Named(value, value_named(setting, value)) for value in VALUES.get(setting, ())]
+
+
+def read_setting(typed: str, offered: Sequence[Named]) -> str:
+    """The key of the setting that is called so. Refused: unknown_setting."""
+    found = match.read(typed, offered, near=0, sure=True).one
+    if found is None:
+        raise Refused("unknown_setting", setting=cut(typed.strip(), 30), settings=_list(offered))
+    return found.value
+
+
+def read_value(typed: str, setting: str, offered: Sequence[Named]) -> str:
+    """The value that is called so, of the `setting` as people see it. Refused: bad_setting."""
+    found = match.read(typed, offered, near=0, sure=True).one
+    if found is None:
+        raise Refused("bad_setting", value=cut(typed.strip(), 40), setting=setting, values=_list(offered))
+    return found.value
+
+
+def called(typed: str, offered: Sequence[Named]) -> str:
+    """The key of what is called so; empty if that is nothing, or not one thing."""
+    found = match.read(typed, offered, near=0).one
+    return found.value if found is not None else ""
+
+
+def _list(offered: Iterable[Named]) -> str:
+    return "; ".join(thing.name for thing in offered)

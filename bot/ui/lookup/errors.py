@@ -1,0 +1,386 @@
+"""What was refused, as a private screen: what is wrong, what has not changed, what to do next.
+
+Texts are `error.<code>`. Words the service did not send are filled in here, so that every refusal has its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, TypeAlias
+
+from bot.contract.tables import Person, PublicAsk, Refused, SeatInfo, TableInfo
+from bot.ui.lookup.rules import all_lists
+from bot.ui.parts import Button, Part, Row, Screen, Text, rows
+from bot.ui.visit import Visit
+from bot.ui.words.presentations import names_of, presentation_of
+from bot.ui.words.wording import civ, date, day, has_civ, plainly, said, seat, when
+from engine.core.naming import Names, told
+from engine.core.said import listed
+from engine.core.text import catalogue, cut, known, own, words
+
+MOST: Final = 590
+SHOWN: Final = 6
+GIVEN: Final = 60
+TABLE: Final = re.compile(r"[0-9a-z]{0,8}")
+SEATS: Final = "seats"
+Said: TypeAlias = Mapping[str, Any]
+
+
+def screen(refused: Refused, *, game: str = "") -> Screen:
+    """The refusal with the buttons that lead on."""
+    table = str(refused.said.get("table") or "").lower()
+    table = table if TABLE.fullmatch(table) else ""
+    parts: list[Part] = [Text(text(refused, game=game))]
+    return Screen((*parts, *buttons(refused)), table)
+
+
+def trouble(error: Exception, visit: Visit) -> Screen | None:
+    """For the router: the screen of a refusal, None for anything else."""
+    if not isinstance(error, Refused):
+        return None
+    there = {"table": visit.table.upper()} if visit.table else {}
+    return screen(Refused(error.code, **{**there, **error.said}))
+
+
+def text(refused: Refused, *, game: str = "") -> str:
+    """The words of a refusal, under 600 characters."""
+    info = refused.said.get("info")
+    game = info.game if isinstance(info, TableInfo) else game or str(refused.said.get("game") or "")
+    scenario = info.scenario if isinstance(info, TableInfo) else str(refused.said.get("scenario") or "")
+    names = names_of(game, scenario)
+    filled = {**_defaults(info), **{name: _shown(value, names) for name, value in refused.said.items()}}
+    more = SPECIAL.get(refused.code)
+    filled.update(more(refused, names) if more else {})
+    key = str(filled.pop("key", refused.code))
+    if not known(f"error.{key}"):
+        key = "refused"
+    return cut(told(words(own(game, f"error.{key}"), **filled), names).strip(), MOST)
+
+
+def _defaults(info: object) -> dict[str, Any]:
+    filled: dict[str, Any] = {
+        "table": "",
+        "host": said("name.the_host"),
+        "yours": said("name.your_tables"),
+        "reason": "",
+    }
+    if isinstance(info, TableInfo):
+        taken = len([s for s in info.seats if s.person or s.by == "npc"])
+        over = day(info.over_at) if info.over_at else ""
+        filled |= {
+            "host": plainly(info.host.name),
+            "most": info.most,
+            "taken": taken,
+            "over_at": over,
+            "table": info.id,
+        }
+    return filled
+
+
+def _shown(value: Any, names: Names) -> Any:
+    """A value as it is shown: people, seats and times in words, long lists cut."""
+    if isinstance(value, Person):
+        return plainly(value.name)
+    if isinstance(value, SeatInfo):
+        return civ(value, names)
+    if isinstance(value, datetime):
+        return when(value)
+    if isinstance(value, str):
+        return cut(value, 150)
+    return value
+
+
+def _no_seat(refused: Refused, names: Names) -> Said:
+    host = refused.said.get("host")
+    return {"host": said("name.named_host", name=_shown(host, names))} if host else {}
+
+
+def _not_asked(refused: Refused, names: Names) -> Said:
+    ask = refused.said.get("ask")
+    if not isinstance(ask, PublicAsk) or not ask.asked:
+        return {"asked": ""}
+    shown = [seat(s, names) for s in ask.asked[:SHOWN]]
+    return {"asked": said("name.asked_now", seats=listed(shown))}
+
+
+def _over(refused: Refused, _names: Names) -> Said:
+    info = refused.said.get("info")
+    return {"key": "over_at"} if isinstance(info, TableInfo) and info.over_at else {}
+
+
+def _no_table(refused: Refused, _names: Names) -> Said:
+    return {"key": "unknown_table", "table": plainly(str(refused.said["table"]))} if refused.said.get("table") else {}
+
+
+def _seats_missing(refused: Refused, _names: Names) -> Said:
+    taken = int(refused.said.get("seats", 0))
+    return {"key": "too_few_seats_one" if taken == 1 else "too_few_seats", "taken": taken}
+
+
+def _seats_waiting(refused: Refused, names: Names) -> Said:
+    there = [one for one in refused.said.get("seats", ()) if isinstance(one, SeatInfo)]
+    return {"seats": listed([seat(one, names) for one in there[:SHOWN]])}
+
+
+def _civ_taken(refused: Refused, names: Names) -> Said:
+    free = [names.name("civ", slug) for slug in refused.said.get("free", ())]
+    more = [said("name.more_areas", n=len(free) - 3)] if len(free) > 3 else []
+    key = "civ_taken" if free else "civ_taken_plain"
+    return {"key": key, "civ": names.name("civ", str(refused.said["civ"])), "free": ", ".join([*free[:3], *more])}
+
+
+def _bad_option(refused: Refused, _names: Names) -> Said:
+    if "reason" in refused.said:
+        return {}
+    values = [plainly(str(v)) for v in refused.said.get("values", ())]
+    reason = said(
+        "name.bad_value",
+        option=refused.said.get("option", ""),
+        value=cut(plainly(str(refused.said.get("value"))), GIVEN),
+    )
+    possible = said("name.possible", values=_several(values)) if values else ""
+    return {"reason": f"{reason}{possible}"}
+
+
+def _end(refused: Refused, _names: Names) -> Said:
+    info = refused.said.get("info")
+    return {"key": "end_lobby"} if isinstance(info, TableInfo) and info.state == "lobby" else {}
+
+
+def _bad_start(refused: Refused, _names: Names) -> Said:
+    """Where no zone is known the examples are in UTC."""
+    return {"key": "bad_start_utc"} if refused.said.get("zone") == "" else {}
+
+
+def _leave(refused: Refused, names: Names) -> Said:
+    seats: Sequence[SeatInfo] = refused.said.get("seats", ())
+    hand = said("name.hand_too") if presentation_of(str(refused.said.get("game", names.game))).hands else ""
+    return {"civs": listed([civ(s, names) for s in seats]), "hand": hand}
+
+
+def _secret(refused: Refused, names: Names) -> Said:
+    npcs = [civ(s, names) for s in refused.said.get("npcs", ())]
+    there = refused.said.get("seat")
+    name = civ(there, names) if isinstance(there, SeatInfo) and has_civ(there, names) else said("name.that_seat")
+    return {"civ": name, "open": said("name.open_hands", civs=_several(npcs)) if npcs else ""}
+
+
+def _import(refused: Refused, _names: Names) -> Said:
+    reason = str(refused.said.get("reason", "damaged"))
+    key = f"table.import.{reason}"
+    filled = {"version": "", "known": "", "game": "", **refused.said}
+    return {"reason": words(key, **filled) if key in catalogue() else plainly(reason)}
+
+
+def _replaced(refused: Refused, _names: Names) -> Said:
+    there = refused.said.get("seat")
+    person = there.person if isinstance(there, SeatInfo) else None
+    since = refused.said.get("since")
+    by = plainly(person.name) if person else said("name.npc_long")
+    return {"by": by, "civ": _shown(there, _names), "since": day(since) if isinstance(since, datetime) else ""}
+
+
+def _undo_answered(refused: Refused, _names: Names) -> Said:
+    return {"by": refused.said.get("by") or said("name.somebody")}
+
+
+def _undo_pending(refused: Refused, names: Names) -> Said:
+    until = refused.said.get("until")
+    whose = refused.said.get("seat") or refused.said.get("by")
+    return {"until": date(until) if isinstance(until, datetime) else "", "seat": _shown(whose, names)}
+
+
+def _too_many_tables(refused: Refused, _names: Names) -> Said:
+    return {"whose": said("name.this_server" if refused.said.get("whose") == "server" else "name.a_host")}
+
+
+def _games_limit(refused: Refused, _names: Names) -> Said:
+    days, until = int(refused.said["days"]), refused.said.get("until")
+    span = said("name.days", n=days) if days > 1 else said("name.hours", n=24)
+    key = f"games_{refused.said['what']}_{refused.said['whose']}"
+    return {"key": key, "span": span, "until": date(until) if isinstance(until, datetime) else ""}
+
+
+def _not_away(refused: Refused, _names: Names) -> Said:
+    at, hours = refused.said.get("at"), int(refused.said.get("seconds", 0)) // 3600
+    span = said("name.days", n=hours // 24) if hours > 24 else said("name.hours", n=hours)
+    return {"at": date(at) if isinstance(at, datetime) else "", "span": span if hours else said("name.half_hour")}
+
+
+def _away_already(refused: Refused, _names: Names) -> Said:
+    until = refused.said.get("until")
+    return {"until": date(until) if isinstance(until, datetime) else ""}
+
+
+def _setup(refused: Refused, names: Names) -> Said:
+    at, why = refused.said["at"], refused.said["reason"]
+    field = own(str(refused.said.get("game") or ""), f"table.lobby.form.{at}")
+    whole = why if at == SEATS else words("wrong.at", at=words(field) if known(field) else at, why=why)
+    return {"reason": cut(plainly(told(str(whole), names)), 450).rstrip(".")}
+
+
+def _near(refused: Refused, _names: Names) -> Said:
+    return {"near": _several([str(n) for n in refused.said.get("near", ())]) or said("name.nothing_like")}
+
+
+def _turn(refused: Refused, _names: Names) -> Said:
+    return {} if refused.said.get("turns") else {"key": "no_turn_yet"}
+
+
+def _not_an_option(refused: Refused, _names: Names) -> Said:
+    near = [str(n) for n in refused.said.get("near", ())]
+    if near and refused.said.get("given"):
+        return {"near": near[0], "given": cut(plainly(str(refused.said["given"])), GIVEN)}
+    return {"key": "not_an_option_plain"}
+
+
+def _several(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) <= SHOWN else f"{', '.join(names[:SHOWN])} …"
+
+
+SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
+    "no_seat": _no_seat,
+    "not_asked": _not_asked,
+    "over": _over,
+    "no_table": _no_table,
+    "too_few_seats": _seats_missing,
+    "civ_taken": _civ_taken,
+    "bad_option": _bad_option,
+    "bad_start": _bad_start,
+    "seats_waiting": _seats_waiting,
+    "leave": _leave,
+    "end": _end,
+    "secret": _secret,
+    "import": _import,
+    "replaced": _replaced,
+    "undo_answered": _undo_answered,
+    "undo_pending": _undo_pending,
+    "too_many_requests": _undo_pending,
+    "not_away": _not_away,
+    "away_already": _away_already,
+    "too_many_tables": _too_many_tables,
+    "games_limit": _games_limit,
+    "cups_limit": _undo_pending,
+    "setup": _setup,
+    "unknown_topic": _near,
+    "unknown_place": _near,
+    "unknown_player": _near,
+    "unknown_event": _near,
+    "unknown_option": _near,
+    "unknown_civ": _near,
+    "unknown_zone": _near,
+    "not_an_option": _not_an_option,
+    "no_turn": _turn,
+}
+
+
+def buttons(refused: Refused) -> list[Row]:
+    """What to do next."""
+    make = NEXT.get(refused.code)
+    return rows(make(refused)) if make else []
+
+
+def _go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
+    return Button(said(f"button.{label}"), verb, option, style, lasting=True)
+
+
+def _replaced_next(refused: Refused) -> list[Button]:
+    there = refused.said.get("seat")
+    status = _go("status", "status")
+    if not isinstance(there, SeatInfo) or refused.said.get("state") != "running":
+        return [status]
+    return [status, _go("reclaim", "reclaim", str(there.number))]
+
+
+def _public(_refused: Refused) -> list[Button]:
+    return [_go("map", "map"), _go("log", "log"), _go("status", "status")]
+
+
+def _over_next(refused: Refused) -> list[Button]:
+    """What there is of a game that has ended, and another one; of a lobby that was closed only the latter."""
+    info = refused.said.get("info")
+    played = not isinstance(info, TableInfo) or info.started_at is not None
+    left = [_go("final_board", "map"), _go("replay", "replay"), _go("verify", "verify")] if played else []
+    return [*left, _go("rematch", "again")]
+
+
+def _leave_next(refused: Refused) -> list[Button]:
+    seats: Sequence[SeatInfo] = refused.said.get("seats", ())
+    label = said("button.leave_table")
+    if len(seats) == 1:
+        label = said("button.confirm_leave", civ=civ(seats[0], names_of("")))
+    yes = Button(label[:34], "leave_yes", str(refused.said.get("confirm", "")), "danger", lasting=True)
+    return [yes, _go("stay", "stay")]
+
+
+def _end_next(refused: Refused) -> list[Button]:
+    return [_go("confirm_end", "end_yes", str(refused.said.get("confirm", "")), "danger"), _go("keep", "stay")]
+
+
+def _open_hands(refused: Refused) -> list[Button]:
+    info = refused.said.get("info")
+    here = (info.game, info.scenario) if isinstance(info, TableInfo) else (str(refused.said.get("game") or ""),)
+    names = names_of(*here)
+    seats: Sequence[SeatInfo] = refused.said.get("npcs", ())
+    return [Button(said("button.hand_of", civ=civ(s, names))[:34], "npc_hand", s.seat, lasting=True) for s in seats[:3]]
+
+
+def _tables(refused: Refused) -> list[Button]:
+    """The person's tables; a command that may mean each of them is carried out there."""
+    infos: Sequence[TableInfo] = refused.said.get("tables", ())
+    then = str(refused.said.get("then", ""))
+    verb, more = ("there", f"~{then}") if then else ("open", "")
+    return [Button(said("button.open_table", id=i.id), verb, f"{i.id.lower()}{more}", lasting=True) for i in infos[:3]]
+
+
+def _taken(refused: Refused) -> list[Button]:
+    mark = str(refused.said.get("threads", ""))
+    return [_go("open_thread", "thread", mark, "primary")] if mark else []
+
+
+def _topics(refused: Refused) -> list[Button]:
+    return all_lists(str(refused.said.get("game") or ""))[:5]
+
+
+def _set(label: str, verb: str) -> Callable[[Refused], list[Button]]:
+    """The form for what is missing in one's own settings, and what goes on behind it."""
+    return lambda refused: [
+        Button(words(f"prefs.button.{label}"), verb, str(refused.said.get("then", "")), "primary", lasting=True)
+    ]
+
+
+def _back(refused: Refused) -> list[Button]:
+    """To end the vote about one's own seat."""
+    there = refused.said.get("seat")
+    number = str(there.number) if isinstance(there, SeatInfo) else ""
+    return [Button(said("late.back"), "late_back", number, "primary", lasting=True)] if number else []
+
+
+NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
+    "no_seat": _public,
+    "replaced": _replaced_next,
+    "not_asked": lambda _: [_go("status", "status")],
+    "over": _over_next,
+    "no_zone": _set("zone", "zone_form"),
+    "unknown_zone": _set("zone", "zone_form"),
+    "bad_hours": _set("zone", "zone_form"),
+    "away_budget": _set("away", "away_form"),
+    "late_own": _back,
+    "clock_fixed": lambda _: [Button(said("settings.times_button"), "times", lasting=True)],
+    "no_table": _tables,
+    "channel_taken": _taken,
+    "too_few_seats": lambda _: [_go("add_npc", "add_npc")],
+    "leave": _leave_next,
+    "secret": _open_hands,
+    "end": _end_next,
+    "unknown_topic": _topics,
+    "no_topic": _topics,
+    "not_begun": lambda _: [_go("options", "options")],
+    "setup": lambda refused: [_go("options", "options")] if refused.said.get("table") else [],
+    "damaged": lambda refused: [_go("mend", "mend")] if refused.said.get("state") == "running" else [],
+    "undo_chance": lambda _: [_go("ask_others", "ask_back")],
+    "undo_answered": lambda _: [_go("ask_others", "ask_back")],
+    "undo_closed": lambda _: [_go("ask_others", "ask_back")],
+}

@@ -1,0 +1,481 @@
+"""What answers the buttons and commands that only look: status, map, log, rules, help."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.contract.records import Course
+from bot.contract.tables import Person, Refused, Standing, TableInfo, TableLine
+from bot.features.digest import screens as digest
+from bot.features.replay.film import NORMAL, SPEEDS, film_screen, offer_screen, shown_in
+from bot.features.replay.screens import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at
+from bot.features.statistics.figure_screens import figures_screen
+from bot.ui.lobby import status
+from bot.ui.lobby.handlers import TableHandlers
+from bot.ui.lookup import help as help_screen
+from bot.ui.lookup import log as logs
+from bot.ui.lookup import map as maps
+from bot.ui.lookup import rules
+from bot.ui.lookup.points_chart import chart_screen
+from bot.ui.lookup.rules import found_screen
+from bot.ui.parts import Form, Screen, number
+from bot.ui.router import Answer, Handler
+from bot.ui.typed.match import ranked, read
+from bot.ui.visit import Visit, person_of
+from bot.ui.words.permissions import channel_of
+from bot.ui.words.presentations import presentation_of, summary_of
+from bot.ui.words.wording import said
+from engine.core.game import turn_in
+from engine.core.text import cut
+from engine.games import PRESENTATIONS
+
+ATLASES = [presentation.atlas for presentation in PRESENTATIONS.values() if presentation.atlas]
+OWN = tuple(dict.fromkeys(show for atlas in ATLASES for show in (*atlas.shows, *atlas.side_pictures)))
+MAP, LOG = "map", "log"
+SHOWS = (maps.BOARD, maps.MINE, *OWN, maps.CHANGES, "text", "legend")
+
+
+class LookupHandlers(TableHandlers):
+    """Screens that change nothing; all but one's own areas look the same for everybody."""
+
+    contact = ""  # of who hosts the bot
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "status": self.status,
+            "open": self.opened,
+            "there": self.there,
+            "cities": self.cities,
+            "discard": self.discard,
+            "map": self.map,
+            "map_show": self.map_show,
+            "map_text": self.map_text,
+            "map_post": self.map_post,
+            "legend": self.legend,
+            "since": self.since,
+            "replay": self.replay,
+            "replay_go": self.replay_go,
+            "replay_of": self.replay_of,
+            "film": self.film,
+            "figures": self.figures,
+            "chart": self.chart,
+            "log": self.log,
+            "log_go": self.log_go,
+            "log_then": self.log_then,
+            "why": self.why,
+            "rules": self.rules,
+            "rule": self.rule,
+            "rule_find": self.rule_find,
+            "rule_found": self.rule_found,
+            "rule_list": self.rule_list,
+            "help": self.help,
+            "privacy": self.privacy,
+        }
+
+    async def standing(self, visit: Visit) -> Standing:
+        """The public state of the table meant. Refused: no_table, not_begun."""
+        info = await self.found(visit)
+        if info.state == "lobby":
+            raise Refused("not_begun", table=info.id, info=info)
+        return await self.service.standing(info.id, person_of(visit))
+
+    async def status(self, visit: Visit) -> Answer:
+        """Where the table stands."""
+        info = await self.found(visit)
+        if info.state == "lobby":
+            return status.lobby_status(info)
+        return status.status(await self.service.standing(info.id, person_of(visit)), self.names(info))
+
+    async def opened(self, visit: Visit) -> Answer:
+        """The status of a table named by the button."""
+        return await self.status(replace(visit, table=visit.option, ask=None, seat=None, option=""))
+
+    async def tables(self, visit: Visit) -> Answer:
+        """The person's tables."""
+        lines = await self.service.list_tables(person_of(visit))
+        moments = [await self._moment(line, person_of(visit)) for line in lines[: status.MOST]]
+        return status.tables(lines, moments, await self.service.results(person_of(visit)))
+
+    async def _moment(self, line: TableLine, person: Person) -> str:
+        info = line.info
+        if line.damaged:
+            return said("status.list_damaged")
+        if info.state == "lobby":
+            return said("status.list_lobby", n=len([s for s in info.seats if s.person]) + info.npcs)
+        return summary_of(info.game).moment((await self.service.standing(info.id, person)).view)
+
+    async def cities(self, visit: Visit) -> Answer:
+        """The areas that count most."""
+        standing = await self.standing(visit)
+        return status.sites(standing, self.names(standing.info))
+
+    async def discard(self, visit: Visit) -> Answer:
+        """The discard pile."""
+        standing = await self.standing(visit)
+        return status.discard(standing, self.names(standing.info))
+
+    async def map(self, visit: Visit) -> Answer:
+        """The whole board."""
+        return await self.map_of(visit, maps.BOARD)
+
+    async def map_show(self, visit: Visit) -> Answer:
+        """What the menu or button names."""
+        return await self.map_of(visit, next(iter(visit.values), visit.option) or maps.BOARD)
+
+    async def map_of(self, visit: Visit, show: str) -> Screen:
+        """A picture of that."""
+        if not (await self.service.preferences(person_of(visit))).pictures:
+            return await self.text_of(visit, show)
+        standing = await self.standing(visit)
+        show = legal(standing, show)
+        look = await self.looked(visit, standing, show)
+        return maps.map_screen(look, show) if maps.is_drawn(look, show) else maps.text_screen(look, show)
+
+    async def look_command(self, visit: Visit, show: str, player: str) -> Screen:
+        """That, of the seat named if one is. Refused: unknown_player, unknown_look for a game without it."""
+        info = await self.found(visit)
+        atlas = presentation_of(info.game).atlas
+        if atlas is None or show not in (*atlas.shows, *atlas.side_pictures):
+            raise Refused("unknown_look", table=info.id, game=info.game_title)
+        if not player:
+            return await self.map_of(visit, show)
+        seats = self.names(info).things("civ", [seat.civ or seat.seat for seat in info.seats])
+        reading = read(player, seats)
+        if not reading.found:
+            raise Refused("unknown_player", name=cut(player, 40), near=[seat.name for seat in seats], table=info.id)
+        return await self.map_of(visit, f"{show}:{(reading.one or ranked(player, reading.found)[0]).value}")
+
+    async def players(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
+        """The seats that such a look can be of, for autocomplete."""
+        info = await self.found(visit)
+        seats = self.names(info).things("civ", [seat.civ or seat.seat for seat in info.seats])
+        return [(seat.name, seat.name) for seat in ranked(typed, list(seats))]
+
+    async def looked(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
+        """The board and its reader; for changes with the earlier board they are counted from."""
+        info = standing.info
+        since = await self.service.since(info.id, person_of(visit)) if show == maps.CHANGES else None
+        shareable = visit.may_post and is_here(info, visit)
+        return maps.Look(info, standing.view, self.names(info), info.of(visit.person), since, shareable)
+
+    async def map_text(self, visit: Visit) -> Answer:
+        """The same in words."""
+        show, _, page = visit.option.partition("~")
+        return await self.text_of(visit, show or maps.BOARD, number(page) or 1)
+
+    async def text_of(self, visit: Visit, show: str, page: int = 1) -> Screen:
+        """That in words."""
+        standing = await self.standing(visit)
+        show = legal(standing, show)
+        return maps.text_screen(await self.looked(visit, standing, show), show, page)
+
+    async def map_post(self, visit: Visit) -> Answer:
+        """The same picture for everybody in the channel. Refused: post_elsewhere, may_not_write, board_soon."""
+        standing = await self.standing(visit)
+        info, show = standing.info, legal(standing, visit.option or maps.BOARD)
+        if not is_here(info, visit):
+            raise Refused("post_elsewhere", table=info.id, channel=channel_of(info))
+        if not visit.may_post:
+            raise Refused("may_not_write", table=info.id)
+        await self.service.post_board(info.id, person_of(visit), show)
+        return (await self.map_of(visit, show)).with_line(said("map.posted"))
+
+    async def there(self, visit: Visit) -> Answer:
+        """What was asked for without a table, at the one that the button names. Refused: put_off_gone."""
+        table, kind, mark = [*visit.option.split("~", 2), "", ""][:3]
+        if kind not in {MAP, LOG}:
+            raise Refused("put_off_gone")
+        wanted = await self.service.take_up(person_of(visit), kind, mark)
+        await self.service.put_off(person_of(visit), kind, wanted)  # the buttons beside it carry it too
+        return await self._at_a_table(replace(visit, table=table, ask=None, seat=None, option=""), kind, wanted)
+
+    async def _at_a_table(self, visit: Visit, kind: str, wanted: dict[str, Any]) -> Answer:
+        """A command; where several tables may be meant, the buttons that say which carry it. Refused: no_table."""
+        try:
+            carry_out = self._map_of_command if kind == MAP else self._log_of_command
+            return await carry_out(visit, **wanted)
+        except Refused as refused:
+            if refused.code != "no_table" or visit.table:
+                raise
+            mark = await self.service.put_off(person_of(visit), kind, wanted)
+            raise Refused("no_table", **{**refused.said, "then": f"{kind}~{mark}"}) from refused
+
+    async def map_command(self, visit: Visit, area: str, show: str, turn: str = "") -> Answer:
+        """`/map`: an area or region by name, or one of the shows, now or at the end of a turn.
+
+        Refused: no_table, unknown_place, no_checkpoint.
+        """
+        return await self._at_a_table(visit, MAP, {"area": area, "show": show, "turn": turn})
+
+    async def _map_of_command(self, visit: Visit, area: str, show: str, turn: str) -> Answer:
+        if show == "legend":
+            return await self.legend(visit)
+        wanted = await self.place(visit, area) if area else (show if show in (*maps.PICTURES, *OWN) else maps.BOARD)
+        if turn:
+            return await self.map_then(visit, wanted, turn)
+        return await self.text_of(visit, wanted) if show == "text" else await self.map_of(visit, wanted)
+
+    async def map_then(self, visit: Visit, show: str, turn: str) -> Screen:
+        """That at the end of a turn. Refused: no_checkpoint."""
+        standing = await self.standing(visit)
+        info = standing.info
+        point = maps.meant(turn, info.game, await self.service.checkpoints(info.id, person_of(visit)))
+        if point is None:
+            raise Refused("no_checkpoint", table=info.id)
+        view = await self.service.history(info.id, point.no, person_of(visit))
+        here = maps.Look(info, view, self.names(info), info.of(visit.person))
+        return maps.then_screen(here, legal(standing, maps.BOARD if show == maps.CHANGES else show))
+
+    async def place(self, visit: Visit, typed: str) -> str:
+        """The area or region a text means. Refused: unknown_place."""
+        info = await self.found(visit)
+        names = self.names(info)
+        things = (*names.things("area"), *names.things("region"))
+        reading = read(typed, things)
+        if not reading.found:
+            raise Refused("unknown_place", area=cut(typed, 40), near=[t.name for t in reading.near], table=info.id)
+        found = reading.one or ranked(typed, reading.found)[0]
+        is_area = any(thing.value == found.value for thing in names.things("area"))
+        return f"area:{found.value}" if is_area else f"region:{found.value}"
+
+    async def legend(self, visit: Visit) -> Answer:
+        """What colours and shapes mean."""
+        standing = await self.standing(visit)
+        return maps.legend_screen(standing.info, standing.view)
+
+    async def since(self, visit: Visit) -> Answer:
+        """What the reader has missed at the table."""
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "lobby":
+            return status.lobby_status(info)
+        missed = await self.service.digest(info.id, person)
+        pictures = (await self.service.preferences(person)).pictures
+        return digest.digest_screen(missed, self.names(info), pictures=pictures)
+
+    async def since_command(self, visit: Visit) -> Answer:
+        """`/since`: of the table meant, or in a line of each of the reader's tables. Refused: no_table."""
+        try:
+            return await self.since(visit)
+        except Refused as refused:
+            if refused.code != "no_table" or visit.table or not refused.said["tables"]:
+                raise
+        person = person_of(visit)
+        lines = [line for line in await self.service.list_tables(person) if line.info.state == "running"]
+        shown = [line for line in lines if not line.damaged][: status.MOST]
+        if not shown:
+            return await self.tables(visit)
+        missed = [await self.service.digest(line.info.id, person, boards=False) for line in shown]
+        return digest.list_screen(shown, missed)
+
+    async def replay(self, visit: Visit) -> Answer:
+        """A frame of the game; without one named the first."""
+        return await self.replay_at(visit, place_of(visit.option) if visit.option else None)
+
+    async def replay_go(self, visit: Visit) -> Answer:
+        """That of the menu of turns."""
+        point = number(next(iter(visit.values), "")) or 0
+        return await self.replay_at(visit, replace(place_of(visit.option), point=point))
+
+    async def replay_of(self, visit: Visit) -> Answer:
+        """The same with the hand of the seat chosen."""
+        seat = number(next(iter(visit.values), "")) or 0
+        return await self.replay_at(visit, replace(place_of(visit.option), seat=seat))
+
+    async def film(self, visit: Visit) -> Answer:
+        """What a film of the game takes, or the film at the speed named. Refused: not_begun, film_later."""
+        standing, person = await self.standing(visit), person_of(visit)
+        info, speed = standing.info, visit.option if visit.option in SPEEDS else ""
+        pictures = (await self.service.preferences(person)).pictures
+        if not pictures or not summary_of(info.game).board(standing.view):
+            return await self.replay_at(visit, None)
+        there = shown_in(frames(await self.service.checkpoints(info.id, person)))
+        if info.state == "over" and not speed:
+            return offer_screen(info, len(there))
+        views = await self.service.public_views(info.id, [frame.point for frame in there], person)
+        return film_screen(info, views, await self._course(info, person), self.names(info), speed or NORMAL)
+
+    async def _course(self, info: TableInfo, person: Person) -> Course | None:
+        """The points after every turn, where they can be told."""
+        try:
+            return await self.service.course(info.id, person)
+        except Refused:
+            return None
+
+    async def replay_command(self, visit: Visit, turn: str = "", speed: str = "") -> Answer:
+        """`/game replay`: from the beginning, or of a turn; with a speed as a film. Refused: no_checkpoint and
+        film_later.
+        """
+        if speed:
+            return await self.film(replace(visit, option=speed))
+        if not turn:
+            return await self.replay_at(visit, None)
+        info = (await self.standing(visit)).info
+        points = await self.service.checkpoints(info.id, person_of(visit))
+        point = maps.meant(turn, info.game, points)
+        if point is None:
+            raise Refused("no_checkpoint", table=info.id)
+        of_turn = [frame.point for frame in frames(points) if turn_in(frame.chapter) == turn_in(point.chapter)]
+        return await self.replay_at(visit, ReplayPlace(of_turn[0]))
+
+    async def replay_at(self, visit: Visit, place: ReplayPlace | None) -> Screen:
+        """The frame at that point or the nearest earlier one, public while the game goes on. Refused: not_begun."""
+        standing, person = await self.standing(visit), person_of(visit)
+        info = standing.info
+        there = frames(await self.service.checkpoints(info.id, person))
+        at = 0 if place is None else standing_at(there, place.point)
+        place = replace(place or ReplayPlace(), point=there[at].point)
+        if not (await self.service.preferences(person)).pictures:
+            place = replace(place, words=True)
+        seat = next((one for one in info.seats if one.number == place.seat and info.state == "over"), None)
+        view = await self.service.history(info.id, place.point, person, seat=seat.number if seat else 0)
+        before = await self.service.history(info.id, there[at - 1].point, person, seat=0) if at else None
+        page = await self.service.log(info.id, None, chapter=there[at].chapter) if there[at].chapter else None
+        lines = page.lines if page is not None else standing.latest
+        here = Scenery(info, self.names(info), view, before, lines, seat)
+        return replay_screen(here, there, at, place)
+
+    async def figures(self, visit: Visit) -> Answer:
+        """What one's own seats have done. Refused: no_seat, replaced, figures_later."""
+        info = await self.found(visit)
+        return figures_screen(info, await self.service.figures(info.id, person_of(visit)), self.names(info))
+
+    async def chart(self, visit: Visit) -> Answer:
+        """The points after every turn. Refused: not_begun, chart_hidden, chart_none, no_chart."""
+        info = await self.found(visit)
+        return chart_screen(await self.service.course(info.id, person_of(visit)), self.names(info))
+
+    async def log(self, visit: Visit) -> Answer:
+        """A page of the log."""
+        return await self.log_at(visit, logs.place_of(visit.option))
+
+    async def log_go(self, visit: Visit) -> Answer:
+        """A chapter of the log."""
+        chosen = next(iter(visit.values), logs.WHOLE)
+        return await self.log_at(visit, logs.LogPlace(1, "" if chosen == logs.WHOLE else chosen))
+
+    async def log_at(self, visit: Visit, place: logs.LogPlace) -> Screen:
+        """That page; lines told to the reader alone are among them. Refused: no_turn."""
+        info = await self.found(visit)
+        person = person_of(visit)
+        page = await self.service.log(info.id, person, chapter=place.chapter, about=place.about, page=place.page)
+        if place.chapter and place.chapter not in {chapter.key for chapter in page.chapters}:
+            meant = logs.chapter_meant(place.chapter, info.game, page.chapters)
+            return await self.log_at(visit, replace(place, chapter=meant))
+        boards = info.state != "lobby" and presentation_of(info.game).atlas is not None
+        return logs.log_screen(page, self.names(info), place, boards=boards)
+
+    async def log_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
+        """`/log`: about a civilization, area or card, of a phase, or by page. Refused: no_table, no_turn."""
+        return await self._at_a_table(visit, LOG, {"about": about, "turn": turn, "page": page})
+
+    async def _log_of_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
+        names = self.names(await self.found(visit))
+        things = [thing for kind in ("civ", "area", "card") for thing in names.things(kind)]
+        found = read(about, things, near=0).one if about else None
+        return await self.log_at(visit, logs.LogPlace(page, turn, found.value if found else about))
+
+    async def why(self, visit: Visit) -> Answer:
+        """The reasons for a line, chosen from the menu or by a page of them. Refused: no_reason."""
+        no, _, page = (next(iter(visit.values), "") or visit.option).partition("~")
+        return await self.why_of(visit, number(no) or 0, number(page) or 1)
+
+    async def why_of(self, visit: Visit, no: int, page: int = 1) -> Screen:
+        """`/log why`: the reasons for the line of that number. Refused: no_reason, not_begun."""
+        told = await self.service.reasons((await self.found(visit)).id, no, person_of(visit))
+        return logs.why_screen(told, self.names(told.info), page)
+
+    async def log_then(self, visit: Visit) -> Answer:
+        """The board at the end of a chapter. Refused: no_checkpoint."""
+        info = await self.found(visit)
+        points = await self.service.checkpoints(info.id, person_of(visit))
+        points = tuple(p for p in points if p.chapter == visit.option)
+        if not points:
+            raise Refused("no_checkpoint", table=info.id)
+        newest = max(points, key=lambda point: point.no)
+        view = await self.service.history(info.id, newest.no, person_of(visit))
+        return maps.then_screen(maps.Look(info, view, self.names(info)))
+
+    async def rules(self, visit: Visit) -> Answer:
+        """What can be looked up."""
+        return rules.index_screen(await self._game(visit), visit.table)
+
+    async def _game(self, visit: Visit) -> str:
+        """The game of the table meant; empty if none is."""
+        try:
+            return (await self.found(visit)).game
+        except Refused:
+            return ""
+
+    async def rule(self, visit: Visit) -> Answer:
+        """An entry chosen from a menu or by autocomplete. Refused: unknown_topic."""
+        return await self.rule_of(visit, next(iter(visit.values), visit.option))
+
+    async def rule_of(self, visit: Visit, typed: str) -> Screen:
+        """The entry that a text means. Refused: no_topic, unknown_topic."""
+        if not typed.strip():
+            raise Refused("no_topic", table=visit.table, game=await self._game(visit))
+        entry = rules.topic_screen(typed, visit.table)
+        if entry is not None:
+            return entry
+        game = await self._game(visit)
+        topic, near = rules.search(typed, game)
+        entry = rules.topic_screen(topic, visit.table) if topic else None
+        entry = entry or await asyncio.to_thread(found_screen, typed, near, game, visit.table)
+        if entry is None:
+            raise Refused(
+                "unknown_topic", topic=cut(typed, 40), near=[t.name for t in near], table=visit.table, game=game
+            )
+        return entry
+
+    async def rule_find(self, visit: Visit) -> Form:
+        """What shall be looked up?"""
+        return rules.search_form(await self._game(visit), visit.table)
+
+    async def rule_found(self, visit: Visit) -> Answer:
+        """What the form asks for."""
+        return await self.rule_of(visit, visit.field("topic"))
+
+    async def rule_list(self, visit: Visit) -> Answer:
+        """All things of a kind."""
+        return rules.list_screen(visit.option, visit.table) or await self.rules(visit)
+
+    async def help(self, visit: Visit) -> Answer:
+        """First steps or a page of commands, with the way to one's seat where there is a table."""
+        try:
+            info = await self.found(visit)
+            return help_screen.help_screen(info.id, info.game, visit.option)
+        except Refused:
+            return help_screen.help_screen(topic=visit.option)
+
+    async def privacy(self, _: Visit) -> Answer:
+        """What is stored about people."""
+        return help_screen.privacy_screen(self.contact)
+
+    async def explain(self, visit: Visit, text: str) -> Answer:
+        """The rules behind a post."""
+        return rules.explained(text, await self._game(visit), visit.table)
+
+
+def is_here(info: TableInfo, visit: Visit) -> bool:
+    """Whether somebody is in the table's own channel."""
+    return (visit.guild, visit.channel) == (info.place.guild, info.place.channel) and visit.guild is not None
+
+
+def legal(standing: Standing, show: str) -> str:
+    """What is shown, if the map in play has it; else the whole board. Refused: area_not_here."""
+    presentation, (kind, _, slug) = presentation_of(standing.info.game), show.partition(":")
+    atlas = presentation.atlas
+    if kind == "area" and (presentation.board is None or slug not in presentation.board.stacks(standing.view)):
+        raise Refused("area_not_here", area=presentation.names.name("area", slug), table=standing.info.id)
+    if kind == "region":
+        return show if atlas and atlas.is_region(slug) else maps.BOARD
+    if atlas and kind in atlas.side_pictures:
+        seats = [seat.civ or seat.seat for seat in standing.info.seats]
+        if not atlas.side_picture(standing.view, kind, slug if slug in seats else "").lines:
+            return maps.BOARD
+        return show if slug in ("", *seats) else kind
+    return show if kind == "area" or show in (*maps.PICTURES, *(atlas.shows if atlas else ())) else maps.BOARD

@@ -1,0 +1,128 @@
+"""First steps, and all commands on pages by topic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.ui.parts import Button, Row, Screen, Text, rows
+from bot.ui.questions.guide import learn_buttons
+from bot.ui.words.presentations import presentation_of
+from bot.ui.words.wording import plainly, said, said_of
+from engine.games import PRESENTATIONS
+
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tables": (
+        "game learn",
+        "game new",
+        "game find",
+        "game join",
+        "game team",
+        "game leave",
+        "game start",
+        "game status",
+        "game list",
+    ),
+    "playing": (
+        "turn",
+        "act",
+        "hand",
+        "undo",
+        "auto",
+        "note",
+        "room",
+        "since",
+        "map",
+        "log",
+        "rules",
+        "game replay",
+        "game chart",
+        *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
+    ),
+    "hosting": (
+        "game remove",
+        "game settings",
+        "game seat",
+        "game host",
+        "game move",
+        "game extend",
+        "game pause",
+        "game resume",
+        "game end",
+        "game export",
+        "game import",
+        "game verify",
+        "setup",
+    ),
+    "yourself": (
+        "prefs show",
+        "prefs zone",
+        "prefs quiet",
+        "prefs vacation",
+        "prefs unfollow",
+        "prefs notices",
+        "prefs look",
+        "prefs stats",
+        "prefs data",
+        "stats show",
+        "stats table",
+        "cup new",
+        "cup join",
+        "cup leave",
+        "cup start",
+        "cup table",
+        "cup end",
+    ),
+}
+"""The commands of each page, in the order of the pages."""
+
+ACROSS: Final = 2
+COMMANDS: Final = tuple(name for names in TOPICS.values() for name in names)
+
+
+def help_screen(table: str = "", game: str = "", topic: str = "") -> Screen:
+    """How to begin, to play and to look, with the pages of all commands; or such a page, with the way to the others.
+
+    Of `game` only the commands that it has.
+    """
+    told = page(topic, game) if topic in TOPICS else f"{said_of(game, 'help.text')}\n{said('help.commands')}"
+    ways = [Button(said("button.rules"), "rules", lasting=True)]
+    ways += [Button(said("button.seat"), "seat", lasting=True)] if table else []
+    ways.append(Button(said("button.privacy"), "privacy", lasting=True))
+    return Screen((Text(told), *topics(topic), *rows([*ways, *learn_buttons(game)], ACROSS)), table.lower())
+
+
+def page(topic: str, game: str) -> str:
+    """Every command of a page with what it does."""
+    lines = [
+        said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}"))
+        for name in TOPICS[topic]
+        if name not in missing(game)
+    ]
+    return "\n".join([said("help.page", topic=said(f"help.topic.{topic}")), *lines])
+
+
+def topics(now: str) -> list[Row]:
+    """A button for each page, and on a page one back to the first steps in the place of its own."""
+    buttons = [
+        Button(said("help.first"), "help", lasting=True)
+        if topic == now
+        else Button(said(f"help.topic.{topic}"), "help", topic, lasting=True)
+        for topic in TOPICS
+    ]
+    return rows(buttons, ACROSS)
+
+
+def privacy_screen(contact: str) -> Screen:
+    """What is stored about people, why, how long, and whom to ask."""
+    whom = said("privacy.contact", contact=plainly(contact)) if contact else said("privacy.no_contact")
+    back = Row((Button(said("help.first"), "help", lasting=True),))
+    return Screen((Text(said("privacy.text", contact=whom)), back))
+
+
+def missing(game: str) -> frozenset[str]:
+    """The commands that mean nothing at a table of that game: those of other games, and the hand if there is none."""
+    if not game:
+        return frozenset()
+    others = {presentation.group for name, presentation in PRESENTATIONS.items() if name != game}
+    return frozenset(others if presentation_of(game).hands else {*others, "hand"})

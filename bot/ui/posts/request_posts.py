@@ -1,0 +1,242 @@
+"""Requests: the post that asks to go back, its end, and the screens around all of them;
+requests to end a game, and to decide without somebody who is away, with the DM that calls back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from bot.contract.posts import VOTE, Part, Post, PostButton, PostRow, Rule, Words
+from bot.contract.records import News
+from bot.contract.tables import BackPoint, Petition, SeatInfo, TableInfo
+from bot.ui import parts
+from bot.ui.lookup import map as maps
+from bot.ui.lookup.log import chapter_name
+from bot.ui.parts import Form, Line, Note, Pick, Screen, Text, choice
+from bot.ui.words import options_in_words
+from bot.ui.words.wording import civ, civs, date, mention, named, plainly, said, seat, several, who
+from engine.core.game import View
+from engine.core.naming import Names
+from engine.core.said import listed
+from engine.core.summary import Summary
+from engine.core.text import cut, cut_behind
+
+WHAT = 160
+CHANGES = 700
+
+
+def post(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Sequence[Post]:
+    """The post of a request, or of its end; one that is agreed to is told by what it brings about."""
+    if told.result == "open":
+        return (asking(info, told, names, summary),) if told.kind == "back" else asking_for_absent(info, told, names)
+    if told.kind != "back":
+        return ended(info, told, names)
+    if told.result == "agreed":
+        return ()
+    filled = {"civ": asker(told, names), "what": what(told.point, names)}
+    key = told.result if told.result != "refused" or not told.agreed else "refused_some"
+    text = said(f"petition.{key}", **filled, agreed=civs(told.agreed, names))
+    return (Post("matter", (Words(text),), row=info.state == "running"),)
+
+
+def asker(told: Petition, names: Names) -> str:
+    """Who asks: by the seat, or by name if he or she has none."""
+    return civ(told.seat, names) if told.seat else plainly(told.by.name)
+
+
+def asking(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Post:
+    """Who asks for what and why, what would be undone, and whose yes it needs."""
+    head = asks_back(told, names)
+    facts = [said("petition.would", changes=one) if i == 0 else one for i, one in enumerate(undone(told, summary))]
+    whom = listed([called_out(one, names) for one in told.asked])
+    needs = said("petition.needs", civs=whom, time=date(told.closes_at))
+    buttons = (
+        PostButton(said("button.agree"), "agree", str(told.no), "success"),
+        PostButton(said("button.refuse"), "refuse", str(told.no), "danger"),
+        PostButton(said("button.what_changes"), "what_back", str(told.no)),
+    )
+    shown: list[Part] = [Words(cut("\n".join([head, " ".join(facts)]).strip(), 2000)), Rule(), Words(needs)]
+    ring = tuple(dict.fromkeys(s.person.id for s in told.asked if s.person is not None))
+    rung = () if info.alone else ring
+    return Post("petition", (*shown, PostRow(buttons)), mentions=rung, slot=slot(info, told))
+
+
+def asks_back(told: Petition, names: Names) -> str:
+    """Who asks to go back where to, and why."""
+    who = seat(told.seat, names, bold=True) if told.seat else f"**{plainly(told.by.name)}**"
+    return with_reason(told, said("petition.asks", who=who, what=what(told.point, names)))
+
+
+def with_reason(told: Petition, head: str) -> str:
+    """That with the reason given, if there is one."""
+    return f"{head} {said('petition.reason', reason=plainly(told.reason))}" if told.reason else head
+
+
+def slot(info: TableInfo, told: Petition, person: int = 0) -> str:
+    """The slot of the post of a request, or of what that person alone gets of it."""
+    return f"{VOTE}{info.id}:request:{told.no}" + (f":{person}" if person else "")
+
+
+def settled(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
+    """What was asked and what came of it, in place of the request and of the DM to who was away."""
+    head = asks_back(told, names) if told.kind == "back" else asks_absent(info, told, names)
+    parts = (Words(head), Rule(), Words(said(f"petition.settled_{told.result}")))
+    public = Post("petition", parts, slot=slot(info, told))
+    if told.absent is None:
+        return (public,)
+    return (public, replace(public, user=told.absent.id, slot=slot(info, told, told.absent.id)))
+
+
+def asks_absent(info: TableInfo, told: Petition, names: Names) -> str:
+    """Who asks for what else, and why."""
+    return with_reason(told, said(f"petition.{told.kind}.asks", **words_of(info, told, names)))
+
+
+def called_out(one: SeatInfo, names: Names) -> str:
+    """A seat with its person as Discord mentions one, so that whose yes is needed is rung."""
+    if one.person is None:
+        return civ(one, names)
+    return said("petition.of", civ=civ(one, names), who=mention(one.person))
+
+
+def what(point: BackPoint, names: Names) -> str:
+    """The moment, by what happened next: `before “Red built a wall”`, or the beginning of a phase."""
+    if not point.text:
+        return said("petition.beginning", moment=chapter_name(names.game, point.chapter))
+    return said("petition.before", what=cut(named(point.text, names, bold=False), WHAT).rstrip("."))
+
+
+def undone(told: Petition, summary: Summary) -> list[str]:
+    """What would be undone, and what has come out since."""
+    return facts(told.then, told.now, summary)
+
+
+def facts(then: View, now: View, summary: Summary) -> list[str]:
+    """What lies between two moments, as everybody can see it."""
+    return [cut(line, CHANGES) for line in summary.undone(then, now)] if then and now else []
+
+
+def gone_back(news: News, names: Names, summary: Summary) -> str:
+    """Who took the game back and where to, and what that has undone."""
+    told = news.said.get("petition")
+    if isinstance(told, Petition):
+        filled = {"civ": asker(told, names), "what": what(told.point, names), "agreed": civs(told.agreed, names)}
+        head = said("petition.done_with" if told.agreed else "petition.done", **filled)
+    else:
+        head = mended(news, summary)
+    lines = facts(news.after, news.before, summary) if news.before is not None else []
+    changes = [said("petition.undone", changes=one) if i == 0 else one for i, one in enumerate(lines)]
+    return " ".join([head, *changes, said("petition.shuffle")])
+
+
+def mended(news: News, summary: Summary) -> str:
+    """That a damaged game goes on, from where, and what of it is lost."""
+    moment, lost = summary.moment(news.after), int(news.said.get("lost", 0))
+    gone = several("mend.lost_one", "mend.lost", lost) if lost else said("mend.nothing_lost")
+    return said("post.mended", moment=moment, lost=gone)
+
+
+def form(table: str, points: Sequence[BackPoint], names: Names) -> Form:
+    """Back to where, and why."""
+    shown = tuple(choice(str(p.answers), label(p, names)) for p in points[:25])
+    fields = (
+        Pick("point", said("petition.form_point"), shown, least=1),
+        Line("reason", said("petition.form_reason"), example=said("petition.form_example")),
+        Note(said("petition.form_note")),
+    )
+    return Form(said("petition.form_title"), fields, "back_in", table=table.lower())
+
+
+def label(point: BackPoint, names: Names) -> str:
+    """A moment as a line of a menu."""
+    if not point.text:
+        return chapter_name(names.game, point.chapter)
+    return named(point.text, names, bold=False).rstrip(".")
+
+
+def asked_screen(told: Petition, names: Names) -> Screen:
+    """After asking: done at once, or until when the others may answer."""
+    if told.result != "open":
+        key = "petition.went" if told.kind == "back" else "petition.done_now"
+        line, then = said(key), parts.Button(said("button.seat"), "seat", style="primary", lasting=True)
+        return Screen((Text(line), parts.Row((then,))))
+    line = said("petition.posted", civs=civs(told.asked, names), time=date(told.closes_at))
+    if told.absent is not None:
+        line = said("petition.posted_away", absent=plainly(told.absent.name), time=date(told.closes_at))
+    withdraw = parts.Button(said("button.withdraw"), "refuse", str(told.no), lasting=True)
+    return Screen((Text(line), parts.Row((withdraw,))))
+
+
+def voted_screen(told: Petition, *, agrees: bool) -> Screen:
+    """After an answer."""
+    key: str = told.result if told.result != "open" else "yes" if agrees else "no"
+    key = "done" if key == "agreed" and told.kind != "back" else key
+    row = parts.Row((parts.Button(said("button.seat"), "seat", lasting=True),))
+    if key == "returned":
+        return here_screen("")
+    return Screen((Text(said(f"petition.voted_{key}", time=date(told.closes_at))), row))
+
+
+def here_screen(table: str) -> Screen:
+    """To somebody in whose absence something was to be decided."""
+    row = parts.Row((parts.Button(said("button.seat"), "seat", style="primary", lasting=True),))
+    return Screen((Text(said("petition.here")), row), table.lower())
+
+
+def changes_screen(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Screen:
+    """What would change, in words and as a picture of the board as it would be again."""
+    head = said("petition.changes_head", what=what(told.point, names))
+    lines = undone(told, summary)
+    look = maps.Look(info, told.then, names, since=told.now)
+    text = maps.text_pages(look, maps.CHANGES) if summary.board(told.then) else []
+    shown: list[parts.Part] = [Text(cut("\n".join([head, *lines]), 2000))]
+    shown += [maps.gallery(look, maps.CHANGES), Text(cut_behind(text[0], 1000))] if text else []
+    return Screen(tuple(shown), info.id.lower())
+
+
+def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]:
+    """What the texts of a request are filled in with."""
+    asks = seat(told.seat, names, bold=True) if told.seat else said("petition.moderator", who=plainly(told.by.name))
+    if told.seat is None and told.by.id == info.host.id:
+        asks = plainly(told.by.name)
+    return {
+        "who": asks,
+        "id": info.id,
+        "n": str(told.point.answers),
+        "civ": civ(told.target, names) if told.target else "",
+        "to": who(told.to),
+        "absent": who(told.absent),
+        "civs": str(listed([mention(s.person) for s in told.asked if s.person])),
+        "time": date(told.closes_at),
+        "agreed": civs(told.agreed, names),
+        "changes": str(listed(options_in_words.differences(told.before, told.settings))),
+    }
+
+
+def asking_for_absent(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
+    """The request in the channel, ringing those who have a say, and by DM to who is away."""
+    filled = words_of(info, told, names)
+    head = asks_absent(info, told, names)
+    away = told.kind == "seat" and told.absent is not None
+    needs = said(f"petition.{told.kind}.{'needs_away' if away else 'needs'}", **filled)
+    here = (PostButton(said("button.here"), "here", str(told.no), "primary"),) if told.absent else ()
+    agree = PostButton(said("button.agree"), "agree", str(told.no), "success")
+    refuse = PostButton(said("button.refuse"), "refuse", str(told.no), "danger")
+    people = [*(s.person.id for s in told.asked if s.person), *([told.absent.id] if told.absent else [])]
+    text = (Words(head), Rule(), Words(needs))
+    rung = tuple(dict.fromkeys(people))
+    public = Post("petition", (*text, PostRow((agree, refuse, *here))), mentions=rung, slot=slot(info, told))
+    if told.absent is None:
+        return (public,)
+    own = {"user": told.absent.id, "mentions": (told.absent.id,), "slot": slot(info, told, told.absent.id)}
+    return (public, replace(public, parts=(*text, PostRow(here)), **own))
+
+
+def ended(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
+    """What came of it, and who agreed; what is done tells itself."""
+    filled = words_of(info, told, names)
+    agreed = [said("petition.agreed_by", **filled)] if told.agreed else []
+    lines = agreed if told.result == "agreed" else [said(f"petition.{told.kind}.{told.result}", **filled), *agreed]
+    return (Post("matter", (Words(" ".join(lines)),), row=info.state == "running"),) if lines else ()

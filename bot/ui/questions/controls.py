@@ -1,0 +1,300 @@
+"""The controls that any question can be answered with: buttons, menus, several picks, numbers and orders.
+
+Which one it gets follows from its shape alone, so that a new card or game has a working screen from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Style, Text, choice, rows, short
+from bot.ui.questions import division
+from bot.ui.questions.draft import DraftState, is_order
+from bot.ui.questions.groups import group_menu, grouped, shown
+from bot.ui.questions.plan_context import stop_of
+from bot.ui.typed.match import natural
+from engine.core.ask import Ask, Option
+from engine.core.said import listed
+from engine.core.text import capital, thing, words
+
+Shape: TypeAlias = Literal["buttons", "list", "several", "number", "order", "long_order", "division"]
+
+FEW: Final = 4
+PERMUTED: Final = 4
+
+
+def shape_of(ask: Ask, options: Sequence[Option]) -> Shape:
+    """The control for a question: few choices are buttons, others menus; wide numbers and long orders are typed."""
+    if ask.caps:
+        return "division"
+    if is_order(ask):
+        return "order" if len(ask.options) <= PERMUTED else "long_order"
+    if ask.most > 1 or ask.least == 0:
+        return "several"
+    if len(options) <= FEW and all(len(o.label) <= DESIGN.label for o in options):
+        return "buttons"
+    if len(options) > DESIGN.menu and is_count(ask.options):
+        return "number"
+    return "list"
+
+
+def is_count(tokens: Sequence[str]) -> bool:
+    """Whether the options are numbers without a gap."""
+    if not all(t.isdigit() for t in tokens):
+        return False
+    return [int(t) for t in tokens] == list(range(int(tokens[0]), int(tokens[0]) + len(tokens)))
+
+
+def orders(tokens: Sequence[str]) -> list[tuple[str, ...]]:
+    """Every order of a few things."""
+    return list(permutations(tokens))
+
+
+HINTS: Final = 900
+JOINT: Final = "~"
+PASSING: Final = ("none", "pass")
+
+
+def controls(stage: DraftState) -> list[Part]:
+    """The controls of the question that the stage has come to."""
+    if stage.ask is None:
+        return []
+    options = sorted((stage.option(token) for token in stage.ask.options), key=lambda o: _is_silence(stage, o))
+    makers = {
+        "buttons": _buttons,
+        "list": _list,
+        "several": _several,
+        "number": _number,
+        "order": _order,
+        "long_order": _long_order,
+        "division": division.controls,
+    }
+    shape = shape_of(stage.ask, options)
+    key = stage.request.key if stage.request else stage.key
+    return makers["list" if key in stage.questions.below and shape == "buttons" else shape](stage, options)
+
+
+def _is_silence(stage: DraftState, option: Option) -> bool:
+    """Of a window letting it pass comes first, so that all screens of it begin alike."""
+    return not (stage.sealed and stage.ask is not None and stage.ask.silence == (option.token,))
+
+
+def hints(options: Sequence[Option]) -> list[Part]:
+    """What the options bring about, for controls that have no room for it."""
+    lines = [f"**{o.label}** {o.hint}" for o in options if o.hint and not _counts(o)]
+    return [Text(short("\n".join(lines), HINTS))] if lines else []
+
+
+def _counts(option: Option) -> bool:
+    """Whether the hint says the number again with what is counted: `2 disks` for 2."""
+    return option.label.isdigit() and option.hint.split(" ")[0] == option.label and option.hint.count(" ") == 1
+
+
+def _buttons(stage: DraftState, options: Sequence[Option]) -> list[Part]:
+    if stage.sealed:
+        return _list(stage, options)
+    said = [_taken(stage, o) for o in options]
+    if len(options) == 1:
+        return [*hints(options), Row((Button(said[0], "take", options[0].token),))]
+    tokens = [o.token for o in options]
+    first = Button(said[0], "take", tokens[0], _main(stage, tokens[0]))
+    buttons = [first, *(Button(label, "take", t) for label, t in zip(said[1:], tokens[1:], strict=True))]
+    wide = 2 if len(buttons) == 4 else DESIGN.buttons
+    return [*hints(options), *rows(buttons, wide)]
+
+
+def _taken(stage: DraftState, option: Option) -> str:
+    """What a button says that is an answer by itself: what is done, where nothing follows it or where the label only
+    names a card (`Discard Prophetess`).
+    """
+    key = stage.request.key if stage.request else ""
+    worded = key in stage.questions.last or (key in stage.questions.worded and not declines(stage, option.token))
+    return _confirm_label(stage, named(stage, option), option.token) if worded else short(option.label, DESIGN.label)
+
+
+def declines(stage: DraftState, token: str) -> bool:
+    """Whether an answer does nothing: it passes, declines, names a number of none, or is what silence comes to."""
+    passive = {*PASSING, "0", stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
+    return token in passive or token == stop_of(stage)
+
+
+def _main(stage: DraftState, token: str) -> Style:
+    """What most want next stands out; what does nothing never."""
+    return "secondary" if declines(stage, token) else "primary"
+
+
+def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
+    then = hints([replace(o, label=stage.told(o.label)) for o in stage.onward.options]) if stage.onward else []
+    apart = _apart(stage, options)
+    others = [o for o in options if o not in apart]
+    first = [Button(_taken(stage, o), "take", o.token, _style(stage, o)) for o in apart]
+    confirm = _confirm_one(stage)
+    last = [confirm] if not apart else rows((*confirm.buttons, *first) if stage.picks else (*first, *confirm.buttons))
+    return [*menus(stage, others, words("play.menu.one"), 1, 1), *then, *last]
+
+
+def _apart(stage: DraftState, options: Sequence[Option]) -> list[Option]:
+    """The options that decline or leave the choice to the game: each has a button beside a menu of all others."""
+    tokens = {*PASSING, *filter(None, [stage.questions.decline]), *stage.questions.apart}
+    found = [] if stage.sealed else [o for o in options if o.token in tokens and len(o.label) <= DESIGN.label]
+    return found if len(found) < len(options) else []
+
+
+def _style(stage: DraftState, option: Option) -> Style:
+    """What leaves the choice to the game stands out until something is chosen."""
+    return "primary" if option.token in stage.questions.apart and not stage.picks else "secondary"
+
+
+def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
+    ask = stage.ask
+    if ask is None:
+        return []
+    if not stage.picks and _is_one_or_none(stage, ask, options):
+        buttons = [Button(_confirm_label(stage, named(stage, o), o.token), "take", o.token) for o in options]
+        return [*hints(options), *rows([*buttons, *confirm_several(stage).buttons])]
+    return [*menus(stage, options, _wanted(ask), ask.least, ask.most), confirm_several(stage)]
+
+
+def _is_one_or_none(stage: DraftState, ask: Ask, options: Sequence[Option]) -> bool:
+    """Whether one of few things may be taken, or nothing, so that each can be a button."""
+    few = ask.most == 1 and len(options) < DESIGN.buttons and not stage.sealed
+    return few and all(len(_sending(stage, named(stage, o), o.token)) <= DESIGN.label for o in options)
+
+
+def _wanted(ask: Ask) -> str:
+    """How many are to be chosen."""
+    if ask.least == ask.most:
+        return words("play.menu.exactly", n=ask.least)
+    key = "play.menu.between" if ask.least else "play.menu.up_to"
+    return words(key, least=ask.least, most=ask.most)
+
+
+def menus(stage: DraftState, options: Sequence[Option], wanted: str, least: int, most: int) -> list[Part]:
+    """One menu, or for a long list a menu of groups and one of the group shown."""
+    groups = grouped(options, stage.regions)
+    if not groups:
+        return [_menu(stage, in_order(stage, options), wanted, least, most)]
+    group = shown(groups, stage.work.group)
+    return [*_picked(stage), group_menu(groups, group), _menu(stage, in_order(stage, group.options), wanted, 0, most)]
+
+
+def in_order(stage: DraftState, options: Sequence[Option]) -> list[Option]:
+    """Places and peoples that stand in the order of the alphabet in English stand so in every language."""
+    tokens, names = [option.token for option in options], stage.presentation.names
+    known = {thing.value for kind in ("area", "civ") for thing in names.things(kind)}
+    ordered = tokens == sorted(tokens) and known.issuperset(tokens)
+    return sorted(options, key=lambda option: natural(option.label)) if ordered else [*options]
+
+
+def _menu(stage: DraftState, options: Sequence[Option], wanted: str, least: int, most: int) -> Menu:
+    picks = stage.picks
+    choices = tuple(as_choice(o, chosen=o.token in picks) for o in options)
+    return Menu(wanted, "pick", choices, least=min(least, len(options)), most=min(most, len(options)))
+
+
+def as_choice(option: Option, *, chosen: bool = False) -> MenuChoice:
+    """An option as a line of a menu."""
+    return choice(option.token, option.label, option.hint, chosen=chosen)
+
+
+def _picked(stage: DraftState) -> list[Part]:
+    """Picks of a long list, for those of other groups are not seen in the menu."""
+    labels = ", ".join(stage.option(t).label for t in stage.picks)
+    return [Text(words("play.text.picked", picks=short(labels, HINTS)))] if labels else []
+
+
+def _confirm_one(stage: DraftState) -> Row:
+    picks = stage.picks
+    if not picks:
+        return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
+    chosen = stage.option(picks[0])
+    if stage.onward is not None:
+        first, *others = [_both(stage, chosen.label, option) for option in stage.onward.options[: DESIGN.buttons]]
+        return Row((first, *(msgspec.structs.replace(other, style="secondary") for other in others)))
+    style = _main(stage, chosen.token)
+    return Row((Button(_confirm_label(stage, named(stage, chosen), chosen.token), "go", style=style),))
+
+
+def _both(stage: DraftState, label: str, then: Option) -> Button:
+    """The button that gives the choice made and the answer to what it leads to."""
+    said = stage.words_or(f"play.both.{stage.key}", "play.both.any", what=label, then=stage.told(then.label))
+    return Button(short(said, DESIGN.label), "both", f"{stage.picks[0]}{JOINT}{then.token}", _main(stage, then.token))
+
+
+def confirm_several(stage: DraftState) -> Row:
+    """The button that sends several picks; disabled while their number does not fit."""
+    picks, ask = stage.picks, stage.ask
+    if ask is None or not ask.least <= len(picks) <= ask.most:
+        return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
+    labels = str(listed([stage.option(t).label for t in picks]))
+    if len(picks) > 2 or (len(picks) == 2 and len(labels) > DESIGN.label):
+        labels = words("play.button.these", n=len(picks))
+    none = words("play.button.none")
+    label = _confirm_label(stage, labels or none) if labels or stage.sealed else none
+    return Row((Button(label, "go", style="primary" if picks else "secondary"),))
+
+
+def named(stage: DraftState, option: Option) -> str:
+    """An option as it is called inside a sentence: an area as a token, which takes the form that the sentence wants."""
+    return (
+        thing("area", option.token)
+        if stage.presentation.names.name("area", option.token) == option.label
+        else option.label
+    )
+
+
+def _confirm_label(stage: DraftState, label: str, token: str = "") -> str:
+    """What sending that does, as far as there is room: rather with the name of the thing cut than without its verb."""
+    said = _sending(stage, label, token)
+    over = len(said) - DESIGN.label
+    if over > 0 and label in said and over < len(label):
+        said = _sending(stage, short(label, len(label) - over), token)
+    return short(said, DESIGN.label)
+
+
+def _sending(stage: DraftState, label: str, token: str = "") -> str:
+    """What sending that does: in the words for what is asked just now, else in those for the question.
+
+    An option that names no thing (`As it suits best`) may have words of its own there.
+    """
+    asked = stage.asked
+    keys = [asked.said.key.partition(".")[2], stage.request.key if stage.request else stage.key] if asked else []
+    worded = [f"play.do.{one}{end}" for one in keys for end in ([f".{token}", ""] if token else [""])]
+    found = ["play.button.seal"] if stage.sealed else [key for key in worded if stage.has(key)]
+    return capital(stage.told(stage.words(found[0], what=label) if found else label))
+
+
+def _number(stage: DraftState, _options: Sequence[Option]) -> list[Part]:
+    ask, picks = stage.ask, stage.picks
+    if ask is None:
+        return []
+    typing = Button(words("play.button.type_number", low=ask.options[0], high=ask.options[-1]), "number")
+    if not picks:
+        return [Row((typing,))]
+    return [Row((Button(_confirm_label(stage, named(stage, stage.option(picks[0]))), "go", style="primary"), typing))]
+
+
+def _order(stage: DraftState, options: Sequence[Option]) -> list[Part]:
+    names = {o.token: o.label for o in options}
+    picks = stage.picks
+    tokens = [o.token for o in options]
+    choices = tuple(
+        choice(JOINT.join(order), ", ".join(names[t] for t in order), chosen=order == picks) for order in orders(tokens)
+    )
+    button = Button(words("play.button.this_order"), "go", style="primary")
+    return [*hints(options), Menu(words("play.menu.order"), "order", choices), Row((button,))]
+
+
+def _long_order(stage: DraftState, options: Sequence[Option]) -> list[Part]:
+    named = "\n".join(f"{i} {o.label}" for i, o in enumerate(options, 1))
+    picks = stage.picks
+    chosen = ", ".join(stage.option(t).label for t in picks)
+    typing = Button(words("play.button.type_order"), "typed_ord")
+    send = Button(words("play.button.this_order"), "go", style="primary")
+    text = Text(short(named, HINTS * 2))
+    return [text, Text(words("play.text.order", order=chosen)), Row((send, typing))]

@@ -1,0 +1,93 @@
+"""What `pass` would give up, and which command answers a question when another was given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.contract.tables import Refused
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.plan_context import plan_key
+from bot.ui.questions.plan_screen import plan_title
+from bot.ui.questions.preview import own_changes
+from engine.core.commands import Command
+from engine.core.game import View
+from engine.core.text import words
+from engine.core.trial import DryRun
+from engine.games import GAMES, PRESENTATIONS
+
+DECLINING: Final = ("pass", "done", "none", "nothing", "no", "stay", "keep", "lose")
+LOSING: Final = "lose"
+SHOWN: Final = 2
+ACT: Final = "act"
+
+
+def costs_several(stage: DraftState, token: str) -> bool:
+    """Whether declining gives up more than one disk, card or coin, so that it is asked once before it is done."""
+    if stage.sealed or stage.request is None:
+        return False
+    if plan_key(stage):
+        return stage.request.left > 1 and plan_key(stage) not in stage.lines.harmless
+    if token == LOSING:
+        return max(stage.request.left, len(stage.request.about)) > 1
+    try:
+        return _lost(stage, stage.there.preview([*stage.work.whole, (token,)])) > 1
+    except Refused:
+        return False
+
+
+def _lost(stage: DraftState, run: DryRun) -> int:
+    """How many pieces, cards and coins of its own the seat has less after a run."""
+    before, after = _held(stage, stage.sheet.view), _held(stage, run.view)
+    means = sum(max(0, n - after.get(name, 0)) for name, n in before.items())
+    tried = DraftState(stage.there, stage.presentation, stage.work, run=run)
+    return means + sum(max(0, c.before - c.after) for c in own_changes(tried))
+
+
+def _held(stage: DraftState, view: View) -> Mapping[str, int]:
+    board = stage.presentation.board
+    held = board.means_of(view, stage.seat, whole=True) if board else {}
+    return {name: int(n) for name, n in held.items() if n.isdigit()}
+
+
+def costly(stage: DraftState) -> str:
+    """The line above the screen on which it can be given up with one press: `That would send back 12 disks …`."""
+    request = stage.request
+    n = max(request.left, len(request.about)) if request and not plan_key(stage) else request.left if request else 0
+    return stage.words_or(f"play.typed.costs.{stage.step}", "play.typed.costs.any", n=n, command=fitting(stage))
+
+
+def misfit(stage: DraftState, command: Command) -> str:
+    """What is asked instead of what a command answers, and which command answers that."""
+    asked = plan_title(stage) if plan_key(stage) else stage.prompt
+    typed = _slash(stage, command.name)
+    asked = asked if asked.endswith(("?", "!")) else f"{asked.rstrip('.')}."
+    return words("play.typed.otherwise", command=typed, asked=asked, fits=fitting(stage))
+
+
+def owners_of(command: Command) -> list[str]:
+    """The games whose command it is; none for one of all games."""
+    return [name for name, p in PRESENTATIONS.items() if any(one is command for one in p.commands)]
+
+
+def foreign(stage: DraftState, command: Command) -> str:
+    """That a command is one of another game than the table's; empty for those of its own and for `/act`."""
+    here = stage.sheet.info.game
+    owners = owners_of(command)
+    if not owners or here in owners:
+        return ""
+    typed = f"`/{PRESENTATIONS[owners[0]].group or owners[0]} {command.name}`"
+    game, title = GAMES[owners[0]].title, stage.sheet.info.game_title
+    return words("play.typed.foreign", command=typed, game=game, here=title, fits=fitting(stage))
+
+
+def fitting(stage: DraftState) -> str:
+    """The commands made for the question asked, or the one for all."""
+    asked = stage.request.key if stage.request else stage.key
+    made = [c.name for c in stage.presentation.commands if asked in c.fills and c.way != "preview"]
+    return ", ".join(_slash(stage, name) for name in made[:SHOWN] or [ACT])
+
+
+def _slash(stage: DraftState, name: str) -> str:
+    group = stage.presentation.group or stage.sheet.info.game
+    return f"`/{name}`" if name == ACT else f"`/{group} {name}`"

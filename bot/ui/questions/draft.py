@@ -1,0 +1,402 @@
+"""Where a person stands in answering: the question, what has been set so far, and what that would do.
+
+Answers that belong together are set one after the other in a draft, tried out with dry runs, and sent as one batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from bot.contract.snapshot import SeatSnapshot
+from bot.contract.tables import Draft, Person, Refused, Sheet
+from bot.ui.parts import DESIGN, Screen
+from engine.core.ask import Ask, Option, Picks, Request
+from engine.core.decoding import decoder
+from engine.core.game import Event, View
+from engine.core.naming import told
+from engine.core.presentation import PlanTraits, Presentation, QuestionTraits, Scene
+from engine.core.text import catalogue, known, own, sentence, words
+from engine.core.trial import DryRun
+
+OUTLOOK = 6
+
+
+class DraftAnswers(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A draft: answers set (`batch`), picks of the question shown, the group of a long list, notes of a screen.
+
+    `plan` are single picks set after the batch for a question that is asked again and again, `plan_key` its key.
+    """
+
+    batch: tuple[tuple[str, ...], ...] = ()
+    picks: tuple[str, ...] = ()
+    group: str = ""
+    notes: dict[str, tuple[str, ...]] = {}
+    plan: tuple[str, ...] = ()
+    plan_key: str = ""
+
+    @property
+    def whole(self) -> tuple[tuple[str, ...], ...]:
+        """All answers set, those of the plan included."""
+        return (*self.batch, *((pick,) for pick in self.plan))
+
+    def note(self, key: str) -> tuple[str, ...]:
+        """What the screen has noted under that key."""
+        return self.notes.get(key, ())
+
+    def noting(self, key: str, values: Sequence[str]) -> DraftAnswers:
+        """The same with a note changed."""
+        return msgspec.structs.replace(self, notes={**self.notes, key: tuple(values)})
+
+    def adding(self, *answers: Sequence[str]) -> DraftAnswers:
+        """The same with further answers, and the next question not yet touched."""
+        return DraftAnswers((*self.whole, *(tuple(a) for a in answers)), notes=self.notes)
+
+    def planning(self, key: str, plan: Sequence[str]) -> DraftAnswers:
+        """The same with another plan."""
+        return DraftAnswers(self.batch, (), self.group, self.notes, tuple(plan), key)
+
+    def less(self) -> DraftAnswers:
+        """The same without the last answer."""
+        if self.plan:
+            return self.planning(self.plan_key, self.plan[:-1])
+        return DraftAnswers(self.batch[:-1], notes=self.notes)
+
+    def cut(self, n: int) -> DraftAnswers:
+        """Only the first n answers."""
+        if n >= len(self.whole):
+            return self
+        return DraftAnswers(
+            self.batch[:n], (), self.group, self.notes, self.plan[: max(0, n - len(self.batch))], self.plan_key
+        )
+
+
+Makers: TypeAlias = "Mapping[str, Callable[[DraftState], Screen]]"
+DRAFT_ANSWERS: Final = decoder(DraftAnswers)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftState:
+    """A draft carried out as far as it goes.
+
+    `request`, `ask` and `options` are what is to be answered next; without a request the batch is complete and can
+    be sent. `ended` is the run of an action whose plan could be ended here. `dropped` counts answers of the draft that
+    are legal no more. `reasons`: why a card of the hand cannot be played now. `outlook`: how a fight ends if the seat
+    pays 0, 1, 2 ... times and nobody else anything. `onward`: what the choice made leads to, where both are given by
+    one button. `makers`: the screens that the game has for questions of its own, by their keys.
+    """
+
+    there: SeatSnapshot
+    presentation: Presentation
+    work: DraftAnswers
+    line: str = ""
+    run: DryRun | None = None
+    request: Request | None = None
+    ask: Ask | None = None
+    options: tuple[Option, ...] = ()
+    ended: DryRun | None = None
+    dropped: int = 0
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    outlook: tuple[Mapping[str, int], ...] = ()
+    onward: DryRun | None = None
+    makers: Makers = field(default_factory=dict)
+
+    @property
+    def sheet(self) -> Sheet:
+        """What the seat sees of the table."""
+        return self.there.sheet
+
+    @property
+    def questions(self) -> QuestionTraits:
+        """How questions of the game differ from plain ones."""
+        return self.presentation.questions
+
+    @property
+    def lines(self) -> PlanTraits:
+        """How plans of the game are counted, written and told."""
+        return self.presentation.lines
+
+    @property
+    def seat(self) -> str:
+        """The engine's name of the seat."""
+        return self.sheet.seat.seat
+
+    @property
+    def key(self) -> str:
+        """The key of the question that is really asked."""
+        return self.sheet.request.key if self.sheet.request else ""
+
+    @property
+    def view(self) -> View:
+        """The seat's view after what has been set."""
+        return self.run.view if self.run else self.sheet.view
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the answer is sealed until a window closes."""
+        return bool(self.sheet.request and self.sheet.request.sealed and not self.sheet.info.alone)
+
+    @property
+    def picks(self) -> Picks:
+        """What is chosen now: the picks of the draft, else what is sealed already, else what silence means.
+
+        An order is that in which things are offered, until another one is chosen.
+        """
+        if self.work.picks or self.ask is None:
+            return self.work.picks
+        if is_order(self.ask):
+            return self.ask.options
+        if not self.sealed:
+            return ()
+        return self.sheet.sealed or self.ask.silence or ()
+
+    @property
+    def step(self) -> str:
+        """The key of the question come to, or of the plan that has just been completed."""
+        return self.request.key if self.request else self.work.plan_key
+
+    @property
+    def whole(self) -> int | None:
+        """How many picks the whole plan has, if that is counted."""
+        asked = self.sheet.request
+        if (
+            asked is None
+            or asked.sealed
+            or self.step not in self.presentation.lines.counted
+            or self.step not in self.presentation.plans
+        ):
+            return None
+        return len(self.work.plan) + (self.request.left if self.request else 0)
+
+    @property
+    def scene(self) -> Scene:
+        """The draft as the game's own words are made from it."""
+        sheet, work = self.sheet, self.work
+        latest = [Event(line.said, action=line.action, key=line.key) for line in sheet.public.latest]
+        options = self.ask.options if self.ask else ()
+        return Scene(
+            self.seat,
+            self.key,
+            self.step,
+            sheet.view,
+            self.view,
+            sheet.request,
+            self.request,
+            work.whole,
+            work.plan,
+            self.picks,
+            self.sheet.ask.options if self.sheet.ask else (),
+            options,
+            self.whole,
+            latest,
+        )
+
+    @property
+    def asked(self) -> Request | None:
+        """The question come to, or the one really asked where there is none."""
+        return self.request or self.sheet.request
+
+    @property
+    def prompt(self) -> str:
+        """That question as a sentence."""
+        return self.told(sentence(self.asked.said)) if self.asked else ""
+
+    def explained(self) -> str:
+        """The facts that the question turns on, if the game gives any."""
+        return self.presentation.explain(self.scene) if self.presentation.explain else ""
+
+    def subject(self) -> str:
+        """What the question is about, if the game says so."""
+        return self.presentation.questions.subject(self.scene) if self.presentation.questions.subject else ""
+
+    def words(self, key: str, **said: object) -> str:
+        """A text in the game's own words where it has some, else in those common to all games."""
+        return words(own(self.presentation.names.game, key), **said)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text of that key for the game."""
+        return known(own(self.presentation.names.game, key))
+
+    def words_or(self, key: str, other: str, **said: object) -> str:
+        """The text of that key, if the game or all games have one, else the other."""
+        return self.words(key if self.has(key) else other, **said)
+
+    def told(self, text: str) -> str:
+        """A text of the engine with its names."""
+        return told(text, self.presentation.names)
+
+    @property
+    def regions(self) -> tuple[str, ...]:
+        """The names of the groups of long lists, in the order in which they are offered."""
+        names = self.presentation.names
+        return tuple(names.name("region", region) for region in self.questions.regions)
+
+    def option(self, token: str) -> Option:
+        """The option of that token, named in plain words."""
+        found = next((o for o in self.options if o.token == token), None) or Option(token, token)
+        label, hint = self._renamed(token, self.told(found.label)), self.told(found.hint)
+        if self.sealed and self.ask is not None and self.ask.silence == (token,):
+            hint = hint or words("play.text.as_silence")
+        group = self.presentation.names.name("region", found.group) if found.group else ""
+        return replace(found, label=label, hint=hint, group=group)
+
+    def _renamed(self, token: str, label: str) -> str:
+        """The words of a screen for an option, where the engine's are too few: `Buy 2` for `2`."""
+        key, game = f"play.option.{self.request.key if self.request else self.key}", self.presentation.names.game
+        there = next((k for k in (own(game, f"{key}.{token}"), own(game, f"{key}.any")) if known(k)), "")
+        return words(there, n=label) if there else label
+
+
+def is_order(ask: Ask) -> bool:
+    """Whether all options are taken, so that only their order is chosen."""
+    return ask.least == ask.most == len(ask.options) > 1
+
+
+def work_of(draft: Draft | None) -> DraftAnswers:
+    """The draft as the screens keep it; an empty one for anything else."""
+    if draft is None or not draft.more:
+        return DraftAnswers()
+    return DRAFT_ANSWERS.plain(dict(draft.more))
+
+
+def draft_of(work: DraftAnswers, before: Draft | None, line: str | None = None) -> Draft:
+    """The draft to be saved."""
+    more: Mapping[str, Any] = msgspec.to_builtins(work)
+    old = before or Draft()
+    return Draft((), old.line if line is None else line, more, old.version)
+
+
+def stage_of(
+    there: SeatSnapshot, presentation: Presentation, work: DraftAnswers | None = None, makers: Makers | None = None
+) -> DraftState:
+    """What the screen of a seat is made from; answers that fit no more are left out from the first such on."""
+    sheet = there.sheet
+    own = work if work is not None else work_of(sheet.draft)
+    if not own.batch:
+        own = msgspec.structs.replace(own, batch=_beginning(there, presentation, own))
+    line = sheet.draft.line if sheet.draft else ""
+    run, fitting = _carried_out(there, own.whole)
+    dropped = len(own.whole) - fitting
+    stage = DraftState(there, presentation, own.cut(fitting), line, run, dropped=dropped, makers=makers or {})
+    if run is None:
+        here = replace(stage, request=sheet.request, ask=sheet.ask, options=sheet.options)
+        return replace(
+            here, reasons=_reasons(there, presentation), outlook=_outlook(there, presentation), onward=_onward(here)
+        )
+    if follows(presentation, stage.key, run):
+        asked = run.request.of(stage.seat) if run.request else None
+        here = replace(stage, request=run.request, ask=asked, options=run.options)
+        return replace(here, ended=_ended(here))
+    return stage
+
+
+def _onward(stage: DraftState) -> DryRun | None:
+    """What the choice made leads to, if one button gives both answers."""
+    follower = stage.questions.paired.get(stage.key, "")
+    if not follower or not stage.work.picks:
+        return None
+    run = stage.there.preview((stage.work.picks,))
+    leads = run.request is not None and run.request.key == follower and not run.presumed
+    return run if leads and 0 < len(run.options) <= DESIGN.buttons else None
+
+
+def _ended(stage: DraftState) -> DryRun | None:
+    """What a whole action would do if its plan ended here; None where it cannot, or something else follows."""
+    key = stage.request.key if stage.request else ""
+    stop = (
+        stage.presentation.plans.get(key, "") if key != stage.key and stage.key not in stage.questions.defaults else ""
+    )
+    if not stop or not stage.work.plan or stage.ask is None or stop not in stage.ask.options:
+        return None
+    run = stage.there.preview((*stage.work.whole, (stop,)))
+    return None if follows(stage.presentation, stage.key, run) else run
+
+
+def follows(presentation: Presentation, start: str, run: DryRun) -> bool:
+    """Whether what is asked after a batch still belongs to the same screen."""
+    if run.stopped or run.presumed or run.request is None:
+        return False
+    key = run.request.key
+    again = key == start and (start in presentation.plans or start in presentation.questions.defaults)
+    return again or key in presentation.composites.get(start, ())
+
+
+def _outlook(there: SeatSnapshot, presentation: Presentation) -> tuple[Mapping[str, int], ...]:
+    """How a fight ends for each number of payments, where one plan decides it."""
+    asked = there.sheet.request
+    return there.outlook(OUTLOOK) if asked is not None and asked.key in presentation.questions.forecast else ()
+
+
+def _reasons(there: SeatSnapshot, presentation: Presentation) -> dict[str, str]:
+    """Why the cards of the hand that are not offered cannot be played, where the screen says so."""
+    sheet = there.sheet
+    if sheet.request is None or sheet.ask is None or presentation.board is None:
+        return {}
+    if sheet.request.key not in presentation.questions.card_actions:
+        return {}
+    barred = [card for card in presentation.board.hand(sheet.view, sheet.seat.seat) if card not in sheet.ask.options]
+    return {card: told(there.why_not(card), presentation.names) for card in barred}
+
+
+def _beginning(there: SeatSnapshot, presentation: Presentation, work: DraftAnswers) -> tuple[Picks, ...]:
+    """The answers a composite begins with: those noted for its first questions, else their defaults."""
+    batch: list[Picks] = []
+    sheet, noted = there.sheet, {key: list(work.note(key)) for key in presentation.questions.defaults}
+    request = sheet.request
+    while request is not None and request.key in presentation.questions.defaults:
+        ask, wishes = request.of(sheet.seat.seat), noted[request.key]
+        wish = wishes.pop(0) if wishes else ""
+        batch.append((wish,) if ask and wish in ask.options else presentation.questions.defaults[request.key])
+        run = there.preview(batch)
+        request = run.request if sheet.request and follows(presentation, sheet.request.key, run) else None
+    return tuple(batch)
+
+
+def _carried_out(there: SeatSnapshot, batch: Sequence[Picks]) -> tuple[DryRun | None, int]:
+    for n in range(len(batch), 0, -1):
+        try:
+            run = there.preview(batch[:n])
+        except Refused:
+            continue
+        return run, min(n, run.taken)
+    return None, 0
+
+
+def owner(sheet: Sheet) -> Person:
+    """Whose screen it is."""
+    return sheet.seat.person or Person(0, "")
+
+
+def answer_label(stage: DraftState, token: str) -> str:
+    """An answer by the label it had, as far as that is known; a stop and a step left at its default say nothing."""
+    if token in stage.presentation.plans.values():
+        return ""
+    if stage.key in stage.questions.defaults and any(token in picks for picks in stage.questions.defaults.values()):
+        return ""
+    known = next((o for o in (*stage.sheet.options, *stage.options) if o.token == token), None)
+    return stage.told(known.label) if known else token_name(stage, token)
+
+
+def token_name(stage: DraftState, token: str) -> str:
+    """What a token is called: a thing of the game, a means such as `card:42`, or a word."""
+    kind, _, about = token.partition(":")
+    names = stage.presentation.names
+    if stage.lines.spell(token):
+        return stage.lines.spell(token)
+    if stage.questions.about.get(kind) == "card" and about.isdigit():
+        return f"{names.name('card', about)} ({about})"
+    thing = about if stage.questions.about.get(kind) == "area" else token
+    named = next((names.name(k, thing) for k in names.kinds if _is_thing(stage, k, thing)), "")
+    known = next((o.label for o in (*stage.options, *stage.sheet.options) if o.token == token), "")
+    if named or known:
+        return named or stage.told(known)
+    asked = (stage.key, *stage.presentation.composites.get(stage.key, ()))
+    texts = (*(f"option.{key}.{token}" for key in asked), f"option.{token}")
+    return next((words(text) for text in texts if text in catalogue()), token)
+
+
+def _is_thing(stage: DraftState, kind: str, slug: str) -> bool:
+    return any(thing.value == slug for thing in stage.presentation.names.things(kind))

@@ -1,0 +1,154 @@
+"""The frame of every private screen: heading, lines on top, the buttons at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.contract.snapshot import Done
+from bot.contract.tables import SeatInfo, Sheet, TableInfo
+from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, short
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.guide import hinted, onward, silent
+from bot.ui.words import wording
+from bot.ui.words.paragraphs import npcs_of, paragraphs
+from bot.ui.words.presentations import accent
+from bot.ui.words.wording import closing
+from engine.core.game import REASON, Event
+from engine.core.naming import told
+from engine.core.presentation import Presentation
+from engine.core.said import listed
+from engine.core.text import capital, sentence, words
+
+TOP = 900
+LINE = 400
+HEADINGS = "phase."
+
+
+def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
+    """A screen of that seat, its controls addressed to the question now asked."""
+    shown, seat = hinted(sheet, [*(p for p in parts if p is not None), *onward(sheet)]), sheet.seat.number
+    pause = [Button(words("play.button.pause"), "pause", lasting=True)] if sheet.info.alone and sheet.request else []
+    for button in (*silent(sheet), *pause):
+        shown = with_button(shown, button)
+    return Screen(
+        shown,
+        sheet.info.id.lower(),
+        sheet.ask_no,
+        seat,
+        accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat, sheet.info.scenario),
+        "rest" if sheet.ask is None else "asked",
+    )
+
+
+def with_button(parts: tuple[Part, ...], button: Button) -> tuple[Part, ...]:
+    """The parts with one button more at their foot."""
+    last = parts[-1]
+    if isinstance(last, Row) and len(last.buttons) < DESIGN.buttons:
+        return (*parts[:-1], Row((*last.buttons, button)))
+    return (*parts, Row((button,)))
+
+
+def plain(table: str, *parts: Part) -> Screen:
+    """A screen that belongs to no question."""
+    return Screen(parts, table.lower())
+
+
+def civ_name(presentation: Presentation, seat: SeatInfo) -> str:
+    """The name of a seat's civilization, or of the seat before it has one."""
+    return wording.civ(seat, presentation.names)
+
+
+def heading(stage: DraftState, title: str = "") -> Text:
+    """What is to be done and by whom."""
+    said = capital(title or stage.prompt)
+    return Text(f"### {short(said.rstrip('.'), 200)} · {civ_name(stage.presentation, stage.sheet.seat)}")
+
+
+def dropped(stage: DraftState) -> list[Part]:
+    """A line for what of the draft is legal no more."""
+    lost = stage.dropped + (len(stage.sheet.draft.dropped) if stage.sheet.draft else 0)
+    return [Text(words("play.text.dropped", n=lost))] if lost else []
+
+
+def notes_button(seat: int) -> Button:
+    """The way to the private notes of a seat."""
+    return Button(words("note.button.notes"), "notes", str(seat), lasting=True)
+
+
+def seat_button(seat: int) -> Button:
+    """The way back to a seat."""
+    return Button(words("play.hand.seat"), "seat", str(seat), lasting=True)
+
+
+def beside(sheet: Sheet) -> list[Button]:
+    """The ways to what a seat has beside the game: its notes and its rooms."""
+    return ways_beside(sheet.info, sheet.seat.number)
+
+
+def ways_beside(info: TableInfo, seat: int) -> list[Button]:
+    """The ways to the notes of a seat, and to its rooms where there are any at that table."""
+    has_rooms = info.settings.rooms == "on" and info.state == "running" and not info.alone
+    rooms = [Button(words("room.button.room"), "room", str(seat), lasting=True)] if has_rooms else []
+    return [notes_button(seat), *rooms]
+
+
+def ways_from(here: str, info: TableInfo, seat: int) -> list[Button]:
+    """The same from the screen that `here` leads to, and back to the seat."""
+    return [*(way for way in ways_beside(info, seat) if way.verb != here), seat_button(seat)]
+
+
+def foot(stage: DraftState) -> Row:
+    """Hand, which leads to notes and rooms; what can be taken back (the last answer, or a draft); where no hand is,
+    the rooms, which lead to the notes, or the notes.
+    """
+    board = stage.presentation.board
+    hand = board is None or board.hand(stage.sheet.view, stage.seat)
+    buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
+    n = len(stage.work.plan) + (0 if stage.key in stage.questions.defaults else len(stage.work.batch))
+    if n == 1:
+        buttons.append(Button(words("play.button.to_start"), "over"))
+    elif n:
+        buttons.append(Button(words("play.button.back"), "back"))
+        buttons.append(Button(words("play.button.start_over"), "over"))
+    elif stage.sheet.undoable:
+        buttons.append(Button(words("play.button.undo"), "undo"))
+    return Row(tuple(buttons) if hand else (*buttons, beside(stage.sheet)[-1]))
+
+
+def news(done: Done, presentation: Presentation) -> str:
+    """What an answer brought about, in as many lines as fit, the newest of them; what an NPC did on the way is one."""
+    told_now = [event for event in done.events if event.said and not event.key.startswith((HEADINGS, REASON))]
+    npcs = npcs_of(done.info)
+    if npcs:
+        lines = paragraphs(told_now, presentation.names, presentation.summary, npcs)
+        lines += [line_of(done, event, presentation) for event in told_now if event.to is not None]
+    else:
+        lines = [line_of(done, event, presentation) for event in presentation.summary.condensed(told_now)]
+    return wording.fitted([short(line, LINE) for line in lines], TOP)
+
+
+def line_of(done: Done, event: Event, presentation: Presentation) -> str:
+    """What has been told; what only one seat may know is told for that seat, where its person has several."""
+    line, seat = told(sentence(event.said), presentation.names), done.info.seat(event.to) if event.to else None
+    several = done.sheet is not None and len(done.sheet.own) > 1
+    return (
+        words("play.text.for_seat", civ=civ_name(presentation, seat), line=line)
+        if several and seat is not None
+        else line
+    )
+
+
+def asked_now(sheet: Sheet, presentation: Presentation, *, plain: bool = False) -> str:
+    """Who is asked, as everybody may know it, but for what oneself has answered; `plain` for headings, which are bold
+    as a whole.
+    """
+    asked, closes = sheet.public.ask, sheet.info.window
+    if asked is None:
+        return words("play.text.nobody_asked")
+    if closes is not None and asked.sealed and not sheet.info.alone:
+        return words("play.text.window_open", at=closing(closes))
+    open_still = [seat for seat in asked.asked if seat.number not in sheet.given]
+    seats = [wording.seat(seat, presentation.names, bold=not plain) for seat in open_still]
+    if not seats:
+        return words("play.text.nobody_asked")
+    return words("play.text.asked_one" if len(seats) == 1 else "play.text.asked_several", seats=listed(seats))

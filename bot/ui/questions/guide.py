@@ -1,0 +1,148 @@
+"""What a guided first game says beside the ordinary screens, and the ways to begin one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from msgspec.structs import replace
+
+from bot.contract.tables import Sheet, TableInfo
+from bot.ui.parts import Button, Menu, Part, Row, Screen, Section, Style, Text, rows
+from bot.ui.questions.draft import work_of
+from bot.ui.words.presentations import presentation_of
+from bot.ui.words.wording import said, said_of
+from engine.core.ask import Picks
+from engine.core.guide import OVER, WON, Guide
+from engine.core.text import has, words
+from engine.games import GAMES, PRESENTATIONS
+
+WHY: Final = "hint_why"
+
+
+def hints(sheet: Sheet) -> list[Part]:
+    """The hint for what is asked at the table of a guided game, if there is one, and what can be done about it."""
+    step, over = _step(sheet), sheet.info.state == "over"
+    if not step or not (over or sheet.info.settings.hints):
+        return []
+    head, *more = words(f"{sheet.info.game}.guide.{step}").splitlines()
+    text = Text("\n".join(f"> {line}" for line in (said("guide.head", text=head), *more)))
+    return [text] if over else [text, Row((_aside(WHY), _aside("hint_off"), _aside("learn_stop")))]
+
+
+def hinted(sheet: Sheet, parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The parts with the hint directly above the first control."""
+    at = next((n for n, part in enumerate(parts) if isinstance(part, Row | Menu | Section)), len(parts))
+    return (*parts[:at], *hints(sheet), *parts[at:])
+
+
+def is_aside(part: Part) -> bool:
+    """Whether it is the row of buttons below a hint."""
+    return isinstance(part, Row) and part.buttons[0].verb == WHY
+
+
+def explained(screen: Screen, sheet: Sheet) -> Screen:
+    """The screen with why its hint says what it says."""
+    step, shown = _step(sheet), hints(sheet)
+    if not step or not shown or shown[0] not in screen.parts:
+        return screen
+    why = words(f"{sheet.info.game}.guide_why.{step}").splitlines()
+    at = screen.parts.index(shown[0])
+    whole = Text("\n".join((cast("Text", shown[0]).text, *(f"> {line}" for line in why))))
+    return replace(screen, parts=(*screen.parts[:at], whole, *screen.parts[at + 1 :]))
+
+
+def choosing() -> Screen:
+    """Which game is to be learned."""
+    return Screen((Text(said("guide.which")), *rows(learn_buttons(""), 2)))
+
+
+def passed(sheet: Sheet) -> Picks:
+    """What the guide answers for its learner, as long as there are hints; nothing for all that is asked as always."""
+    guide = _guide(sheet) if sheet.info.settings.hints else None
+    answer = guide.passes.get(sheet.request.key, "") if guide and sheet.request else ""
+    return (answer,) if sheet.ask is not None and answer in sheet.ask.options else ()
+
+
+def silent(sheet: Sheet) -> list[Button]:
+    """The button that brings the hints of a guided game back, where they are skipped."""
+    skipped = sheet.info.guided and not sheet.info.settings.hints and sheet.request is not None
+    return [_aside("hint_on")] if skipped else []
+
+
+def stopping(table: str) -> Screen:
+    """Whether the guided game is to end here."""
+    row = Row((_aside("learn_ends", style="danger"), Button(said("button.keep"), "seat", lasting=True)))
+    return Screen((Text(said("guide.stop")), row), table.lower())
+
+
+def stopped(info: TableInfo) -> Screen:
+    """After a guided game that was not finished: what else there is."""
+    return Screen((Text(said("guide.stopped")), *ways(first=info.game, played=info.game)), info.id.lower())
+
+
+def _step(sheet: Sheet) -> str:
+    """The step of the guide that fits what is asked; empty if none does."""
+    guide = _guide(sheet)
+    if guide is None:
+        return ""
+    asked = OVER if sheet.info.state == "over" else sheet.request.key if sheet.request else ""
+    offered, work = [option.token for option in sheet.options], work_of(sheet.draft)
+    about = sheet.request.about if sheet.request else ()
+    result = sheet.public.outcome
+    won = (WON,) if result is not None and sheet.seat.seat in result.winners else ()
+    step = guide.hint(
+        asked, (*offered, *about, *won), int(sheet.view.get("turn", 0)), begun=bool(work.whole or work.picks)
+    )
+    return step.id if step else ""
+
+
+def _guide(sheet: Sheet) -> Guide | None:
+    return presentation_of(sheet.info.game).guide if sheet.info.guided else None
+
+
+def _aside(verb: str, style: Style = "secondary") -> Button:
+    return Button(said(f"button.{verb}"), verb, style=style, lasting=True)
+
+
+def onward(sheet: Sheet) -> list[Row]:
+    """After a guided game: a game alone, and what else can be learnt."""
+    over = sheet.info.guided and sheet.info.state == "over"
+    return ways(first=sheet.info.game, played=sheet.info.game) if over else []
+
+
+def ways(first: str, played: str = "") -> list[Row]:
+    """Buttons for games to begin at once: those guided, and alone; for who has `played` one alone first."""
+    order = sorted((game for game in PRESENTATIONS if PRESENTATIONS[game].guide), key=lambda game: game != first)
+    buttons = [_learn(game, main=game == first and not played) for game in order if game != played]
+    alone = [_alone(game, main=bool(played)) for game in order if game == first and _scenario(game)]
+    return rows([*alone, *buttons] if played else [*buttons[:1], *alone, *buttons[1:]], 2)
+
+
+def learn_buttons(game: str) -> list[Button]:
+    """The button for the guided game of a game, or of all games; none for a game without one."""
+    named = [name for name in PRESENTATIONS if PRESENTATIONS[name].guide and game in {"", name}]
+    return [_learn(name, main=False) for name in named]
+
+
+def _scenario(game: str) -> str:
+    guide = presentation_of(game).guide
+    return guide.alone if guide else ""
+
+
+def _named(game: str) -> str:
+    """Which game is learned: by its short name where the language has one, else by its title."""
+    title = GAMES[game].title
+    if has(f"{game}.table.button.learn_game"):
+        return said_of(game, "button.learn_game", title=title)
+    return said("button.learn_game", title=title)
+
+
+def _learn(game: str, *, main: bool) -> Button:
+    label = said("button.learn") if main else _named(game)
+    return Button(label, "learn", game, "primary" if main else "secondary", lasting=True)
+
+
+def _alone(game: str, *, main: bool) -> Button:
+    title = GAMES[game].scenarios[_scenario(game)].title
+    return Button(said("button.alone", scenario=title), "alone", game, "primary" if main else "secondary", lasting=True)

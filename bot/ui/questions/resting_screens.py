@@ -1,0 +1,136 @@
+"""Screens around the questions: nothing to do, done, taking back, several seats."""
+
+from __future__ import annotations
+
+from bot.contract.snapshot import Done, InAdvance
+from bot.contract.tables import SeatInfo, Sheet
+from bot.features.auto_answers.screens import in_advance
+from bot.features.clocks.away_form import away_button
+from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
+from bot.ui.questions.any_question import subject_of
+from bot.ui.questions.draft import DraftState
+from bot.ui.questions.frame import asked_now, beside, civ_name, news, plain, screen
+from bot.ui.words.wording import closing, phrase, place, said
+from engine.core.presentation import Presentation
+from engine.core.text import capital, words
+from engine.games import MOST_PERSONS
+
+
+def at_rest(sheet: Sheet, presentation: Presentation, advance: InAdvance | None = None) -> Screen:
+    """My seat when nothing is asked."""
+    title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
+    if sheet.info.state == "over":
+        return screen(
+            sheet, [title, Text(words("play.text.over")), *_row(sheet, presentation, undo=False), _beside(sheet)]
+        )
+    here = (
+        words("play.text.rest_seat", civ=phrase(sheet.seat, presentation.names))
+        if sheet.own[1:]
+        else words("play.text.rest")
+    )
+    waiting = Text(f"{here} {asked_now(sheet, presentation)}")
+    row = _row(sheet, presentation, undo=sheet.undoable)
+    away = [] if sheet.info.alone else [away_button()]
+    set_before = in_advance(advance, presentation, sheet.view, [*beside(sheet), *away])
+    lent = _lent(sheet, presentation) if sheet.seat.by == "npc" else []
+    return screen(sheet, [title, *lent, waiting, *_answered(sheet), *set_before, *row, *seats(sheet, presentation)])
+
+
+def _lent(sheet: Sheet, presentation: Presentation) -> list[Part]:
+    """That the NPC plays the seat, and the way to have it back."""
+    back = Button(said("late.back"), "late_back", str(sheet.seat.number), style="primary", lasting=True)
+    return [Text(words("play.text.lent", civ=phrase(sheet.seat, presentation.names))), Row((back,))]
+
+
+def _beside(sheet: Sheet) -> Row:
+    return Row(tuple(beside(sheet)))
+
+
+def _answered(sheet: Sheet) -> list[Part]:
+    return [Text(words("play.text.answered"))] if sheet.answered else []
+
+
+def _row(sheet: Sheet, presentation: Presentation, *, undo: bool) -> list[Row]:
+    """What can be looked at or taken back while nothing is asked."""
+    hand = presentation.board is None or bool(presentation.board.hand(sheet.view, sheet.seat.seat))
+    buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
+    buttons += [Button(words("play.button.undo"), "undo")] if undo else []
+    buttons += [Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("map", "log")]
+    return rows(buttons[:3])
+
+
+def paused(table: str) -> Screen:
+    """After Pause here: the way back."""
+    row = Row(tuple(Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("seat", "map", "log")))
+    return plain(table, Text(words("play.text.paused")), row)
+
+
+def seats(sheet: Sheet, presentation: Presentation) -> list[Part]:
+    """A button for each further seat of a person with several."""
+    others = [s for s in sheet.own if s.number != sheet.seat.number][: MOST_PERSONS - 1]
+    return list(rows(_seat_button(s, presentation) for s in others))
+
+
+def _seat_button(seat: SeatInfo, presentation: Presentation) -> Button:
+    name = capital(place(seat, presentation.names))
+    return Button(short(name, DESIGN.label), "seat", str(seat.number), lasting=True)
+
+
+def done(outcome: Done, presentation: Presentation) -> Screen:
+    """After an answer that is followed by none of the same person."""
+    sheet = outcome.sheet
+    told = news(outcome, presentation) or words("play.text.done")
+    if sheet is None:
+        return plain(outcome.info.id, Text(told))
+    over = sheet.info.state == "over"
+    following = "" if over else asked_now(sheet, presentation, plain=True)
+    title = Text(f"### {words('play.text.answer_last' if over else 'play.text.answer_given', next=following)}")
+    taking_back = [Text(words("play.text.may_undo"))] if outcome.undo else []
+    row = _row(sheet, presentation, undo=outcome.undo)
+    set_before = in_advance(outcome.seat.advance, presentation, sheet.view) if outcome.seat and not over else []
+    return screen(sheet, [title, Text(told), *taking_back, *set_before, *row, *seats(sheet, presentation)])
+
+
+def sealed(stage: DraftState) -> Screen:
+    """After sealing an answer to a window: what it answers, and what can be done meanwhile as at rest."""
+    sheet, given = stage.sheet, stage.sheet.sealed or ()
+    closes = sheet.info.window
+    until = words("play.text.sealed_until", at=closing(closes)) if closes else words("play.text.sealed")
+    answer = words("play.text.sealed_answer", what=", ".join(stage.option(token).label for token in given))
+    change = [Button(words("play.button.change_answer"), "reseal")]
+    silent = stage.ask is not None and given == stage.ask.silence
+    away = [] if silent else [Button(words("play.button.unseal"), "unseal")]
+    title = Text(f"### {words('play.text.sealed_title')} · {civ_name(stage.presentation, sheet.seat)}")
+    about = [words("play.text.sealed_about", what=subject_of(stage))] if closes else []
+    shown: list[Part] = [title, Text("\n".join((*about, answer, until))), Row((*change, *away))]
+    set_before = in_advance(stage.there.advance, stage.presentation, sheet.view, beside(sheet))
+    row = _row(sheet, stage.presentation, undo=False)
+    return screen(sheet, [*shown, *set_before, *row, *seats(sheet, stage.presentation)])
+
+
+def undo_screen(sheet: Sheet, presentation: Presentation) -> Screen:
+    """What can be taken back, or why nothing can."""
+    title = Text(f"### {words('play.text.take_back')} · {civ_name(presentation, sheet.seat)}")
+    if not sheet.undoable:
+        return screen(
+            sheet,
+            [title, Text(words(f"play.undo.{sheet.undo}")), _further(sheet), *_row(sheet, presentation, undo=False)],
+        )
+    yes = Button(words("play.button.take_back"), "undo_now", style="primary")
+    more = Button(words("play.button.ask_more"), "ask_back", lasting=True)
+    keep = Button(words("play.button.keep"), "seat", lasting=True)
+    return screen(sheet, [title, Text(words("play.undo.may")), Row((yes, more, keep))])
+
+
+def _further(sheet: Sheet) -> Row | None:
+    """Back to earlier points: with the consent of the others, or by the host alone."""
+    if sheet.info.state != "running":
+        return None
+    ask = Button(words("play.button.ask_others"), "ask_back", lasting=True)
+    alone = Button(words("play.button.further"), "rewind", lasting=True)
+    return Row((ask, alone) if sheet.seat.person == sheet.info.host else (ask,))
+
+
+def stage_is_sealed(stage: DraftState) -> bool:
+    """Whether the person has answered the open window already."""
+    return stage.sealed and stage.sheet.sealed is not None

@@ -1,0 +1,1 @@
+"""Sentences that several screens share: options, paragraphs, permissions, names of games."""

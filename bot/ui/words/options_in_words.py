@@ -1,0 +1,120 @@
+"""The options and settings of a table in words, and the options form read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.contract.lengths import LENGTHS
+from bot.contract.tables import Settings, TableInfo
+from bot.ui.words.presentations import lobby_of
+from bot.ui.words.wording import plainly, said
+from engine.core.text import cut
+
+
+def changed(info: TableInfo) -> list[str]:
+    """The options that are not as in the rules, in words; board and length stand elsewhere."""
+    lobby, options = lobby_of(info.game), info.options
+    own = lobby.changed(options)
+    if own is not None:
+        return own
+    others = {name: value for name, value in options.items() if value not in (None, "", False)}
+    return [said("option.other", name=name.replace("_", " "), value=value) for name, value in others.items()]
+
+
+def effective(info: TableInfo) -> Mapping[str, Any]:
+    """The options with the defaults of the game, as far as they are known here."""
+    lobby, persons = lobby_of(info.game), len([seat for seat in info.seats if seat.person is not None])
+    npcs = info.npcs or lobby.filled(info.options, info.scenario, persons)
+    return lobby.effective(info.options, info.scenario, npcs)
+
+
+def length(info: TableInfo) -> str:
+    """When the game ends, in a few words; empty if nothing was chosen."""
+    return lobby_of(info.game).length(effective(info))
+
+
+def house(info: TableInfo) -> str:
+    """All house options in one line; how windows close is told with their times."""
+    words = changed(info)
+    if info.settings.channel == "brief":
+        words.append(said("option.channel_brief"))
+    if info.settings.guests == "yes":
+        words.append(said("option.guests"))
+    if info.settings.rated == "yes":
+        words.append(said("option.rated"))
+    if info.settings.rooms == "on":
+        words.append(said("option.rooms"))
+    if info.settings.listed == "no" and info.state == "lobby":
+        words.append(said("option.unlisted"))
+    return ", ".join(words) or said("lobby.no_options_short")
+
+
+def pace(info: TableInfo) -> str:
+    """The pace, with how long windows are open and how they close if the game has any."""
+    if not lobby_of(info.game).windows:
+        return pace_alone(info)
+    return said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=windows(info))
+
+
+def pace_alone(info: TableInfo) -> str:
+    """The pace, without its windows."""
+    return said("lobby.pace_alone", pace=said(f"pace.{info.settings.pace}"))
+
+
+def seats(info: TableInfo, taken: int) -> str:
+    """How many seats are taken, and how many there may be."""
+    if info.least == info.most:
+        return said("lobby.seats_exact", n=taken, most=info.most)
+    return said("lobby.seats", n=taken, least=info.least, most=info.most)
+
+
+def windows(info: TableInfo) -> str:
+    """How long windows are open, and how they close."""
+    if info.alone and info.state == "running":
+        return said("windows.none")
+    return said(f"windows.{info.settings.window_close}", times=said(f"windows.{info.settings.pace}"))
+
+
+def note(one: Settings) -> str:
+    """What a table has agreed on, letter by letter: it stands in posts, and shall bring nothing else there about."""
+    return plainly(cut(one.note, LENGTHS.note))
+
+
+def settings(one: Settings) -> dict[str, str]:
+    """Each setting in words, as told when it changes."""
+    agreed = note(one)
+    return {
+        "pace": said("settings.value_pace", value=said(f"pace.{one.pace}").lower()),
+        "window_close": said("settings.value_window_close", value=said(f"settings.close_{one.window_close}")),
+        "channel": said("settings.value_channel", value=said(f"settings.channel_{one.channel}")),
+        "guests": said("settings.value_guests", value=said(f"settings.guests_{one.guests}")),
+        "listed": said("settings.value_listed", value=said(f"settings.listed_{one.listed}")),
+        "language": said("settings.value_language", value=said(f"settings.language_{one.language}")),
+        "note": said("settings.value_note", value=agreed) if agreed else said("settings.value_no_note"),
+        "late": said("settings.value_late", value=said(f"settings.late_{one.late}")),
+        "clock": said("settings.value_clock", value=said(f"settings.clock_{one.clock}")),
+        "bank_hours": said("settings.value_bank_hours", value=one.bank_hours),
+        "refill_hours": said("settings.value_refill_hours", value=one.refill_hours),
+        "rated": said(f"settings.value_rated_{one.rated}"),
+        "digest": said(f"settings.value_digest_{one.digest}"),
+        "rooms": said(f"settings.value_rooms_{one.rooms}"),
+        "weekends": said("settings.value_weekends", value=said(f"settings.weekends_{one.weekends}")),
+    }
+
+
+def differences(before: Settings | None, after: Settings) -> list[str]:
+    """The settings that are not as before, in words."""
+    old = settings(before) if before is not None else {}
+    return [value for name, value in settings(after).items() if value != old.get(name)]
+
+
+def times(one: Settings) -> str:
+    """How long people have to answer, and what happens then."""
+    bank = {"hours": one.bank_hours, "more": one.refill_hours}
+    return said(
+        "settings.times",
+        time=said(f"settings.answer_{one.pace}") if one.clock == "move" else said("settings.answer_bank", **bank),
+        late=said(f"settings.late_{one.late}"),
+        weekends=said(f"settings.weekends_{one.weekends}"),
+    )

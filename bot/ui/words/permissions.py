@@ -1,0 +1,56 @@
+"""The permissions that the bot needs, by the names that Discord shows, and what it says if it lacks some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.contract.tables import TableInfo
+from bot.ui.words.wording import plainly, said
+from engine.core.said import listed
+
+NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
+
+INVITED_WITH: Final = (*NEEDED, "create_public_threads", "create_private_threads", "manage_threads")
+"""What an invitation asks for. Games and cups in threads of their own need Create Public Threads. Guided games and
+rooms need Create Private Threads. With Manage Threads only the bot lets people into a room, and locks it at the end.
+"""
+
+# The last one is people's: the bot, whose role is not given it, has it where everybody does.
+USED: Final = (*INVITED_WITH, "use_application_commands")
+
+
+def held(bot_may: int, permission: str) -> bool:
+    """Whether Discord's number of what the bot may do somewhere holds that permission."""
+    return bool(getattr(discord.Permissions(bot_may), permission))
+
+
+def named(permission: str) -> str:
+    """The name that Discord's client shows for a permission."""
+    return said(f"permission.{permission}")
+
+
+def lacked(bot_may: int, *, in_thread: bool) -> tuple[str, ...]:
+    """The permissions that the bot lacks where it is to post, by the names that Discord shows."""
+    elsewhere = "send_messages" if in_thread else "send_messages_in_threads"
+    return tuple(named(name) for name in NEEDED if name != elsewhere and not held(bot_may, name))
+
+
+def are(lacking: Sequence[str]) -> str:
+    """`Send Messages is`, `Send Messages and Attach Files are`."""
+    return said("name.is" if len(lacking) == 1 else "name.are", names=listed([plainly(name) for name in lacking]))
+
+
+def lacking(lacks: str) -> str:
+    """Why there are no posts, as stored with a table: `Send Messages is missing there.`"""
+    names = [named(name) for name in lacks.split(",") if name in NEEDED]
+    if names:
+        return said("lacks.permissions", are=are(names))
+    return said("lacks.thread" if lacks == "open_thread" else "lacks.something")
+
+
+def channel_of(info: TableInfo) -> str:
+    """The channel of a table as Discord shows one."""
+    return f"<#{info.place.channel}>"
