@@ -22,6 +22,7 @@ from bench.figures import Figure
 from bench.round_trips import RoundTrips, counting
 from bench.service import PEOPLE, Bench, chosen, click, close_windows, open_tables
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.settings import driven
 from bot.store.database import Database
 from bot.tables.game_service import GameService
@@ -59,7 +60,9 @@ async def opened(url: str, tables: int) -> AsyncIterator[Bench]:
     """Tables that have begun in an empty database."""
     database = Database(url)
     await database.migrate()
-    service = GameService(database, GAMES, PostFactory(names_of), time.time, FileKey("bench"), lambda: "bench")
+    service = GameService(
+        database, GAMES, PostFactory(names_of), time.time, FileKey("bench"), lambda: "bench", features=ALL
+    )
     bench = Bench(service)
     await open_tables(bench, tables)
     closing = asyncio.create_task(close_windows(bench))

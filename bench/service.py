@@ -22,6 +22,7 @@ import render
 from bench.figures import Figure
 from bot.contract.tables import Person, Place, Refused, Settings
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import EntryRow, SealedRow
 from bot.tables.alarm_clock import Clock
@@ -124,7 +125,9 @@ async def run(folder: Path) -> list[Figure]:
     """Open tables, play; the figures."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     await database.migrate()
-    bench = Bench(GameService(database, GAMES, PostFactory(names_of), time.time, FileKey("bench"), secret_seed))
+    bench = Bench(
+        GameService(database, GAMES, PostFactory(names_of), time.time, FileKey("bench"), secret_seed, features=ALL)
+    )
     begun = time.perf_counter()
     await open_tables(bench, TABLES)
     opening = Figure(f"{TABLES} tables begun", time.perf_counter() - begun, "s")

@@ -33,6 +33,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.snapshot import QueueWish, SeatSnapshot
 from bot.contract.tables import Person, Place, Refused, Settings, Sheet
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow
 from bot.tables.alarm_clock import Clock
@@ -237,7 +238,7 @@ async def played(folder: Path, seed: int, days: float, *, ordered: bool) -> Week
     await database.migrate()
     when = Calendar()
     key = FileKey("weeks")
-    service = GameService(database, GAMES, PostFactory(names_of), when, key, lambda: f"weeks {seed}")
+    service = GameService(database, GAMES, PostFactory(names_of), when, key, lambda: f"weeks {seed}", features=ALL)
     made = Weeks(service, when, seed, ordered)
     await made.begin()
     await made.live(days * DAY)

@@ -31,6 +31,7 @@ from bot.delivery.steady_clock import SteadyClock
 from bot.features.cups.board import CupBoard
 from bot.features.files.file_key import FileKey
 from bot.features.host.fault_digest import FaultDigest
+from bot.features.registered import ALL
 from bot.features.rooms.keeper import RoomKeeper
 from bot.features.rooms.threads import RoomThreads
 from bot.settings import BotSettings
@@ -297,7 +298,16 @@ def service_of(settings: BotSettings, database: Database, now: Callable[[], floa
     quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
     posts = PostFactory(names_of)
     return GameService(
-        database, GAMES, posts, now, seals, custom.draw_seed, custom.defaults, at_once=custom.at_once, quotas=quotas
+        database,
+        GAMES,
+        posts,
+        now,
+        seals,
+        custom.draw_seed,
+        custom.defaults,
+        at_once=custom.at_once,
+        quotas=quotas,
+        features=ALL,
     )
 
 

@@ -25,24 +25,7 @@ OfferResult: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "l
 Guests: TypeAlias = Literal["no", "yes"]
 Listed: TypeAlias = Literal["yes", "no"]
 WindowKind: TypeAlias = Literal["long", "short", "chain"]
-AlarmKind: TypeAlias = Literal[
-    "window",
-    "petition",
-    "offer",
-    "time",
-    "npcs",
-    "order",
-    "late",
-    "seek",
-    "resume",
-    "back",
-    "remind",
-    "last_call",
-    "starts",
-    "idle",
-    "cup",
-    "digest",
-]
+AlarmKind: TypeAlias = str
 Late: TypeAlias = Literal["offer", "npc", "wait"]
 ClockKind: TypeAlias = Literal["move", "bank"]
 ChannelDigest: TypeAlias = Literal["off", "daily", "weekly"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 import structlog
 from sqlalchemy import case, update
@@ -12,10 +12,10 @@ from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import AlarmKind, Busy, Refused
-from bot.features.clocks import downtime
 from bot.store import leases
 from bot.store.models import AlarmRow, TableRow
 from bot.tables.game_service import GameService
+from bot.tables.hooks import active
 from bot.tables.work.unit_of_work import DAMAGED
 from bot.trace import traced
 
@@ -78,10 +78,10 @@ class Clock:
         then stays open as long as it was away, at most a quarter of its length. `away`: for how many seconds; None if
         nobody knows. Its table has changed then.
         """
-        await downtime.come_back(self._service.deps.database, self._now())
+        for returned in active(self._service.deps, lambda one: one.returned):
+            await returned(self._service.deps, away)
         if away is not None and away <= 0:
             return
-        await downtime.forgive(self._service.deps, away or 0.0)
         now, database = self._now(), self._service.deps.database
         longer = col(AlarmRow.length) / 4
         if away is not None:
@@ -182,7 +182,7 @@ class Clock:
         """What will ring and when, the next first: as many as there may be at once, beside those that are put off."""
         async with self._service.deps.database.session() as session:
             found = (await session.execute(NEXT.limit(AT_ONCE + len(self._put_off)))).all()
-        times = [(Due(table, cast("AlarmKind", kind), ask_no), at) for table, kind, ask_no, at in found]
+        times = [(Due(table, kind, ask_no), at) for table, kind, ask_no, at in found]
         there = {due for due, _ in times}
         self._put_off = {due: at for due, at in self._put_off.items() if due in there}
         self._noted &= self._put_off.keys()

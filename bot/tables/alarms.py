@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import structlog
 
 from bot.contract.tables import AlarmKind
-from bot.features.auto_answers import service as auto_answers
-from bot.features.clocks import overdue
-from bot.features.cups import deadline
-from bot.features.digest import channel as channel_digest
-from bot.features.reminders import service as reminders
-from bot.features.start_times import idle_lobby, schedule
 from bot.store.models import AlarmRow
 from bot.tables.history import requests as petitions
+from bot.tables.hooks import active
 from bot.tables.play import answers, game_time, pauses
 from bot.tables.play.change import PAUSE, change
 from bot.tables.play.ending import end_without_end
@@ -46,24 +41,28 @@ async def go_on(work: UnitOfWork, _: AlarmRow) -> bool:
     return True
 
 
-RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = {
+RINGS: Final[dict[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = {
     "window": answers.close_window,
     "petition": petitions.close,
     "offer": offers.lapse,
     "time": game_time.call,
     "npcs": go_on,
-    "order": auto_answers.act,
-    "late": overdue.expire,
-    "seek": overdue.stop_seeking,
-    "back": overdue.give_back,
     "resume": pauses.pause_over,
-    "remind": reminders.remind,
-    "last_call": reminders.call_last,
-    "starts": schedule.ring,
-    "idle": idle_lobby.ring,
-    "cup": deadline.ring,
-    "digest": channel_digest.ring,
 }
+"""What the core itself does in time; a feature brings its own."""
+
+
+def _rings(work: UnitOfWork, kind: AlarmKind) -> Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]:
+    """Who hears an alarm of that kind; one of a feature that is left out is dropped, with a line in the log."""
+    heard = dict(RINGS)
+    for alarms in active(work.deps, lambda one: one.alarms):
+        heard |= alarms
+    return heard.get(kind, _unheard)
+
+
+async def _unheard(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    log.info("alarm_left_out", table=work.id, kind=alarm.kind)
+    return False
 
 
 async def ring(work: UnitOfWork, kind: AlarmKind, ask_no: int, thoughts: Sequence[Thought] = ()) -> bool:
@@ -75,7 +74,7 @@ async def ring(work: UnitOfWork, kind: AlarmKind, ask_no: int, thoughts: Sequenc
     due = next((row for row in work.alarms if (row.kind, row.ask_no) == (kind, ask_no) and row.at <= work.now), None)
     if due is None:
         return False
-    done = await RINGS[kind](work, due)
+    done = await _rings(work, kind)(work, due)
     if work.alarm(kind, due.number) is due and due.at <= work.now:
         work.disarm(kind, number=due.number)
     return done

@@ -7,7 +7,7 @@ method that changes something is one transaction and answers, or raises `Refused
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -47,6 +47,7 @@ from bot.tables import table_admin
 from bot.tables.history import damaged_games, request_kinds, undo
 from bot.tables.history import requests as petitions
 from bot.tables.history.undo import correct
+from bot.tables.hooks import Hooks
 from bot.tables.lobby import lobby
 from bot.tables.looking_back import LookingBack
 from bot.tables.people import personal_data, presence, profiles
@@ -94,10 +95,23 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         *,
         at_once: bool = False,
         quotas: Quotas | None = None,
+        features: Sequence[Hooks] = (),
+        left_out: Collection[str] = (),
     ) -> None:
         allowed = quotas or Quotas()
         self._languages: dict[int, str] = {}
-        self.deps = Deps(database, games, post_maker, now, draw_seed, correct=correct, at_once=at_once, quotas=allowed)
+        self.deps = Deps(
+            database,
+            games,
+            post_maker,
+            now,
+            draw_seed,
+            correct=correct,
+            at_once=at_once,
+            quotas=allowed,
+            features=features,
+            left_out=frozenset(left_out),
+        )
         self.file_key = file_key
         self.defaults = defaults or Settings()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any, Final
 
 import structlog
@@ -15,12 +16,9 @@ from sqlalchemy import Select, delete, func
 from sqlmodel import and_, col, or_, select
 
 from bot.contract import table_ids
-from bot.features.cups import people as cup_people
-from bot.features.host import faults, server_data
-from bot.features.notes.models import FollowRow, NoteRow
-from bot.features.sharing import service as shared_board
-from bot.store.models import LookRow, PresenceRow, RecentRequestRow, SeatRow, TableRow
+from bot.store.models import PresenceRow, RecentRequestRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
+from bot.tables.hooks import known
 from bot.tables.people import personal_data, put_off
 from bot.tables.play.change import close_table
 from bot.tables.play.retention import WHOLE, thin
@@ -32,25 +30,16 @@ log = structlog.get_logger(__name__)
 DAY: Final = 86400.0
 NAMES: Final = 730 * DAY
 LOBBIES: Final = 30 * DAY
-BESIDE: Final[tuple[Any, ...]] = (
-    PresenceRow,
-    LookRow,
-    NoticeRow,
-    NoteRow,
-    FollowRow,
-    RecentRequestRow,
-)
+BESIDE: Final[tuple[Any, ...]] = (PresenceRow, NoticeRow, RecentRequestRow)
 
 
 async def purge(deps: Deps) -> None:
     """Let go of all that is too old now. One table that cannot be changed keeps no other from it."""
     now = deps.now()
-    await faults.forget_old(deps.database, now)
-    await server_data.remove_due(deps)
     async with deps.database.session() as session, deps.database.writing(session):
-        await session.execute(shared_board.old_forgotten(now))
         await session.execute(put_off.old_forgotten(now))
-    await cup_people.purge(deps, ended=now - NAMES, idle=now - LOBBIES)
+    for nightly in known(deps, lambda one: one.nightly):
+        await _surely(0, nightly(deps, now))
     for number in await deps.database.read(_unattended(now - LOBBIES)):
         await _surely(number, do(deps, table_ids.spelled(number), lambda work: _close(work, now)))
     for number in await deps.database.read(_never_begun(now - LOBBIES)):
@@ -121,7 +110,7 @@ async def _unname(work: UnitOfWork, now: float) -> None:
         return
     for person in _people(work):
         await personal_data.leave(work, person)
-    for rows in BESIDE:
+    for rows in (*BESIDE, *chain.from_iterable(known(work.deps, lambda one: one.unnamed))):
         work.later(delete(rows).where(col(rows.table_id) == work.number))
 
 

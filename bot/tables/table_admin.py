@@ -10,14 +10,15 @@ from sqlalchemy import update
 from sqlmodel import col, select
 
 from bot.contract.tables import Person, Place, Refused, TableInfo
-from bot.features.digest import channel as channel_digest
 from bot.store.models import OutboxRow, TableRow
 from bot.tables.history.damaged_games import end_unread, is_damaged
 from bot.tables.history.request_kinds import ask_end
+from bot.tables.hooks import active
 from bot.tables.lobby.lobby import set_settings, taken
 from bot.tables.lobby.options import changed
-from bot.tables.play.change import close_table, show_again
+from bot.tables.play.change import close_table
 from bot.tables.play.ending import end_game
+from bot.tables.posts.change_posts import show_again
 from bot.tables.work import notify
 from bot.tables.work.rights import impartial, others, require_host
 from bot.tables.work.row_mappers import info_of, settings_of
@@ -36,7 +37,8 @@ async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str
     after = changed(before, changes, begun=work.row.state != "lobby")
     set_settings(work.row, after)
     work.row.lobby_changed_at = work.now
-    channel_digest.set_alarm(work)
+    for settings_changed in active(work.deps, lambda one: one.settings_changed):
+        settings_changed(work)
     work.dirty = True
     info = info_of(work)
     if work.row.state == "lobby":

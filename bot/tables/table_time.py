@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.contract.tables import AlarmKind, Offer, Person, Petition, SeatInfo, TableId, TableInfo
-from bot.features.clocks import overdue, vacations
+from bot.features.clocks import more_time, overdue, vacations
 from bot.features.clocks.values import AwayMode, LateVote, Vacation
 from bot.features.reminders import service as reminders
 from bot.tables import alarms, thinking
@@ -66,7 +66,7 @@ class TableTime(TableAccess):
 
         Refused: over, not_begun, not_asked, host_only, extended, bad_option.
         """
-        return await self._at(table, person, lambda work: pauses.extend(work, person, hours, seat))
+        return await self._at(table, person, lambda work: more_time.extend(work, person, hours, seat))
 
     async def pause(self, table: TableId, person: Person, days: int, *, reason: str = "") -> TableInfo:
         """Let all clocks of the table stand for so many days: for the host at once, for others if most agree.

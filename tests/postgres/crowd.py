@@ -34,6 +34,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.settings import driven
 from bot.store.database import Database
 from bot.store.models import CheckpointRow, EntryRow, OutboxRow, TableRow
@@ -100,7 +101,7 @@ class SlowPaper(Paper):
 def service_at(url: str, folder: Path, now: Callable[[], float] = time.time) -> GameService:
     """The service over that database, by the clock on the wall if no other is given."""
     key = FileKey("", folder / "a.key")
-    return GameService(Database(driven(url)), {"walk": WALK}, Plain(), now, key, lambda: "a seed")
+    return GameService(Database(driven(url)), {"walk": WALK}, Plain(), now, key, lambda: "a seed", features=ALL)
 
 
 async def lay_out(url: str, folder: Path, tables: int) -> list[str]:

@@ -13,6 +13,7 @@ from sqlmodel import select
 from bench.round_trips import RoundTrips, counting
 from bot.contract.tables import Place, Refused
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.settings import driven
 from bot.store.database import Database
 from bot.store.models import TableRow
@@ -77,7 +78,7 @@ async def house(url: str) -> GameService:
     """A service on that database, brought up to date."""
     database = Database(driven(url))
     await database.migrate()
-    return GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "seed")
+    return GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "seed", features=ALL)
 
 
 async def test_a_server_that_was_started_again_is_not_noticed_by_people(own_database: str) -> None:

@@ -14,6 +14,7 @@ from sqlmodel import col, select
 from bot.contract.posts import Post, PostPicture
 from bot.contract.tables import Person, Place, Settings, Sheet
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.games.acme.declared import FIGHTS, LOSSES
 from bot.store.database import Database
 from bot.store.models import OutboxRow
@@ -66,7 +67,14 @@ class Evening:
         self.clock = Hand()
         key = FileKey("key")
         self.game_service = GameService(
-            self.database, GAMES, PostFactory(names_of), self.clock, key, lambda: f"evening {seed}", settings
+            self.database,
+            GAMES,
+            PostFactory(names_of),
+            self.clock,
+            key,
+            lambda: f"evening {seed}",
+            settings,
+            features=ALL,
         )
         self.dice = random.Random(seed)
         self.played: dict[str, int] = {}

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from bot.contract import table_ids
 from bot.contract.tables import Person, Place, Refused
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
@@ -38,7 +39,9 @@ def people(number: int) -> tuple[Person, Person]:
 def desk_over(file: Path) -> GameService:
     """A service over that database, as a bot has it that has just begun."""
     database = Database(f"sqlite+aiosqlite:///{file}")
-    return GameService(database, GAMES, PostFactory(names_of), lambda: 1_750_000_000.0, FileKey("key"), lambda: "cold")
+    return GameService(
+        database, GAMES, PostFactory(names_of), lambda: 1_750_000_000.0, FileKey("key"), lambda: "cold", features=ALL
+    )
 
 
 async def make(file: Path) -> None:

@@ -12,6 +12,7 @@ from sqlmodel import SQLModel, col
 from bot.contract import table_ids
 from bot.contract.tables import Person, Place, Refused
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import EntryRow
 from bot.tables.game_service import GameService
@@ -29,7 +30,7 @@ async def house(url: str) -> GameService:
     """A service on that database, brought up to date."""
     database = Database(url)
     await ready(database)
-    return GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "seed")
+    return GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "seed", features=ALL)
 
 
 async def begun(service: GameService, count: int) -> list[str]:

@@ -17,6 +17,7 @@ from bot.contract.posts import Post, Words
 from bot.contract.snapshot import Done
 from bot.contract.tables import AlarmKind, Person, Place, Refused, Settings, TableInfo
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import AlarmRow, LineRow, OutboxRow, TableRow
 from bot.store.pool import PATIENCE
@@ -66,7 +67,7 @@ class Room:
         self.made_of = (game, quotas, at_once)
         key = FileKey("", file.with_suffix(".key"))
         more: Any = {"quotas": quotas, "at_once": at_once}
-        self.game_service = GameService(self.database, {"walk": game}, Plain(), clock, key, _seed, **more)
+        self.game_service = GameService(self.database, {"walk": game}, Plain(), clock, key, _seed, features=ALL, **more)
         self.service: GameService = self.game_service
 
     @property

@@ -15,6 +15,7 @@ from bot.delivery import post_screens
 from bot.delivery.outbox import Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
@@ -98,7 +99,7 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     """A service for ACME with the posts that people see."""
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    yield GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "four")
+    yield GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "four", features=ALL)
     await database.close()
 
 

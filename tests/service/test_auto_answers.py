@@ -15,6 +15,7 @@ from sqlmodel import select
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Place, Refused
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import (
     CheckpointRow,
@@ -51,7 +52,9 @@ class War:
         self.file, self.clock = file, clock or Hand()
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         key = FileKey("key")
-        self.service = GameService(self.database, GAMES, PostFactory(names_of), self.clock, key, lambda: "war")
+        self.service = GameService(
+            self.database, GAMES, PostFactory(names_of), self.clock, key, lambda: "war", features=ALL
+        )
         self.table = "100"
 
     async def begin(self, phase: str = "movement", **tables: Any) -> None:

@@ -16,6 +16,7 @@ from bot.all_handlers import handlers
 from bot.contract import table_ids
 from bot.contract.tables import Batch, Person, Place
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.tables.game_service import GameService
 from bot.tables.work.recorded_table import RecordedTable
@@ -201,7 +202,7 @@ async def cultures(tmp_path: Path, people: tuple[Person, ...], key: str, seats: 
     """Culture Wars, played until that is asked; each person with so many seats."""
     database, clock = Database(url_of(tmp_path / "c.db")), Hand()
     await ready(database)
-    room = GameService(database, GAMES, PostFactory(names_of), clock, FileKey("key"), lambda: "cultures")
+    room = GameService(database, GAMES, PostFactory(names_of), clock, FileKey("key"), lambda: "cultures", features=ALL)
     info = await room.open_table(people[0], Place(5, 77), "culture_wars")
     for person in people[1:]:
         await room.join(info.id, person)

@@ -12,6 +12,7 @@ import pytest
 from bot.contract.tables import Settings
 from bot.delivery.outbox import Outbox
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
@@ -76,7 +77,9 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     """A service for ACME with the posts that people see."""
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    yield GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "unknown lands")
+    yield GameService(
+        database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "unknown lands", features=ALL
+    )
     await database.close()
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import cast
 
 import pytest
 from sqlmodel import col, select
 
 from bot.cluster.heartbeat import BEAT, FRESH, HouseBeat
-from bot.contract.tables import AlarmKind, Refused, Settings
+from bot.contract.tables import Refused, Settings
 from bot.features.sharing.service import APART, TURN
 from bot.store import leases
 from bot.store.cluster_models import HouseFactRow, HouseRow
@@ -96,7 +95,7 @@ async def test_grace_is_as_long_as_the_house_was_away_and_at_most_a_quarter_and_
     expected = one.clock.now + ((away or 0.0) if part is None else part * alarm.length)
     assert await one.database.read(select(AlarmRow.at).where(AlarmRow.id == alarm.id)) == [expected]
     assert await one.database.read(select(TableRow.version)) == [(version or 0) + 1]
-    kind = cast("AlarmKind", alarm.kind)
+    kind = alarm.kind
     assert not await one.service.ring(table, kind, alarm.ask_no), "what this process has kept is not what counts"
     assert (await one.service.info(table)).ask_no == before.ask_no
 

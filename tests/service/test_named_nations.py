@@ -9,6 +9,7 @@ import pytest
 
 from bot.contract.tables import Place, TableInfo
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import OutboxRow
 from bot.tables.game_service import GameService
@@ -26,7 +27,13 @@ class Lobby:
     def __init__(self, file: Path) -> None:
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         self.service = GameService(
-            self.database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "nations"
+            self.database,
+            GAMES,
+            PostFactory(names_of),
+            Hand(),
+            FileKey("key"),
+            lambda: "nations",
+            features=ALL,
         )
 
     async def told(self, person: int) -> str:

@@ -12,6 +12,7 @@ from sqlmodel import col, select
 
 from bot.contract.tables import Person, Place
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import EntryRow, OutboxRow, PlanRow, TableRow
 from bot.tables.game_service import GameService
@@ -47,7 +48,13 @@ class Arena:
         self.clock = Hand()
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         self.game_service = GameService(
-            self.database, GAMES, PostFactory(names_of), self.clock, FileKey("key"), lambda: "a fight"
+            self.database,
+            GAMES,
+            PostFactory(names_of),
+            self.clock,
+            FileKey("key"),
+            lambda: "a fight",
+            features=ALL,
         )
         self.table = ""
 

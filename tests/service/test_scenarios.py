@@ -10,6 +10,7 @@ import pytest
 
 from bot.contract.tables import Person
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
@@ -27,7 +28,7 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     """A service for all games with the posts that people see."""
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    yield GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "ab" * 32)
+    yield GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "ab" * 32, features=ALL)
     await database.close()
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from bot.contract.tables import Refused, Sheet, TableInfo
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import OutboxRow, StandingOrderRow
 from bot.tables.game_service import GameService
@@ -38,7 +39,7 @@ async def room(tmp_path: Path, clock: Hand) -> AsyncIterator[GameService]:
     """A service over that database."""
     database = Database(f"sqlite+aiosqlite:///{unreleased(tmp_path)}")
     await database.migrate()
-    yield GameService(database, GAMES, PostFactory(names_of), clock, FileKey("key"), lambda: "stored")
+    yield GameService(database, GAMES, PostFactory(names_of), clock, FileKey("key"), lambda: "stored", features=ALL)
     await database.close()
 
 

@@ -16,6 +16,7 @@ from sqlmodel import col
 from bot.contract.snapshot import StoppedAutoAnswer
 from bot.contract.tables import Cause
 from bot.store.models import OutboxRow, QueuedRow, SeatRow, StandingOrderRow
+from bot.tables.hooks import Change
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, seat_info
@@ -411,3 +412,16 @@ def _when(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> float:
     if work.row.pace == "live":
         return work.now + CHANCE.uniform(AFTER_LIVE, 3 * AFTER_LIVE)
     return work.now + CHANCE.uniform(AFTER, AFTER + MINUTE)
+
+
+def after_change(work: UnitOfWork, table: RecordedTable, change: Change) -> None:
+    """Arm what will answer by itself, and tell who may say something in advance now."""
+    arm(work, table, change.cause, change.actor)
+    if change.fresh:
+        tell_free(work, table, change.request)
+
+
+async def after_posts(work: UnitOfWork, _table: RecordedTable, change: Change) -> None:
+    """Tell who is next and can queue an answer."""
+    if change.fresh:
+        tell_next(work, change.next_up, change.now_next)

@@ -115,3 +115,10 @@ def _concerning(tables: list[int]) -> ColumnElement[bool]:
 
 async def _all(session: AsyncSession, statement: Any) -> Sequence[Any]:
     return (await session.execute(statement)).scalars().all()
+
+
+async def returned(deps: Deps, away: float | None) -> None:
+    """The time for which the process was away does not count."""
+    await come_back(deps.database, deps.now())
+    if away is None or away > 0:
+        await forgive(deps, away or 0.0)

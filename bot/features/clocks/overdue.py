@@ -17,7 +17,6 @@ from bot.contract.tables import Person, Refused, SeatInfo
 from bot.features.auto_answers import rows as auto_answer_rows
 from bot.features.clocks.turn_clocks import (
     POSTED,
-    awaited,
     is_voted_on,
     settle,
     settle_search,
@@ -28,7 +27,9 @@ from bot.features.clocks.values import LateChoice, LateVote
 from bot.store.models import AlarmRow, EntryRow, SeatRow
 from bot.store.person_models import NoticeRow
 from bot.tables.play.answers import refusing
-from bot.tables.play.change import add_line, change
+from bot.tables.play.change import change
+from bot.tables.play.journal import add_line
+from bot.tables.play.seat_view import awaited
 from bot.tables.seats.offers import has_seen
 from bot.tables.seats.seats import hand_over, put_npc, require_running, set_control
 from bot.tables.work.notify import OWNER

@@ -13,29 +13,15 @@ from typing import Final
 
 from bot.contract.tables import Person
 from bot.store.models import AlarmRow, SeatRow
+from bot.tables.hooks import Change
+from bot.tables.play.seat_view import awaited
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, is_of_several, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork, dumped
-from bot.tables.work.waking_hours import ANSWER, HOUR, MINUTE, at_pace, stands_still, waking_end, waking_time
+from bot.tables.work.waking_hours import ANSWER, HOUR, MINUTE, SHARE, at_pace, stands_still, waking_end, waking_time
 
-SHARE: Final = 4  # whoever has answered gets at least this part of the whole time for what comes next
 POSTED: Final = "posted"  # in an alarm: seats and questions about which votes are open in the channel
 SOON: Final = MINUTE  # after which the NPC answers for somebody who has left everything to it
-
-
-def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
-    """The seats of persons that are asked, whether they have answered or not, where everybody may know it."""
-    asked = table.pending
-    if work.row.state != "running" or asked is None or asked.sealed or table.unfinished:
-        return []
-    if work.alone() or work.missing():
-        return []
-    return [row for row in work.seats if row.by == "human" and row.person is not None and row.seat in asked.asked]
-
-
-def awaited(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
-    """The seats for whose persons the table waits, where everybody may know it."""
-    return [row for row in asked_openly(work, table) if table.ask_of(row.seat) is not None]
 
 
 def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *, afresh: bool) -> None:
@@ -225,6 +211,15 @@ def pass_on(work: UnitOfWork, row: SeatRow, to: int) -> None:
         stop(work, row)
 
 
+def stand_until(work: UnitOfWork, until: float) -> None:
+    """No clock of the table runs before that time."""
+    for row in work.seats:
+        if row.clock_since is not None:
+            stop(work, row)
+            row.clock_since = until
+            arm(work, row)
+
+
 def recount(work: UnitOfWork, table: RecordedTable, change: Callable[[], None]) -> None:
     """Change how time is counted: what has run is used as it was counted before, and who is asked has some time left.
 
@@ -255,3 +250,22 @@ def restart(work: UnitOfWork, row: SeatRow) -> None:
         stop(work, row)
         row.clock_since = max(work.now, work.row.paused_until)
         arm(work, row)
+
+
+def after_change(work: UnitOfWork, table: RecordedTable, change: Change) -> None:
+    """Let the clocks run of those whom the table waits for now."""
+    answered = change.actor if change.cause == "answer" else None
+    set_clocks(work, table, answered, afresh=change.cause == "back")
+
+
+async def seat_passes(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
+    """Whoever takes a seat has the whole time to answer."""
+    if to is not None:
+        pass_on(work, row, to.id)
+
+
+def closed(work: UnitOfWork) -> None:
+    """A table that is over has no clocks, and nobody is looked for."""
+    for row in work.seats:
+        stop(work, row)
+        stop_looking(work, row)

@@ -14,6 +14,7 @@ from bot.features.cups.rows import changing, info_of, reading
 from bot.features.cups.sign_up import finish
 from bot.features.cups.values import Entrant
 from bot.tables.work.unit_of_work import Deps
+from bot.tables.work.waking_hours import DAY
 from engine.core.text import words
 
 OPEN: Final = select(CupRow.id).where(CupRow.state == "open")
@@ -86,3 +87,8 @@ async def _let_go(deps: Deps, those: ColumnElement[bool]) -> None:
         await session.execute(delete(CupRow).where(those, TOLD))
     for number in await deps.database.read(select(CupRow.id).where(those, col(CupRow.state) != "over")):
         await changing(deps, number, lambda cup: finish(cup, deps.now()))
+
+
+async def nightly(deps: Deps, now: float) -> None:
+    """Delete cups that ended two years ago, and those that nobody has begun in a month."""
+    await purge(deps, ended=now - 730 * DAY, idle=now - 30 * DAY)

@@ -44,3 +44,10 @@ def _tell(work: UnitOfWork, cup: Cup) -> None:
     before = len(work.fresh)
     work.post(work.deps.post_maker.matter(table_info(work), "cup_table", said))
     work.session.add_all(work.fresh[before:])
+
+
+def closed(work: UnitOfWork) -> None:
+    """A table of a cup is over, and its deadline with it."""
+    work.disarm("cup")
+    if work.row.cup:
+        work.lastly.append(lambda: keep(work))

@@ -13,7 +13,9 @@ from zoneinfo import ZoneInfo
 from sqlmodel import col, not_, select
 
 from bot.store.models import AlarmRow, LineRow
+from bot.tables.hooks import Change
 from bot.tables.posts.computer_reasons import is_reason
+from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, log_line
 from bot.tables.work.rows import actions_before
 from bot.tables.work.unit_of_work import UnitOfWork, dumped
@@ -72,3 +74,13 @@ async def ring(work: UnitOfWork, alarm: AlarmRow) -> bool:
         work.post(work.deps.post_maker.matter(info_of(work), "digest", said))
     _arm(work, work.row.lines)
     return False
+
+
+async def after_posts(work: UnitOfWork, _table: RecordedTable, _change: Change) -> None:
+    """Let the channel of a game that has begun be told in time."""
+    set_alarm(work)
+
+
+def closed(work: UnitOfWork) -> None:
+    """A table that is over is told of no more."""
+    work.disarm("digest")

@@ -17,8 +17,8 @@ from bot.contract.records import Digest
 from bot.contract.tables import Person, PublicAsk, Refused
 from bot.store.models import EntryRow, LineRow, LookRow, SeatRow
 from bot.tables.history.undo import record_after
-from bot.tables.play.change import picture_before
 from bot.tables.play.seat_view import standing_now
+from bot.tables.posts.change_posts import picture_before
 from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, log_line, maybe, public_ask, seat_info

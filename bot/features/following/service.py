@@ -15,8 +15,10 @@ from bot.contract.records import News
 from bot.contract.tables import Person, Refused, TableId
 from bot.features.notes.models import FollowRow
 from bot.features.notes.values import MOST_FOLLOWERS, Following
-from bot.store.models import OutboxRow, SlotRow
+from bot.store.models import OutboxRow, SeatRow, SlotRow
 from bot.store.person_models import PersonRow
+from bot.tables.hooks import Change
+from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
@@ -123,3 +125,15 @@ async def forget(deps: Deps, person: Person) -> None:
     """The person follows nothing any more."""
     for table in await followed(deps, person):
         await do(deps, table, lambda work: stop(work, person.id))
+
+
+async def after_posts(work: UnitOfWork, _: RecordedTable, change: Change) -> None:
+    """Tell those who follow the table what its channel is told."""
+    if change.news is not None:
+        tell(work, await followers(work), change.posts, change.news)
+
+
+async def seat_passes(work: UnitOfWork, _: SeatRow, to: Person | None) -> None:
+    """Whoever takes a seat follows the table no longer."""
+    if to is not None:
+        await stop(work, to.id)

@@ -35,7 +35,7 @@ AN_HOUR: Final = 100
 AT_ALL: Final = 2000
 COPY: Final = "copy"
 """What a copy of the printed game says of something that we have reconstructed."""
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[3]
 
 
 class FaultReports:

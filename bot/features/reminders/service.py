@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Collection, Sequence
 from typing import Any, Final, TypeAlias
 
 import structlog
@@ -23,10 +24,11 @@ from bot.contract import table_ids
 from bot.contract.posts import turn_slot
 from bot.contract.records import News, OtherTable, Reminder
 from bot.contract.tables import AlarmKind, Person, PublicAsk, Refused, SeatInfo
-from bot.features.clocks.turn_clocks import asked_openly, awaited
 from bot.store.models import AlarmRow, LineRow, PresenceRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
+from bot.tables.hooks import Change
 from bot.tables.lobby.options import loaded
+from bot.tables.play.seat_view import asked_openly, awaited
 from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
@@ -83,7 +85,7 @@ def _rest(work: UnitOfWork, kind: AlarmKind, number: int) -> None:
         work.arm(kind, work.now + NEVER, number, ask_no=RESTING)
 
 
-def count_anew(work: UnitOfWork, rows: list[SeatRow]) -> None:
+def count_anew(work: UnitOfWork, rows: Sequence[SeatRow]) -> None:
     """The time of these seats ends at another moment now: what is still to come is counted from here.
 
     Whom the last call names stands in its alarm, so that the game need not be read; one that has come does not come
@@ -409,3 +411,22 @@ async def snooze(work: UnitOfWork, person: Person) -> float:
         body = dumped({"step": min(step, SECOND), "begun": begun, ASKED: _kept(table.question_to(row.seat))})
         work.arm("remind", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), body=body)
     return at
+
+
+async def after_posts(work: UnitOfWork, table: RecordedTable, change: Change) -> None:
+    """Whoever was waited for has no turn any more; whoever is waited for now is reminded in time."""
+    tell_over(work, table, change.waited, change.cause, change.actor)
+    set_alarms(work, table)
+
+
+def answered(work: UnitOfWork, row: SeatRow) -> None:
+    """Nobody needs to remind a player who has just answered."""
+    has_answered(work, row.person or 0)
+
+
+async def no_dm(work: UnitOfWork, person: int, kinds: Collection[str]) -> None:
+    """Ring a player in the channel whose DMs are closed."""
+    if "turn" in kinds:
+        await ring_in_channel(work, person)
+    elif "reminder" in kinds and work.row.state == "running":
+        await remind_without_dm(work, person)

@@ -6,13 +6,14 @@ import asyncio
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Executable, delete
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import Person, Refused
 from bot.store import leases
 from bot.store.cluster_models import HouseFactRow
-from bot.tables.play.change import picture_before
+from bot.tables.posts.change_posts import picture_before
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 
@@ -43,9 +44,9 @@ async def take_turn(work: UnitOfWork, person: Person, refusal: str) -> None:
         raise Refused(refusal, table=work.id)
 
 
-async def gathered(deps: Deps, person: int) -> list[dict[str, Any]]:
+async def gathered(deps: Deps, person: Person) -> list[dict[str, Any]]:
     """At which tables the person has posted a board lately, and when."""
-    rows: list[HouseFactRow] = await deps.database.read(select(HouseFactRow).where(_posted_by(person)))
+    rows: list[HouseFactRow] = await deps.database.read(select(HouseFactRow).where(_posted_by(person.id)))
     return [{"table": table_ids.spelled(int(row.key.split(".")[1])), "at": row.at} for row in rows]
 
 
@@ -61,3 +62,14 @@ def _posted_by(person: int) -> ColumnElement[bool]:
 def old_forgotten(now: float) -> Executable:
     """Forget who has posted boards so long ago that it keeps nobody from the next one."""
     return delete(HouseFactRow).where(col(HouseFactRow.key).startswith(TURN), col(HouseFactRow.at) <= now - APART)
+
+
+async def forget_rows(session: AsyncSession, person: int) -> None:
+    """Forget that the person has posted boards."""
+    await session.execute(forgotten(person))
+
+
+async def nightly(deps: Deps, now: float) -> None:
+    """Forget who has posted boards long ago."""
+    async with deps.database.session() as session, deps.database.writing(session):
+        await session.execute(old_forgotten(now))

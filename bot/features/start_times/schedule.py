@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import structlog
@@ -142,3 +142,9 @@ async def close(work: UnitOfWork, person: Person, at: int) -> TableInfo:
     notify.withdraw(work, None)
     work.dirty = True
     return lobby.show_lobby(work)
+
+
+async def no_dm(work: UnitOfWork, person: int, kinds: Collection[str]) -> None:
+    """Tell a player in the channel that the game starts soon, whose DMs are closed."""
+    if "starting" in kinds:
+        announce(work, person)

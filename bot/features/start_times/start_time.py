@@ -37,3 +37,16 @@ def require_near(at: float, now: float) -> None:
 def arm(work: UnitOfWork, at: float) -> None:
     """Ring at the next of the moments at which something is told, or at the time itself."""
     work.arm("starts", next(then for then in (*(at - left for left in BEFORE), at) if then > work.now))
+
+
+def opened(work: UnitOfWork, starts: float | None, begun: bool) -> None:
+    """A lobby is asked about when nothing changes in it for long, and starts by itself if a time is chosen."""
+    if not begun:
+        work.arm("idle", work.now + IDLE)
+    if starts is not None:
+        choose(work, starts)
+
+
+def closed(work: UnitOfWork) -> None:
+    """A table that is over starts no more."""
+    work.disarm("starts", "idle")

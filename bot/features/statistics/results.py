@@ -10,8 +10,9 @@ from sqlmodel import col, select
 
 from bot.contract.records import Result
 from bot.contract.tables import Person
-from bot.features.statistics import ratings
-from bot.features.statistics.models import RatingRow, ResultRow
+from bot.features.statistics import figures, ratings
+from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
+from bot.store.models import SeatRow
 from bot.tables.work.row_mappers import is_guided, moment
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from engine.core.game import Outcome
@@ -77,3 +78,17 @@ async def best(deps: Deps, person: Person) -> tuple[Result, ...]:
     return tuple(
         Result(row.game, row.scenario, row.civ, row.score, row.place, row.seats, moment(row.over_at)) for row in found
     )
+
+
+def finished(work: UnitOfWork) -> None:
+    """Keep the figures of a game that is over, and its results if it ended by its rules."""
+    work.lastly.append(lambda: figures.keep(work))
+    outcome = work.loaded.outcome() if work.loaded is not None else None
+    if outcome is not None:
+        keep(work, outcome)
+
+
+def seat_unnamed(work: UnitOfWork, row: SeatRow) -> None:
+    """What was counted of a seat goes with its owner's name."""
+    counted = (col(GameStatRow.table_id) == work.number, col(GameStatRow.number) == row.number)
+    work.later(delete(GameStatRow).where(*counted))

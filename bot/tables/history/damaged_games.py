@@ -14,7 +14,8 @@ from bot.contract.snapshot import Done
 from bot.contract.tables import Person, Refused
 from bot.store.models import CheckpointRow, EntryRow
 from bot.tables.history.undo import record_at, resume
-from bot.tables.play.change import Change, close_table
+from bot.tables.hooks import Change
+from bot.tables.play.change import close_table
 from bot.tables.play.journal import entries, entry_of
 from bot.tables.play.seat_view import done
 from bot.tables.seats.seats import require_running

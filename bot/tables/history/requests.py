@@ -18,7 +18,7 @@ from bot.contract.tables import BackPoint, Person, Petition, PetitionKind, Petit
 from bot.store.models import AlarmRow, PetitionRow, RecentRequestRow
 from bot.tables.history.consent import Say, absent_of, asker_of, carry_out, decided, say_in
 from bot.tables.lobby.time_settings import settings_with
-from bot.tables.play.change import add_line
+from bot.tables.play.journal import add_line
 from bot.tables.play.seat_view import own_seats
 from bot.tables.seats.offers import withdraw_absent
 from bot.tables.work.rights import impartial

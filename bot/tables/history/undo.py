@@ -19,9 +19,10 @@ from sqlmodel import col, select
 from bot.contract.snapshot import Done
 from bot.contract.tables import Cause, CheckpointInfo, Person, Refused
 from bot.store.models import CheckpointRow, EntryRow, PetitionRow, PlanRow, QueuedRow, SeatRow
+from bot.tables.hooks import Change
 from bot.tables.people.profiles import notice
 from bot.tables.play.answers import drop_seal, refusing
-from bot.tables.play.change import Change, change, drop_draft, note, seen, waited_for
+from bot.tables.play.change import change, drop_draft, note, seen, waited_for
 from bot.tables.play.game_time import set_timer
 from bot.tables.play.journal import entries, entry_of
 from bot.tables.play.reserved_seats import require_everybody
@@ -179,7 +180,7 @@ async def resume(work: UnitOfWork, point: CheckpointRow, record: Record, what: C
     _forget_since(work, point, point.first + len(what.old))
     set_timer(work)
     after = await work.run(lambda: seen(work, table))
-    return note(work, table, what, after)
+    return await note(work, table, what, after)
 
 
 def _forget_since(work: UnitOfWork, point: CheckpointRow, answers: int) -> None:
@@ -208,4 +209,4 @@ async def correct(work: UnitOfWork, table: RecordedTable, old: list[Entry]) -> N
         if row is not None and row.person is not None and not entry.auto:
             work.add(notice(row.person, work.number, "rules_corrected", key=entry.key, picks=list(entry.picks)))
     set_timer(work)
-    note(work, table, what, await work.run(lambda: seen(work, table)))
+    await note(work, table, what, await work.run(lambda: seen(work, table)))

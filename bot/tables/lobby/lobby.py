@@ -15,8 +15,8 @@ from sqlmodel import col, select
 from bot.contract.snapshot import Done
 from bot.contract.tables import Person, Place, Refused, Settings, TableInfo
 from bot.features.auto_answers import rows as auto_answer_rows
-from bot.features.start_times import start_time
 from bot.store.models import SeatRow, TableRow
+from bot.tables.hooks import active
 from bot.tables.lobby.options import changed, checked, game_named, loaded, scenario_of, tried
 from bot.tables.lobby.start_game import begin, least
 from bot.tables.play import reserved_seats
@@ -160,10 +160,8 @@ def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
 async def _first_seat(work: UnitOfWork, host: Person, civ: str, starts: float | None, *, begun: bool) -> TableInfo:
     await require_room_for_new(work, host)
     sit(work, host, civ)
-    if not begun:
-        work.arm("idle", work.now + start_time.IDLE)
-    if starts is not None:
-        start_time.choose(work, starts)
+    for opened in active(work.deps, lambda one: one.opened):
+        opened(work, starts, begun)
     return (await start(work, host)).info if begun else show_lobby(work)
 
 

@@ -10,9 +10,11 @@ import structlog
 
 from bot.contract.tables import Refused, told_apart
 from bot.store.models import SeatRow
+from bot.tables.hooks import Change
 from bot.tables.lobby.options import loaded
-from bot.tables.play.change import Change, add_checkpoint, note, seen
+from bot.tables.play.change import note, seen
 from bot.tables.play.game_time import set_timer
+from bot.tables.play.journal import add_checkpoint
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import guide_by, info_of
 from bot.tables.work.unit_of_work import UnitOfWork, dumped
@@ -50,7 +52,7 @@ async def begin(work: UnitOfWork) -> tuple[Event, ...]:
     work.disarm("starts", "idle")
     after = await work.run(lambda: seen(work, table))
     work.post([work.deps.post_maker.lobby(info_of(work))])  # "further down" stands what is told next
-    events = note(work, table, Change("start"), after)
+    events = await note(work, table, Change("start"), after)
     log.info("started", table=work.id, game=work.row.game, seats=len(work.seats))
     return events
 

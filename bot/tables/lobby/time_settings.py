@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.contract.tables import TIMES, Person, Refused, Settings
-from bot.features.clocks import turn_clocks
-from bot.features.reminders import service as reminders
 from bot.store.models import PetitionRow
+from bot.tables.hooks import active
 from bot.tables.lobby.lobby import set_settings
 from bot.tables.lobby.options import changed
 from bot.tables.work.row_mappers import info_of, settings_of
@@ -37,7 +37,17 @@ def settings_with(work: UnitOfWork, row: PetitionRow) -> Settings:
 async def change_times(work: UnitOfWork, row: PetitionRow, person: Person) -> None:
     """Count time as has been agreed on, from now on; everybody is told."""
     before, after = settings_of(work.row), settings_with(work, row)
-    turn_clocks.recount(work, await work.table(), lambda: set_settings(work.row, after))
-    reminders.count_anew(work, [row for row in work.seats if row.clock_since is not None])
+    table = await work.table()
+
+    def setting() -> None:
+        set_settings(work.row, after)
+
+    change = setting
+    for recount in active(work.deps, lambda one: one.recount):
+        change = partial(recount, work, table, change)
+    change()
+    rows = [row for row in work.seats if row.clock_since is not None]
+    for time_moved in active(work.deps, lambda one: one.time_moved):
+        time_moved(work, rows)
     work.dirty = True
     work.post(work.deps.post_maker.matter(info_of(work), "settings", {"before": before, "person": person}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -14,19 +14,10 @@ from bot.contract import table_ids
 from bot.contract.posts import POSTS
 from bot.contract.records import Export
 from bot.contract.tables import AlarmKind, Person, TableId
-from bot.features.cups import people as cup_people
-from bot.features.following import service as followers
-from bot.features.host.models import FaultRow
-from bot.features.notes.models import FollowRow, NoteRow
-from bot.features.rooms import service as rooms
-from bot.features.sharing import service as shared_board
-from bot.features.statistics import results
-from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
 from bot.store.models import (
     AlarmRow,
     DraftRow,
     EntryRow,
-    LookRow,
     OfferRow,
     OutboxRow,
     PetitionRow,
@@ -40,7 +31,8 @@ from bot.store.models import (
     StandingOrderRow,
     TableRow,
 )
-from bot.store.person_models import AwayRow, NoticeRow, PersonRow, PutOffRow
+from bot.store.person_models import NoticeRow, PersonRow, PutOffRow
+from bot.tables.hooks import Told, known
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
 from bot.trace import note_change
@@ -52,72 +44,58 @@ KEPT: Final[tuple[tuple[str, Any], ...]] = (
     ("plans", PlanRow),
     ("orders", StandingOrderRow),
     ("lodged", QueuedRow),
-    ("figures", GameStatRow),
 )
 NAME = "nisaba-about-me.json"
 IN_PETITIONS: Final = (PetitionRow.person, PetitionRow.receiver, PetitionRow.absent, PetitionRow.moderator)
 FORGOTTEN: Final[tuple[Any, ...]] = (
-    FollowRow,
     PersonRow,
-    NoteRow,
     NoticeRow,
     PresenceRow,
-    LookRow,
-    AwayRow,
     OfferRow,
     RecentRequestRow,
-    FaultRow,
     PutOffRow,
 )
 
 
-def _at(row: Any) -> dict[str, str]:
+def at(row: Any) -> dict[str, str]:
     return {"table": table_ids.spelled(row.table_id)}
 
 
-def _own(row: Any) -> dict[str, Any]:
-    return dict(row.model_dump(exclude={"id", "person", "table_id", "number"}))
-
-
-def _text(row: FaultRow) -> str:
-    return str(json.loads(row.body).get("text", ""))
-
-
-OF_A_PERSON: Final[Mapping[str, tuple[Any, Callable[[Any], dict[str, Any]]]]] = {
-    "notices": (NoticeRow, lambda row: {**_at(row), "code": row.code, "said": json.loads(row.said)}),
-    "results": (ResultRow, lambda row: {**_at(row), **_own(row)}),
-    "ratings": (RatingRow, _own),
-    "recent_requests": (RecentRequestRow, lambda row: {**_at(row), "at": row.at}),
-    "reports": (FaultRow, lambda row: {"reference": row.ref, "at": row.at, "text": _text(row)}),
-    "last_at_tables": (PresenceRow, lambda row: {**_at(row), "at": row.at}),
-    "read_at_tables": (LookRow, lambda row: {**_at(row), "line": row.line, "at": row.at}),
-    "notes": (NoteRow, lambda row: {**_at(row), "seat": row.number, "text": row.text, "at": row.at}),
-    "follows": (FollowRow, lambda row: {**_at(row), "kind": row.kind, "server": row.guild, "at": row.at}),
-    "vacations": (AwayRow, _own),
+OF_A_PERSON: Final[Mapping[str, tuple[Any, Told]]] = {
+    "notices": (NoticeRow, lambda row: {**at(row), "code": row.code, "said": json.loads(row.said)}),
+    "recent_requests": (RecentRequestRow, lambda row: {**at(row), "at": row.at}),
+    "last_at_tables": (PresenceRow, lambda row: {**at(row), "at": row.at}),
     "put_off": (PutOffRow, lambda row: {"kind": row.kind, "wanted": json.loads(row.wanted), "at": row.at}),
-    "decided_in_absence": (AlarmRow, lambda row: {**_at(row), "kind": row.kind, "at": row.at}),
+    "decided_in_absence": (AlarmRow, lambda row: {**at(row), "kind": row.kind, "at": row.at}),
 }
+
+
+def _told(deps: Deps) -> dict[str, tuple[Any, Told]]:
+    """The models whose rows belong to a person, those of features included, and how a row is told."""
+    found = dict(OF_A_PERSON)
+    for personal in known(deps, lambda one: one.personal):
+        found |= {name: (one.model, one.told) for name, one in personal.items()}
+    return found
 
 
 async def gather(deps: Deps, person: Person) -> Export:
     """All that is stored about the person."""
     own = await deps.database.read(select(SeatRow).where(SeatRow.person == person.id))
     about: dict[str, Any] = {"person": person.id, "preferences": None, "tables": []}
-    for known in await deps.database.read(select(PersonRow).where(PersonRow.person == person.id)):
-        about["preferences"] = known.model_dump(exclude={"person"})
+    for row in await deps.database.read(select(PersonRow).where(PersonRow.person == person.id)):
+        about["preferences"] = row.model_dump(exclude={"person"})
     about["tables"] = [await _table(deps, row, person, own) for row in await _tables(deps, person)]
-    for name, (model, told) in OF_A_PERSON.items():
+    for name, (model, told) in _told(deps).items():
         about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
-    about["rooms"] = await rooms.gathered(deps, person)
-    about["cups"] = await cup_people.gathered(deps, person)
-    about["cups_hosted"] = await cup_people.hosted(deps, person)
-    about["boards_posted"] = await shared_board.gathered(deps, person.id)
+    for gathered in known(deps, lambda one: one.gathered):
+        for name, of_person in gathered.items():
+            about[name] = await of_person(deps, person)
     about["offers"] = [
-        {**_at(row), "seat": row.number, "made_at": row.made_at, "closes_at": await _rings_at(deps, "offer", row)}
+        {**at(row), "seat": row.number, "made_at": row.made_at, "closes_at": await _rings_at(deps, "offer", row)}
         for row in await deps.database.read(select(OfferRow).where(OfferRow.person == person.id))
     ]
     about["waiting_messages"] = [
-        {**_at(row), "post": msgspec.to_builtins(POSTS.json(row.post))}
+        {**at(row), "post": msgspec.to_builtins(POSTS.json(row.post))}
         for row in await deps.database.read(select(OutboxRow).where(OutboxRow.user == person.id))
     ]
     return Export(NAME, msgspec.json.format(msgspec.json.encode(about), indent=2), sealed=False, warn=False)
@@ -168,7 +146,7 @@ async def _seat(deps: Deps, seat: SeatRow) -> dict[str, Any]:
                 row.model_dump(exclude={"table_id", "number", "view"})
                 for row in await deps.database.read(_of(model, seat))
             ]
-            for name, model in KEPT
+            for name, model in (*KEPT, *_of_seats(deps))
         },
         "requests": [
             {**row.model_dump(exclude={"table_id", "given"}), "closes_at": await _rings_at(deps, "petition", row)}
@@ -183,6 +161,11 @@ async def _rings_at(deps: Deps, kind: AlarmKind, row: OfferRow | PetitionRow) ->
     return next(iter(await deps.database.read(select(AlarmRow.at).where(*here))), None)
 
 
+def _of_seats(deps: Deps) -> Iterator[tuple[str, Any]]:
+    for models in known(deps, lambda one: one.of_seats):
+        yield from models.items()
+
+
 def _of(model: Any, seat: SeatRow) -> Any:
     """What is kept for that seat."""
     return select(model).where(model.table_id == seat.table_id, model.number == seat.number)
@@ -190,15 +173,16 @@ def _of(model: Any, seat: SeatRow) -> Any:
 
 async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     """Delete what no open table needs; the tables at which the person still sits or is host."""
-    await followers.forget(deps, person)
+    for forget_first in known(deps, lambda one: one.forget):
+        await forget_first(deps, person)
     tables = await _tables(deps, person)
     for row in tables:
         await do(deps, table_ids.spelled(row.id or 0), lambda work: leave(work, person.id))
     async with deps.database.session() as session, deps.database.writing(session):
-        await results.forget(session, person.id)
-        await cup_people.forget(session, person.id)
-        await session.execute(shared_board.forgotten(person.id))
-        for rows in FORGOTTEN:
+        for forget_rows in known(deps, lambda one: one.forget_rows):
+            await forget_rows(session, person.id)
+        of_features = [one for personal in known(deps, lambda one: one.personal) for one in personal.values()]
+        for rows in (*FORGOTTEN, *(one.model for one in of_features if one.deleted)):
             await session.execute(delete(rows).where(col(rows.person) == person.id))
     note_change()
     deps.cups.ring()
@@ -214,13 +198,14 @@ async def leave(work: UnitOfWork, person: int) -> None:
             row.reserved, row.person_name = None, ""
         row.former = dumped([gone for gone in json.loads(row.former) if gone["person"] != person])
     work.dirty = True
-    await rooms.forget(work, person)
+    for leaves in known(work.deps, lambda one: one.leaves):
+        await leaves(work, person)
     if work.row.state != "over":
         return
     work.row.removed = dumped([gone for gone in json.loads(work.row.removed) if gone != person])
     for row in work.own(person):
-        counted = (col(GameStatRow.table_id) == work.number, col(GameStatRow.number) == row.number)
-        work.later(delete(GameStatRow).where(*counted))
+        for seat_unnamed in known(work.deps, lambda one: one.seat_unnamed):
+            seat_unnamed(work, row)
         row.person, row.person_name, row.hand = None, "", ""
     for row in work.seats:
         row.reserved = None if row.reserved == person else row.reserved

@@ -10,8 +10,8 @@ import structlog
 
 from bot.contract.snapshot import Done
 from bot.contract.tables import Batch, Draft, Person, Refused
-from bot.features.reminders import service as reminders
 from bot.store.models import AlarmRow, DraftRow, SealedRow, SeatRow
+from bot.tables.hooks import active
 from bot.tables.play import responses
 from bot.tables.play.change import change, digest, drop_draft
 from bot.tables.play.reserved_seats import require_everybody
@@ -58,7 +58,8 @@ def remember(work: UnitOfWork, row: SeatRow, mark: str) -> None:
     """Note the answer by which a double click is known, and that its owner is there."""
     row.last_ask, row.last_digest, row.last_at = work.ask_no(row), mark, work.now
     work.dirty = True
-    reminders.has_answered(work, row.person or 0)
+    for answered in active(work.deps, lambda one: one.answered):
+        answered(work, row)
 
 
 def asked_row(

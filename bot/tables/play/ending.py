@@ -8,9 +8,9 @@ from sqlalchemy import func
 from sqlmodel import col, select
 
 from bot.contract.tables import Person
-from bot.features.statistics import figures
 from bot.store.models import EntryRow
-from bot.tables.play.change import Change, close_table, note, seen, waited_for
+from bot.tables.hooks import Change
+from bot.tables.play.change import close_table, finish, note, seen, waited_for
 from bot.tables.play.course import ending_of
 from bot.tables.work.unit_of_work import UnitOfWork
 
@@ -49,6 +49,6 @@ async def _end(work: UnitOfWork, told: dict[str, Any], reason: str) -> None:
     what.old = table.begin()
     what.ending = await ending_of(work, table)
     close_table(work, reason)
-    work.lastly.append(lambda: figures.keep(work))
+    finish(work)
     after = await work.run(lambda: seen(work, table))
-    note(work, table, what, after)
+    await note(work, table, what, after)

@@ -13,8 +13,8 @@ from sqlmodel import col, or_, select
 from bot.contract.tables import Chapter, LogPage, Person, Refused, SeatInfo, TableInfo, TableLine
 from bot.store.models import LineRow, SeatRow, TableRow
 from bot.tables.lobby.options import loaded
-from bot.tables.play.change import hand_in
 from bot.tables.play.seat_view import own_seats
+from bot.tables.posts.change_posts import hand_in
 from bot.tables.posts.computer_reasons import explained, is_reason
 from bot.tables.work.rights import reaches
 from bot.tables.work.row_mappers import info_of, log_line, seat_info

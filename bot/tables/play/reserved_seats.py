@@ -14,9 +14,11 @@ import structlog
 from bot.contract.snapshot import Done
 from bot.contract.tables import Person, Refused, TableInfo
 from bot.store.models import SeatRow
-from bot.tables.play.change import Change, note, seen, send_hand
+from bot.tables.hooks import Change
+from bot.tables.play.change import note, seen
 from bot.tables.play.game_time import set_timer
 from bot.tables.play.seat_view import done
+from bot.tables.posts.change_posts import send_hand
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 
@@ -92,4 +94,4 @@ async def _go_on(work: UnitOfWork) -> None:
     table = await work.table()
     what = Change("import", base=table.record.first, old=list(table.journal))
     what.view = await work.run(lambda: table.view(None))
-    note(work, table, what, await work.run(lambda: seen(work, table)))
+    await note(work, table, what, await work.run(lambda: seen(work, table)))

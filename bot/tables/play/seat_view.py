@@ -207,3 +207,18 @@ async def done(
     mine = {own.seat for own in seat.sheet.own}
     known = tuple(e for e in events if e.to is None or e.to in mine)
     return Done(info, known, seat, seat.sheet.undoable, repeated)
+
+
+def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
+    """The seats of persons that are asked, whether they have answered or not, where everybody may know it."""
+    asked = table.pending
+    if work.row.state != "running" or asked is None or asked.sealed or table.unfinished:
+        return []
+    if work.alone() or work.missing():
+        return []
+    return [row for row in work.seats if row.by == "human" and row.person is not None and row.seat in asked.asked]
+
+
+def awaited(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
+    """The seats for whose persons the table waits, where everybody may know it."""
+    return [row for row in asked_openly(work, table) if table.ask_of(row.seat) is not None]

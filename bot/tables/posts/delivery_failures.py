@@ -18,10 +18,9 @@ from sqlmodel import col, select
 from bot.contract import table_ids
 from bot.contract.posts import POSTS, Post
 from bot.contract.tables import Refused
-from bot.features.reminders import service as reminders
-from bot.features.start_times import schedule
 from bot.store.models import OutboxRow
 from bot.store.person_models import NoticeRow
+from bot.tables.hooks import active
 from bot.tables.work import notify
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
@@ -46,9 +45,14 @@ async def lose_channel(deps: Deps, row: OutboxRow, channel: int) -> None:
         if work.row.lacks != CHANNEL:
             work.row.may_post, work.row.lacks = False, CHANNEL
             await _tell(work, _everybody(work), "channel_gone", {})
-            await reminders.ring_by_dm(work)
+            await _no_channel(work)
 
     await _surely(deps, row.table_id, change)
+
+
+async def _no_channel(work: UnitOfWork) -> None:
+    for no_channel in active(work.deps, lambda one: one.no_channel):
+        await no_channel(work)
 
 
 async def lose_right(deps: Deps, number: int, lacks: Iterable[str], *, may_post: bool) -> None:
@@ -61,7 +65,7 @@ async def lose_right(deps: Deps, number: int, lacks: Iterable[str], *, may_post:
             work.row.may_post, work.row.lacks = may_post, now
             await _tell(work, [work.row.host], "may_not_post" if not may_post else "no_pictures", {})
             if lost:
-                await reminders.ring_by_dm(work)
+                await _no_channel(work)
 
     await _surely(deps, number, change)
 
@@ -91,12 +95,8 @@ async def _told_otherwise(work: UnitOfWork, person: int, posts: Sequence[Post]) 
     """What a person was to be told by DM: once in the channel that he or she is asked, the rest on the next screen."""
     await work.know(person)
     kinds = {post.kind for post in posts}
-    if "turn" in kinds:
-        await reminders.ring_in_channel(work, person)
-    elif "reminder" in kinds and work.row.state == "running":
-        await reminders.remind_without_dm(work, person)
-    if "starting" in kinds:
-        schedule.announce(work, person)
+    for no_dm in active(work.deps, lambda one: one.no_dm):
+        await no_dm(work, person, kinds)
     for post in posts:
         if post.kind in TO_HOST:
             work.post([replace(post, user=None, mentions=(person,))])

@@ -9,17 +9,14 @@ from msgspec.structs import replace
 
 from bot.contract.snapshot import Done
 from bot.contract.tables import Person, Refused
-from bot.features.auto_answers import rows as auto_answer_rows
-from bot.features.clocks import turn_clocks
-from bot.features.following import service as followers
-from bot.features.notes import service as notes
-from bot.features.reminders import service as reminders
 from bot.store.models import SeatRow
 from bot.store.person_models import NoticeRow
+from bot.tables.hooks import known
 from bot.tables.play import responses
 from bot.tables.play.answers import close, refusing
-from bot.tables.play.change import change, drop_draft, send_hand
+from bot.tables.play.change import change, drop_draft, forget_owner
 from bot.tables.play.seat_view import done
+from bot.tables.posts.change_posts import send_hand
 from bot.tables.work.notify import REPLACED
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, seat_info
@@ -73,7 +70,7 @@ async def put_npc(work: UnitOfWork, row: SeatRow, person: Person) -> tuple[Event
 
 async def _played_by(work: UnitOfWork, row: SeatRow, by: Control, person: Person) -> tuple[Event, ...]:
     if by == "npc":
-        await reminders.hand_turn_on(work, row, None)
+        await _pass(work, row, None)
     row.by = by
     said = {"seat": seat_info(work, row), "by": by, "person": person}
     work.post(work.deps.post_maker.matter(info_of(work), "control", said))
@@ -88,7 +85,8 @@ async def set_control(work: UnitOfWork, row: SeatRow, by: Control) -> tuple[Even
     if kept is not None:
         await work.remove(kept)
     drop_draft(work, row.number)
-    auto_answer_rows.drop(work, row)
+    for played_by_another in known(work.deps, lambda one: one.played_by_another):
+        played_by_another(work, row)
     log.info("control", table=work.id, seat=row.seat, by=by)
     events = await refusing(work, lambda: change(work, lambda t: t.control(row.seat, by), "control"))
     return (*events, *await _see_to_window(work, await work.table()))
@@ -110,11 +108,9 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person, by: int) -> tupl
     it is that one by whose will it passes.
     """
     before = seat_info(work, row)
-    await reminders.hand_turn_on(work, row, to)
     await work.know(to.id)
-    turn_clocks.pass_on(work, row, to.id)
+    await _pass(work, row, to)
     remember_owner(work, row)
-    await followers.stop(work, to.id)
     row.person, row.person_name, row.reserved, row.hand = to.id, to.name, None, ""
     events = await set_control(work, row, "human")
     said = {"seat": seat_info(work, row), "before": before.person, "person": to}
@@ -123,6 +119,11 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person, by: int) -> tupl
     if before.person is not None and before.person.id != by:
         _tell_former(work, row, before.person.id)
     return events
+
+
+async def _pass(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
+    for seat_passes in known(work.deps, lambda one: one.seat_passes):
+        await seat_passes(work, row, to)
 
 
 def _tell_former(work: UnitOfWork, row: SeatRow, person: int) -> None:
@@ -144,7 +145,7 @@ async def _show_hand(work: UnitOfWork, row: SeatRow) -> None:
 
 def remember_owner(work: UnitOfWork, row: SeatRow) -> None:
     """So that My seat can tell a former owner who plays now; what that owner has noted there goes."""
-    notes.forget(work, row)
+    forget_owner(work, row)
     if row.person is not None:
         gone = [
             *json.loads(row.former),

@@ -59,6 +59,14 @@ class Quotas:
     server: int | None = None
 
 
+class Registered(Protocol):
+    """A feature: what it does with a table is in `bot.tables.hooks`."""
+
+    @property
+    def name(self) -> str:
+        """Its folder, and the word by which it is left out."""
+
+
 class Watcher(Protocol):
     """Hears what has become of tables, for screens that are open."""
 
@@ -79,7 +87,8 @@ class Deps:
     for a while. `watchers` hear who is asked and what was posted. `expected` hear of games (by name and options) whose
     pictures will soon be wanted. `metrics` count what has been committed. `outlived` tell whether a process that
     started later is alive: then answers that do not fit were given by newer rules. `cups`: rung where a cup has
-    changed. `process`: what others know this one by.
+    changed. `process`: what others know this one by. `features`: all there are, in the order in which they hear of a
+    change; `left_out`: the names of those that this bot does not offer.
     """
 
     database: Database
@@ -94,6 +103,8 @@ class Deps:
     queues: TableLocks = field(default_factory=TableLocks)
     in_flight: InFlight = field(default_factory=InFlight)
     quotas: Quotas = Quotas()
+    features: Sequence[Registered] = ()
+    left_out: frozenset[str] = frozenset()
     noted: RecentlySeen = field(default_factory=RecentlySeen)
     listeners: list[Callable[[], None]] = field(default_factory=list)
     cups: Bell = field(default_factory=Bell)

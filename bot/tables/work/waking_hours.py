@@ -15,6 +15,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.tables import Pace
 
 MINUTE: Final = 60.0
+SHARE: Final = 4  # whoever has answered gets at least this part of the whole time for what comes next
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 SATURDAY: Final = 5

@@ -15,6 +15,7 @@ from bot.contract.posts import Post, PostPicture, PostRow, Words
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo
 from bot.features.files.file_key import FileKey
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.models import OutboxRow
 from bot.tables.game_service import GameService
@@ -92,7 +93,13 @@ class Room:
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         key = FileKey("", file.with_suffix(".key"))
         self.service = GameService(
-            self.database, games, PostFactory(names_of), lambda: self.now, key, lambda: "ab" * 32
+            self.database,
+            games,
+            PostFactory(names_of),
+            lambda: self.now,
+            key,
+            lambda: "ab" * 32,
+            features=ALL,
         )
         self.places = Threads()
         made = (self.service, names_of, self.places)

@@ -1,0 +1,144 @@
+"""All features, in the order in which they hear of a change: importing one of them does not load the others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from bot.features.auto_answers import rows as auto_answers
+from bot.features.auto_answers import service as ordering
+from bot.features.clocks import downtime, overdue, turn_clocks
+from bot.features.cups import deadline
+from bot.features.cups import people as cup_people
+from bot.features.cups import results as cup_results
+from bot.features.digest import channel
+from bot.features.following import service as following
+from bot.features.host import faults, server_data
+from bot.features.host.models import FaultRow
+from bot.features.notes import service as notes
+from bot.features.notes.models import FollowRow, NoteRow
+from bot.features.reminders import service as reminders
+from bot.features.rooms import service as rooms
+from bot.features.sharing import service as sharing
+from bot.features.start_times import idle_lobby, schedule, start_time
+from bot.features.statistics import results
+from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
+from bot.store.models import LookRow
+from bot.store.person_models import AwayRow
+from bot.tables.hooks import Hooks, Personal
+from bot.tables.people.personal_data import at
+from bot.tables.work.unit_of_work import Deps
+
+
+def _own(row: Any) -> dict[str, Any]:
+    return dict(row.model_dump(exclude={"id", "person", "table_id", "number"}))
+
+
+async def _host_nightly(deps: Deps, now: float) -> None:
+    await faults.forget_old(deps.database, now)
+    await server_data.remove_due(deps)
+
+
+ALL: Final[tuple[Hooks, ...]] = (
+    Hooks(
+        name="auto_answers",
+        after_change=auto_answers.after_change,
+        after_posts=auto_answers.after_posts,
+        played_by_another=auto_answers.drop,
+        closed=auto_answers.drop,
+        alarms={"order": ordering.act},
+    ),
+    Hooks(
+        name="clocks",
+        after_change=turn_clocks.after_change,
+        seat_passes=turn_clocks.seat_passes,
+        closed=turn_clocks.closed,
+        recount=turn_clocks.recount,
+        stands_until=turn_clocks.stand_until,
+        alarms={"late": overdue.expire, "seek": overdue.stop_seeking, "back": overdue.give_back},
+        personal={"vacations": Personal(AwayRow, _own)},
+        returned=downtime.returned,
+    ),
+    Hooks(
+        name="following",
+        after_posts=following.after_posts,
+        seat_passes=following.seat_passes,
+        personal={
+            "follows": Personal(FollowRow, lambda row: {**at(row), "kind": row.kind, "server": row.guild, "at": row.at})
+        },
+        forget=following.forget,
+        unnamed=(FollowRow,),
+    ),
+    Hooks(
+        name="reminders",
+        after_posts=reminders.after_posts,
+        seat_passes=reminders.hand_turn_on,
+        answered=reminders.answered,
+        time_moved=reminders.count_anew,
+        no_channel=reminders.ring_by_dm,
+        no_dm=reminders.no_dm,
+        alarms={"remind": reminders.remind, "last_call": reminders.call_last},
+    ),
+    Hooks(
+        name="digest",
+        after_posts=channel.after_posts,
+        settings_changed=channel.set_alarm,
+        closed=channel.closed,
+        alarms={"digest": channel.ring},
+        personal={
+            "read_at_tables": Personal(LookRow, lambda row: {**at(row), "line": row.line, "at": row.at}),
+        },
+        unnamed=(LookRow,),
+    ),
+    Hooks(
+        name="start_times",
+        opened=start_time.opened,
+        closed=start_time.closed,
+        no_dm=schedule.no_dm,
+        alarms={"starts": schedule.ring, "idle": idle_lobby.ring},
+    ),
+    Hooks(
+        name="statistics",
+        finished=results.finished,
+        personal={
+            "results": Personal(ResultRow, lambda row: {**at(row), **_own(row)}, deleted=False),
+            "ratings": Personal(RatingRow, _own, deleted=False),
+        },
+        of_seats={"figures": GameStatRow},
+        seat_unnamed=results.seat_unnamed,
+        forget_rows=results.forget,
+    ),
+    Hooks(
+        name="cups",
+        closed=cup_results.closed,
+        alarms={"cup": deadline.ring},
+        gathered={"cups": cup_people.gathered, "cups_hosted": cup_people.hosted},
+        forget_rows=cup_people.forget,
+        nightly=cup_people.nightly,
+    ),
+    Hooks(
+        name="notes",
+        seat_gone=notes.forget,
+        personal={
+            "notes": Personal(NoteRow, lambda row: {**at(row), "seat": row.number, "text": row.text, "at": row.at}),
+        },
+        unnamed=(NoteRow,),
+    ),
+    Hooks(
+        name="sharing",
+        gathered={"boards_posted": sharing.gathered},
+        forget_rows=sharing.forget_rows,
+        nightly=sharing.nightly,
+    ),
+    Hooks(
+        name="host",
+        personal={
+            "reports": Personal(
+                FaultRow,
+                lambda row: {"reference": row.ref, "at": row.at, "text": str(json.loads(row.body).get("text", ""))},
+            )
+        },
+        nightly=_host_nightly,
+    ),
+    Hooks(name="rooms", gathered={"rooms": rooms.gathered}, leaves=rooms.forget),
+)
