@@ -21,8 +21,8 @@ from bench.figures import Figure
 from bench.weeks import MONDAY, Calendar, Weeks
 from bot.contract.tables import AlarmKind, TableId
 from bot.features.auto_answers import service as auto_answers
-from bot.features.files.file_key import FileKey
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.work.waking_hours import DAY, HOUR

@@ -21,10 +21,10 @@ import structlog
 from bench.figures import Figure
 from bench.round_trips import RoundTrips, counting
 from bench.service import PEOPLE, Bench, chosen, click, close_windows, open_tables
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.settings import driven
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of

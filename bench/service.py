@@ -21,9 +21,9 @@ from sqlmodel import col, func, select
 import render
 from bench.figures import Figure
 from bot.contract.tables import Person, Place, Refused, Settings
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import EntryRow, SealedRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService, secret_seed

@@ -32,9 +32,9 @@ from bot.contract.posts import Post
 from bot.contract.preferences import Preferences
 from bot.contract.snapshot import QueueWish, SeatSnapshot
 from bot.contract.tables import Person, Place, Refused, Settings, Sheet
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, OutboxRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService

@@ -8,6 +8,7 @@ import math
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import aiohttp
@@ -29,13 +30,14 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Bases, Painter
 from bot.delivery.steady_clock import SteadyClock
 from bot.features.cups.board import CupBoard
-from bot.features.files.file_key import FileKey
+from bot.features.host import faults
 from bot.features.host.fault_digest import FaultDigest
 from bot.features.registered import ALL
 from bot.features.rooms.keeper import RoomKeeper
 from bot.features.rooms.threads import RoomThreads
 from bot.settings import BotSettings
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.sole import Sole
 from bot.store.sqlite import own_folder
 from bot.tables.alarm_clock import Clock
@@ -100,7 +102,7 @@ class Nisaba(commands.Bot):
         )
         self.service: GameService = self.game_service
         self.router = Router(self.painter.draw, errors.trouble, self.metrics)
-        self.router.fault = self.game_service.note_fault
+        self.router.fault = partial(faults.note_fault, self.game_service.deps)
         self.router.in_flight = self.game_service.deps.in_flight
         self.screens = self.router.screens = OpenScreens(self.router.made)
         self.game_service.deps.watchers.append(self.screens)

@@ -44,6 +44,8 @@ from bot.delivery.wire import (
     Unreachable,
     Wire,
 )
+from bot.features.files import export_import
+from bot.features.host import faults
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.tables.game_service import GameService
 from bot.tables.people.profiles import set_dm_closed
@@ -305,7 +307,9 @@ class Outbox:
         for part in attached(post):
             try:
                 files.append(
-                    AttachedFile(part.file, (await self._service.open_file(table_ids.spelled(row.table_id))).raw)
+                    AttachedFile(
+                        part.file, (await export_import.open_file(self._service, table_ids.spelled(row.table_id))).raw
+                    )
                 )
             except Refused:
                 log.warning("outbox.no_file", table=table_ids.spelled(row.table_id))
@@ -372,7 +376,7 @@ class Outbox:
 
     async def _note(self, row: OutboxRow, error: Exception) -> None:
         """The bot's owner hears of what could not be made."""
-        await self._service.note_fault(error, "outbox", table_ids.spelled(row.table_id))
+        await faults.note_fault(self._service.deps, error, "outbox", table_ids.spelled(row.table_id))
 
     async def _failed(self, row: OutboxRow, target: Target, failure: Failed) -> None:
         self._metrics.outbox_sent.labels(kind_of(row), RESULTS[type(failure)]).inc()

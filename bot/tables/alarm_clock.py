@@ -12,6 +12,9 @@ from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import AlarmKind, Busy, Refused
+from bot.features.clocks import overdue
+from bot.features.host import faults
+from bot.features.reminders import service as reminders
 from bot.store import leases
 from bot.store.models import AlarmRow, TableRow
 from bot.tables.game_service import GameService
@@ -159,10 +162,10 @@ class Clock:
         if due.kind != "remind" or self._has_left is None:
             return
         table = table_ids.spelled(due.table)
-        guild, people = await self._service.first_reminded(table, due.ask_no)
+        guild, people = await reminders.reminded_first(self._service.deps, table, due.ask_no)
         for person in people:
             if await self._knows_gone(guild, person):
-                await self._service.has_gone(table, person, due.ask_no)
+                await overdue.left_server(self._service.deps, table, person, due.ask_no)
 
     async def _knows_gone(self, guild: int | None, person: int) -> bool:
         """Whether somebody is known to have left a server, as far as Discord says so in time."""
@@ -176,7 +179,7 @@ class Clock:
         """Let the host know when it fails for the first time, and not every time it is tried again."""
         if due not in self._noted:
             self._noted.add(due)
-            await self._service.note_fault(error, f"alarm {due.kind}", table_ids.spelled(due.table))
+            await faults.note_fault(self._service.deps, error, f"alarm {due.kind}", table_ids.spelled(due.table))
 
     async def _times(self) -> list[tuple[Due, float]]:
         """What will ring and when, the next first: as many as there may be at once, beside those that are put off."""

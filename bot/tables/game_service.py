@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from bot.contract.posts import PostMaker
 from bot.contract.preferences import AS_DISCORD, Preferences
-from bot.contract.records import Digest, Export, Reader, Verified, Whole
+from bot.contract.records import Export, Reader, Whole
 from bot.contract.snapshot import Done, QueueWish, SeatSnapshot
 from bot.contract.tables import (
     Batch,
@@ -36,27 +36,22 @@ from bot.contract.tables import (
 )
 from bot.features.auto_answers import queueing
 from bot.features.auto_answers import service as auto_answers
-from bot.features.digest import service as digest
-from bot.features.files import export_import, verification
-from bot.features.files.file_key import FileKey
-from bot.features.host.faults import FaultReports
-from bot.features.host.server_setup import ServerSetup
 from bot.features.start_times import last_seat
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables import table_admin
 from bot.tables.history import damaged_games, request_kinds, undo
 from bot.tables.history import requests as petitions
 from bot.tables.history.undo import correct
 from bot.tables.hooks import Hooks
 from bot.tables.lobby import lobby
+from bot.tables.lobby.options import usual
 from bot.tables.looking_back import LookingBack
 from bot.tables.people import personal_data, presence, profiles
 from bot.tables.play import answers, queries, reserved_seats, seat_view
 from bot.tables.posts import computer_reasons
 from bot.tables.seats import leaving, offers, seats
-from bot.tables.table_beside import BesideTheGame
 from bot.tables.table_consents import TableConsents
-from bot.tables.table_cups import Cups
 from bot.tables.table_lobby import TableLobby
 from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
@@ -74,7 +69,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, ServerSetup, FaultReports):
+class GameService(TableLobby, LookingBack, TableConsents):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that
@@ -106,13 +101,13 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
             post_maker,
             now,
             draw_seed,
+            file_key,
             correct=correct,
             at_once=at_once,
             quotas=allowed,
             features=features,
             left_out=frozenset(left_out),
         )
-        self.file_key = file_key
         self.defaults = defaults or Settings()
 
     async def open_table(
@@ -143,7 +138,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
 
         Refused: channel_taken, unknown_game, bad_option, too_many_tables, start_past, start_far.
         """
-        wanted = settings or await self._usual(place.guild, replace(self.defaults, language=spoken()))
+        wanted = settings or await usual(self.deps, place.guild, replace(self.defaults, language=spoken()))
         rivals = lobby.NpcSeats(npcs, tuple(npc_civs))
         opening = lobby.Opening(game, scenario, options or {}, wanted, rivals, most, differing or {}, seed)
         return await lobby.open_table(self.deps, host, place, opening, civ, begun=begun, starts=starts)
@@ -175,11 +170,11 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
             rivals = lobby.rivals_of(work, npcs, npc_civs)
             return await lobby.set_options(work, person, scenario, options, rivals, most)
 
-        return await self._at(table, person, setting)
+        return await self.at(table, person, setting)
 
     async def change_settings(self, table: TableId, person: Person, **changes: Any) -> TableInfo:
         """Change what `Settings` tells of. Refused: host_only, bad_option, clock_fixed."""
-        return await self._at(table, person, lambda work: table_admin.change_settings(work, person, changes))
+        return await self.at(table, person, lambda work: table_admin.change_settings(work, person, changes))
 
     async def join(
         self, table: TableId, person: Person, *, civ: str = "", again: bool = False, seat: int | None = None
@@ -189,7 +184,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         In a game brought here from a file: take the seats that are kept for the person.
         Who sits already names a civilization with `civ`, for the seat of that number; `any` leaves it open again.
         """
-        return await self._at(table, person, lambda work: last_seat.join(work, person, civ, seat, again=again))
+        return await self.at(table, person, lambda work: last_seat.join(work, person, civ, seat, again=again))
 
     async def leave(self, table: TableId, person: Person, *, confirm: str = "") -> TableInfo:
         """Give up one's seats; running ones go to the NPC. Refused: no_seat, leave (with `confirm` to repeat)."""
@@ -199,11 +194,11 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
                 return await lobby.leave(work, person)
             return await leaving.leave(work, person, confirm)
 
-        return await self._at(table, person, getting_up)
+        return await self.at(table, person, getting_up)
 
     async def start(self, table: TableId, person: Person) -> Done:
         """Begin. Refused: host_only, begun, too_few_seats, setup (with `reason`)."""
-        return await self._at(table, person, lambda work: lobby.start(work, person))
+        return await self.at(table, person, lambda work: lobby.start(work, person))
 
     async def control(self, table: TableId, person: Person, number: int, by: Control) -> Done:
         """Let the NPC play one's own seat, or play it again. Refused: no_seat, owner_only, over, nobody_left."""
@@ -211,11 +206,11 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
 
     async def give_seat(self, table: TableId, person: Person, number: int, to: Person) -> Offer:
         """Offer one's seat to somebody. Refused: no_seat, owner_only, seat_own, seat_seen, over."""
-        return await self._at(table, person, lambda work: offers.give_seat(work, person, number, to))
+        return await self.at(table, person, lambda work: offers.give_seat(work, person, number, to))
 
     async def give_host(self, table: TableId, person: Person, to: Person) -> Offer:
         """Offer the host's role to somebody. Refused: host_only, host_own, over."""
-        return await self._at(table, person, lambda work: offers.give_host(work, person, to))
+        return await self.at(table, person, lambda work: offers.give_host(work, person, to))
 
     async def answer_offer(self, table: TableId, person: Person, no: int, *, accepts: bool) -> Offer:
         """Accept or decline what is offered to oneself; its giver takes it back by declining.
@@ -233,11 +228,11 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
 
         Refused: host_only, over, end (with `confirm` to repeat), undo_pending, too_many_requests.
         """
-        return await self._at(table, person, lambda work: table_admin.end(work, person, reason, confirm))
+        return await self.at(table, person, lambda work: table_admin.end(work, person, reason, confirm))
 
     async def move(self, table: TableId, person: Person, place: Place) -> TableInfo:
         """Go on in another channel. Refused: host_only, other_server (unless nobody else sits there), channel_taken."""
-        return await self._at(table, person, lambda work: table_admin.move(work, person, place))
+        return await self.at(table, person, lambda work: table_admin.move(work, person, place))
 
     async def list_tables(self, person: Person) -> tuple[TableLine, ...]:
         """The tables where that person sits or is host, waiting ones first, finished ones left out."""
@@ -253,15 +248,15 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         async def facts(work: UnitOfWork) -> TableInfo:
             return info_of(work)
 
-        return await self._at(table, person, facts)
+        return await self.at(table, person, facts)
 
     async def standing(self, table: TableId, person: Person | None = None) -> Standing:
         """What everybody may see. Refused: not_begun."""
-        return await self._at(table, person, seat_view.standing_of)
+        return await self.at(table, person, seat_view.standing_of)
 
     async def seat(self, table: TableId, person: Person, seat: int | None = None) -> SeatSnapshot:
         """Everything for a private screen, and all it may try, read at once. Refused: no_seat, replaced, not_begun."""
-        return await self._at(table, person, lambda work: seat_view.snapshot_of(work, person, seat))
+        return await self.at(table, person, lambda work: seat_view.snapshot_of(work, person, seat))
 
     async def sheet(self, table: TableId, person: Person, seat: int | None = None) -> Sheet:
         """Everything for a private screen. Refused: no_seat, replaced, not_begun."""
@@ -275,7 +270,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         Without `ask_no` the present question is meant. The same click twice is answered by what the first did.
         Refused: no_seat, replaced, stale, not_asked, window_closed, not_an_option (with `reason`), not_together, over.
         """
-        return await self._at(table, person, lambda work: answers.answer(work, person, ask_no, batch, seat))
+        return await self.at(table, person, lambda work: answers.answer(work, person, ask_no, batch, seat))
 
     async def follow(
         self, table: TableId, person: Person, ask_no: int | None, wishes: Mapping[str, Any], *, seat: int | None = None
@@ -284,7 +279,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
 
         Refused as `answer`, and not_an_option where the question takes no plan or the wishes make none.
         """
-        return await self._at(table, person, lambda work: answers.follow(work, person, ask_no, wishes, seat))
+        return await self.at(table, person, lambda work: answers.follow(work, person, ask_no, wishes, seat))
 
     async def lodge(
         self,
@@ -302,17 +297,17 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         `given`: answers to what the seat is asked now, which it means to give before.
         Refused: not_ahead, no_auto_answers, not_an_option, over.
         """
-        return await self._at(
+        return await self.at(
             table, person, lambda work: auto_answers.lodge(work, person, picks, watched, seat, line, given)
         )
 
     async def carry_out(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
         """Let the plan that is lodged answer at once what the seat is asked. Refused: no_auto_answers, over."""
-        return await self._at(table, person, lambda work: auto_answers.carry_out(work, person, seat))
+        return await self.at(table, person, lambda work: auto_answers.carry_out(work, person, seat))
 
     async def queue(self, table: TableId, person: Person, wish: QueueWish, *, seat: int | None = None) -> Done:
         """Change what the seat has queued. Refused: no_auto_answers, not_ahead, not_an_option, over."""
-        return await self._at(table, person, lambda work: queueing.queue(work, person, wish, seat))
+        return await self.at(table, person, lambda work: queueing.queue(work, person, wish, seat))
 
     async def set_auto_answer(
         self, table: TableId, person: Person, kind: str, value: str, *, seat: int | None = None
@@ -321,80 +316,62 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
 
         Refused: no_auto_answers, lent, not_an_option, over.
         """
-        return await self._at(table, person, lambda work: auto_answers.set_answer(work, person, kind, value, seat))
+        return await self.at(table, person, lambda work: auto_answers.set_answer(work, person, kind, value, seat))
 
     async def unseal(self, table: TableId, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back, so that silence stands. Refused as `answer`."""
-        return await self._at(table, person, lambda work: answers.unseal(work, person, ask_no, seat))
+        return await self.at(table, person, lambda work: answers.unseal(work, person, ask_no, seat))
 
     async def save_draft(
         self, table: TableId, person: Person, ask_no: int, draft: Draft, *, seat: int | None = None
     ) -> Draft:
         """Keep a draft; its `version` must be the one read (0: new). Refused: stale, other_device (with `draft`)."""
-        return await self._at(table, person, lambda work: answers.save(work, person, ask_no, draft, seat))
+        return await self.at(table, person, lambda work: answers.save(work, person, ask_no, draft, seat))
 
     async def undo(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
         """Take back the last answer, a batch as a whole. Refused: undo_answered, _chance, _closed, _nothing, _over."""
-        return await self._at(table, person, lambda work: undo.undo(work, person, seat))
+        return await self.at(table, person, lambda work: undo.undo(work, person, seat))
 
     async def checkpoints(self, table: TableId, person: Person | None = None) -> tuple[CheckpointInfo, ...]:
         """The points of the game so far, newest first."""
-        return await self._at(table, person, undo.checkpoints)
+        return await self.at(table, person, undo.checkpoints)
 
     async def go_back(self, table: TableId, person: Person, checkpoint: int) -> Petition:
         """As `ask_back`, by the host and to any point of the game. Refused: host_only, and as that."""
-        return await self._at(table, person, lambda work: request_kinds.go_back(work, person, checkpoint))
+        return await self.at(table, person, lambda work: request_kinds.go_back(work, person, checkpoint))
 
     async def newest_whole(self, table: TableId, person: Person) -> Whole:
         """From where a damaged game could go on. Refused: over, host_only, not_damaged, nothing_whole."""
-        return await self._at(table, person, lambda work: damaged_games.newest_whole(work, person))
+        return await self.at(table, person, lambda work: damaged_games.newest_whole(work, person))
 
     async def mend(self, table: TableId, person: Person) -> Done:
         """Go on with a damaged game from there, by the host alone; everybody is told.
 
         Whoever wants to go further back asks as always. Refused: over, host_only, not_damaged, nothing_whole.
         """
-        return await self._at(table, person, lambda work: damaged_games.mend(work, person))
+        return await self.at(table, person, lambda work: damaged_games.mend(work, person))
 
     async def history(self, table: TableId, no: int, person: Person | None = None, *, seat: int | None = None) -> View:
         """The public view at that point (0: now); in the end that of a seat, or one's own. Refused: no_checkpoint."""
-        return await self._at(table, person, lambda work: undo.history(work, no, person, seat))
-
-    async def since(self, table: TableId, person: Person | None = None) -> View | None:
-        """The public view just after the person's last answer; for others that of the last picture posted."""
-        return await self._at(table, person, lambda work: digest.since(work, person))
-
-    async def digest(self, table: TableId, person: Person, *, boards: bool = True) -> Digest:
-        """What the person has missed there since the last answer, or else since reading this; read with `boards` only.
-
-        Refused: not_begun.
-        """
-        found = await self._at(table, person, lambda work: digest.digest(work, person, boards=boards))
-        if boards:
-            await digest.looked(self.deps, person, found)
-        return found
+        return await self.at(table, person, lambda work: undo.history(work, no, person, seat))
 
     async def log(
         self, table: TableId, person: Person | None, *, chapter: str = "", about: str = "", page: int = 1
     ) -> LogPage:
         """A page of the log: public lines, and those told to the person's own seats alone."""
-        return await self._at(table, person, lambda work: queries.log(work, person, chapter, about, page))
+        return await self.at(table, person, lambda work: queries.log(work, person, chapter, about, page))
 
     async def reasons(self, table: TableId, line: int, person: Person | None = None) -> Reasons:
         """Why NPCs did what that public line of the log tells. Refused: no_reason, not_begun."""
-        return await self._at(table, person, lambda work: computer_reasons.why(work, line))
+        return await self.at(table, person, lambda work: computer_reasons.why(work, line))
 
     async def npc_hand(
         self, table: TableId, seat: str, person: Person | None = None
     ) -> tuple[TableInfo, SeatInfo, View]:
         """The open hand of an NPC, in the public view. Refused: secret (with `npcs`, whose hands are open)."""
-        return await self._at(table, person, lambda work: queries.npc_hand(work, seat))
+        return await self.at(table, person, lambda work: queries.npc_hand(work, seat))
 
-    async def export(self, table: TableId, person: Person) -> Export:
-        """The game as a file: for the host while it runs, for all after the end. Refused: export_sealed."""
-        return await self._at(table, person, lambda work: export_import.export(work, person, self.file_key))
-
-    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    async def at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Do something with a table for a person, whose reach is looked at first. Refused: no_table."""
 
         async def admitted(work: UnitOfWork) -> T:
@@ -413,24 +390,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
 
     async def _settling(self, table: TableId, person: Person, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """As `_at`, for changes of who plays a seat, after which a game that has waited for its people may go on."""
-        return await self._at(table, person, lambda work: reserved_seats.settling(work, person, change))
-
-    async def open_file(self, table: TableId) -> Export:
-        """The file of a finished game, for its last post. Refused: export_sealed, not_begun."""
-        return await do(self.deps, table, lambda work: export_import.export(work, None, self.file_key))
-
-    async def import_(self, person: Person, place: Place, raw: bytes) -> TableInfo:
-        """A table here from a file: a running game, from a sealed file only, that waits for its people, or a finished
-        one to look at. A finished one that is in the channel already is that table. Refused: channel_taken, import
-        (with `reason`: damaged, large, newer, other_key, unknown_game, open, here).
-        """
-        return await export_import.import_table(self.deps, person, place, raw, self.file_key)
-
-    async def verify(self, table: TableId, raw: bytes | None = None, person: Person | None = None) -> Verified:
-        """Replay a finished game from its number; `raw`: a file. Refused: seed_secret (with `fingerprint`), import."""
-        if raw is not None:
-            return await verification.verify_file(self.deps, raw, self.file_key)
-        return await self._at(table, person, verification.verify)
+        return await self.at(table, person, lambda work: reserved_seats.settling(work, person, change))
 
     async def reader(self, person: Person, table: TableId = "") -> Reader:
         """Who reads a private screen, about that table or about none."""

@@ -16,7 +16,7 @@ class TableAccess:
 
     deps: Deps
 
-    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    async def at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Do something with a table for a person."""
         raise NotImplementedError
 

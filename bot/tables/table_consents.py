@@ -13,14 +13,14 @@ class TableConsents(TableAccess):
 
     async def back_points(self, table: TableId, person: Person) -> tuple[BackPoint, ...]:
         """The moments one may ask the others to go back to. Refused: over, no_seat, undo_pending."""
-        return await self._at(table, person, lambda work: request_kinds.points(work, person))
+        return await self.at(table, person, lambda work: request_kinds.points(work, person))
 
     async def ask_back(self, table: TableId, person: Person, answers: int, reason: str = "") -> Petition:
         """Ask to go back to a moment. Refused: over, no_seat, undo_pending, no_checkpoint, too_many_requests.
 
         Where nobody is concerned it is done at once.
         """
-        return await self._at(table, person, lambda work: request_kinds.ask_back(work, person, answers, reason))
+        return await self.at(table, person, lambda work: request_kinds.ask_back(work, person, answers, reason))
 
     async def ask_seat(
         self, table: TableId, person: Person, number: int, to: Person | None, reason: str = "", *, gone: bool = False
@@ -30,7 +30,7 @@ class TableConsents(TableAccess):
         `gone`: the owner has left the server. Refused: no_seat, seat_own, not_away (with `person`, `at`, `seconds`),
         npc_already, npc_first, own_receiver, seat_seen, nobody_left, undo_pending, too_many_requests, over.
         """
-        return await self._at(
+        return await self.at(
             table, person, lambda work: request_kinds.ask_seat(work, person, number, to, reason, gone=gone)
         )
 
@@ -38,7 +38,7 @@ class TableConsents(TableAccess):
         self, table: TableId, person: Person, to: Person, reason: str = "", *, gone: bool = False
     ) -> Petition:
         """Ask to hand on the role of a host who is away. Refused: no_seat, host_own, not_away, and as `ask_seat`."""
-        return await self._at(table, person, lambda work: request_kinds.ask_host(work, person, to, reason, gone=gone))
+        return await self.at(table, person, lambda work: request_kinds.ask_host(work, person, to, reason, gone=gone))
 
     async def vote_back(self, table: TableId, person: Person, no: int, *, agrees: bool) -> Petition:
         """Agree or refuse, to whatever is asked. Whoever it was to be decided without is back with that, and ends it.
@@ -48,8 +48,8 @@ class TableConsents(TableAccess):
         ended = await self._greeted(table, person)
         if ended is not None and ended.no == no:
             return ended
-        return await self._at(table, person, lambda work: petitions.vote(work, person, no, agrees=agrees))
+        return await self.at(table, person, lambda work: petitions.vote(work, person, no, agrees=agrees))
 
     async def petition(self, table: TableId, no: int, person: Person | None = None) -> Petition:
         """A request that is open, for a closer look. Refused: petition_over."""
-        return await self._at(table, person, lambda work: petitions.look(work, no))
+        return await self.at(table, person, lambda work: petitions.look(work, no))

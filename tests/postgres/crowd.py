@@ -33,10 +33,10 @@ from bot.contract.tables import Person, Place, Refused, Settings
 from bot.delivery.outbox import Outbox
 from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import ReadyPost, Sent, Target
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.settings import driven
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import CheckpointRow, EntryRow, OutboxRow, TableRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService

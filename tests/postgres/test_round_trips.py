@@ -12,10 +12,10 @@ from sqlmodel import select
 
 from bench.round_trips import RoundTrips, counting
 from bot.contract.tables import Place, Refused
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.settings import driven
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import TableRow
 from bot.tables.game_service import GameService
 from bot.tables.work.transaction import do

@@ -16,6 +16,7 @@ from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import Person, Settings
+from bot.features.clocks import overdue as clocks_overdue
 from bot.store.models import OfferRow, OutboxRow, PetitionRow, PresenceRow, TableRow
 from tests.service.databases import SERVER
 from tests.service.tables import ANA, BEN, CHO, DEE, Hand, Room, begun, give, opened_room, refused, seated, stop
@@ -122,13 +123,13 @@ async def overdue(made: Room) -> None:
 async def sought(made: Room) -> None:
     """The other looks for somebody to take the owner's seat."""
     await overdue(made)
-    await made.service.vote_late(TABLE, CHO, 2, "find")
+    await clocks_overdue.vote(made.service, TABLE, CHO, 2, "find")
 
 
 async def volunteered(made: Room) -> None:
     """A spectator would take it."""
     await sought(made)
-    await made.service.volunteer(TABLE, ROLES["spectator"], 2)
+    await clocks_overdue.ask_for_seat(made.service, TABLE, ROLES["spectator"], 2)
 
 
 async def over(made: Room) -> None:

@@ -14,9 +14,23 @@ from bot.all_handlers import handlers as play_handlers
 from bot.all_handlers import questions
 from bot.contract.snapshot import QueueWish
 from bot.contract.tables import Draft, Offer, Person, Petition, Place, Refused, TableInfo
+from bot.features.clocks import more_time, overdue
+from bot.features.digest import service as digest
+from bot.features.files import export_import, verification
+from bot.features.find import service as vacancies
+from bot.features.following import service as following
 from bot.features.guides.screens import FirstGames
+from bot.features.host import faults, server_setup
+from bot.features.notes import service as notes
+from bot.features.reminders import service as reminders
+from bot.features.rooms import service
 from bot.features.rooms.screens import RoomHandlers
+from bot.features.sharing import service as shared_board
+from bot.features.sharing import shared_preview, showing
+from bot.features.start_times import idle_lobby, schedule
+from bot.features.statistics import figures
 from bot.tables.game_service import GameService
+from bot.tables.work.operations import OFFERED
 from bot.ui.parts import Screen
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
@@ -44,22 +58,22 @@ AUTHORITY: Final = frozenset(
 EXCUSED: Final[Mapping[str, str]] = {
     "reasons": "no_reason",
     "npc_hand": "secret",
-    "verify": "seed_secret",
+    "verification.verified": "seed_secret",
     "follow": "not_an_option",
-    "show_cards": "no_showing",
-    "show_draft": "not_an_option",
+    "showing.show": "no_showing",
+    "shared_preview.post": "not_an_option",
     "newest_whole": "not_damaged",
     "lodge": "no_auto_answers",
     "carry_out": "no_auto_answers",
     "queue": "no_auto_answers",
     "set_auto_answer": "no_auto_answers",
-    "snooze": "not_asked",
+    "reminders.snooze": "not_asked",
     "course": "chart_none",
     "mend": "not_damaged",
     "resume": "not_paused",
-    "fill": "start_settled",
-    "wait_a_day": "start_settled",
-    "close_lobby": "start_settled",
+    "schedule.fill": "start_settled",
+    "schedule.wait": "start_settled",
+    "schedule.close": "start_settled",
 }
 NAMES_TABLE: Final = frozenset({"open", "seat_at", "find_join", "find_seat"})
 CHANGES_NOTHING: Final = frozenset({"stay", "done", "pause"})
@@ -101,7 +115,7 @@ async def finding(made: Room, person: Person) -> object:
     """The lobby, where it is found; None where it is not."""
     if person.guild is None:
         return None
-    return next(iter((await made.service.find(person)).shown), None)
+    return next(iter((await vacancies.find(made.service.deps, person)).shown), None)
 
 
 ACTS: Final[Mapping[str, Act]] = {
@@ -113,31 +127,33 @@ ACTS: Final[Mapping[str, Act]] = {
     "set_options": lambda made, who: made.service.set_options(TABLE, who, options={"goal": 20}),
     "change_settings": lambda made, who: made.service.change_settings(TABLE, who, pace="slow"),
     "start": lambda made, who: made.service.start(TABLE, who),
-    "set_start": lambda made, who: made.service.set_start(TABLE, who, made.clock.now + 3600),
-    "fill": lambda made, who: made.service.fill(TABLE, who, int(made.clock.now) - 1),
-    "wait_a_day": lambda made, who: made.service.wait_a_day(TABLE, who, int(made.clock.now) - 1),
-    "keep_lobby": lambda made, who: made.service.keep_lobby(TABLE, who),
-    "close_lobby": lambda made, who: made.service.close_lobby(TABLE, who, int(made.clock.now) - 1),
+    "schedule.set_start": lambda made, who: schedule.set_start(made.service, TABLE, who, made.clock.now + 3600),
+    "schedule.fill": lambda made, who: schedule.fill(made.service, TABLE, who, int(made.clock.now) - 1),
+    "schedule.wait": lambda made, who: schedule.wait(made.service, TABLE, who, int(made.clock.now) - 1),
+    "idle_lobby.keep": lambda made, who: idle_lobby.keep(made.service, TABLE, who),
+    "schedule.close": lambda made, who: schedule.close(made.service, TABLE, who, int(made.clock.now) - 1),
     "give_host": lambda made, who: made.service.give_host(TABLE, who, EVE),
     "end": lambda made, who: twice(lambda word: made.service.end(TABLE, who, confirm=word)),
     "move": lambda made, who: made.service.move(TABLE, who, Place(HERE.guild, 99)),
     "info": lambda made, who: made.service.info(TABLE, who),
-    "find": finding,
-    "report_problem": lambda made, who: made.service.report_problem(TABLE, who, "The map is upside down"),
+    "find.find": finding,
+    "faults.report_problem": lambda made, who: faults.report_problem(
+        made.service.deps, TABLE, who, "The map is upside down"
+    ),
     "table_in": lambda made, who: made.service.table_in(HERE.channel, who),
     "standing": lambda made, who: made.service.standing(TABLE, who),
     "log": lambda made, who: made.service.log(TABLE, who),
-    "snooze": lambda made, who: made.service.snooze(TABLE, who),
-    "digest": lambda made, who: made.service.digest(TABLE, who),
+    "reminders.snooze": lambda made, who: reminders.snooze(made.service, TABLE, who),
+    "digest.catch_up": lambda made, who: digest.catch_up(made.service, TABLE, who),
     "reasons": lambda made, who: made.service.reasons(TABLE, 1, who),
     "course": lambda made, who: made.service.course(TABLE, who),
-    "figures": lambda made, who: made.service.figures(TABLE, who, seat=SEAT),
+    "figures.of_seats": lambda made, who: figures.of_seats(made.service, TABLE, who, number=SEAT),
     "public_views": lambda made, who: made.service.public_views(TABLE, [1], who),
-    "since": lambda made, who: made.service.since(TABLE, who),
+    "digest.since": lambda made, who: digest.since(made.service, TABLE, who),
     "checkpoints": lambda made, who: made.service.checkpoints(TABLE, who),
     "history": lambda made, who: made.service.history(TABLE, 1, who),
     "npc_hand": lambda made, who: made.service.npc_hand(TABLE, "seat_1", who),
-    "verify": lambda made, who: made.service.verify(TABLE, None, who),
+    "verification.verified": lambda made, who: verification.verified(made.service, TABLE, None, who),
     "open_again": lambda made, who: made.service.open_again(TABLE, who),
     "seat": lambda made, who: made.service.seat(TABLE, who, SEAT),
     "sheet": lambda made, who: made.service.sheet(TABLE, who, SEAT),
@@ -147,15 +163,15 @@ ACTS: Final[Mapping[str, Act]] = {
     "carry_out": lambda made, who: made.service.carry_out(TABLE, who, seat=SEAT),
     "queue": lambda made, who: made.service.queue(TABLE, who, QueueWish(), seat=SEAT),
     "set_auto_answer": lambda made, who: made.service.set_auto_answer(TABLE, who, "walk", "on", seat=SEAT),
-    "post_board": lambda made, who: made.service.post_board(TABLE, who, "board"),
-    "show_draft": lambda made, who: made.service.show_draft(TABLE, who, None, [["walk"]], seat=SEAT),
-    "follow_table": lambda made, who: made.service.follow_table(TABLE, who),
-    "notes": lambda made, who: made.service.notes(TABLE, who, seat=SEAT),
-    "add_note": lambda made, who: made.service.add_note(TABLE, who, "Watch Cho.", seat=SEAT),
-    "show_cards": lambda made, who: made.service.show_cards(TABLE, who, 2, [], seat=SEAT),
-    "rooms": lambda made, who: made.service.rooms(TABLE, who, seat=SEAT),
-    "open_room": lambda made, who: made.service.open_room(TABLE, who, [3], seat=SEAT),
-    "remove_note": lambda made, who: made.service.remove_note(TABLE, who, 1, seat=SEAT),
+    "sharing.post": lambda made, who: shared_board.post(made.service, TABLE, who, "board"),
+    "shared_preview.post": lambda made, who: shared_preview.post(made.service, TABLE, who, None, [["walk"]], seat=SEAT),
+    "following.toggle": lambda made, who: following.toggle(made.service, TABLE, who),
+    "notes.notes": lambda made, who: notes.notes(made.service, TABLE, who, number=SEAT),
+    "notes.write": lambda made, who: notes.write(made.service, TABLE, who, "Watch Cho.", number=SEAT),
+    "showing.show": lambda made, who: showing.show(made.service, TABLE, who, 2, [], number=SEAT),
+    "rooms.rooms": lambda made, who: service.rooms(made.service, TABLE, who, number=SEAT),
+    "rooms.open_room": lambda made, who: service.open_room(made.service, TABLE, who, [3], number=SEAT),
+    "notes.remove": lambda made, who: notes.remove(made.service, TABLE, who, 1, number=SEAT),
     "unseal": lambda made, who: made.service.unseal(TABLE, who, None, seat=SEAT),
     "save_draft": drafting,
     "undo": lambda made, who: made.service.undo(TABLE, who, seat=SEAT),
@@ -164,7 +180,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "go_back": first_point,
     "back_points": lambda made, who: made.service.back_points(TABLE, who),
     "ask_back": asking,
-    "export": lambda made, who: made.service.export(TABLE, who),
+    "export_import.export": lambda made, who: export_import.export(made.service, TABLE, who),
     "newest_whole": lambda made, who: made.service.newest_whole(TABLE, who),
     "mend": lambda made, who: made.service.mend(TABLE, who),
     "petition": petition,
@@ -172,14 +188,16 @@ ACTS: Final[Mapping[str, Act]] = {
     "vote_back away": voting,
     "ask_seat": lambda made, who: made.service.ask_seat(TABLE, who, SEAT, None),
     "ask_host": lambda made, who: made.service.ask_host(TABLE, who, EVE),
-    "extend": lambda made, who: made.service.extend(TABLE, who, 2, seat=SEAT),
+    "more_time.extend": lambda made, who: more_time.extend(made.service, TABLE, who, 2, number=SEAT),
     "pause": lambda made, who: made.service.pause(TABLE, who, 2),
     "ask_times": lambda made, who: made.service.ask_times(TABLE, who, late="wait"),
     "resume": lambda made, who: made.service.resume(TABLE, who),
-    "vote_late": lambda made, who: made.service.vote_late(TABLE, who, SEAT, "wait"),
-    "come_back": lambda made, who: made.service.come_back(TABLE, who, SEAT),
-    "volunteer": lambda made, who: made.service.volunteer(TABLE, who, SEAT),
-    "accept_volunteer": lambda made, who: made.service.accept_volunteer(TABLE, who, SEAT, ROLES["spectator"].id),
+    "overdue.vote": lambda made, who: overdue.vote(made.service, TABLE, who, SEAT, "wait"),
+    "overdue.back": lambda made, who: overdue.back(made.service, TABLE, who, SEAT),
+    "overdue.ask_for_seat": lambda made, who: overdue.ask_for_seat(made.service, TABLE, who, SEAT),
+    "overdue.accept_volunteer": lambda made, who: overdue.accept_volunteer(
+        made.service, TABLE, who, SEAT, ROLES["spectator"].id
+    ),
     "reclaim_seat": lambda made, who: made.service.reclaim_seat(TABLE, who, LEFT),
     "return_seat": lambda made, who: made.service.return_seat(TABLE, who, LEFT, ROLES["former"].id),
     "answer_offer": lambda made, who: made.service.answer_offer(TABLE, who, 2, accepts=True),
@@ -191,8 +209,8 @@ def state_of(line: Line, method: str) -> matrix.Build:
     """The state of the table in which that is done."""
     if line.section == ASKED:
         away = {"ask_seat": matrix.away, "ask_host": matrix.away, "vote_back away": matrix.without}
-        away |= {"vote_late": matrix.overdue, "come_back": matrix.overdue}
-        away |= {"volunteer": matrix.sought, "accept_volunteer": matrix.volunteered}
+        away |= {"overdue.vote": matrix.overdue, "overdue.back": matrix.overdue}
+        away |= {"overdue.ask_for_seat": matrix.sought, "overdue.accept_volunteer": matrix.volunteered}
         return matrix.offered if method.startswith("answer_offer") else away.get(method, matrix.request)
     if method in {"rooms", "open_room"}:
         return matrix.with_rooms
@@ -220,7 +238,7 @@ async def outcome(made: Room, method: str, person: Person) -> str:
         return "yes" if result.state == "over" else "asks"
     if method == "pause" and isinstance(result, TableInfo):
         return "yes" if result.paused_until else "asks"
-    return "no" if result is None and method in {"table_in", "find"} else "yes"
+    return "no" if result is None and method in {"table_in", "find.find"} else "yes"
 
 
 async def walked(states: States, line: Line, method: str) -> list[tuple[str, str]]:
@@ -251,6 +269,8 @@ async def test_every_action_comes_out_for_every_role_as_the_matrix_says(tmp_path
 def test_every_method_of_the_service_is_in_the_matrix() -> None:
     named = {method.partition(" ")[0] for line in matrix.lines() for method in line.methods}
     methods = {name for name, _ in inspect.getmembers(GameService, inspect.isfunction) if not name.startswith("_")}
+    methods |= {*OFFERED} - {"digest.digest", "verification.verify"}  # what `catch_up` and `verified` do at a table
+    methods -= {"at"}
     assert methods - named == set()
     assert named - methods == set()
     assert {method for line in matrix.lines() if line.cells for method in line.methods} == set(ACTS)
@@ -305,7 +325,10 @@ async def test_a_server_is_set_up_by_who_may_manage_that_one_alone(tmp_path: Pat
     states = States(tmp_path)
     made = await states.table(matrix.running)
     for role, person in ROLES.items():
-        for act in (made.service.server_defaults(person), made.service.set_server_default(person, "pace", "slow")):
+        for act in (
+            server_setup.defaults(made.service.deps, person),
+            server_setup.set_default(made.service.deps, person, "pace", "slow"),
+        ):
             try:
                 await act
                 found = "done"
@@ -313,12 +336,12 @@ async def test_a_server_is_set_up_by_who_may_manage_that_one_alone(tmp_path: Pat
                 found = refusal.code
             assert found == ("done" if role in {"moderator", "moderator elsewhere"} else "managers_only"), role
         if role == "moderator elsewhere":
-            here = await made.service.set_server_default(ROLES["moderator"], "pace", "")
-            there = await made.service.server_defaults(person)
+            here = await server_setup.set_default(made.service.deps, ROLES["moderator"], "pace", "")
+            there = await server_setup.defaults(made.service.deps, person)
             assert (here, there) == ({}, {"pace": "slow"})
     for person in (STRANGER_BY_DM, replace(ROLES["moderator"], guild=None)):
         with pytest.raises(Refused, match="setup_where"):
-            await made.service.server_defaults(person)
+            await server_setup.defaults(made.service.deps, person)
     await states.close()
 
 

@@ -14,6 +14,7 @@ import structlog
 from sqlalchemy.exc import IntegrityError
 
 from bot import logs
+from bot.features.files import export_import
 from bot.local_table.server import TOKEN
 from bot.store.models import TableRow
 from bot.ui.failures import internal
@@ -106,7 +107,7 @@ async def test_a_debug_log_holds_no_sealed_answer_and_no_seed(log: io.StringIO, 
         table = await begun(made, ANA, BEN)
         for person, word in zip((ANA, BEN), WHISPERS, strict=True):
             await made.service.answer(table, person, None, [[word]])
-        await made.service.export(table, ANA)
+        await export_import.export(made.service, table, ANA)
     told = log.getvalue()
     assert "sealed" in told
     assert "exported" in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import threading
 import zlib
@@ -17,10 +18,11 @@ import pytest
 from sqlmodel import func, select
 
 from bot.contract.tables import Person, Place, Refused
-from bot.features.files import admission, export_import, file_format
+from bot.features.files import admission, export_import, file_format, verification
 from bot.features.files.export_import import admitted
 from bot.features.files.file_format import FILE, Saved, inflated, packed, packed_sealed
-from bot.features.files.file_key import FileKey
+from bot.features.statistics import results
+from bot.store.file_key import FileKey
 from bot.store.models import EntryRow, OutboxRow, SeatRow, TableRow
 from bot.ui.commands.game import contents
 from tests.bot.fake_game import Walk, WalkGame
@@ -50,8 +52,8 @@ async def file_of(made: Room, *, over: bool) -> Table:
     if over:
         await stop(made.service, table)
     else:
-        made.game_service.file_key = FileKey("open")
-    raw = (await made.service.export(table, ANA)).raw
+        made.game_service.deps = dataclasses.replace(made.game_service.deps, file_key=FileKey("open"))
+    raw = (await export_import.export(made.service, table, ANA)).raw
     return dict(json.loads(raw)["table"])
 
 
@@ -164,10 +166,10 @@ async def test_nothing_is_written_of_what_is_refused_and_verifying_refuses_it_to
         table = deepcopy(plain[True])
         change(table)
         raw = forged(table)
-        refusal = await refused(room.service.import_(CHO, THERE, raw))
+        refusal = await refused(export_import.import_table(room.service.deps, CHO, THERE, raw))
         assert (refusal.code, refusal.said["reason"]) == ("import", reason)
         if reason != "open":
-            refusal = await refused(room.service.verify("1", raw))
+            refusal = await refused(verification.verified(room.service, "1", raw))
             assert (refusal.code, refusal.said["reason"]) == ("import", reason)
     assert await rows(room) == before
     assert await room.service.table_in(THERE.channel) is None
@@ -217,7 +219,7 @@ async def test_a_file_is_read_beside_the_event_loop(
         return admitted(*given)
 
     monkeypatch.setattr(export_import, "admitted", noted)
-    await room.service.import_(CHO, THERE, forged(plain[True]))
+    await export_import.import_table(room.service.deps, CHO, THERE, forged(plain[True]))
     assert readers
     assert threading.main_thread() not in readers
 
@@ -245,7 +247,7 @@ async def test_a_finished_game_is_there_to_be_looked_at_and_concerns_nobody(
 ) -> None:
     table = deepcopy(plain[True])
     before = len(await room.posts())
-    info = await room.service.import_(CHO, THERE, forged(table))
+    info = await export_import.import_table(room.service.deps, CHO, THERE, forged(table))
     assert (info.state, info.host) == ("over", CHO)
     assert [(seat.person, seat.name, seat.reserved) for seat in info.seats] == [
         (None, "Ana", False),
@@ -266,35 +268,35 @@ async def test_a_finished_game_is_there_to_be_looked_at_and_concerns_nobody(
         room.service.go_back(info.id, CHO, points[-1].no),
     ):
         assert (await refused(change)).code in {"over", "no_seat"}
-    assert await room.service.results(ANA) == ()
-    assert await room.service.results(CHO) == ()
+    assert await results.best(room.service.deps, ANA) == ()
+    assert await results.best(room.service.deps, CHO) == ()
 
 
 async def test_a_file_that_an_editor_has_saved_with_a_mark_of_its_encoding_is_read(
     room: Room, house: Room, plain: dict[bool, Table], tmp_path: Path
 ) -> None:
     raw = BOM_UTF8 + forged(plain[True])
-    assert (await room.service.import_(CHO, THERE, raw)).state == "over"
-    assert (await room.service.verify("1", raw)).fits
+    assert (await export_import.import_table(room.service.deps, CHO, THERE, raw)).state == "over"
+    assert (await verification.verified(room.service, "1", raw)).fits
     _, sealed_file = await moved(tmp_path)
-    assert (await house.service.import_(CHO, THERE, BOM_UTF8 + sealed_file)).state == "running"
+    assert (await export_import.import_table(house.service.deps, CHO, THERE, BOM_UTF8 + sealed_file)).state == "running"
 
 
 async def test_the_same_finished_game_is_shown_again_and_not_made_again(room: Room, plain: dict[bool, Table]) -> None:
     raw = forged(plain[True])
-    first = await room.service.import_(CHO, THERE, raw)
+    first = await export_import.import_table(room.service.deps, CHO, THERE, raw)
     before = await rows(room)
-    again = await room.service.import_(DEE, THERE, raw)
+    again = await export_import.import_table(room.service.deps, DEE, THERE, raw)
     assert again == first
     assert await rows(room) == before
-    elsewhere = await room.service.import_(DEE, Place(5, 99), raw)
+    elsewhere = await export_import.import_table(room.service.deps, DEE, Place(5, 99), raw)
     assert elsewhere.id != first.id
 
 
 async def test_a_finished_game_is_shown_beside_one_that_is_played(room: Room, plain: dict[bool, Table]) -> None:
     raw = forged(plain[True])
     other = await room.service.open_table(DEE, THERE, "walk")
-    info = await room.service.import_(CHO, THERE, raw)
+    info = await export_import.import_table(room.service.deps, CHO, THERE, raw)
     assert info.state == "over"
     shown = await room.service.table_in(THERE.channel)
     assert shown is not None
@@ -304,7 +306,7 @@ async def test_a_finished_game_is_shown_beside_one_that_is_played(room: Room, pl
 async def test_one_person_may_have_several_seats(room: Room, plain: dict[bool, Table]) -> None:
     table = deepcopy(plain[True])
     table["seats"][1] |= {"person": ANA.id, "name": "Ana the Elder"}
-    assert (await room.service.import_(CHO, THERE, forged(table))).state == "over"
+    assert (await export_import.import_table(room.service.deps, CHO, THERE, forged(table))).state == "over"
 
 
 @pytest.mark.sample(1)
@@ -313,16 +315,16 @@ async def test_every_name_can_be_exported_and_imported(room: Room, name: str) ->
     odd = Person(77, name, guild=5)
     table = await begun(room, odd, BEN)
     await stop(room.service, table)
-    raw = (await room.service.export(table, odd)).raw
-    assert (await room.service.import_(CHO, THERE, raw)).state == "over"
+    raw = (await export_import.export(room.service, table, odd)).raw
+    assert (await export_import.import_table(room.service.deps, CHO, THERE, raw)).state == "over"
 
 
 async def moved(tmp_path: Path) -> tuple[Table, bytes]:
     """A running game of another house with the same key, and its sealed file."""
     async with opened_room(tmp_path / "there.db") as there:
-        there.game_service.file_key = FileKey("shared")
+        there.game_service.deps = dataclasses.replace(there.game_service.deps, file_key=FileKey("shared"))
         table = await played(there)
-        raw = (await there.service.export(table, ANA)).raw
+        raw = (await export_import.export(there.service, table, ANA)).raw
         view = (await there.service.sheet(table, BEN)).view
     return dict(view), raw
 
@@ -330,13 +332,13 @@ async def moved(tmp_path: Path) -> tuple[Table, bytes]:
 @pytest.fixture
 async def house(tmp_path: Path) -> Any:
     async with opened_room(tmp_path / "here.db") as made:
-        made.game_service.file_key = FileKey("shared")
+        made.game_service.deps = dataclasses.replace(made.game_service.deps, file_key=FileKey("shared"))
         yield made
 
 
 async def test_seats_of_a_running_game_wait_for_their_persons_alone(house: Room, tmp_path: Path) -> None:
     _, raw = await moved(tmp_path)
-    info = await house.service.import_(CHO, THERE, raw)
+    info = await export_import.import_table(house.service.deps, CHO, THERE, raw)
     assert (info.state, info.host, info.window) == ("running", CHO, None)
     assert [(s.person, s.name, s.reserved) for s in info.seats] == [(None, "Ana", True), (None, "Ben", True)]
     assert [post.mentions for post in await house.posts()] == [()]
@@ -349,7 +351,7 @@ async def test_seats_of_a_running_game_wait_for_their_persons_alone(house: Room,
 
 async def test_the_game_waits_until_everybody_has_said_yes(house: Room, tmp_path: Path) -> None:
     view, raw = await moved(tmp_path)
-    table = (await house.service.import_(CHO, THERE, raw)).id
+    table = (await export_import.import_table(house.service.deps, CHO, THERE, raw)).id
     await house.service.join(table, ANA)
     assert (await house.service.sheet(table, ANA)).request is None
     for change in (
@@ -369,13 +371,13 @@ async def test_the_game_waits_until_everybody_has_said_yes(house: Room, tmp_path
 
 async def test_whoever_brings_a_game_has_said_yes_for_the_own_seats(house: Room, tmp_path: Path) -> None:
     _, raw = await moved(tmp_path)
-    info = await house.service.import_(BEN, THERE, raw)
+    info = await export_import.import_table(house.service.deps, BEN, THERE, raw)
     assert [seat.person for seat in info.seats] == [None, BEN]
 
 
 async def test_a_seat_nobody_comes_back_for_may_be_played_by_the_npc(house: Room, tmp_path: Path) -> None:
     _, raw = await moved(tmp_path)
-    table = (await house.service.import_(ANA, THERE, raw)).id
+    table = (await export_import.import_table(house.service.deps, ANA, THERE, raw)).id
     done = await house.service.control(table, ANA, 2, "npc")
     assert done.info.missing == ()
     assert done.sheet is not None
@@ -386,13 +388,13 @@ async def test_a_seat_nobody_comes_back_for_may_be_played_by_the_npc(house: Room
 
 async def test_while_anybody_is_missing_no_window_runs_and_nobody_is_called(house: Room, tmp_path: Path) -> None:
     async with opened_room(tmp_path / "there.db") as there:
-        there.game_service.file_key = FileKey("shared")
+        there.game_service.deps = dataclasses.replace(there.game_service.deps, file_key=FileKey("shared"))
         table = await begun(there, ANA, BEN, CHO)
         card = next(o.token for o in (await there.service.sheet(table, ANA)).options if o.token.isdigit())
         await there.service.answer(table, ANA, None, [[card]])
         assert (await there.service.info(table)).window is not None
-        raw = (await there.service.export(table, ANA)).raw
-    table = (await house.service.import_(DEE, THERE, raw)).id
+        raw = (await export_import.export(there.service, table, ANA)).raw
+    table = (await export_import.import_table(house.service.deps, DEE, THERE, raw)).id
     await house.service.join(table, ANA)
     await house.service.control(table, DEE, 2, "npc")
     house.clock.now += 30 * 86400
@@ -408,17 +410,17 @@ async def test_while_anybody_is_missing_no_window_runs_and_nobody_is_called(hous
 
 async def test_a_game_that_waits_keeps_its_seats_when_it_moves_on(house: Room, tmp_path: Path) -> None:
     _, raw = await moved(tmp_path)
-    table = (await house.service.import_(CHO, THERE, raw)).id
-    again = (await house.service.export(table, CHO)).raw
+    table = (await export_import.import_table(house.service.deps, CHO, THERE, raw)).id
+    again = (await export_import.export(house.service, table, CHO)).raw
     async with opened_room(tmp_path / "third.db") as third:
-        third.game_service.file_key = FileKey("shared")
-        info = await third.service.import_(DEE, THERE, again)
+        third.game_service.deps = dataclasses.replace(third.game_service.deps, file_key=FileKey("shared"))
+        info = await export_import.import_table(third.service.deps, DEE, THERE, again)
         assert [(seat.name, seat.reserved) for seat in info.seats] == [("Ana", True), ("Ben", True)]
 
 
 async def test_who_wishes_to_be_forgotten_is_waited_for_no_more(house: Room, tmp_path: Path) -> None:
     _, raw = await moved(tmp_path)
-    table = (await house.service.import_(CHO, THERE, raw)).id
+    table = (await export_import.import_table(house.service.deps, CHO, THERE, raw)).id
     about = json.loads((await house.service.personal_data(BEN)).raw)
     assert [one["reserved_seats"] for one in about["tables"]] == [[2]]
     await house.service.forget_person(BEN)
@@ -430,17 +432,17 @@ async def test_an_open_file_of_a_running_game_is_not_taken_by_a_house_that_seals
     house: Room, tmp_path: Path
 ) -> None:
     async with opened_room(tmp_path / "there.db") as there:
-        there.game_service.file_key = FileKey("open")
-        raw = (await there.service.export(await played(there), ANA)).raw
-    house.game_service.file_key = FileKey("open")
-    refusal = await refused(house.service.import_(CHO, THERE, raw))
+        there.game_service.deps = dataclasses.replace(there.game_service.deps, file_key=FileKey("open"))
+        raw = (await export_import.export(there.service, await played(there), ANA)).raw
+    house.game_service.deps = dataclasses.replace(house.game_service.deps, file_key=FileKey("open"))
+    refusal = await refused(export_import.import_table(house.service.deps, CHO, THERE, raw))
     assert refusal.said["reason"] == "open"
 
 
 async def test_files_are_read_one_after_another(room: Room, plain: dict[bool, Table]) -> None:
     raw = forged(plain[True])
     await room.game_service.deps.reading.acquire()
-    waiting = room.service.import_(CHO, THERE, raw)
+    waiting = export_import.import_table(room.service.deps, CHO, THERE, raw)
     task = asyncio.ensure_future(waiting)
     await asyncio.sleep(0.05)
     assert not task.done()

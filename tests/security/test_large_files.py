@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
 from bot.contract import table_ids
-from bot.features.files import admission, history_rows
+from bot.features.files import admission, export_import, history_rows
 from bot.features.files.file_format import Saved
 from bot.store.models import LineRow
 from tests.conformance.players import step
@@ -63,7 +63,9 @@ async def test_a_large_file_is_written_in_portions_between_which_the_loop_serves
     monkeypatch.setattr(history_rows, "of", noted)
     monkeypatch.setattr(AsyncSession, "execute", counted)
     meanwhile = asyncio.ensure_future(counted_turns(turns))
-    info = await room.service.import_(CHO, THERE, forged(grown(await file_of(room, over=True), 300, 3000)))
+    info = await export_import.import_table(
+        room.service.deps, CHO, THERE, forged(grown(await file_of(room, over=True), 300, 3000))
+    )
     meanwhile.cancel()
     assert makers
     assert threading.main_thread() not in makers

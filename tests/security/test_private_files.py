@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.files.file_key import FileKey
+from bot.features.files import export_import
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.sqlite import own_folder
 from tests.service.tables import ANA, BEN, begun, opened_room
 from tests.wire.sitting import sitting
@@ -37,7 +38,7 @@ async def test_a_new_database_and_what_lies_beside_it_are_its_owners_alone(tmp_p
     await new.close()
     async with opened_room(folder / "nisaba.db") as made:
         table = await begun(made, ANA, BEN)
-        await made.service.export(table, ANA)
+        await export_import.export(made.service, table, ANA)
         names = {path.name for path in folder.iterdir()}
         assert names >= {"nisaba.db", "nisaba.db-wal", "nisaba.db-shm", "nisaba.key"}
         assert open_to_others(folder) == []

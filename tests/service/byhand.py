@@ -13,10 +13,10 @@ from sqlmodel import col, select
 
 from bot.contract.posts import Post, PostPicture
 from bot.contract.tables import Person, Place, Settings, Sheet
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.games.acme.declared import FIGHTS, LOSSES
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory

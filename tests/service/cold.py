@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 
 from bot.contract import table_ids
 from bot.contract.tables import Person, Place, Refused
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of

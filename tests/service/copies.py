@@ -11,9 +11,9 @@ from sqlmodel import SQLModel, col
 
 from bot.contract import table_ids
 from bot.contract.tables import Person, Place, Refused
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import EntryRow
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory

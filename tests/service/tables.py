@@ -16,9 +16,9 @@ from bot.contract import table_ids
 from bot.contract.posts import Post, Words
 from bot.contract.snapshot import Done
 from bot.contract.tables import AlarmKind, Person, Place, Refused, Settings, TableInfo
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, LineRow, OutboxRow, TableRow
 from bot.store.pool import PATIENCE
 from bot.tables.alarm_clock import Clock

@@ -14,9 +14,10 @@ from bot.contract.tables import Person, Settings
 from bot.delivery import post_screens
 from bot.delivery.outbox import Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target
-from bot.features.files.file_key import FileKey
+from bot.features.files import verification
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.history.requests import MOST
@@ -118,7 +119,7 @@ async def test_a_random_game_is_told_within_limits_and_follows_from_its_seed(roo
                 await box.drain()
         await stop(room, game.table)
         await box.drain()
-    found = await room.verify(game.table)
+    found = await verification.verified(room, game.table)
     assert (found.difference, found.fits) == ("", True)
     assert found.answers > 30
     assert game.returns > 0

@@ -14,9 +14,11 @@ from sqlmodel import select
 
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Place, Refused
-from bot.features.files.file_key import FileKey
+from bot.features.files import export_import
+from bot.features.files import export_import as files_export_import
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import (
     CheckpointRow,
     DraftRow,
@@ -249,14 +251,14 @@ async def test_going_back_forgets_plans_and_keeps_auto_answers(war: War) -> None
 async def test_a_saved_game_tells_nothing_of_what_is_set(war: War) -> None:
     await war.service.set_auto_answer(war.table, BEN, "losses", "auto")
     await war.service.lodge(war.table, BEN, PLAN)
-    before = await war.service.export(war.table, ANA)
+    before = await files_export_import.export(war.service, war.table, ANA)
     await war.service.set_auto_answer(war.table, BEN, "losses", "")
     await war.service.lodge(war.table, BEN, None)
-    after = await war.service.export(war.table, ANA)
+    after = await export_import.export(war.service, war.table, ANA)
     assert len(before.raw) == len(after.raw)
     other = War(war.file.with_suffix(".other.db"))
     await ready(other.database)
-    await other.service.import_(ANA, Place(5, 78), before.raw)
+    await export_import.import_table(other.service.deps, ANA, Place(5, 78), before.raw)
     assert await other.rows(QueuedRow) == await other.rows(StandingOrderRow) == []
     assert len(await other.rows(SeatRow)) == len(NATIONS)
     await other.database.close()

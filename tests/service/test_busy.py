@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
 from bot.contract.tables import Busy
+from bot.features.host import faults
 from bot.features.host.models import FaultRow
 from bot.store.database import Database
 from bot.tables.alarm_clock import Clock
@@ -62,7 +64,7 @@ async def test_who_presses_is_told_to_try_again_and_nothing_was_done_until_then(
     before = (await room.service.sheet(table, ANA), await room.texts())
     number = await ask_no(room, table)
     router = Router(trouble=errors.trouble, metrics=metrics)
-    router.fault = room.service.note_fault
+    router.fault = partial(faults.note_fault, room.service.deps)
 
     async def handler(_: Visit) -> Screen:
         await room.service.answer(table, ANA, number, [["walk"]])

@@ -15,9 +15,9 @@ import pytest
 from bot.all_handlers import handlers
 from bot.contract import table_ids
 from bot.contract.tables import Batch, Person, Place
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
 from bot.tables.work.recorded_table import RecordedTable
 from bot.ui.parts import Address, Screen, Text

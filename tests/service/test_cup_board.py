@@ -8,6 +8,7 @@ from sqlmodel import select
 from bot.contract.posts import PostButton, PostRow, Words
 from bot.contract.tables import Place
 from bot.delivery.wire import Later, MayNot, Target
+from bot.features.cups import sign_up
 from bot.features.cups.board import CupBoard
 from bot.features.cups.models import CupRow
 from bot.features.host import server_data
@@ -48,8 +49,8 @@ async def test_people_sign_up_under_a_post_that_says_who_is_in_it(room: Room) ->
     assert [(b.verb, b.option) for b in buttons(wire, first)] == [
         ("cup_join", str(cup.id)), ("cup_leave", str(cup.id)), ("cup", str(cup.id)),
     ]  # fmt: skip
-    await room.service.join_cup(BEN, cup.id)
-    await room.service.join_cup(CHO, cup.id)
+    await sign_up.join(room.service.deps, BEN, cup.id)
+    await sign_up.join(room.service.deps, CHO, cup.id)
     await desk.post_due()
     await desk.post_due()
     assert (list(wire.messages), wire.edits) == ([first], [first])
@@ -57,7 +58,7 @@ async def test_people_sign_up_under_a_post_that_says_who_is_in_it(room: Room) ->
     await drawn(room, cup)
     await desk.post_due()
     assert [b.verb for b in buttons(wire, first)] == ["cup"], "nobody signs up for what has begun"
-    await room.service.end_cup(HOST, cup.id, confirm=f"{cup.id}-1")
+    await sign_up.end(room.service.deps, HOST, cup.id, confirm=f"{cup.id}-1")
     await desk.post_due()
     assert list(wire.messages) == [first]
     assert buttons(wire, first) == [], "what is over has nothing to be pressed"
@@ -76,7 +77,7 @@ async def test_only_what_changes_a_cup_wakes_the_board(room: Room) -> None:
     cup = await opened(room, ANA)
     opening = len(rung)
     assert opening > 0
-    await room.service.join_cup(BEN, cup.id)
+    await sign_up.join(room.service.deps, BEN, cup.id)
     assert len(rung) == opening + 1
     _, tables = await drawn(room, cup)
     before = len(rung)
@@ -94,12 +95,12 @@ async def test_what_could_not_be_posted_is_posted_later_and_a_post_that_is_gone_
     assert await desk.post_due()
     (first,) = wire.messages
     wire.messages.clear()
-    await room.service.join_cup(BEN, cup.id)
+    await sign_up.join(room.service.deps, BEN, cup.id)
     await CupBoard(room.game_service, wire, room.clock).post_due()
     (again,) = wire.messages
     assert again != first
     wire.messages.clear()
-    await room.service.leave_cup(BEN, cup.id)
+    await sign_up.leave(room.service.deps, BEN, cup.id)
     wire.fail = [MayNot("no right")]
     assert await desk.post_due(), "it waits for the next change"
     assert wire.messages == {}

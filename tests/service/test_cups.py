@@ -11,7 +11,7 @@ import pytest
 from sqlmodel import select
 
 from bot.contract.tables import Person, Place, Refused, TableInfo
-from bot.features.cups import rows
+from bot.features.cups import rounds, rows, sign_up
 from bot.features.cups.models import CupEntrantRow, CupRow, CupSeatRow
 from bot.features.cups.values import MOST_ENTRANTS, MOST_IN_ROBIN, CupInfo, CupPlan
 from bot.features.host import server_data
@@ -27,20 +27,20 @@ STRANGER = Person(10**17 + 41, "Zoe", 6)
 
 async def opened(room: Room, *people: Person, **plan: object) -> CupInfo:
     """A cup for which these have signed up."""
-    made = await room.service.open_cup(HOST, HERE, replace(CupPlan("Spring"), **plan), "walk")  # type: ignore[arg-type]
+    made = await sign_up.open_cup(room.service, HOST, HERE, replace(CupPlan("Spring"), **plan), "walk")  # type: ignore[arg-type]
     for person in people:
-        made = await room.service.join_cup(person, made.id)
+        made = await sign_up.join(room.service.deps, person, made.id)
     return made
 
 
 async def drawn(room: Room, cup: CupInfo, by: Person = HOST) -> tuple[CupInfo, list[TableInfo]]:
     """The next round with all its tables open, each in a channel of its own."""
-    there = await room.service.draw_cup(by, cup.id)
+    there = await rounds.draw(room.service.deps, by, cup.id)
     tables = [
-        await room.service.open_cup_table(by, cup.id, one.no, Place(HERE.guild, 1000 * there.round + one.no))
+        await rounds.open_table(room.service.deps, by, cup.id, one.no, Place(HERE.guild, 1000 * there.round + one.no))
         for one in there.tables
     ]
-    return await room.service.cup(HOST, cup.id), tables
+    return await sign_up.look(room.service.deps, HOST, cup.id), tables
 
 
 async def play(room: Room, table: TableInfo, winner: Person) -> None:
@@ -75,7 +75,7 @@ async def test_people_sign_up_are_drawn_and_stand_by_how_their_tables_end(room: 
     assert [one.channel for one in there.tables] == [t.place.channel for t in tables]
     for table in tables:
         await room.service.end(table.id, MODERATOR, confirm=await confirm(room, table))
-    after = await room.service.cup(HOST, cup.id)
+    after = await sign_up.look(room.service.deps, HOST, cup.id)
     assert after.between
     assert [(line.points, line.opponents, line.share, line.played) for line in after.lines] == [(50, 50, 50, 1)] * 4
     second, again = await drawn(room, cup, ANA)
@@ -83,7 +83,7 @@ async def test_people_sign_up_are_drawn_and_stand_by_how_their_tables_end(room: 
     assert len(set(met)) == 4
     for table in again:
         await room.service.end(table.id, MODERATOR, confirm=await confirm(room, table))
-    last = await room.service.cup(HOST, cup.id)
+    last = await sign_up.look(room.service.deps, HOST, cup.id)
     assert (last.state, last.seed) == ("over", SEED)
     assert await room.texts(None) != []
 
@@ -101,7 +101,7 @@ async def test_a_game_played_to_its_end_gives_points_by_place_and_shares_of_what
     by = {one.entrant: one for one in seats}
     scores = {one.entrant: one.score for one in seats}
     assert {one.total for one in seats} == {sum(scores.values())}
-    there = await room.service.cup(ANA, cup.id)
+    there = await sign_up.look(room.service.deps, ANA, cup.id)
     best = max(scores.values())
     assert there.state == "over"
     assert all((by[line.entrant.number].place == 1) == (line.points == 100) for line in there.lines)
@@ -112,10 +112,10 @@ async def test_a_game_played_to_its_end_gives_points_by_place_and_shares_of_what
 async def test_the_end_of_the_last_table_is_noted_once_and_the_round_drawn_once(room: Room) -> None:
     cup = await opened(room, *PEOPLE, rounds=2)
     there, tables = await drawn(room, cup)
-    assert await room.service.draw_cup(HOST, cup.id) == there
+    assert await rounds.draw(room.service.deps, HOST, cup.id) == there
     place = Place(HERE.guild, 5000)
-    assert (await refused(room.service.open_cup_table(HOST, cup.id, 1, place))).code == "cup_opened"
-    assert (await refused(room.service.open_cup_table(HOST, cup.id, 9, place))).code == "cup_opened"
+    assert (await refused(rounds.open_table(room.service.deps, HOST, cup.id, 1, place))).code == "cup_opened"
+    assert (await refused(rounds.open_table(room.service.deps, HOST, cup.id, 9, place))).code == "cup_opened"
     assert await room.service.table_in(5000, HOST) is None
     assert len({t.id for t in tables}) == 2
 
@@ -129,19 +129,19 @@ async def test_an_odd_number_sits_out_once_each_and_gets_a_point(room: Room) -> 
         for table in tables:
             await room.service.end(table.id, MODERATOR, confirm=await confirm(room, table))
     assert sorted(out) == [1, 2, 3]
-    last = await room.service.cup(HOST, cup.id)
+    last = await sign_up.look(room.service.deps, HOST, cup.id)
     assert (last.state, {line.points for line in last.lines}) == ("over", {200})
 
 
 async def test_whoever_goes_is_drawn_no_more_and_keeps_the_points(room: Room) -> None:
     cup = await opened(room, *PEOPLE, rounds=3)
-    await room.service.leave_cup(DEE, cup.id)
-    assert [one.person for one in (await room.service.cup(HOST, cup.id)).entrants] == [ANA, BEN, CHO]
-    await room.service.join_cup(DEE, cup.id)
+    await sign_up.leave(room.service.deps, DEE, cup.id)
+    assert [one.person for one in (await sign_up.look(room.service.deps, HOST, cup.id)).entrants] == [ANA, BEN, CHO]
+    await sign_up.join(room.service.deps, DEE, cup.id)
     _, tables = await drawn(room, cup)
-    gone = await room.service.leave_cup(DEE, cup.id)
+    gone = await sign_up.leave(room.service.deps, DEE, cup.id)
     assert [one.gone for one in gone.entrants] == [False, False, False, True]
-    assert (await refused(room.service.leave_cup(DEE, cup.id))).code == "cup_out"
+    assert (await refused(sign_up.leave(room.service.deps, DEE, cup.id))).code == "cup_out"
     for table in tables:
         await room.service.end(table.id, MODERATOR, confirm=await confirm(room, table))
     second, _ = await drawn(room, cup)
@@ -152,33 +152,33 @@ async def test_whoever_goes_is_drawn_no_more_and_keeps_the_points(room: Room) ->
 
 async def test_who_may_do_what_with_a_cup(room: Room) -> None:
     cup = await opened(room, ANA, BEN)
-    for attempt in (room.service.draw_cup(ANA, cup.id), room.service.end_cup(CHO, cup.id)):
+    for attempt in (rounds.draw(room.service.deps, ANA, cup.id), sign_up.end(room.service.deps, CHO, cup.id)):
         assert (await refused(attempt)).code == "cup_host"
     for attempt in (
-        room.service.cup(STRANGER, cup.id),
-        room.service.join_cup(STRANGER, cup.id),
-        room.service.draw_cup(replace(STRANGER, moderator=True), cup.id),
-        room.service.cup(ANA, 99),
-        room.service.join_cup(replace(CHO, guild=None), cup.id),
+        sign_up.look(room.service.deps, STRANGER, cup.id),
+        sign_up.join(room.service.deps, STRANGER, cup.id),
+        rounds.draw(room.service.deps, replace(STRANGER, moderator=True), cup.id),
+        sign_up.look(room.service.deps, ANA, 99),
+        sign_up.join(room.service.deps, replace(CHO, guild=None), cup.id),
     ):
         assert (await refused(attempt)).code == "no_cup"
-    assert (await room.service.cup(replace(ANA, guild=None), cup.id)).id == cup.id
-    assert await room.service.cups(STRANGER) == ()
-    assert (await refused(room.service.cups(replace(ANA, guild=None)))).code == "cup_where"
-    await room.service.draw_cup(MODERATOR, cup.id)
+    assert (await sign_up.look(room.service.deps, replace(ANA, guild=None), cup.id)).id == cup.id
+    assert await sign_up.here(room.service.deps, STRANGER) == ()
+    assert (await refused(sign_up.here(room.service.deps, replace(ANA, guild=None)))).code == "cup_where"
+    await rounds.draw(room.service.deps, MODERATOR, cup.id)
     place = Place(HERE.guild, 5000)
-    assert (await refused(room.service.open_cup_table(CHO, cup.id, 1, place))).code == "cup_host"
-    await room.service.open_cup_table(BEN, cup.id, 1, place)
-    assert (await refused(room.service.join_cup(CHO, cup.id))).code == "cup_begun"
-    word = (await refused(room.service.end_cup(HOST, cup.id))).said["confirm"]
-    assert (await room.service.end_cup(HOST, cup.id, confirm=word)).state == "over"
-    for attempt in (room.service.join_cup(CHO, cup.id), room.service.draw_cup(HOST, cup.id)):
+    assert (await refused(rounds.open_table(room.service.deps, CHO, cup.id, 1, place))).code == "cup_host"
+    await rounds.open_table(room.service.deps, BEN, cup.id, 1, place)
+    assert (await refused(sign_up.join(room.service.deps, CHO, cup.id))).code == "cup_begun"
+    word = (await refused(sign_up.end(room.service.deps, HOST, cup.id))).said["confirm"]
+    assert (await sign_up.end(room.service.deps, HOST, cup.id, confirm=word)).state == "over"
+    for attempt in (sign_up.join(room.service.deps, CHO, cup.id), rounds.draw(room.service.deps, HOST, cup.id)):
         assert (await refused(attempt)).code == "cup_over"
 
 
 async def test_what_cannot_be_played_is_no_cup(room: Room) -> None:
     async def attempt(plan: CupPlan, place: Place = HERE, game: str = "walk") -> str:
-        return (await refused(room.service.open_cup(HOST, place, plan, game))).code
+        return (await refused(sign_up.open_cup(room.service, HOST, place, plan, game))).code
 
     assert await attempt(CupPlan(" ")) == "cup_name"
     assert await attempt(CupPlan("x", "robin", size=3)) == "cup_size"
@@ -188,9 +188,9 @@ async def test_what_cannot_be_played_is_no_cup(room: Room) -> None:
     assert await attempt(CupPlan("x"), Place(None, 3)) == "cup_where"
     assert await attempt(CupPlan("x"), game="chess") == "unknown_game"
     few = await opened(room, ANA)
-    assert (await refused(room.service.draw_cup(HOST, few.id))).code == "cup_few"
+    assert (await refused(rounds.draw(room.service.deps, HOST, few.id))).code == "cup_few"
     three = await opened(room, ANA, BEN, CHO, rounds=4)
-    assert (await refused(room.service.draw_cup(HOST, three.id))).code == "cup_rounds"
+    assert (await refused(rounds.draw(room.service.deps, HOST, three.id))).code == "cup_rounds"
     assert await attempt(CupPlan("x")) == "too_many_own_cups"
 
 
@@ -198,8 +198,8 @@ async def test_what_cannot_be_played_is_no_cup(room: Room) -> None:
 async def test_a_cup_has_room_for_so_many(room: Room, kind: str, most: int) -> None:
     people = [Person(10**16 + n, f"P{n}", HERE.guild) for n in range(most)]
     cup = await opened(room, *people, kind=kind)
-    assert (await refused(room.service.join_cup(people[0], cup.id))).code == "cup_in"
-    assert (await refused(room.service.join_cup(ANA, cup.id))).code == "cup_full"
+    assert (await refused(sign_up.join(room.service.deps, people[0], cup.id))).code == "cup_in"
+    assert (await refused(sign_up.join(room.service.deps, ANA, cup.id))).code == "cup_full"
 
 
 async def test_when_the_time_of_a_round_is_up_npcs_answer_for_who_is_waited_for_until_they_are_back(room: Room) -> None:
@@ -220,8 +220,8 @@ async def test_when_the_time_of_a_round_is_up_npcs_answer_for_who_is_waited_for_
 async def test_the_tables_of_a_cup_that_is_over_play_on_for_themselves(room: Room) -> None:
     cup = await opened(room, ANA, BEN, rounds=1, days=7)
     _, (table,) = await drawn(room, cup)
-    word = (await refused(room.service.end_cup(HOST, cup.id))).said["confirm"]
-    await room.service.end_cup(HOST, cup.id, confirm=word)
+    word = (await refused(sign_up.end(room.service.deps, HOST, cup.id))).said["confirm"]
+    await sign_up.end(room.service.deps, HOST, cup.id, confirm=word)
     room.clock.now += 7 * DAY + 1
     assert not await room.service.ring(table.id, "cup")
     assert {seat.by for seat in (await room.service.info(table.id)).seats} == {"human"}
@@ -232,14 +232,14 @@ async def test_a_cup_forgets_whoever_wants_to_be_forgotten_and_is_gone_two_years
     about = json.loads((await room.service.personal_data(ANA)).raw)
     assert [(one["cup"], one["number"]) for one in about["cups"]] == [(cup.id, 1)]
     await room.service.forget_person(CHO)
-    assert [one.person for one in (await room.service.cup(HOST, cup.id)).entrants] == [ANA, BEN]
+    assert [one.person for one in (await sign_up.look(room.service.deps, HOST, cup.id)).entrants] == [ANA, BEN]
     _, tables = await drawn(room, cup)
     await room.service.forget_person(BEN)
-    there = await room.service.cup(HOST, cup.id)
+    there = await sign_up.look(room.service.deps, HOST, cup.id)
     assert [(one.person, one.gone) for one in there.entrants] == [(ANA, False), (None, True)]
     await room.service.forget_person(HOST)
-    word = (await refused(room.service.end_cup(MODERATOR, cup.id))).said["confirm"]
-    await room.service.end_cup(MODERATOR, cup.id, confirm=word)
+    word = (await refused(sign_up.end(room.service.deps, MODERATOR, cup.id))).said["confirm"]
+    await sign_up.end(room.service.deps, MODERATOR, cup.id, confirm=word)
     assert [row.host for row in await room.database.read(select(CupRow))] == [0]
     room.clock.now += NAMES + DAY
     await purge(room.service.deps)
@@ -267,9 +267,9 @@ async def test_nobody_signs_up_for_a_cup_that_nobody_looks_after(room: Room) -> 
 
 async def test_two_changes_at_once_are_both_made(room: Room) -> None:
     cup = await opened(room)
-    await asyncio.gather(*(room.service.join_cup(person, cup.id) for person in PEOPLE))
+    await asyncio.gather(*(sign_up.join(room.service.deps, person, cup.id) for person in PEOPLE))
     there = await rows.reading(room.service.deps, cup.id)
     assert sorted(one.number for one in there.entrants) == [1, 2, 3, 4]
     assert {standing.points for standing in there.standings()} == {Fraction(0)}
     with pytest.raises(Refused, match="cup_in"):
-        await room.service.join_cup(ANA, cup.id)
+        await sign_up.join(room.service.deps, ANA, cup.id)

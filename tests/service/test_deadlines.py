@@ -17,7 +17,7 @@ from sqlmodel import select
 
 from bot.contract.preferences import Preferences
 from bot.contract.tables import ClockKind, Person, Refused, Settings
-from bot.features.clocks import turn_clocks
+from bot.features.clocks import more_time, turn_clocks
 from bot.store.models import AlarmRow, SeatRow, TableRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.work.unit_of_work import UnitOfWork
@@ -369,7 +369,7 @@ async def test_what_was_used_of_the_time_never_becomes_less_within_a_question(ro
             elif act == "undo":
                 await room.service.undo(table, person)
             elif act == "extend":
-                await room.service.extend(table, person, 3, seat=number)
+                await more_time.extend(room.service, table, person, 3, number=number)
             else:
                 await (room.service.pause(table, ANA, 1) if act == "pause" else room.service.resume(table, ANA))
         for one, (point, used) in list(before.items()):

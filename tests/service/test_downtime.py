@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from bot.contract import table_ids
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Place, Settings
-from bot.features.clocks import downtime
+from bot.features.clocks import downtime, overdue
 from bot.store.models import AlarmRow, SeatRow, TableRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.work import unit_of_work
@@ -174,10 +174,10 @@ async def test_where_the_others_decide_already_they_go_on_doing_so(room: Room) -
     table = await begun(room, ANA, BEN, CHO, options=LONG)
     room.clock.now += DAY
     assert await come_about(room) == 1
-    assert not (await room.service.vote_late(table, BEN, 1, "once")).done
+    assert not (await overdue.vote(room.service, table, BEN, 1, "once")).done
     room.clock.now += 3 * DAY
     await Clock(room.service, room.clock).give_grace(3 * DAY)
-    assert (await room.service.vote_late(table, CHO, 1, "once")).done
+    assert (await overdue.vote(room.service, table, CHO, 1, "once")).done
 
 
 async def test_nobody_is_late_before_time_has_been_given_back(tmp_path: Path) -> None:

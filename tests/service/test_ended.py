@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.features.clocks import more_time
+from bot.features.start_times import schedule
 from bot.ui.lobby.settings import STARTS, VALUES
 from bot.ui.lobby.typed_settings import TYPED
 from tests.service.tables import ANA, BEN, CHO, Room, begun, refused, stop
@@ -17,7 +19,7 @@ async def test_nothing_is_set_at_a_table_that_has_ended(room: Room, setting: str
     await stop(room.service, table)
     before = await room.service.info(table)
     if setting == STARTS:
-        refusal = await refused(room.service.set_start(table, ANA, room.now + 7200))
+        refusal = await refused(schedule.set_start(room.service, table, ANA, room.now + 7200))
     else:
         wanted = {setting: VALUES.get(setting, ("x",))[-1]}
         refusal = await refused(room.service.change_settings(table, ANA, **wanted))
@@ -33,7 +35,7 @@ async def test_nothing_else_is_asked_of_a_table_that_has_ended(room: Room, do: s
     acts: dict[str, Callable[[], Awaitable[object]]] = {
         "pause": lambda: service.pause(table, ANA, 3),
         "resume": lambda: service.resume(table, ANA),
-        "extend": lambda: service.extend(table, ANA, 3),
+        "extend": lambda: more_time.extend(service, table, ANA, 3),
         "times": lambda: service.ask_times(table, ANA, late="npc"),
         "seat": lambda: service.give_seat(table, BEN, 2, CHO),
         "host": lambda: service.give_host(table, ANA, BEN),

@@ -11,9 +11,10 @@ import pytest
 
 from bot.contract.tables import Settings
 from bot.delivery.outbox import Outbox
-from bot.features.files.file_key import FileKey
+from bot.features.files import verification
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
@@ -102,7 +103,7 @@ async def test_npcs_that_are_found_join_the_table_and_the_game_follows_from_its_
             await box.drain()
     await stop(room, game.table)
     await box.drain()
-    found = await room.verify(game.table)
+    found = await verification.verified(room, game.table)
     assert (found.difference, found.fits) == ("", True)
 
 

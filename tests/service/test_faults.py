@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ def body(row: FaultRow) -> dict[str, object]:
 async def test_a_failed_press_is_kept_by_the_reference_that_the_person_reads(room: Room) -> None:
     table = await played(room)
     router = Router(trouble=errors.trouble, metrics=room.service.deps.metrics)
-    router.fault = room.service.note_fault
+    router.fault = partial(faults.note_fault, room.service.deps)
 
     async def handler(_: Visit) -> Screen:
         raise failure()
@@ -80,14 +81,14 @@ async def test_a_failed_press_is_kept_by_the_reference_that_the_person_reads(roo
     assert str(told["code"][-1]).startswith("tests/service/test_faults.py:")  # type: ignore[index]
     (way,) = [item.custom_id for item in view.walk_children() if getattr(item, "label", "") == "Report"]
     assert way.endswith(f"|report|{row.ref}")
-    assert await room.service.report_problem(table, ANA, "I pressed go", row.ref) == row.ref
+    assert await faults.report_problem(room.service.deps, table, ANA, "I pressed go", row.ref) == row.ref
     assert [body(one)["what"] for one in await faults.newest(room.database, row.ref)] == ["report", "LookupError"]
-    assert len(await room.service.report_problem("", ANA, "Nowhere", "x" * 40)) == 4
+    assert len(await faults.report_problem(room.service.deps, "", ANA, "Nowhere", "x" * 40)) == 4
 
 
 async def test_no_fault_holds_a_hand_or_names_a_person(room: Room) -> None:
     table = await played(room)
-    await room.service.note_fault(failure(), "go", table)
+    await faults.note_fault(room.service.deps, failure(), "go", table)
     (row,) = await kept(room)
     own = (await room.service.sheet(table, ANA)).view["civs"]
     assert any("hand" in civ for civ in own.values())
@@ -100,8 +101,8 @@ async def test_no_fault_holds_a_hand_or_names_a_person(room: Room) -> None:
 
 
 async def test_a_table_that_is_not_there_or_none_at_all_does_no_harm(room: Room) -> None:
-    await room.service.note_fault(failure(), "go", "ZZZ")
-    await room.service.note_fault(failure(), "go")
+    await faults.note_fault(room.service.deps, failure(), "go", "ZZZ")
+    await faults.note_fault(room.service.deps, failure(), "go")
     assert [body(row).get("unreadable", "") for row in await kept(room)] == ["Refused", ""]
 
 
@@ -127,7 +128,7 @@ async def test_an_alarm_that_fails_again_and_again_is_one_fault(room: Room, monk
 async def test_a_report_is_kept_with_who_has_sent_it_and_given_back_and_forgotten(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     with traced() as reference:
-        assert await room.service.report_problem(table, CHO, "The map is upside down") == reference
+        assert await faults.report_problem(room.service.deps, table, CHO, "The map is upside down") == reference
     (row,) = await kept(room)
     assert (row.person, row.ref, body(row)["text"], body(row)["table"]) == (
         CHO.id,
@@ -140,7 +141,7 @@ async def test_a_report_is_kept_with_who_has_sent_it_and_given_back_and_forgotte
     assert json.loads((await room.service.personal_data(ANA)).raw)["reports"] == []
     await room.service.forget_person(CHO)
     assert await kept(room) == []
-    assert (await refused(room.service.report_problem("ZZZ", CHO, "?"))).code == "no_table"
+    assert (await refused(faults.report_problem(room.service.deps, "ZZZ", CHO, "?"))).code == "no_table"
 
 
 async def test_more_reports_of_one_person_than_are_kept_are_not_thanked_for(
@@ -148,26 +149,26 @@ async def test_more_reports_of_one_person_than_are_kept_are_not_thanked_for(
 ) -> None:
     monkeypatch.setattr(faults, "AN_HOUR", 2)
     for text in ("one", "two"):
-        await room.service.report_problem("", CHO, text)
-    refusal = await refused(room.service.report_problem("", CHO, "three"))
+        await faults.report_problem(room.service.deps, "", CHO, text)
+    refusal = await refused(faults.report_problem(room.service.deps, "", CHO, "three"))
     assert (refusal.code, refusal.said) == ("too_many_reports", {"most": 2})
     assert [body(row)["text"] for row in await kept(room)] == ["one", "two"]
-    await room.service.report_problem("", ANA, "others are heard")
+    await faults.report_problem(room.service.deps, "", ANA, "others are heard")
     room.clock.now += 3601
-    await room.service.report_problem("", CHO, "three")
+    await faults.report_problem(room.service.deps, "", CHO, "three")
     assert len(await kept(room)) == 4
 
 
 @pytest.mark.soak
 async def test_they_are_forgotten_after_ninety_days_and_a_flood_is_not_kept(room: Room) -> None:
     for _ in range(faults.AN_HOUR + 5):
-        await room.service.note_fault(failure(), "go")
+        await faults.note_fault(room.service.deps, failure(), "go")
     assert len(await kept(room)) == faults.AN_HOUR
-    await room.service.report_problem("", CHO, "What people write is kept all the same")
+    await faults.report_problem(room.service.deps, "", CHO, "What people write is kept all the same")
     assert len(await kept(room)) == faults.AN_HOUR + 1
     await room.service.forget_person(CHO)
     room.clock.now += 89 * DAY
-    await room.service.note_fault(failure(), "go")
+    await faults.note_fault(room.service.deps, failure(), "go")
     assert len(await kept(room)) == faults.AN_HOUR + 1
     room.clock.now += 2 * DAY
     await faults.forget_old(room.database, room.clock.now)
@@ -177,7 +178,7 @@ async def test_they_are_forgotten_after_ninety_days_and_a_flood_is_not_kept(room
 async def test_more_than_can_be_read_are_not_kept(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "AT_ALL", 3)
     for where in "abcde":
-        await room.service.note_fault(failure(), where)
+        await faults.note_fault(room.service.deps, failure(), where)
     assert [body(row)["where"] for row in await kept(room)] == ["c", "d", "e"]
 
 
@@ -193,13 +194,13 @@ async def test_the_owner_is_told_once_an_hour_what_went_wrong(room: Room) -> Non
     desk = FaultDigest(room.game_service, wire, OWNER, room.clock)
     assert not await desk.tell_due()
     for where in ("go", "go", "stop"):
-        await room.service.note_fault(failure(), where)
+        await faults.note_fault(room.service.deps, failure(), where)
     rows = await kept(room)
     assert await desk.tell_due()
     assert told(wire) == [
         f"3 errors or reports: {rows[0].ref} ×2 and {rows[2].ref}. `python -m bot --faults` tells more."
     ]
-    await room.service.note_fault(failure(), "later")
+    await faults.note_fault(room.service.deps, failure(), "later")
     room.clock.now += 3599
     assert not await FaultDigest(room.game_service, wire, OWNER, room.clock).tell_due(), "not after a restart either"
     room.clock.now += 2
@@ -212,7 +213,7 @@ async def test_the_owner_is_told_once_an_hour_what_went_wrong(room: Room) -> Non
 async def test_what_could_not_be_told_is_told_later(room: Room) -> None:
     wire = Recording()
     desk = FaultDigest(room.game_service, wire, OWNER, room.clock)
-    await room.service.note_fault(failure(), "go")
+    await faults.note_fault(room.service.deps, failure(), "go")
     wire.fail = [Closed("no DMs")]
     assert not await desk.tell_due()
     assert await desk.tell_due()
@@ -221,7 +222,7 @@ async def test_what_could_not_be_told_is_told_later(room: Room) -> None:
 
 async def test_without_an_owner_nobody_is_told(room: Room) -> None:
     wire = Recording()
-    await room.service.note_fault(failure(), "go")
+    await faults.note_fault(room.service.deps, failure(), "go")
     assert not await FaultDigest(room.game_service, wire, 0, room.clock).tell_due()
     assert wire.messages == {}
 
@@ -240,8 +241,8 @@ def settings_of(room: Room) -> BotSettings:
 async def test_the_host_reads_a_line_each_or_all_of_one(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     with traced() as reference:
-        await room.service.note_fault(failure(), "go", table)
-    await room.service.report_problem(table, ANA, "First line\nsecond line")
+        await faults.note_fault(room.service.deps, failure(), "go", table)
+    await faults.report_problem(room.service.deps, table, ANA, "First line\nsecond line")
     settings = settings_of(room)
     listed = await listing(settings)
     assert len(listed) == 2
@@ -265,19 +266,23 @@ def test_without_a_database_nothing_is_noted_and_none_is_made(
 async def test_what_a_copy_says_is_kept_for_the_owner_and_changes_nothing(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reference = await room.service.report_copy(ANA, "area:kedar", "Kedar, a Desert", "It is called Dumah there")
-    await room.service.report_problem("", ANA, "Something else")
+    reference = await faults.report_copy(
+        room.service.deps, ANA, "area:kedar", "Kedar, a Desert", "It is called Dumah there"
+    )
+    await faults.report_problem(room.service.deps, "", ANA, "Something else")
     (row,) = await faults.copies(room.database)
     body = json.loads(row.body)
     assert (row.ref, body["where"], body["reading"]) == (reference, "area:kedar", "Kedar, a Desert")
     assert body["text"] == "It is called Dumah there"
     monkeypatch.setattr(faults, "AN_HOUR", 2)
-    assert (await refused(room.service.report_copy(ANA, "area:der", "Der", "more"))).code == "too_many_reports"
+    assert (
+        await refused(faults.report_copy(room.service.deps, ANA, "area:der", "Der", "more"))
+    ).code == "too_many_reports"
 
 
 async def test_what_copies_say_is_listed_apart_and_written_as_one_file(room: Room) -> None:
-    await room.service.report_problem("", ANA, "Something else")
-    await room.service.report_copy(BEN, "area:kedar", "Kedar, a Desert", "It is called Dumah there")
+    await faults.report_problem(room.service.deps, "", ANA, "Something else")
+    await faults.report_copy(room.service.deps, BEN, "area:kedar", "Kedar, a Desert", "It is called Dumah there")
     known = settings_of(room)
     told = await listing(known)
     assert "Something else" in told[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import msgspec
@@ -10,8 +11,10 @@ from msgspec.structs import replace
 from sqlmodel import col, select
 
 from bot.contract.tables import Place
+from bot.features.clocks import more_time
+from bot.features.files import export_import, verification
 from bot.features.files.file_format import SavedFile, packed, unpacked
-from bot.features.files.file_key import FileKey
+from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.work.unit_of_work import Quotas
@@ -44,8 +47,8 @@ async def ended(made: Room, table: str) -> None:
 
 async def test_a_running_game_is_sealed_for_its_host_alone(room: Room) -> None:
     table = await played(room)
-    assert (await refused(room.service.export(table, BEN))).code == "export_sealed"
-    file = await room.service.export(table, ANA)
+    assert (await refused(export_import.export(room.service, table, BEN))).code == "export_sealed"
+    file = await export_import.export(room.service, table, ANA)
     assert (file.sealed, file.warn) == (True, False)
     assert b"hands" not in file.raw
     assert SEED.encode() not in file.raw
@@ -54,13 +57,15 @@ async def test_a_running_game_is_sealed_for_its_host_alone(room: Room) -> None:
 
 async def test_a_game_goes_on_elsewhere_from_its_file(room: Room, tmp_path: Path) -> None:
     table = await played(room)
-    file = await room.service.export(table, ANA)
+    file = await export_import.export(room.service, table, ANA)
     before = await room.service.sheet(table, BEN)
-    assert (await refused(room.service.import_(CHO, THERE, file.raw))).said["reason"] == "here"
+    assert (await refused(export_import.import_table(room.service.deps, CHO, THERE, file.raw))).said["reason"] == "here"
     async with opened_room(tmp_path / "other.db") as other:
-        assert (await refused(other.service.import_(CHO, THERE, file.raw))).said["reason"] == "other_key"
-        other.game_service.file_key = room.game_service.file_key
-        info = await other.service.import_(CHO, THERE, file.raw)
+        assert (await refused(export_import.import_table(other.service.deps, CHO, THERE, file.raw))).said[
+            "reason"
+        ] == "other_key"
+        other.game_service.deps = dataclasses.replace(other.game_service.deps, file_key=room.game_service.deps.file_key)
+        info = await export_import.import_table(other.service.deps, CHO, THERE, file.raw)
         assert (info.state, info.host, info.place) == ("running", CHO, THERE)
         for person in (ANA, BEN):
             info = await other.service.join(info.id, person)
@@ -82,14 +87,14 @@ async def test_nobody_is_late_or_reminded_until_all_are_back_at_a_game_that_goes
     """Nor has anybody a clock once a computer has taken one of the seats that wait, and another one still does."""
     here = await begun(room, ANA, BEN, CHO, DEE, options={"goal": 20})
     await give(room, here, ANA, "walk")
-    file = await room.service.export(here, ANA)
+    file = await export_import.export(room.service, here, ANA)
     async with opened_room(tmp_path / "other.db") as other:
-        other.game_service.file_key = room.game_service.file_key
-        table = (await other.service.import_(MODERATOR, THERE, file.raw)).id
+        other.game_service.deps = dataclasses.replace(other.game_service.deps, file_key=room.game_service.deps.file_key)
+        table = (await export_import.import_table(other.service.deps, MODERATOR, THERE, file.raw)).id
         for person in (ANA, BEN):
             assert (await other.service.join(table, person)).deadlines == {}
         assert (await other.service.control(table, MODERATOR, 3, "npc")).info.deadlines == {}
-        assert (await refused(other.service.extend(table, MODERATOR, 2))).code == "not_asked"
+        assert (await refused(more_time.extend(other.service, table, MODERATOR, 2))).code == "not_asked"
         running = col(AlarmRow.kind).in_(("late", "last_call", "remind")) & (col(AlarmRow.ask_no) > 0)
         assert await other.database.read(select(AlarmRow.kind).where(running)) == []
         clock = Clock(other.game_service, other.clock)
@@ -109,14 +114,14 @@ async def brought(made: Room, file: SavedFile) -> str:
     """The language of a finished table that is brought from that file."""
     assert file.table is not None
     whole = packed(file.table)
-    return (await made.service.import_(CHO, THERE, whole)).settings.language
+    return (await export_import.import_table(made.service.deps, CHO, THERE, whole)).settings.language
 
 
 async def test_a_table_keeps_its_language_in_another_house(room: Room, tmp_path: Path) -> None:
     table = await played(room)
     await room.service.change_settings(table, ANA, language="de")
     await ended(room, table)
-    file = unpacked((await room.service.export(table, ANA)).raw)
+    file = unpacked((await export_import.export(room.service, table, ANA)).raw)
     async with opened_room(tmp_path / "other.db") as other:
         assert await brought(other, file) == "de"
 
@@ -128,7 +133,7 @@ async def test_a_table_whose_file_names_no_language_spoken_here_speaks_english(
     """Files of the first formats name none."""
     table = await played(room)
     await ended(room, table)
-    saved = unpacked((await room.service.export(table, ANA)).raw).table
+    saved = unpacked((await export_import.export(room.service, table, ANA)).raw).table
     assert saved is not None
     settings = replace(saved.settings, language=language)
     assert (b'"language"' in msgspec.json.encode(settings)) == (language is not msgspec.UNSET)
@@ -137,43 +142,43 @@ async def test_a_table_whose_file_names_no_language_spoken_here_speaks_english(
 
 
 async def test_a_running_game_is_brought_only_where_one_more_table_may_be_open(room: Room, tmp_path: Path) -> None:
-    running = await room.service.export(await played(room), ANA)
+    running = await export_import.export(room.service, await played(room), ANA)
     async with opened_room(tmp_path / "other.db", quotas=Quotas(person=1, server=2)) as other:
-        other.game_service.file_key = room.game_service.file_key
+        other.game_service.deps = dataclasses.replace(other.game_service.deps, file_key=room.game_service.deps.file_key)
         own = await other.service.open_table(CHO, Place(5, 1), "walk")
-        refusal = await refused(other.service.import_(CHO, THERE, running.raw))
+        refusal = await refused(export_import.import_table(other.service.deps, CHO, THERE, running.raw))
         assert (refusal.code, refusal.said) == ("too_many_tables", {"whose": "host", "n": 1})
         await other.service.open_table(BEN, Place(5, 2), "walk")
-        refusal = await refused(other.service.import_(ANA, THERE, running.raw))
+        refusal = await refused(export_import.import_table(other.service.deps, ANA, THERE, running.raw))
         assert (refusal.code, refusal.said) == ("too_many_tables", {"whose": "server", "n": 2})
         assert await other.service.table_in(THERE.channel) is None
         await other.service.leave(own.id, CHO)
-        assert (await other.service.import_(CHO, THERE, running.raw)).state == "running"
+        assert (await export_import.import_table(other.service.deps, CHO, THERE, running.raw)).state == "running"
 
 
 async def test_an_ended_game_is_brought_whatever_the_limits(room: Room, tmp_path: Path) -> None:
     table = await played(room)
     await ended(room, table)
-    over = await room.service.export(table, CHO)
+    over = await export_import.export(room.service, table, CHO)
     async with opened_room(tmp_path / "other.db", quotas=Quotas(person=1, server=1)) as other:
         await other.service.open_table(CHO, Place(5, 1), "walk")
-        assert (await other.service.import_(CHO, THERE, over.raw)).state == "over"
+        assert (await export_import.import_table(other.service.deps, CHO, THERE, over.raw)).state == "over"
 
 
 async def test_everybody_gets_an_ended_game_open(room: Room) -> None:
     table = await played(room)
     await ended(room, table)
-    file = await room.service.export(table, CHO)
+    file = await export_import.export(room.service, table, CHO)
     assert (file.sealed, file.warn) == (False, False)
     assert SEED.encode() in file.raw
-    info = await room.service.import_(CHO, THERE, file.raw)
+    info = await export_import.import_table(room.service.deps, CHO, THERE, file.raw)
     assert info.state == "over"
     assert info.of(ANA) == ()
 
 
 async def test_without_a_key_the_host_is_warned(room: Room) -> None:
-    room.game_service.file_key = FileKey("open")
-    file = await room.service.export(await played(room), ANA)
+    room.game_service.deps = dataclasses.replace(room.game_service.deps, file_key=FileKey("open"))
+    file = await export_import.export(room.service, await played(room), ANA)
     assert (file.sealed, file.warn) == (False, True)
 
 
@@ -188,7 +193,7 @@ def test_bots_with_the_same_key_read_each_others_files() -> None:
 async def test_a_damaged_file_is_refused(room: Room, damage: str) -> None:
     table = await played(room)
     await ended(room, table)
-    raw = (await room.service.export(table, ANA)).raw
+    raw = (await export_import.export(room.service, table, ANA)).raw
     file = msgspec.json.decode(raw)
     wrong = {
         "cut": raw[:-20],
@@ -197,7 +202,7 @@ async def test_a_damaged_file_is_refused(room: Room, damage: str) -> None:
         "foreign": b'{"a": 1}',
         "empty": b"",
     }[damage]
-    refusal = await refused(room.service.import_(CHO, THERE, wrong))
+    refusal = await refused(export_import.import_table(room.service.deps, CHO, THERE, wrong))
     assert refusal.code == "import"
     assert refusal.said["reason"] == ("newer" if damage == "newer" else "damaged")
     assert await room.service.table_in(THERE.channel) is None
@@ -205,7 +210,7 @@ async def test_a_damaged_file_is_refused(room: Room, damage: str) -> None:
 
 async def test_the_seed_is_secret_until_the_end(room: Room) -> None:
     table = await played(room)
-    refusal = await refused(room.service.verify(table))
+    refusal = await refused(verification.verified(room.service, table))
     assert refusal.code == "seed_secret"
     assert refusal.said["fingerprint"] == (await room.service.info(table)).fingerprint
 
@@ -220,23 +225,23 @@ async def test_an_ended_game_follows_from_its_seed(room: Room) -> None:
     await give(room, table, ANA, "done")
     await give(room, table, BEN, "walk", "done")
     await ended(room, table)
-    found = await room.service.verify(table)
+    found = await verification.verified(room.service, table)
     assert (found.difference, found.fits) == ("", True)
     assert (found.seed, found.draws) == (SEED, 7)
-    raw = (await room.service.export(table, CHO)).raw
-    assert (await room.service.verify(table, raw)).fits
+    raw = (await export_import.export(room.service, table, CHO)).raw
+    assert (await verification.verified(room.service, table, raw)).fits
 
 
 async def test_a_changed_game_does_not_follow(room: Room) -> None:
     table = await played(room)
     await ended(room, table)
-    file = msgspec.json.decode((await room.service.export(table, ANA)).raw)
+    file = msgspec.json.decode((await export_import.export(room.service, table, ANA)).raw)
 
     from bot.features.files.file_format import Saved, packed
 
     file["table"]["entries"][0]["picks"] = ["walk"]
     forged = msgspec.convert(file["table"], Saved)
-    found = await room.service.verify(table, packed(forged))
+    found = await verification.verified(room.service, table, packed(forged))
     assert not found.fits
     assert found.difference in {"answers", "position", "positions"}
     for language in ("en", "de", "fr"):

@@ -5,6 +5,7 @@ Each table of the matrix is played on: its alarms ring, it ends, its file is mad
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
@@ -12,6 +13,12 @@ import pytest
 from sqlmodel import select
 
 from bot.contract.tables import Draft, Person, Place, Settings
+from bot.features.files import export_import, verification
+from bot.features.files import export_import as files_export_import
+from bot.features.files import verification as files_verification
+from bot.features.following import service as following
+from bot.features.notes import service as notes
+from bot.features.rooms import service
 from bot.store.models import DraftRow, OfferRow, PetitionRow
 from bot.tables.purge_job import NAMES, purge
 from tests.service.tables import (
@@ -57,7 +64,7 @@ async def with_rooms(room: Room) -> str:
     """Everybody has opened one."""
     table = await running(room)
     for person, to in ((ANA, 2), (BEN, 3), (CHO, 1)):
-        await room.service.open_room(table, person, [to])
+        await service.open_room(room.service, table, person, [to])
     return table
 
 
@@ -75,10 +82,10 @@ async def with_drafts_and_notes(room: Room) -> str:
     """And Dee follows it."""
     table = await running(room)
     for person in (ANA, BEN, CHO):
-        await room.service.add_note(table, person, f"{person.name} thinks")
+        await notes.write(room.service, table, person, f"{person.name} thinks")
     sheet = await room.service.sheet(table, ANA)
     await room.service.save_draft(table, ANA, sheet.ask_no, Draft(("walk",)))
-    await room.service.follow_table(table, DEE)
+    await following.toggle(room.service, table, DEE)
     return table
 
 
@@ -131,9 +138,9 @@ async def over(room: Room) -> str:
 async def brought(room: Room) -> str:
     """A running game of another house, whose seats wait for their people."""
     async with opened_room(room.file.with_suffix(".from"), Hand(room.now)) as other:
-        other.game_service.file_key = room.game_service.file_key
-        raw = (await other.service.export(await running(other), ANA)).raw
-    table = (await room.service.import_(DEE, THERE, raw)).id
+        other.game_service.deps = dataclasses.replace(other.game_service.deps, file_key=room.game_service.deps.file_key)
+        raw = (await export_import.export(other.service, await running(other), ANA)).raw
+    table = (await export_import.import_table(room.service.deps, DEE, THERE, raw)).id
     await room.service.join(table, ANA)
     return table
 
@@ -162,12 +169,12 @@ async def finish(room: Room, table: str) -> None:
 
 async def require_whole(room: Room, table: str) -> None:
     """Whatever anybody may do with a game that is over can be done."""
-    assert (await room.service.verify(table)).fits
-    raw = (await room.service.open_file(table)).raw
-    assert (await room.service.export(table, MODERATOR)).raw == raw
-    assert (await room.service.verify(table, raw)).fits
+    assert (await files_verification.verified(room.service, table)).fits
+    raw = (await files_export_import.open_file(room.service, table)).raw
+    assert (await files_export_import.export(room.service, table, MODERATOR)).raw == raw
+    assert (await files_verification.verified(room.service, table, raw)).fits
     async with opened_room(room.file.with_suffix(".there"), Hand(room.now)) as other:
-        assert (await other.service.import_(MODERATOR, THERE, raw)).state == "over"
+        assert (await files_export_import.import_table(other.service.deps, MODERATOR, THERE, raw)).state == "over"
     for person in PEOPLE:
         await room.service.personal_data(person)
         await room.service.list_tables(person)
@@ -199,10 +206,10 @@ async def test_a_table_all_of_whose_people_are_forgotten_one_after_another_ends_
     for person in PEOPLE:
         await room.service.forget_person(person)
     await require_whole(room, table)
-    assert str(ANA.id) not in (await room.service.open_file(table)).raw.decode()
+    assert str(ANA.id) not in (await files_export_import.open_file(room.service, table)).raw.decode()
     room.clock.now += NAMES + DAY
     await purge(room.service.deps)
-    assert (await room.service.verify(table)).fits
+    assert (await verification.verified(room.service, table)).fits
 
 
 async def test_what_hangs_on_somebody_forgotten_goes_and_all_else_stays(room: Room) -> None:

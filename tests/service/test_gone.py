@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.contract.tables import Late, Settings
+from bot.features.clocks import overdue
 from bot.tables.alarm_clock import Clock
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, opened_room
 
@@ -51,7 +52,7 @@ async def test_who_has_left_is_late_when_first_reminded(room: Room) -> None:
     assert (await pass_by(room, members, 0.2))[-1] == f"late {table}"
     assert members.asked == [(HERE.guild, ANA.id)]
     assert [text for text in await room.texts(ANA.id) if " wait for " in text] == []
-    done = [(await room.service.vote_late(table, person, 1, "npc")).done for person in (BEN, CHO)]
+    done = [(await overdue.vote(room.service, table, person, 1, "npc")).done for person in (BEN, CHO)]
     assert done == [False, True]
 
 

@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from bot.cluster.heartbeat import BEAT, FRESH, HouseBeat
 from bot.contract.tables import Refused, Settings
+from bot.features.sharing import service as shared_board
 from bot.features.sharing.service import APART, TURN
 from bot.store import leases
 from bot.store.cluster_models import HouseFactRow, HouseRow
@@ -135,18 +136,18 @@ async def test_who_has_posted_a_board_by_one_process_waits_a_minute_at_every_oth
     one, other = rooms
     table = await begun(one, ANA, BEN)
     nothing = await one.database.read(select(OutboxRow.id))
-    pressed = (room.service.post_board(table, ANA, "board") for room in (*rooms, *rooms))
+    pressed = (shared_board.post(room.service, table, ANA, "board") for room in (*rooms, *rooms))
     told = await asyncio.gather(*pressed, return_exceptions=True)
     assert [said.code for said in told if isinstance(said, Refused)] == 3 * ["board_soon"]
-    await other.service.post_board(table, BEN, "board")
+    await shared_board.post(other.service, table, BEN, "board")
     assert len(await one.database.read(select(OutboxRow.id))) == len(nothing) + 2
     one.clock.now += APART
-    await one.service.post_board(table, ANA, "board")
-    assert (await refused(other.service.post_board(table, ANA, "board"))).code == "board_soon"
+    await shared_board.post(one.service, table, ANA, "board")
+    assert (await refused(shared_board.post(other.service, table, ANA, "board"))).code == "board_soon"
 
 
 async def test_that_somebody_has_posted_a_board_is_not_kept_for_longer_than_it_counts(room: Room) -> None:
-    await room.service.post_board(await begun(room, ANA, BEN), ANA, "board")
+    await shared_board.post(room.service, await begun(room, ANA, BEN), ANA, "board")
     await purge(room.service.deps)
     kept = select(HouseFactRow.at).where(col(HouseFactRow.key).startswith(TURN))
     assert await room.database.read(kept) == [room.clock.now]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.start_times import idle_lobby, schedule
 from bot.tables.alarm_clock import Clock
 from bot.tables.people import profiles
 from bot.tables.work import transaction
@@ -40,19 +41,19 @@ async def test_after_two_weeks_the_host_is_asked_and_three_days_of_silence_close
     assert [await later(room, 1), await state(room, table)] == [1, "over"]
     assert (await room.texts())[-2:] == [f"lobby {table} over: Ana, Ben", f"idle_closed {table}"]
     assert await later(room, 30 * DAY) == 0
-    assert (await refused(room.service.keep_lobby(table, ANA))).code == "over"
+    assert (await refused(idle_lobby.keep(room.service, table, ANA))).code == "over"
 
 
 async def test_the_host_keeps_it_open_and_is_asked_again_after_two_more_weeks(room: Room) -> None:
     table = (await seated(room, ANA, BEN)).id
     await later(room, WEEKS)
-    assert (await refused(room.service.keep_lobby(table, BEN))).code == "host_only"
+    assert (await refused(idle_lobby.keep(room.service, table, BEN))).code == "host_only"
     await later(room, DAY)
-    await room.service.keep_lobby(table, ANA)
+    await idle_lobby.keep(room.service, table, ANA)
     assert [await later(room, WEEKS - 1), await asked(room)] == [0, 1]
     assert [await later(room, 1), await asked(room), await state(room, table)] == [1, 2, "lobby"]
     await room.service.start(table, ANA)
-    assert (await refused(room.service.keep_lobby(table, ANA))).code == "begun"
+    assert (await refused(idle_lobby.keep(room.service, table, ANA))).code == "begun"
     assert [await later(room, 0), await state(room, table)] == [0, "running"]
 
 
@@ -88,13 +89,13 @@ async def changed(room: Room, table: str, change: str, n: int) -> None:
         offer = await room.service.give_host(table, host, BEN if n == 0 else ANA)
         await room.service.answer_offer(table, BEN if n == 0 else ANA, offer.no, accepts=True)
     else:
-        await room.service.set_start(table, host, room.clock.now + DAY)
-        await room.service.set_start(table, host, None)
+        await schedule.set_start(room.service, table, host, room.clock.now + DAY)
+        await schedule.set_start(room.service, table, host, None)
 
 
 async def test_a_lobby_whose_time_is_still_to_come_does_not_lie_idle(room: Room) -> None:
     table = (await seated(room, ANA)).id
-    await room.service.set_start(table, ANA, room.clock.now + 30 * DAY)
+    await schedule.set_start(room.service, table, ANA, room.clock.now + 30 * DAY)
     await later(room, WEEKS)
     assert await asked(room) == 0
     await later(room, 16 * DAY)
@@ -116,7 +117,7 @@ async def test_after_the_bot_was_away_nobody_loses_the_time_to_answer(room: Room
     clock = Clock(room.service, room.clock)
     await clock.give_grace()
     assert [await clock.close_due(), await state(room, table)] == [0, "lobby"]
-    await room.service.keep_lobby(table, ANA)
+    await idle_lobby.keep(room.service, table, ANA)
     assert [await later(room, DAY), await state(room, table)] == [0, "lobby"]
 
 

@@ -13,6 +13,7 @@ from sqlmodel import col, select
 from bot.contract import table_ids
 from bot.contract.posts import Post
 from bot.contract.tables import Person, Settings, TableInfo
+from bot.features.clocks import overdue
 from bot.features.clocks.overdue import stand_in
 from bot.store.models import EntryRow, LineRow
 from bot.tables.people.profiles import set_dm_closed
@@ -37,24 +38,24 @@ async def answers_of_npc(room: Room, table: str) -> int:
 async def test_the_others_decide_when_somebody_is_late_and_the_npc_answers_that_once(room: Room) -> None:
     table = await late(room, ANA, BEN, CHO)
     assert (await kinds(room))[-1] == "late"
-    first = await room.service.vote_late(table, BEN, 1, "once")
+    first = await overdue.vote(room.service, table, BEN, 1, "once")
     assert (first.votes, first.needed, first.done) == (1, 2, False)
     told = await kinds(room)
-    tied = await room.service.vote_late(table, CHO, 1, "wait")
+    tied = await overdue.vote(room.service, table, CHO, 1, "wait")
     assert (tied.votes, tied.done) == (1, False)
     assert await kinds(room) == told
-    assert (await room.service.vote_late(table, CHO, 1, "once")).done
+    assert (await overdue.vote(room.service, table, CHO, 1, "once")).done
     assert await answers_of_npc(room, table) > 0
     assert (await asked(room, table)) != ["Ana"]
     assert (await seat(room, 1)).by == "human"
     assert (await room.texts(ANA.id))[-1] == f"late_owner {table}"
-    assert (await refused(room.service.vote_late(table, CHO, 1, "once"))).code == "late_over"
+    assert (await refused(overdue.vote(room.service, table, CHO, 1, "once"))).code == "late_over"
     assert "stood_in" in await kinds(room)
 
 
 async def test_who_was_late_cannot_take_back_what_the_npc_has_answered(room: Room) -> None:
     table = await late(room, ANA, BEN)
-    assert (await room.service.vote_late(table, BEN, 1, "once")).done
+    assert (await overdue.vote(room.service, table, BEN, 1, "once")).done
     before = await answers_of_npc(room, table)
     assert (await refused(room.service.undo(table, ANA))).code == "undo_nothing"
     assert await answers_of_npc(room, table) == before > 0
@@ -65,19 +66,19 @@ async def test_who_was_late_cannot_take_back_what_the_npc_has_answered(room: Roo
 
 async def test_the_vote_of_who_has_given_the_seat_away_does_not_count(room: Room) -> None:
     table = await late(room, ANA, BEN, CHO)
-    await room.service.vote_late(table, BEN, 1, "once")
+    await overdue.vote(room.service, table, BEN, 1, "once")
     given = await room.service.give_seat(table, BEN, 2, DEE)
     await room.service.answer_offer(table, DEE, given.no, accepts=True)
-    counted = await room.service.vote_late(table, CHO, 1, "once")
+    counted = await overdue.vote(room.service, table, CHO, 1, "once")
     assert (counted.votes, counted.done) == (1, False)
-    assert (await room.service.vote_late(table, DEE, 1, "once")).done
+    assert (await overdue.vote(room.service, table, DEE, 1, "once")).done
 
 
 async def test_who_says_to_be_back_was_not_late_in_a_row(room: Room) -> None:
     table = await begun(room, ANA, BEN, options=LONG, settings=Settings(late="npc"))
     assert await later(room, DAY) == 1
     assert (await seat(room, 1)).stood_in == 1
-    await room.service.come_back(table, ANA, 1)
+    await overdue.back(room.service, table, ANA, 1)
     assert (await seat(room, 1)).stood_in == 0
 
 
@@ -85,7 +86,7 @@ async def test_who_says_to_be_back_though_nobody_was_late_has_no_more_time(room:
     table = await begun(room, ANA, BEN, options=LONG)
     room.clock.now += 20 * HOUR
     told = await kinds(room)
-    await room.service.come_back(table, ANA, 1)
+    await overdue.back(room.service, table, ANA, 1)
     assert (await due(room, 1), await kinds(room)) == (4 * HOUR, told)
 
 
@@ -93,15 +94,15 @@ async def test_who_lets_the_npc_play_has_no_vote_about_others(room: Room) -> Non
     table = await begun(room, ANA, BEN, CHO, DEE, options=LONG)
     await room.service.control(table, DEE, 4, "npc")
     await later(room, DAY + 1)
-    assert (await refused(room.service.vote_late(table, DEE, 1, "npc"))).code == "late_other"
-    votes = [await room.service.vote_late(table, person, 1, "npc") for person in (BEN, CHO)]
+    assert (await refused(overdue.vote(room.service, table, DEE, 1, "npc"))).code == "late_other"
+    votes = [await overdue.vote(room.service, table, person, 1, "npc") for person in (BEN, CHO)]
     assert [(one.votes, one.needed, one.done) for one in votes] == [(1, 2, False), (2, 2, True)]
 
 
 async def test_who_is_late_does_not_vote_nor_does_a_stranger(room: Room) -> None:
     table = await late(room, ANA, BEN, CHO)
-    assert (await refused(room.service.vote_late(table, ANA, 1, "wait"))).code == "late_own"
-    assert (await refused(room.service.vote_late(table, DEE, 1, "npc"))).code == "late_other"
+    assert (await refused(overdue.vote(room.service, table, ANA, 1, "wait"))).code == "late_own"
+    assert (await refused(overdue.vote(room.service, table, DEE, 1, "npc"))).code == "late_other"
 
 
 async def test_what_all_are_asked_at_once_is_late_at_the_second_at_which_the_time_of_all_is_up(room: Room) -> None:
@@ -135,19 +136,19 @@ async def test_whoever_is_late_has_been_asked_since_the_last_answer_before(
 async def test_that_nobody_is_looked_for_any_more_is_said_though_nobody_has_come(room: Room) -> None:
     table = await late(room, BEN, ANA, CHO)
     for person in (ANA, CHO):
-        await room.service.vote_late(table, person, 1, "find")
-    await room.service.come_back(table, BEN, 1)
+        await overdue.vote(room.service, table, person, 1, "find")
+    await overdue.back(room.service, table, BEN, 1)
     assert "seek_settled" in await kinds(room)
 
 
 async def test_nothing_is_voted_on_before_the_time_is_up_nor_what_cannot_be_done(room: Room) -> None:
     table = await begun(room, ANA, BEN, options=LONG)
     for number in (1, 2):
-        assert (await refused(room.service.vote_late(table, BEN, number, "npc"))).code == "late_over"
+        assert (await refused(overdue.vote(room.service, table, BEN, number, "npc"))).code == "late_over"
     await later(room, DAY + 1)
-    assert (await refused(room.service.vote_late(table, BEN, 1, "nonsense"))).code == "late_over"
-    assert (await refused(room.service.vote_late(table, BEN, 2, "npc"))).code == "late_over"
-    assert (await room.service.vote_late(table, BEN, 1, "npc")).done
+    assert (await refused(overdue.vote(room.service, table, BEN, 1, "nonsense"))).code == "late_over"
+    assert (await refused(overdue.vote(room.service, table, BEN, 2, "npc"))).code == "late_over"
+    assert (await overdue.vote(room.service, table, BEN, 1, "npc")).done
 
 
 async def test_silence_is_waiting_and_the_question_comes_up_once_more_after_the_whole_time(room: Room) -> None:
@@ -160,9 +161,9 @@ async def test_silence_is_waiting_and_the_question_comes_up_once_more_after_the_
 
 async def test_an_owner_who_comes_back_before_the_vote_is_over_keeps_the_seat(room: Room) -> None:
     table = await late(room, ANA, BEN, CHO)
-    await room.service.vote_late(table, BEN, 1, "npc")
-    await room.service.come_back(table, ANA, 1)
-    assert (await room.service.vote_late(table, CHO, 1, "npc")).done is False
+    await overdue.vote(room.service, table, BEN, 1, "npc")
+    await overdue.back(room.service, table, ANA, 1)
+    assert (await overdue.vote(room.service, table, CHO, 1, "npc")).done is False
     assert (await seat(room, 1)).by == "human"
     assert await due(room, 1) == DAY
 
@@ -172,36 +173,36 @@ async def test_the_npc_plays_until_the_owner_is_back_who_hears_of_it_in_the_morn
     room.clock.now = awake_at(room.clock.now, replace(NIGHT, quiet_from=7, quiet_to=23))
     await room.service.set_preferences(ANA, NIGHT)
     for person in (BEN, CHO):
-        await room.service.vote_late(table, person, 1, "npc")
+        await overdue.vote(room.service, table, person, 1, "npc")
     assert (await seat(room, 1)).by == "npc"
     await give(room, table, BEN, "walk", "done")
     assert f"late_owner {table}" in await room.texts(ANA.id), "it stays true, whatever others do meanwhile"
-    assert (await refused(room.service.come_back(table, BEN, 1))).code == "owner_only"
-    await room.service.come_back(table, ANA, 1)
+    assert (await refused(overdue.back(room.service, table, BEN, 1))).code == "owner_only"
+    await overdue.back(room.service, table, ANA, 1)
     assert (await seat(room, 1)).by == "human"
 
 
 async def test_who_takes_no_dms_reads_on_the_next_screen_that_the_npc_has_answered(room: Room) -> None:
     table = await late(room, ANA, BEN)
     await set_dm_closed(room.game_service.deps, ANA.id, closed=True)
-    await room.service.vote_late(table, BEN, 1, "once")
+    await overdue.vote(room.service, table, BEN, 1, "once")
     assert "late_owner" in [notice.code for notice in await room.service.take_notices(ANA)]
 
 
 async def test_somebody_of_the_server_takes_a_seat_that_is_looked_for_and_the_host_agrees(room: Room) -> None:
     table = await late(room, BEN, ANA, CHO)
     for person in (ANA, CHO):
-        await room.service.vote_late(table, person, 1, "find")
+        await overdue.vote(room.service, table, person, 1, "find")
     assert (await kinds(room))[-1] == "seek"
-    assert (await refused(room.service.volunteer(table, CHO, 1))).code == "seat_seen"
-    await room.service.volunteer(table, DEE, 1)
-    assert (await refused(room.service.accept_volunteer(table, ANA, 1, DEE.id))).code == "host_only"
-    await room.service.accept_volunteer(table, BEN, 1, DEE.id)
+    assert (await refused(overdue.ask_for_seat(room.service, table, CHO, 1))).code == "seat_seen"
+    await overdue.ask_for_seat(room.service, table, DEE, 1)
+    assert (await refused(overdue.accept_volunteer(room.service, table, ANA, 1, DEE.id))).code == "host_only"
+    await overdue.accept_volunteer(room.service, table, BEN, 1, DEE.id)
     assert ((await seat(room, 1)).person, (await seat(room, 1)).by) == (DEE.id, "human")
-    assert (await refused(room.service.accept_volunteer(table, BEN, 1, DEE.id))).code == "seek_over"
+    assert (await refused(overdue.accept_volunteer(room.service, table, BEN, 1, DEE.id))).code == "seek_over"
     await room.service.control(table, ANA, 2, "npc")
-    assert (await refused(room.service.volunteer(table, EVE, 2))).code == "seek_over"
-    assert (await refused(room.service.accept_volunteer(table, BEN, 2, EVE.id))).code == "seek_over"
+    assert (await refused(overdue.ask_for_seat(room.service, table, EVE, 2))).code == "seek_over"
+    assert (await refused(overdue.accept_volunteer(room.service, table, BEN, 2, EVE.id))).code == "seek_over"
 
 
 async def test_where_the_npc_answers_for_the_late_it_keeps_the_seat_after_three_times(room: Room) -> None:

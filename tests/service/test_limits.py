@@ -10,6 +10,7 @@ import pytest
 from sqlmodel import select
 
 from bot.contract.tables import Draft, Settings
+from bot.features.files import export_import, verification
 from bot.store.models import EntryRow, LineRow
 from bot.tables.alarm_clock import Clock
 from engine.core.game import Choice, Event, Scenario
@@ -72,7 +73,7 @@ async def test_the_turn_in_which_the_time_is_up_is_the_last(file: Path) -> None:
         assert await clock.close_due() == 0
         await give(made, table, ANA, "done")
         assert (await made.service.info(table)).state == "over"
-        assert (await made.service.verify(table)).fits
+        assert (await verification.verified(made.service, table)).fits
 
 
 async def test_a_pause_does_not_count(file: Path) -> None:
@@ -158,11 +159,11 @@ async def test_after_going_back_the_game_is_told_again(file: Path) -> None:
 async def test_an_imported_game_goes_on_counting(file: Path, tmp_path: Path) -> None:
     async with opened_room(file, game=Timed()) as made:
         table = await of_two_hours(made)
-        saved = await made.service.export(table, ANA)
+        saved = await export_import.export(made.service, table, ANA)
         key = file.with_suffix(".key").read_bytes()
     (tmp_path / "other.key").write_bytes(key)
     async with opened_room(tmp_path / "other.db", game=Timed()) as other:
-        info = await other.service.import_(ANA, HERE, saved.raw)
+        info = await export_import.import_table(other.service.deps, ANA, HERE, saved.raw)
         assert info.time_up_at is None
         info = await other.service.join(info.id, BEN)
         assert info.time_up_at is not None

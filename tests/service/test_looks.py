@@ -20,7 +20,7 @@ READS = 4
 
 async def told(room: Room, table: str, person: Person) -> list[int]:
     """The numbers of the lines that this person is told of."""
-    return [line.no for line in (await room.service.digest(table, person)).lines]
+    return [line.no for line in (await digest.catch_up(room.service, table, person)).lines]
 
 
 async def test_two_spectators_are_told_the_same_and_each_of_them_once(room: Room) -> None:
@@ -42,12 +42,12 @@ async def test_of_a_long_time_all_actions_are_counted_though_the_newest_lines_al
 ) -> None:
     """The line in the middle of an action that is read in part counts once."""
     table = await begun(room, ANA, BEN)
-    before = (await room.service.digest(table, CHO)).actions
+    before = (await digest.catch_up(room.service, table, CHO)).actions
     await give(room, table, ANA, "walk", "done")
-    answered = (await room.service.digest(table, CHO)).actions
+    answered = (await digest.catch_up(room.service, table, CHO)).actions
     await lengthen(room, table, lines)
     with counted(room.database) as counts:
-        missed = await room.service.digest(table, ANA)
+        missed = await digest.catch_up(room.service, table, ANA)
     assert missed.actions == (lines + 1) // 2
     assert len(missed.lines) == min(lines, digest.LINES)
     assert (missed.earlier > 0) is read
@@ -64,18 +64,18 @@ async def test_what_one_has_missed_costs_one_replay_and_writes_nothing_for_who_h
         for person in (ANA, BEN):
             await give(room, table, person, "0")
     with counted(room.database) as counts:
-        missed = await room.service.digest(table, ANA)
+        missed = await digest.catch_up(room.service, table, ANA)
     assert missed.then is not None
     assert (counts.replays, sum(counts.writes.values())) == (1, 0)
     with counted(room.database) as counts:
-        await room.service.digest(table, ANA, boards=False)
+        await digest.catch_up(room.service, table, ANA, boards=False)
     assert (counts.replays, sum(counts.writes.values())) == (0, 0)
 
 
 async def missed_by(room: Room, table: str, person: Person) -> tuple[Digest, Counts]:
     """What that person has missed, and what it costs to say so."""
     with counted(room.database) as counts:
-        missed = await room.service.digest(table, person)
+        missed = await digest.catch_up(room.service, table, person)
     return missed, counts
 
 
@@ -90,7 +90,7 @@ async def test_the_board_of_then_is_made_once_for_all_who_look_at_that_moment(ro
     first, made = await missed_by(room, table, ANA)
     again, kept = await missed_by(room, table, ANA)
     with counted(room.database) as on_map:
-        then = await room.service.since(table, ANA)
+        then = await digest.since(room.service, table, ANA)
     assert first == again
     assert then == first.then is not None
     assert (made.replays, kept.replays, on_map.replays) == (1, 0, 0)
@@ -139,7 +139,7 @@ async def test_boards_of_then_are_kept_of_the_tables_looked_at_last(
     tables = [await elsewhere(room, n, ANA, BEN) for n in range(1, 4)]
     for table in tables:
         await give(room, table, ANA, "walk")
-        await room.service.digest(table, ANA)
+        await digest.catch_up(room.service, table, ANA)
     assert len(kept) == 2
     assert [(await missed_by(room, table, ANA))[1].replays for table in (tables[2], tables[0])] == [0, 1]
 
@@ -151,8 +151,8 @@ async def test_what_was_read_is_remembered_of_the_tables_looked_at_last(
     tables = [await elsewhere(room, n, ANA, BEN) for n in range(1, 5)]
     for table in (*tables, tables[2]):
         room.clock.now += 60
-        await room.service.digest(table, CHO)
-        await room.service.digest(tables[0], DEE)
+        await digest.catch_up(room.service, table, CHO)
+        await digest.catch_up(room.service, tables[0], DEE)
     kept = select(LookRow.table_id).where(LookRow.person == CHO.id).order_by(col(LookRow.table_id))
     assert await room.database.read(kept) == [table_ids.read(table) for table in tables[2:]]
     assert await room.database.read(select(LookRow.table_id).where(LookRow.person == DEE.id)) == [

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import select
 
 from bot.contract.tables import Settings
-from bot.features.clocks import overdue
+from bot.features.clocks import more_time, overdue
 from bot.store.models import AlarmRow, PetitionRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.work.recorded_table import RecordedTable
@@ -19,15 +19,15 @@ from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later
 async def test_who_is_asked_gets_half_the_time_more_once_a_turn_and_the_host_gives_any(room: Room) -> None:
     table = await begun(room, BEN, ANA, options=LONG)
     await give(room, table, BEN, "walk", "done")
-    await room.service.extend(table, ANA, 100)
+    await more_time.extend(room.service, table, ANA, 100)
     assert await due(room, 2) == DAY + 12 * HOUR
     assert (await kinds(room))[-1] == "extended"
-    assert (await refused(room.service.extend(table, ANA, 1))).code == "extended"
-    await room.service.extend(table, BEN, 100)
+    assert (await refused(more_time.extend(room.service, table, ANA, 1))).code == "extended"
+    await more_time.extend(room.service, table, BEN, 100)
     assert await due(room, 2) == DAY + 112 * HOUR
     assert (await kinds(room))[-2:] == ["extended", "extended"]
-    assert (await refused(room.service.extend(table, BEN, 1, seat=1))).code == "not_asked"
-    assert (await refused(room.service.extend(table, CHO, 1))).code == "not_asked"
+    assert (await refused(more_time.extend(room.service, table, BEN, 1, number=1))).code == "not_asked"
+    assert (await refused(more_time.extend(room.service, table, CHO, 1))).code == "not_asked"
 
 
 async def test_more_time_for_one_of_several_is_given_to_all_so_that_nobody_sees_who_has_answered(room: Room) -> None:
@@ -37,7 +37,7 @@ async def test_more_time_for_one_of_several_is_given_to_all_so_that_nobody_sees_
     await give(room, table, ANA, "0")
     await give(room, table, BEN, "0")
     for number in (2, 3, None):
-        await room.service.extend(table, ANA, 1, seat=number)
+        await more_time.extend(room.service, table, ANA, 1, number=number)
     assert await due(room, 3) == DAY + 3 * HOUR
     assert [text for text in await room.texts() if "extended" in text] == [f"all_extended {table}"] * 3
 
@@ -47,10 +47,10 @@ async def test_who_takes_more_time_in_a_common_question_does_so_unseen_and_the_h
     for person in (ANA, BEN, CHO):
         await give(room, table, person, "walk", "done")
     before = (await room.texts(), await room.service.info(table))
-    await room.service.extend(table, BEN, 5)
+    await more_time.extend(room.service, table, BEN, 5)
     assert (await room.texts(), await room.service.info(table)) == before
     assert [await due(room, number) for number in (1, 2, 3)] == [DAY, DAY + 5 * HOUR, DAY]
-    await room.service.extend(table, ANA, 1)
+    await more_time.extend(room.service, table, ANA, 1)
     assert [await due(room, number) for number in (1, 2, 3)] == [DAY + HOUR, DAY + 6 * HOUR, DAY + HOUR]
     assert (await room.texts())[-1] == f"all_extended {table}"
 
@@ -85,9 +85,9 @@ async def test_the_host_gives_ten_days_more_at_most(room: Room, hours: float, *,
     table = await begun(room, ANA, BEN, options=LONG)
     await give(room, table, ANA, "walk", "done")
     if taken:
-        await room.service.extend(table, ANA, hours, seat=2)
+        await more_time.extend(room.service, table, ANA, hours, number=2)
     else:
-        assert (await refused(room.service.extend(table, ANA, hours, seat=2))).code == "bad_option"
+        assert (await refused(more_time.extend(room.service, table, ANA, hours, number=2))).code == "bad_option"
     assert await due(room, 2) == DAY + taken * hours * HOUR
 
 
@@ -133,7 +133,7 @@ async def test_a_window_that_opens_in_a_pause_waits_for_its_end(room: Room) -> N
 
 async def test_more_time_goes_into_the_bank(room: Room) -> None:
     table = await begun(room, ANA, BEN, options=LONG, settings=Settings(clock="bank", bank_hours=48))
-    await room.service.extend(table, ANA, 10)
+    await more_time.extend(room.service, table, ANA, 10)
     assert await due(room, 1) == 58 * HOUR
 
 

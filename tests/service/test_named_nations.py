@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.contract.tables import Place, TableInfo
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow
 from bot.tables.game_service import GameService
 from bot.ui.lobby.post import seats

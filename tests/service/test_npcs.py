@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.contract.tables import Person, Refused, Settings, TableInfo
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
+from bot.features.statistics import results
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
@@ -114,20 +115,20 @@ async def test_the_end_of_a_game_alone_is_kept_and_the_best_comes_first(room: Ga
     """ACME-SOL-KNOB-11: VP and rank are stored by player and scenario, so that they can be beaten."""
     for seed in (1, 2):
         await played(room, await begun(room, ANA), ANA, seed)
-    found = await room.results(ANA)
+    found = await results.best(room.deps, ANA)
     assert [(r.game, r.scenario, r.seats) for r in found] == [("acme", "standard", 3)] * 2
     assert (found[0].place != 1, -found[0].score) <= (found[1].place != 1, -found[1].score)
-    assert await room.results(BEN) == ()
+    assert await results.best(room.deps, BEN) == ()
     about = json.loads((await room.personal_data(ANA)).raw)
     assert {result["score"] for result in about["results"]} == {r.score for r in found}
     await room.forget_person(ANA)
-    assert await room.results(ANA) == ()
+    assert await results.best(room.deps, ANA) == ()
 
 
 async def test_games_with_others_are_no_results(room: GameService) -> None:
     table = await begun(room, ANA, BEN, npcs=1)
     await stop(room, table)
-    assert await room.results(ANA) == ()
+    assert await results.best(room.deps, ANA) == ()
 
 
 async def test_culture_wars_is_played_against_its_computer_opponents(room: GameService) -> None:
@@ -138,4 +139,4 @@ async def test_culture_wars_is_played_against_its_computer_opponents(room: GameS
     with pytest.raises(Refused, match="secret"):
         await room.npc_hand(info.id, "moons")
     await played(room, info.id, ANA)
-    assert [r.game for r in await room.results(ANA)] == ["culture_wars"]
+    assert [r.game for r in await results.best(room.deps, ANA)] == ["culture_wars"]

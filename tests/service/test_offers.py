@@ -12,6 +12,7 @@ from sqlmodel import col, select
 
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Refused
+from bot.features.clocks import overdue
 from bot.store.models import OutboxRow
 from bot.tables.people.profiles import set_dm_closed
 from bot.tables.work.notify import RECLAIMED
@@ -56,9 +57,9 @@ async def test_an_offer_changes_nothing_until_it_is_accepted_and_then_the_hand_i
 async def lose(room: Room, table: str, by: Person = MODERATOR) -> None:
     """Ana, who is late, loses her seat to Dee, whom the host takes, or a moderator."""
     for person in (BEN, CHO):
-        await room.service.vote_late(table, person, 1, "find")
-    await room.service.volunteer(table, DEE, 1)
-    await room.service.accept_volunteer(table, by, 1, DEE.id)
+        await overdue.vote(room.service, table, person, 1, "find")
+    await overdue.ask_for_seat(room.service, table, DEE, 1)
+    await overdue.accept_volunteer(room.service, table, by, 1, DEE.id)
 
 
 async def test_who_has_lost_a_seat_is_told_who_has_it_and_nobody_else_is(room: Room) -> None:

@@ -18,6 +18,7 @@ from bot.contract.tables import Person, Place
 from bot.delivery.outbox import Outbox
 from bot.delivery.requests import refusal
 from bot.delivery.wire import Closed, Failed, MayNot, ReadyPost, Sent, Target, TargetGone
+from bot.features.start_times import schedule
 from bot.store.models import OutboxRow
 from bot.store.person_models import NoticeRow
 from bot.tables.alarm_clock import Clock
@@ -142,7 +143,7 @@ async def test_that_a_lobby_begins_soon_is_a_mention_where_no_dm_arrives(room: R
     info = await seated(room, ANA, BEN)
     await box.drain()
     wire.shut[BEN.id] = Closed("50007")
-    await room.service.set_start(info.id, ANA, room.clock.now + 7200)
+    await schedule.set_start(room.service, info.id, ANA, room.clock.now + 7200)
     room.clock.now += 3600
     await Clock(room.game_service, room.clock).close_due()
     await box.drain()

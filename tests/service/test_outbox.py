@@ -12,6 +12,7 @@ from bot.contract.tables import Place
 from bot.delivery.outbox import Outbox
 from bot.delivery.requests import refusal
 from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
+from bot.features.files import verification
 from tests.service.tables import ANA, BEN, CHO, HERE, Hand, Room, begun, give, opened_room, refused, seated
 from tests.service.wires import Recording, crashing, outbox
 
@@ -328,7 +329,7 @@ async def test_the_last_post_carries_the_open_file(room: Room) -> None:
     await box.drain()
     end = next(one for _, one in wire.messages.values() if one.post.kind == "end")
     assert [file.name for file in end.files] == ["game.json"]
-    assert (await room.service.verify(table, end.files[0].raw)).fits
+    assert (await verification.verified(room.service, table, end.files[0].raw)).fits
 
 
 async def test_it_runs_by_itself_and_stops_cleanly(room: Room) -> None:

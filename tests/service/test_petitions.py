@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import select
 
 from bot.contract.tables import Petition, Place, Settings
+from bot.features.files import verification
 from bot.store.models import EntryRow, PetitionRow, RecentRequestRow
 from bot.tables.alarm_clock import Clock
 from tests.bot.fake_game import WalkGame
@@ -78,7 +79,7 @@ async def test_one_may_go_back_into_the_middle_and_the_game_still_follows_from_i
     assert told.result == "agreed"
     assert await at(room, table) == [1, 0, 0]
     await stop(room.service, table)
-    proof = await room.service.verify(table)
+    proof = await verification.verified(room.service, table)
     assert (proof.difference, proof.fits, proof.answers) == ("", True, 2)
 
 

@@ -11,9 +11,9 @@ from sqlalchemy import update
 from sqlmodel import col, select
 
 from bot.contract.tables import Person, Place
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import EntryRow, OutboxRow, PlanRow, TableRow
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.contract.tables import Person, Place, Refused
+from bot.features.cups import sign_up
 from bot.features.cups.values import CupPlan
-from bot.features.files.file_key import FileKey
+from bot.features.files import export_import
+from bot.store.file_key import FileKey
 from bot.tables.work.row_mappers import moment
 from bot.tables.work.unit_of_work import Quotas
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, MODERATOR, Hand, Room, begun, opened_room, refused, stop
@@ -23,7 +26,7 @@ KEY = FileKey("shared")
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     async with opened_room(tmp_path / "here.db", quotas=Quotas(person=TWO, server=SIX)) as made:
-        made.game_service.file_key = KEY
+        made.game_service.deps = dataclasses.replace(made.game_service.deps, file_key=KEY)
         yield made
 
 
@@ -33,13 +36,13 @@ async def file(tmp_path: Path) -> bytes:
     async with opened_room(tmp_path / "there.db") as there:
         table = await begun(there, ANA, BEN)
         await stop(there.service, table)
-        return (await there.service.export(table, ANA)).raw
+        return (await export_import.export(there.service, table, ANA)).raw
 
 
 async def import_(room: Room, person: Person, file: bytes, channel: int) -> str:
     """What became of importing it into that channel: the refusal, or nothing."""
     try:
-        await room.service.import_(person, Place(HERE.guild, channel), file)
+        await export_import.import_table(room.service.deps, person, Place(HERE.guild, channel), file)
     except Refused as refusal:
         if refusal.code != "games_limit" or refusal.said["until"] <= moment(room.now):
             raise
@@ -60,9 +63,9 @@ async def test_finished_games_from_files_count_for_who_brings_them_for_a_day(roo
 async def test_the_refusal_tells_when_the_next_one_may_be_imported(room: Room, file: bytes) -> None:
     first = room.now
     for channel in (1, 2):
-        await room.service.import_(CHO, Place(HERE.guild, channel), file)
+        await export_import.import_table(room.service.deps, CHO, Place(HERE.guild, channel), file)
         room.clock.now += 3600
-    refusal = await refused(room.service.import_(CHO, Place(HERE.guild, 3), file))
+    refusal = await refused(export_import.import_table(room.service.deps, CHO, Place(HERE.guild, 3), file))
     assert refusal.said["until"] == moment(first + DAY)
 
 
@@ -71,7 +74,9 @@ async def test_one_server_takes_only_so_many_files_a_day_whoever_brings_them(roo
     found = [await import_(room, person, file, 100 + n) for n, person in enumerate(people)]
     assert found == [""] * SIX + ["brought server 6 in 1"]
     elsewhere = Place(6, 999)
-    assert (await room.service.import_(replace(people[-1], guild=6), elsewhere, file)).place == elsewhere
+    assert (
+        await export_import.import_table(room.service.deps, replace(people[-1], guild=6), elsewhere, file)
+    ).place == elsewhere
 
 
 async def test_whoever_imports_every_day_meets_a_limit_of_the_month(room: Room, file: bytes) -> None:
@@ -103,12 +108,12 @@ async def test_lobbies_opened_and_closed_at_once_count_for_a_day(room: Room) -> 
 
 async def test_running_games_from_files_count_among_those_that_are_open(room: Room, tmp_path: Path) -> None:
     async with opened_room(tmp_path / "there.db", Hand()) as there:
-        there.game_service.file_key = KEY
+        there.game_service.deps = dataclasses.replace(there.game_service.deps, file_key=KEY)
         table = await begun(there, ANA, BEN)
-        running = (await there.service.export(table, ANA)).raw
+        running = (await export_import.export(there.service, table, ANA)).raw
     for channel in (1, 2):
         await room.service.open_table(CHO, Place(5, channel), "walk")
-    refusal = await refused(room.service.import_(CHO, Place(5, 3), running))
+    refusal = await refused(export_import.import_table(room.service.deps, CHO, Place(5, 3), running))
     assert (refusal.code, refusal.said) == ("too_many_tables", {"whose": "host", "n": TWO})
 
 
@@ -120,7 +125,7 @@ async def open_cups(room: Room, person: Person, n: int) -> list[str]:
     codes = []
     for _ in range(n):
         try:
-            await room.service.open_cup(person, HERE, CupPlan("Spring"), "walk")
+            await sign_up.open_cup(room.service, person, HERE, CupPlan("Spring"), "walk")
         except Refused as refusal:
             codes.append(refusal.code)
         else:
@@ -136,10 +141,10 @@ async def test_one_person_leaves_room_for_the_cups_of_others(room: Room) -> None
 
 async def test_cups_that_are_over_count_for_a_day(room: Room) -> None:
     for _ in range(5):
-        cup = await room.service.open_cup(ANA, HERE, CupPlan("Spring"), "walk")
-        token = (await refused(room.service.end_cup(MODERATOR, cup.id))).said["confirm"]
-        await room.service.end_cup(MODERATOR, cup.id, confirm=token)
-    refusal = await refused(room.service.open_cup(ANA, HERE, CupPlan("Spring"), "walk"))
+        cup = await sign_up.open_cup(room.service, ANA, HERE, CupPlan("Spring"), "walk")
+        token = (await refused(sign_up.end(room.service.deps, MODERATOR, cup.id))).said["confirm"]
+        await sign_up.end(room.service.deps, MODERATOR, cup.id, confirm=token)
+    refusal = await refused(sign_up.open_cup(room.service, ANA, HERE, CupPlan("Spring"), "walk"))
     assert (refusal.code, refusal.said) == ("cups_limit", {"n": 5, "until": moment(room.now + DAY)})
     assert await open_cups(room, BEN, 1) == [""]
     room.clock.now += DAY

@@ -14,6 +14,7 @@ from sqlmodel import col, select
 from bot import settings
 from bot.__main__ import main
 from bot.contract.tables import Person, Place, Settings
+from bot.features.statistics import service as statistics
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.features.statistics.ratings import MODEL, Skill, after, rate_again
 from bot.store.person_models import AwayRow
@@ -176,9 +177,9 @@ async def test_who_follows_somebody_in_the_second_half_is_not_rated_and_loses_no
     await give(room, table, ANA, "walk", "walk", "done")
     assert [row[0] for row in await ratings(room)] == [ANA.id, BEN.id, CHO.id]
     assert {one.person for one in await room.database.read(select(ResultRow).where(ResultRow.has_left))} == {BEN.id}
-    (shown,) = await room.service.stats(DEE, DEE, "walk")
+    (shown,) = await statistics.career(room.service.deps, DEE, DEE, "walk")
     assert (shown.games, shown.rating) == (1, None)
-    assert await room.service.stats(BEN, BEN, "walk") == ()
+    assert await statistics.career(room.service.deps, BEN, BEN, "walk") == ()
 
 
 async def left(made: Room, table: str, person: Person) -> None:

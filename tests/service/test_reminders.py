@@ -245,7 +245,7 @@ async def test_snoozing_after_the_second_dm_brings_one_more(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     await pass_by(room, 17)
     assert len(await dms(room, ANA)) == 2
-    await room.service.snooze(table, ANA)
+    await reminders.snooze(room.service, table, ANA)
     await pass_by(room, 4.3)
     assert len(await dms(room, ANA)) == 3
 
@@ -270,18 +270,18 @@ async def test_a_last_call_that_was_missed_in_the_evening_waits_for_the_morning(
 async def test_snoozing_puts_a_dm_off_and_not_the_last_call(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     await pass_by(room, 7)
-    assert await room.service.snooze(table, ANA) == room.clock.now + 4 * HOUR
+    assert await reminders.snooze(room.service, table, ANA) == room.clock.now + 4 * HOUR
     await pass_by(room, 3.8)
     assert await dms(room, ANA) == []
     await pass_by(room, 0.5)
     assert len(await dms(room, ANA)) == 1
     await pass_by(room, 10)
     assert len(await dms(room, ANA)) == 2
-    await room.service.snooze(table, ANA)
+    await reminders.snooze(room.service, table, ANA)
     await pass_by(room, 2)
     assert await last_calls(room) == 1
-    assert (await refused(room.service.snooze(table, BEN))).code == "not_asked"
-    assert (await refused(room.service.snooze(table, CHO))).code == "no_seat"
+    assert (await refused(reminders.snooze(room.service, table, BEN))).code == "not_asked"
+    assert (await refused(reminders.snooze(room.service, table, CHO))).code == "no_seat"
 
 
 async def test_several_tables_share_a_dm(room: Room) -> None:
@@ -314,7 +314,7 @@ async def test_a_dm_knows_what_each_of_several_tables_asks_and_until_when(
     first = await begun(room, ANA, BEN)
     second = await elsewhere(room, 1, ANA, CHO)
     old = await elsewhere(room, 2, ANA, DEE)
-    await room.service.snooze(second, ANA)
+    await reminders.snooze(room.service, second, ANA)
     async with room.database.session() as session:
         here = (col(AlarmRow.table_id) == table_ids.read(old), col(AlarmRow.kind) == "remind")
         await session.execute(update(AlarmRow).where(*here).values(body='{"step":1,"begun":0}'))

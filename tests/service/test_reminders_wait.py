@@ -10,6 +10,8 @@ from sqlmodel import select
 
 from bot.contract import table_ids
 from bot.contract.preferences import Preferences
+from bot.features.clocks import more_time
+from bot.features.reminders import service as reminders
 from bot.store.models import AlarmRow
 from bot.store.person_models import PersonRow
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give
@@ -56,7 +58,7 @@ async def test_who_snoozes_in_the_evening_is_told_the_hour_in_the_morning_at_whi
     await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
     room.clock.now = datetime(2026, 3, 2, 21, tzinfo=BERLIN).timestamp()
     table = await begun(room, ANA, BEN)
-    told = await room.service.snooze(table, ANA)
+    told = await reminders.snooze(room.service, table, ANA)
     assert told == datetime(2026, 3, 3, 7, tzinfo=BERLIN).timestamp()
     await pass_by(room, 9.9)
     assert await dms(room, ANA) == []
@@ -70,7 +72,7 @@ async def test_who_has_no_reminder_to_come_can_snooze_as_well(room: Room) -> Non
     await give(room, table, ANA, "done")
     await room.service.change_settings(table, ANA, pace="live")
     await give(room, table, BEN, "done")
-    assert await room.service.snooze(table, ANA) == room.clock.now + 4 * HOUR
+    assert await reminders.snooze(room.service, table, ANA) == room.clock.now + 4 * HOUR
 
 
 async def test_the_last_call_comes_as_soon_as_one_of_those_who_are_asked_is_awake(room: Room) -> None:
@@ -126,9 +128,9 @@ async def test_the_last_call_of_a_common_question_comes_two_hours_before_the_end
 async def test_the_last_call_of_a_common_question_moves_when_the_host_gives_everybody_more_time(room: Room) -> None:
     """Somebody who takes more time unseen moves nothing that others see."""
     table = await bidding(room)
-    await room.service.extend(table, BEN, 5)
+    await more_time.extend(room.service, table, BEN, 5)
     assert await calls(room, 21) == []
-    await room.service.extend(table, ANA, 12)
+    await more_time.extend(room.service, table, ANA, 12)
     assert await calls(room, 24) == [13]
 
 

@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import col, select
 
 from bot.contract.tables import Person
+from bot.features.statistics import results
 from bot.features.statistics.models import ResultRow
 from tests.service.tables import ANA, BEN, CHO, HERE, SEED, Room, begun, give, stop
 
@@ -51,9 +52,9 @@ async def test_a_game_that_is_ended_before_its_end_has_no_result(room: Room) -> 
 
 async def test_only_games_alone_are_compared_with_one_another(room: Room) -> None:
     await race(room, ANA, BEN)
-    assert await room.service.results(ANA) == ()
+    assert await results.best(room.service.deps, ANA) == ()
     await race(room, ANA, npcs=1)
-    assert [(one.score, one.place) for one in await room.service.results(ANA)] == [(3, 1)]
+    assert [(one.score, one.place) for one in await results.best(room.service.deps, ANA)] == [(3, 1)]
 
 
 async def test_a_person_gets_own_results_and_those_of_nobody_else(room: Room) -> None:

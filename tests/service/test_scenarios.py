@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.contract.tables import Person
-from bot.features.files.file_key import FileKey
+from bot.features.files import verification
 from bot.features.registered import ALL
+from bot.features.statistics import results
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
@@ -108,11 +110,11 @@ async def test_acme_sol_knob_11_results_are_kept_scenario_by_scenario(room: Game
     for seed in (1, 2):
         table = await begun(room, "sargon")
         await played(room, table, seed)
-        assert (await room.verify(table)).fits
-    found = await room.results(ANA)
+        assert (await verification.verified(room, table)).fits
+    found = await results.best(room.deps, ANA)
     assert [(r.game, r.scenario, r.seats) for r in found] == [("acme", "sargon", 2)] * 2
     assert found[0].place <= found[1].place
-    assert await room.results(BEN) == ()
+    assert await results.best(room.deps, BEN) == ()
 
 
 async def test_a_nation_that_the_board_of_so_many_people_lacks_is_refused_when_it_is_named(room: GameService) -> None:

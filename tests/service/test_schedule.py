@@ -10,6 +10,8 @@ import pytest
 
 from bot.contract.preferences import Preferences, Reminders
 from bot.contract.tables import Place
+from bot.features.find import service as vacancies
+from bot.features.start_times import schedule
 from bot.tables.alarm_clock import Clock
 from bot.tables.people import profiles
 from bot.tables.work import transaction
@@ -24,7 +26,7 @@ DAY = 24 * HOUR
 async def planned(room: Room, after: float, *, npcs: int = 0, alone: bool = False) -> str:
     """A lobby of two, or of its host alone, that begins by itself after so many seconds."""
     info = await seated(room, *((ANA,) if alone else (ANA, BEN)), npcs=npcs)
-    await room.service.set_start(info.id, ANA, room.clock.now + after)
+    await schedule.set_start(room.service, info.id, ANA, room.clock.now + after)
     return info.id
 
 
@@ -82,7 +84,7 @@ async def test_a_dm_waits_for_the_morning_and_is_taken_back_if_there_is_another_
     table = await planned(room, DAY + HOUR)
     await later(room, HOUR)
     assert await dms(room, ANA.id, BEN.id) == [1, 1]
-    await room.service.set_start(table, ANA, room.clock.now + 2 * DAY)
+    await schedule.set_start(room.service, table, ANA, room.clock.now + 2 * DAY)
     assert await dms(room, ANA.id, BEN.id) == [1, 0]
     await later(room, DAY)
     assert await dms(room, BEN.id) == [1]
@@ -105,17 +107,17 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(room: Room) -> None:
 async def test_a_time_can_be_changed_and_taken_back_by_the_host_alone_in_a_lobby(room: Room) -> None:
     table = await planned(room, 2 * DAY)
     for person in (BEN, DEE):
-        assert (await refused(room.service.set_start(table, person, None))).code == "host_only"
+        assert (await refused(schedule.set_start(room.service, table, person, None))).code == "host_only"
     now = room.clock.now
     for at, code in ((now, "start_past"), (now - 1, "start_past"), (now + 30 * DAY + 1, "start_far")):
-        assert (await refused(room.service.set_start(table, ANA, at))).code == code
-    await room.service.set_start(table, ANA, now + 30 * DAY)
+        assert (await refused(schedule.set_start(room.service, table, ANA, at))).code == code
+    await schedule.set_start(room.service, table, ANA, now + 30 * DAY)
     assert [await later(room, 2 * DAY), await state(room, table)] == [0, "lobby"]
-    await room.service.set_start(table, ANA, None)
+    await schedule.set_start(room.service, table, ANA, None)
     assert [await later(room, 13 * DAY), await state(room, table)] == [0, "lobby"]
     assert await dms(room, ANA.id, BEN.id) == [0, 0]
     await room.service.start(table, ANA)
-    assert (await refused(room.service.set_start(table, ANA, room.clock.now + DAY))).code == "begun"
+    assert (await refused(schedule.set_start(room.service, table, ANA, room.clock.now + DAY))).code == "begun"
 
 
 async def test_a_short_time_tells_nothing_that_is_over_and_a_late_clock_tells_what_is_still_true(room: Room) -> None:
@@ -134,7 +136,7 @@ async def test_a_table_is_opened_with_its_time_or_not_at_all(room: Room) -> None
     assert await room.service.table_in(HERE.channel) is None
     info = await room.service.open_table(ANA, HERE, "walk", starts=late - DAY)
     assert info.starts_at is not None
-    assert (await room.service.find(DEE)).shown[0].info.starts_at == info.starts_at
+    assert (await vacancies.find(room.service.deps, DEE)).shown[0].info.starts_at == info.starts_at
 
 
 async def test_lobbies_with_a_time_are_found_first_the_next_of_them_before_the_others(room: Room) -> None:
@@ -142,7 +144,7 @@ async def test_lobbies_with_a_time_are_found_first_the_next_of_them_before_the_o
     for n, starts in enumerate((None, 2 * DAY, DAY, None)):
         at = None if starts is None else room.clock.now + starts
         ids.append((await room.service.open_table(ANA, Place(5, 90 + n), "walk", starts=at)).id)
-    told = [one.info.id for one in (await room.service.find(DEE)).shown]
+    told = [one.info.id for one in (await vacancies.find(room.service.deps, DEE)).shown]
     assert told == [ids[2], ids[1], ids[3], ids[0]]
 
 
@@ -167,30 +169,30 @@ async def test_with_too_few_the_host_is_asked_once_and_the_table_waits(room: Roo
 async def test_npcs_take_the_missing_seats_and_it_begins(room: Room) -> None:
     table, at = await short(room)
     for person, code in ((BEN, "host_only"), (ANA, "start_settled")):
-        assert (await refused(room.service.fill(table, person, at + (person is ANA)))).code == code
-    done = await room.service.fill(table, ANA, at)
+        assert (await refused(schedule.fill(room.service, table, person, at + (person is ANA)))).code == code
+    done = await schedule.fill(room.service, table, ANA, at)
     assert [seat.by for seat in done.info.seats] == ["human", "npc"]
-    for press in (room.service.fill, room.service.wait_a_day, room.service.close_lobby):
-        assert (await refused(press(table, ANA, at))).code == "begun"
+    for press in (schedule.fill, schedule.wait, schedule.close):
+        assert (await refused(press(room.service, table, ANA, at))).code == "begun"
 
 
 async def test_before_its_time_nobody_is_asked_and_no_answer_counts(room: Room) -> None:
     table = await planned(room, DAY)
-    for press in (room.service.fill, room.service.wait_a_day, room.service.close_lobby):
-        assert (await refused(press(table, ANA, int(room.clock.now + DAY)))).code == "start_settled"
+    for press in (schedule.fill, schedule.wait, schedule.close):
+        assert (await refused(press(room.service, table, ANA, int(room.clock.now + DAY)))).code == "start_settled"
 
 
 async def test_a_day_later_it_is_tried_again_and_the_old_buttons_are_over(room: Room) -> None:
     table, at = await short(room)
-    info = await room.service.wait_a_day(table, ANA, at)
+    info = await schedule.wait(room.service, table, ANA, at)
     assert info.starts_at is not None
     assert info.starts_at.timestamp() == at + DAY
-    for press in (room.service.fill, room.service.wait_a_day, room.service.close_lobby):
-        assert (await refused(press(table, ANA, at))).code == "start_settled"
+    for press in (schedule.fill, schedule.wait, schedule.close):
+        assert (await refused(press(room.service, table, ANA, at))).code == "start_settled"
     await later(room, DAY)
     assert await asked(room) == 2
     room.clock.now += 3 * DAY
-    info = await room.service.wait_a_day(table, ANA, at + int(DAY))
+    info = await schedule.wait(room.service, table, ANA, at + int(DAY))
     assert info.starts_at is not None
     assert info.starts_at.timestamp() == room.clock.now + DAY
     await room.service.join(table, BEN)
@@ -199,8 +201,8 @@ async def test_a_day_later_it_is_tried_again_and_the_old_buttons_are_over(room: 
 
 async def test_the_host_closes_it(room: Room) -> None:
     table, at = await short(room)
-    assert (await room.service.close_lobby(table, ANA, at)).state == "over"
-    assert (await refused(room.service.close_lobby(table, ANA, at))).code == "over"
+    assert (await schedule.close(room.service, table, ANA, at)).state == "over"
+    assert (await refused(schedule.close(room.service, table, ANA, at))).code == "over"
     assert await later(room, DAY) == 0
 
 
@@ -259,5 +261,5 @@ async def test_a_host_who_passes_on_the_role_passes_the_question_too(room: Room)
     at = int(room.clock.now + DAY)
     await later(room, DAY)
     assert [len([p for p in await room.posts(one.id) if p.kind == "unfilled"]) for one in (ANA, BEN)] == [0, 1]
-    assert (await refused(room.service.wait_a_day(table, ANA, at))).code == "host_only"
-    assert (await room.service.wait_a_day(table, replace(BEN, guild=None), at)).starts_at is not None
+    assert (await refused(schedule.wait(room.service, table, ANA, at))).code == "host_only"
+    assert (await schedule.wait(room.service, table, replace(BEN, guild=None), at)).starts_at is not None

@@ -15,6 +15,7 @@ from sqlmodel import SQLModel, func, select
 from bot.contract import table_ids
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Place
+from bot.features.host import server_setup
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.store.models import AlarmRow, CheckpointRow, EntryRow, LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
@@ -49,21 +50,21 @@ async def test_who_manages_the_server_sees_what_is_stored_and_nobody_else(made: 
     await stop(made.service, await begun(made, ANA, BEN))
     await begun(made, ANA, BEN)
     await made.service.open_table(ANA, Place(6, 99), "walk")
-    await made.service.set_server_default(MO, "pace", "slow")
-    stock = await made.service.server_stock(MO)
+    await server_setup.set_default(made.service.deps, MO, "pace", "slow")
+    stock = await server_setup.stock(made.service.deps, MO)
     assert (stock.lobbies, stock.running, stock.over, stock.settings) == (0, 1, 1, {"pace": "slow"})
     assert stock.removed_at is None
-    assert (await made.service.server_stock(ELSEWHERE)).lobbies == 1
-    for act in ("server_stock", "export_server", "remove_server", "keep_server"):
+    assert (await server_setup.stock(made.service.deps, ELSEWHERE)).lobbies == 1
+    for act in (server_setup.stock, server_setup.export, server_setup.remove, server_setup.keep):
         for who, code in ((ANA, "managers_only"), (replace(MO, guild=None), "setup_where")):
-            assert (await refused(getattr(made.service, act)(who))).code == code
+            assert (await refused(act(made.service.deps, who))).code == code
 
 
 async def test_the_file_holds_what_everybody_could_read_there_and_no_hand(made: Room) -> None:
     table = await begun(made, ANA, BEN)
     await give(made, table, ANA, "walk", "done")
     await made.service.open_table(ANA, Place(6, 99), "walk")
-    file = await made.service.export_server(MO)
+    file = await server_setup.export(made.service.deps, MO)
     about = json.loads(file.raw)
     assert (file.name, about["server"]) == ("nisaba-server.json", HERE.guild)
     (one,) = about["tables"]
@@ -77,13 +78,13 @@ async def test_the_file_holds_what_everybody_could_read_there_and_no_hand(made: 
 
 async def test_open_tables_are_told_once_and_it_can_be_called_off(made: Room) -> None:
     table = await begun(made, ANA, BEN)
-    assert (await refused(made.service.keep_server(MO))).code == "not_removing"
+    assert (await refused(server_setup.keep(made.service.deps, MO))).code == "not_removing"
     until = datetime.fromtimestamp(made.clock.now + 7 * DAY, UTC)
-    assert (await made.service.remove_server(MO)).removed_at == until
+    assert (await server_setup.remove(made.service.deps, MO)).removed_at == until
     made.clock.now += DAY
-    assert (await made.service.remove_server(MO)).removed_at == until
+    assert (await server_setup.remove(made.service.deps, MO)).removed_at == until
     assert (await made.texts()).count(f"removing {table}") == 1
-    assert (await made.service.keep_server(MO)).removed_at is None
+    assert (await server_setup.keep(made.service.deps, MO)).removed_at is None
     assert (await made.texts())[-1] == f"staying {table}"
     await nights(made, 10)
     assert (await made.service.info(table)).state == "running"
@@ -94,11 +95,11 @@ async def test_after_seven_days_nothing_of_the_server_is_left_and_others_stay(ma
     table = await begun(made, ANA, BEN)
     await give(made, table, ANA, "walk", "done")
     await made.service.set_preferences(ANA, Preferences("Europe/Berlin"))
-    await made.service.set_server_default(MO, "pace", "slow")
+    await server_setup.set_default(made.service.deps, MO, "pace", "slow")
     async with made.database.session() as session, made.database.writing(session):
         session.add(RatingRow(person=ANA.id, game="walk", guild=HERE.guild or 0, games=3))
         session.add(RatingRow(person=ANA.id, game="walk", guild=6, games=1))
-    await made.service.remove_server(MO)
+    await server_setup.remove(made.service.deps, MO)
     await nights(made, 6.9)
     assert await count(made, TableRow) == 2
     other = await made.service.open_table(ANA, Place(6, 99), "walk")
@@ -113,7 +114,7 @@ async def test_after_seven_days_nothing_of_the_server_is_left_and_others_stay(ma
             assert set((await session.execute(select(rows.table_id))).scalars()) <= {table_ids.read(other.id)}, rows
     assert await count(made, PersonRow) == 1
     assert await Clock(made.game_service, made.clock).close_due() == 0
-    stock = await made.service.server_stock(MO)
+    stock = await server_setup.stock(made.service.deps, MO)
     assert (stock.lobbies, stock.running, stock.over, stock.removed_at) == (0, 0, 0, None)
     assert (await begun(made, ANA, BEN)) != table
 
@@ -125,13 +126,13 @@ def test_every_table_that_names_a_server_is_known_to_its_removal() -> None:
 
 
 async def test_setup_is_offered_with_the_first_table_of_a_server_to_who_manages_it(made: Room) -> None:
-    assert not await made.service.is_new_server(MO)
+    assert not await server_setup.is_new(made.service.deps, MO)
     await made.service.open_table(ANA, HERE, "walk")
-    assert await made.service.is_new_server(MO)
-    assert not await made.service.is_new_server(BEN)
-    assert not await made.service.is_new_server(replace(MO, guild=None))
-    await made.service.set_server_default(MO, "pace", "slow")
-    assert not await made.service.is_new_server(MO)
-    await made.service.set_server_default(MO, "pace", "")
+    assert await server_setup.is_new(made.service.deps, MO)
+    assert not await server_setup.is_new(made.service.deps, BEN)
+    assert not await server_setup.is_new(made.service.deps, replace(MO, guild=None))
+    await server_setup.set_default(made.service.deps, MO, "pace", "slow")
+    assert not await server_setup.is_new(made.service.deps, MO)
+    await server_setup.set_default(made.service.deps, MO, "pace", "")
     await made.service.open_table(ANA, Place(HERE.guild, 98), "walk")
-    assert not await made.service.is_new_server(MO)
+    assert not await server_setup.is_new(made.service.deps, MO)

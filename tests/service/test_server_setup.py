@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.contract.tables import Person, Place, Settings
+from bot.features.host import server_setup
 from bot.store.server_models import GuildSettingRow
 from engine.core.text import speaking
 from tests.service.tables import ANA, BEN, HERE, Room, opened_room, refused
@@ -33,38 +34,38 @@ async def opened(made: Room, place: Place, settings: Settings | None = None) -> 
 
 async def test_new_tables_of_that_server_begin_as_set_and_those_of_others_as_before(made: Room) -> None:
     before = await opened(made, HERE)
-    assert await made.service.set_server_default(MO, "pace", "slow") == {"pace": "slow"}
-    assert await made.service.set_server_default(MO, "language", "de") == {"pace": "slow", "language": "de"}
-    await made.service.set_server_default(MO, "channel", "brief")
+    assert await server_setup.set_default(made.service.deps, MO, "pace", "slow") == {"pace": "slow"}
+    assert await server_setup.set_default(made.service.deps, MO, "language", "de") == {"pace": "slow", "language": "de"}
+    await server_setup.set_default(made.service.deps, MO, "channel", "brief")
     assert await opened(made, HERE) == replace(before, pace="slow", language="de", channel="brief")
     assert await opened(made, THERE) == before
     assert await opened(made, Place(None, 98)) == before
 
 
 async def test_what_the_host_asks_for_counts_more(made: Room) -> None:
-    await made.service.set_server_default(MO, "pace", "slow")
+    await server_setup.set_default(made.service.deps, MO, "pace", "slow")
     assert (await opened(made, HERE, Settings(pace="live"))).pace == "live"
 
 
 async def test_a_table_that_is_open_stays_as_it_is(made: Room) -> None:
     info = await made.service.open_table(ANA, HERE, "walk")
-    await made.service.set_server_default(MO, "pace", "slow")
+    await server_setup.set_default(made.service.deps, MO, "pace", "slow")
     assert (await made.service.info(info.id)).settings == info.settings
 
 
 async def test_set_anew_and_taken_back(made: Room) -> None:
     for value in ("slow", "live", "live"):
-        assert await made.service.set_server_default(MO, "pace", value) == {"pace": value}
-    assert await made.service.set_server_default(MO, "pace", "") == {}
-    assert await made.service.set_server_default(MO, "pace", "") == {}
+        assert await server_setup.set_default(made.service.deps, MO, "pace", value) == {"pace": value}
+    assert await server_setup.set_default(made.service.deps, MO, "pace", "") == {}
+    assert await server_setup.set_default(made.service.deps, MO, "pace", "") == {}
     with speaking("fr"):
         assert (await opened(made, HERE)).language == "fr"
 
 
 async def test_two_who_set_it_at_once_do_so_one_after_the_other(made: Room) -> None:
     values = ("live", "brisk", "daily", "slow")
-    await asyncio.gather(*(made.service.set_server_default(MO, "pace", value) for value in values))
-    assert (await made.service.server_defaults(MO))["pace"] in values
+    await asyncio.gather(*(server_setup.set_default(made.service.deps, MO, "pace", value) for value in values))
+    assert (await server_setup.defaults(made.service.deps, MO))["pace"] in values
 
 
 @pytest.mark.parametrize(
@@ -72,22 +73,22 @@ async def test_two_who_set_it_at_once_do_so_one_after_the_other(made: Room) -> N
     [(BEN, "managers_only"), (replace(MO, guild=None), "setup_where"), (ANA, "managers_only")],
 )
 async def test_only_who_may_manage_the_server_sees_or_sets_anything(made: Room, person: Person, code: str) -> None:
-    assert (await refused(made.service.server_defaults(person))).code == code
-    assert (await refused(made.service.set_server_default(person, "pace", "slow"))).code == code
-    assert await made.service.server_defaults(MO) == {}
+    assert (await refused(server_setup.defaults(made.service.deps, person))).code == code
+    assert (await refused(server_setup.set_default(made.service.deps, person, "pace", "slow"))).code == code
+    assert await server_setup.defaults(made.service.deps, MO) == {}
 
 
 async def test_who_manages_another_server_sets_it_for_that_one(made: Room) -> None:
     elsewhere = replace(MO, guild=THERE.guild)
-    await made.service.set_server_default(elsewhere, "pace", "slow")
-    assert await made.service.server_defaults(MO) == {}
+    await server_setup.set_default(made.service.deps, elsewhere, "pace", "slow")
+    assert await server_setup.defaults(made.service.deps, MO) == {}
     assert (await opened(made, THERE)).pace == "slow"
 
 
 @pytest.mark.parametrize(("name", "value"), [("pace", "warp"), ("language", "xx"), ("note", "Hello"), ("", "")])
 async def test_what_cannot_be_set_is_refused(made: Room, name: str, value: str) -> None:
-    assert (await refused(made.service.set_server_default(MO, name, value))).code == "bad_option"
-    assert await made.service.server_defaults(MO) == {}
+    assert (await refused(server_setup.set_default(made.service.deps, MO, name, value))).code == "bad_option"
+    assert await server_setup.defaults(made.service.deps, MO) == {}
 
 
 async def test_what_is_stored_and_means_nothing_any_more_is_passed_over(made: Room) -> None:
@@ -95,5 +96,5 @@ async def test_what_is_stored_and_means_nothing_any_more_is_passed_over(made: Ro
     async with made.database.session() as session, made.database.writing(session):
         session.add(GuildSettingRow(guild=HERE.guild, key="pace", value="warp"))
         session.add(GuildSettingRow(guild=HERE.guild, key="colour", value="red"))
-    assert await made.service.server_defaults(MO) == {}
+    assert await server_setup.defaults(made.service.deps, MO) == {}
     assert (await opened(made, HERE)).pace == "daily"

@@ -10,6 +10,7 @@ from sqlmodel import col, select
 
 from bot.contract.snapshot import Done
 from bot.contract.tables import Draft, Person, Sheet
+from bot.features.files import verification
 from bot.store.models import EntryRow
 from tests.core.fair import FairGame
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Hand, Room, begun, opened_room, refused
@@ -209,5 +210,5 @@ async def test_the_finished_fair_follows_from_its_number(fair: Room) -> None:
     for person in SIX:
         await give(fair, table, person, ["wool"], ["no"])
     await give(fair, table, BEN, ["close"])
-    proof = await fair.service.verify(table)
+    proof = await verification.verified(fair.service, table)
     assert (proof.fits, proof.difference) == (True, "")

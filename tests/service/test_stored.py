@@ -10,9 +10,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.contract.tables import Refused, Sheet, TableInfo
-from bot.features.files.file_key import FileKey
+from bot.features.cups import sign_up
+from bot.features.files import export_import, verification
+from bot.features.notes import service as notes
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow, StandingOrderRow
 from bot.tables.game_service import GameService
 from bot.ui.posts.post_factory import PostFactory
@@ -100,8 +103,8 @@ async def test_what_was_sealed_before_is_opened_with_its_window(room: GameServic
 
 async def test_a_finished_game_is_verified_and_exported(room: GameService) -> None:
     assert (await room.info(OVER)).state == "over"
-    assert (await room.verify(OVER)).fits
-    assert (await room.export(OVER, ANA)).raw
+    assert (await verification.verified(room, OVER)).fits
+    assert (await export_import.export(room, OVER, ANA)).raw
     assert (await room.log(OVER, None)).lines
     assert (await room.personal_data(ANA)).raw
 
@@ -118,7 +121,7 @@ async def test_a_request_a_draft_orders_and_notes_are_still_there(room: GameServ
     assert mover.draft is not None
     request = await room.petition("101", REQUEST)
     assert (request.result, request.by) == ("open", ANA)
-    assert [note.text for note in (await room.notes("102", ANA)).notes] == ["A note on civ"]
+    assert [note.text for note in (await notes.notes(room, "102", ANA)).notes] == ["A note on civ"]
     assert [(await room.seat(table, BEN)).advance is not None for table in ("100", "102")] == [True, True]
 
 
@@ -135,7 +138,7 @@ async def test_people_keep_what_they_want(room: GameService) -> None:
 
 
 async def test_a_cup_goes_on(room: GameService) -> None:
-    (cup,) = await room.cups(MODERATOR)
+    (cup,) = await sign_up.here(room.deps, MODERATOR)
     assert (cup.state, cup.round, [one.person for one in cup.entrants]) == ("running", 1, [ANA, BEN, CHO, DEE])
     assert sorted(table.table for table in cup.tables) == ["106", "107"]
 

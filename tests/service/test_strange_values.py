@@ -19,6 +19,7 @@ from sqlmodel.sql.sqltypes import AutoString
 from bot.contract import table_ids
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Place, Refused
+from bot.features.digest import service as digest
 from bot.store.models import AlarmRow, PetitionRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.tables.alarm_clock import Clock
@@ -114,7 +115,7 @@ async def look(room: Room, table: str, person: Person) -> None:
     await service.log(table, person)
     await service.standing(table, person)
     await service.seat(table, person)
-    await service.digest(table, person)
+    await digest.catch_up(service, table, person)
 
 
 async def play_on(room: Room, table: str) -> None:

@@ -13,6 +13,7 @@ from sqlmodel import col, select
 
 from bot.contract.tables import Person, Refused, TableInfo
 from bot.features.files.verification import seat_plan
+from bot.features.sharing import showing
 from bot.features.statistics import ratings, results
 from bot.features.statistics.models import ResultRow
 from bot.tables.lobby.start_game import written_plan
@@ -236,7 +237,7 @@ class TestPlaying:
         hand = (await room.service.sheet(info.id, ANA)).view["civs"]["egypt"]["hand"]
         for to, cards in ((2, [str(hand[0])]), (4, ["999"])):
             with pytest.raises(Refused) as error:
-                await room.service.show_cards(info.id, ANA, to, cards)
+                await showing.show(room.service, info.id, ANA, to, cards)
             assert error.value.code == "not_an_option"
 
 

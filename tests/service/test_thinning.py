@@ -12,6 +12,8 @@ from sqlalchemy import update
 from sqlmodel import col, select
 
 from bot.contract.tables import Place, Refused
+from bot.features.files import export_import, verification
+from bot.features.statistics import figures
 from bot.store.models import CheckpointRow
 from bot.tables.game_service import GameService
 from bot.tables.nightly import Nightly
@@ -57,8 +59,11 @@ async def looked_at(service: GameService, table: str) -> list[Any]:
     known = await service.checkpoints(table, ANA)
     seen: list[Any] = [known, await service.public_views(table, [point.no for point in known], ANA)]
     seen += [await service.history(table, point.no, ANA) for point in known]
-    seen += [await service.verify(table, person=ANA), (await service.export(table, ANA)).raw]
-    for other in (service.course(table, ANA), service.figures(table, ANA)):
+    seen += [
+        await verification.verified(service, table, person=ANA),
+        (await export_import.export(service, table, ANA)).raw,
+    ]
+    for other in (service.course(table, ANA), figures.of_seats(service, table, ANA)):
         try:
             seen.append(await other)
         except Refused as refused:

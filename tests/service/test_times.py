@@ -11,6 +11,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.contract.tables import Petition, Place, Settings
+from bot.features.clocks import overdue
+from bot.features.files import export_import
 from bot.features.files.file_format import SavedFile, packed, unpacked
 from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give, opened_room, refused, stop
 from tests.service.test_deadlines import due, seat
@@ -112,7 +114,7 @@ async def test_a_vote_about_who_is_late_goes_on_by_what_was_agreed_on_then(room:
     assert await come_about(room) == 1
     told = await room.service.ask_times(table, ANA, late="npc")
     await all_agree(room, table, told)
-    vote = await room.service.vote_late(table, CHO, 2, "wait")
+    vote = await overdue.vote(room.service, table, CHO, 2, "wait")
     assert (vote.votes, vote.needed, vote.done) == (1, 2, False)
     room.clock.now += DAY
     assert await come_about(room) == 1
@@ -125,14 +127,14 @@ async def test_a_game_taken_elsewhere_keeps_how_its_time_is_counted(room: Room, 
     table = await begun(room, ANA, BEN, options=LONG, settings=times)
     room.clock.now += 10 * HOUR
     await stop(room.service, table)
-    file = unpacked((await room.service.export(table, ANA)).raw)
+    file = unpacked((await export_import.export(room.service, table, ANA)).raw)
     assert file.table is not None
     left = (await seat(room, 1)).bank
     assert left is not None
     assert file.table.seats[0].bank == left < 48 * HOUR
     async with opened_room(tmp_path / "other.db") as other:
         other.clock.now = room.clock.now
-        info = await other.service.import_(CHO, THERE, packed(file.table))
+        info = await export_import.import_table(other.service.deps, CHO, THERE, packed(file.table))
         assert (info.settings.late, info.settings.clock, info.settings.weekends) == ("npc", "bank", "stop")
         assert (info.settings.bank_hours, info.settings.refill_hours) == (48, 12)
         assert (await seat(other, 1)).bank == left
@@ -141,7 +143,7 @@ async def test_a_game_taken_elsewhere_keeps_how_its_time_is_counted(room: Room, 
 async def test_a_file_of_before_says_nothing_of_time_and_is_read_as_it_was(room: Room, tmp_path: Path) -> None:
     table = await begun(room, ANA, BEN, options=LONG, settings=Settings(late="npc", clock="bank"))
     await stop(room.service, table)
-    saved = unpacked((await room.service.export(table, ANA)).raw).table
+    saved = unpacked((await export_import.export(room.service, table, ANA)).raw).table
     assert saved is not None
     bare = replace(
         saved.settings, late=UNSET, clock=UNSET, bank_hours=UNSET, refill_hours=UNSET, weekends=UNSET
@@ -153,5 +155,5 @@ async def test_a_file_of_before_says_nothing_of_time_and_is_read_as_it_was(room:
     assert "bank" not in raw["table"]["seats"][0]
     third = SavedFile(3, old, raw["checksum"])
     async with opened_room(tmp_path / "other.db") as other:
-        info = await other.service.import_(CHO, THERE, msgspec.json.encode(third))
+        info = await export_import.import_table(other.service.deps, CHO, THERE, msgspec.json.encode(third))
         assert (info.settings.late, info.settings.clock, info.settings.bank_hours) == ("offer", "move", 72)

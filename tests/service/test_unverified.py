@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -12,8 +13,9 @@ import pytest
 
 from bot.all_handlers import handlers as play_handlers
 from bot.contract.tables import Person, Place
+from bot.features.files import export_import
 from bot.features.files.file_format import Saved, packed
-from bot.features.files.file_key import FileKey
+from bot.store.file_key import FileKey
 from bot.ui.visit import Visit
 from engine.core.text import words
 from tests.service.tables import refused
@@ -58,8 +60,8 @@ async def shown(room: Room, table: str, verb: str) -> str:
 @pytest.mark.parametrize("verb", SHOWN)
 async def test_whatever_shows_words_from_an_open_file_says_so(room: Room, verb: str) -> None:
     table = await played(room)
-    raw = (await room.service.export(table, ANA)).raw
-    brought = (await room.service.import_(BEN, THERE, forged(raw))).id
+    raw = (await export_import.export(room.service, table, ANA)).raw
+    brought = (await export_import.import_table(room.service.deps, BEN, THERE, forged(raw))).id
     mark = words("table.name.from_file")
     assert mark in await shown(room, brought, verb)
     assert mark not in await shown(room, table, verb)
@@ -67,15 +69,15 @@ async def test_whatever_shows_words_from_an_open_file_says_so(room: Room, verb: 
 
 async def test_it_stays_marked_wherever_it_goes_on_to(room: Room) -> None:
     table = await played(room)
-    raw = (await room.service.export(table, ANA)).raw
-    brought = await room.service.import_(BEN, THERE, forged(raw))
-    again = (await room.service.export(brought.id, ANA)).raw
-    assert (await room.service.import_(BEN, replace(THERE, channel=79), again)).unverified
+    raw = (await export_import.export(room.service, table, ANA)).raw
+    brought = await export_import.import_table(room.service.deps, BEN, THERE, forged(raw))
+    again = (await export_import.export(room.service, brought.id, ANA)).raw
+    assert (await export_import.import_table(room.service.deps, BEN, replace(THERE, channel=79), again)).unverified
 
 
 async def test_a_running_game_that_a_bot_has_sealed_is_not_marked(room: Room, tmp_path: Path) -> None:
-    room.service.file_key = FileKey("shared")
-    raw = (await room.service.export(await begun(room), ANA)).raw
+    room.service.deps = dataclasses.replace(room.service.deps, file_key=FileKey("shared"))
+    raw = (await export_import.export(room.service, await begun(room), ANA)).raw
     async with opened_room(tmp_path / "other.db") as other:
-        other.service.file_key = room.service.file_key
-        assert not (await other.service.import_(ANA, THERE, raw)).unverified
+        other.service.deps = dataclasses.replace(other.service.deps, file_key=room.service.deps.file_key)
+        assert not (await export_import.import_table(other.service.deps, ANA, THERE, raw)).unverified

@@ -10,6 +10,7 @@ from bot.store.models import SeatRow
 from bot.tables.hooks import active
 from bot.tables.play.seat_view import asked_openly, awaited
 from bot.tables.seats.seats import require_running
+from bot.tables.work.operations import of_table
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.rights import require_host
 from bot.tables.work.row_mappers import info_of, seat_info
@@ -19,7 +20,8 @@ from bot.tables.work.waking_hours import HOUR
 MOST_HOURS: Final = 240
 
 
-async def extend(work: UnitOfWork, person: Person, hours: float, number: int | None) -> TableInfo:
+@of_table
+async def extend(work: UnitOfWork, person: Person, hours: float, number: int | None = None) -> TableInfo:
     """More time for a seat that is asked: the host as much as wished, the seat itself half of all, once in a turn. Of
     what all are asked at once the host gives more to all, and nobody hears that somebody who has not answered takes it.
 

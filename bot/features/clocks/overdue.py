@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy import func
 from sqlmodel import col, select
 
-from bot.contract.tables import Person, Refused, SeatInfo
+from bot.contract.tables import Person, Refused, SeatInfo, TableId
 from bot.features.auto_answers import rows as auto_answer_rows
 from bot.features.clocks.turn_clocks import (
     POSTED,
@@ -33,10 +33,12 @@ from bot.tables.play.seat_view import awaited
 from bot.tables.seats.offers import has_seen
 from bot.tables.seats.seats import hand_over, put_npc, require_running, set_control
 from bot.tables.work.notify import OWNER
+from bot.tables.work.operations import of_table
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.rights import require_host
 from bot.tables.work.row_mappers import info_of, moment, public_ask, seat_info
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
 from bot.tables.work.waking_hours import DAY, is_away_on, stands_still, waking_end
 from engine.core.game import Event
 from engine.core.said import Said
@@ -187,6 +189,7 @@ def needed(work: UnitOfWork, row: SeatRow) -> int:
     return len(voters(work, row)) // 2 + 1
 
 
+@of_table
 async def vote(work: UnitOfWork, person: Person, number: int, choice: str) -> LateVote:
     """Say what is to be done about a seat that is late; enough who want the same carry it out at once.
 
@@ -277,6 +280,7 @@ async def give_back(work: UnitOfWork, alarm: AlarmRow) -> bool:
     return True
 
 
+@of_table
 async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
     """The owner of a seat is here again: it is his or hers, and nobody votes any more. Refused: no_seat, owner_only."""
     require_running(work)
@@ -296,6 +300,7 @@ async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
     return seat_info(work, row)
 
 
+@of_table
 async def ask_for_seat(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
     """Somebody of the server would take a seat for which others are looked for. Refused: seek_over, seat_seen."""
     require_running(work)
@@ -312,6 +317,7 @@ async def ask_for_seat(work: UnitOfWork, person: Person, number: int) -> SeatInf
     return seat_info(work, row)
 
 
+@of_table
 async def accept_volunteer(work: UnitOfWork, person: Person, number: int, who: int) -> SeatInfo:
     """The host gives a seat to somebody who would take it. Refused: host_only, seek_over, seat_seen."""
     require_running(work)
@@ -334,3 +340,8 @@ async def stop_seeking(work: UnitOfWork, alarm: AlarmRow) -> bool:
     if row is not None:
         settle_search(work, row)
     return row is not None and row.by == "npc"
+
+
+async def left_server(deps: Deps, table: TableId, person: int, ask_no: int) -> bool:
+    """Somebody has left the server of the table: late at once with that question; whether that changes anything."""
+    return await do(deps, table, lambda work: has_gone(work, person, ask_no))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.features.clocks import more_time, overdue
 from bot.features.clocks import posts as late_posts
 from bot.ui.lobby.handlers import TableHandlers, go
 from bot.ui.lobby.screens import told
@@ -35,25 +36,25 @@ class LateHandlers(TableHandlers):
         """What is to be done. Refused: late_over, late_own, late_other, over, no_seat."""
         info = await self.found(visit)
         choice, _, seat = visit.option.partition(".")
-        made = await self.service.vote_late(info.id, person_of(visit), number(seat) or 0, choice)
+        made = await overdue.vote(self.service, info.id, person_of(visit), number(seat) or 0, choice)
         return late_posts.voted_screen(made, self.names(info))
 
     async def back(self, visit: Visit) -> Answer:
         """I am back. Refused: owner_only, over, no_seat."""
         info = await self.found(visit)
-        await self.service.come_back(info.id, person_of(visit), number(visit.option) or 0)
+        await overdue.back(self.service, info.id, person_of(visit), number(visit.option) or 0)
         return told(said("late.you_are_back"), go("seat", "seat", style="primary"), table=info.id)
 
     async def volunteer(self, visit: Visit) -> Answer:
         """I would take it. Refused: seek_over, seat_seen, over, no_seat."""
         info = await self.found(visit)
-        seat = await self.service.volunteer(info.id, person_of(visit), number(visit.option) or 0)
+        seat = await overdue.ask_for_seat(self.service, info.id, person_of(visit), number(visit.option) or 0)
         return self._line(visit, said("late.volunteered", civ=place(seat, self.names(info))))
 
     async def accept(self, visit: Visit) -> Answer:
         """The host gives the seat. Refused: host_only, seek_over, seat_seen, over, no_seat."""
         info = await self.found(visit)
-        given = await self.service.accept_volunteer(info.id, person_of(visit), *_seat_and_person(visit.option))
+        given = await overdue.accept_volunteer(self.service, info.id, person_of(visit), *_seat_and_person(visit.option))
         return self._line(visit, said("late.accepted", civ=place(given, self.names(info))))
 
     async def reclaim(self, visit: Visit) -> Answer:
@@ -72,7 +73,7 @@ class LateHandlers(TableHandlers):
     async def extend(self, visit: Visit, hours: float, seat: int | None = None) -> Answer:
         """More time. Refused: not_asked, host_only, extended, bad_option, over, not_begun."""
         info = await self.found(visit)
-        info = await self.service.extend(info.id, person_of(visit), hours, seat=seat)
+        info = await more_time.extend(self.service, info.id, person_of(visit), hours, number=seat)
         until = max(info.deadlines.values(), default=None)
         return told(said("late.extended", time=date(until)) if until else said("late.extended_all"), table=info.id)
 

@@ -19,6 +19,7 @@ from bot.features.clocks import overdue, turn_clocks
 from bot.features.clocks.values import AwayMode, Vacation
 from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import AwayRow, PersonRow
+from bot.tables.work.operations import of_person
 from bot.tables.work.row_mappers import info_of, moment, seat_info
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
@@ -34,7 +35,8 @@ YEAR: Final = 365 * DAY
 LONGEST: Final = 35
 
 
-async def announce(deps: Deps, person: Person, days: int, mode: AwayMode, *, dated: bool) -> Vacation:
+@of_person
+async def announce(deps: Deps, person: Person, days: int, mode: AwayMode, *, dated: bool = True) -> Vacation:
     """Be away for so many days from the next midnight on; `dated`: the tables are told until when.
 
     Refused: bad_option, away_already, away_budget (`left`).
@@ -58,6 +60,7 @@ async def announce(deps: Deps, person: Person, days: int, mode: AwayMode, *, dat
     return Vacation(moment(starts), moment(ends), mode, left - days)
 
 
+@of_person
 async def come_home(deps: Deps, person: Person) -> None:
     """End a vacation, or what was announced of one; days to come are not counted. Refused: not_away_now."""
     row, now = await _row(deps, person), deps.now()
@@ -87,6 +90,7 @@ def whole_days(now: float, days: int, zone: str) -> tuple[float, float]:
     return first.timestamp(), (first + timedelta(days=days)).timestamp()
 
 
+@of_person
 async def days_left(deps: Deps, person: Person) -> int:
     """How many days the person may still pause: of the year, and of each game that is being played."""
     here = (AwayRow.person == person.id, AwayRow.mode == "pause", AwayRow.ends > deps.now() - YEAR)
@@ -130,7 +134,7 @@ async def _told(work: UnitOfWork, person: Person, what: str, *, dated: bool) -> 
     for row in mine:
         turn_clocks.restart(work, row)
         if what == "home" and work.alarm("back", row.number) is not None:
-            await overdue.back(work, person, row.number)
+            await overdue.back.inside(work, person, row.number)
     if not what:
         return
     wanted = preferences_of(work.people.get(person.id))

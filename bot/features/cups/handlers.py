@@ -8,8 +8,10 @@ from typing import Any, Final
 import structlog
 
 from bot.contract.tables import Place, Refused
+from bot.features.cups import rounds, sign_up
 from bot.features.cups.screens import cup_screen, cups_screen, end_screen
 from bot.features.cups.values import CupInfo, CupPlan
+from bot.features.host import faults
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen, number
@@ -38,14 +40,14 @@ class CupHandlers(TableHandlers):
 
     async def open(self, visit: Visit, place: Place, plan: CupPlan, game: str, **wanted: Any) -> Answer:
         """A new cup. Refused as `open_cup`."""
-        made = await self.service.open_cup(person_of(visit), place, plan, game, **wanted)
+        made = await sign_up.open_cup(self.service, person_of(visit), place, plan, game, **wanted)
         return cup_screen(made, person_of(visit), words("cup.text.opened", id=made.id))
 
     async def table(self, visit: Visit, typed: str = "") -> Answer:
         """The cup that is meant, or all of the server. Refused: no_cup, cup_where."""
         if typed.strip():
             return await self._shown(visit, await self.meant(visit, typed))
-        there = await self.service.cups(person_of(visit))
+        there = await sign_up.here(self.service.deps, person_of(visit))
         going_on = [one for one in there if one.state != "over"]
         return cup_screen(going_on[0], person_of(visit)) if len(going_on) == 1 else cups_screen(there)
 
@@ -53,19 +55,21 @@ class CupHandlers(TableHandlers):
         """The cup of that number or name, else the only one of the server that goes on. Refused: no_cup, cup_where."""
         if typed.strip():
             return number(typed.strip()) or await self._called(visit, typed)
-        there = [one for one in await self.service.cups(person_of(visit)) if one.state != "over"]
+        there = [one for one in await sign_up.here(self.service.deps, person_of(visit)) if one.state != "over"]
         if len(there) != 1:
             raise Refused("cup_which" if there else "no_cup", cup="")
         return there[0].id
 
     async def _called(self, visit: Visit, name: str) -> int:
         """The newest cup of the server of that name, those that go on before those that are over; 0 without one."""
-        there = [one for one in await self.service.cups(person_of(visit)) if fold(one.plan.name) == fold(name)]
+        there = [
+            one for one in await sign_up.here(self.service.deps, person_of(visit)) if fold(one.plan.name) == fold(name)
+        ]
         return max(there, key=lambda one: (one.state != "over", one.id)).id if there else 0
 
     async def suggest(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
         """The cups of the server, as completions."""
-        there = await self.service.cups(person_of(visit))
+        there = await sign_up.here(self.service.deps, person_of(visit))
         shown = [(cut(f"{one.id}: {one.plan.name}", 90), str(one.id)) for one in there]
         return [(name, value) for name, value in shown if typed.casefold() in name.casefold()]
 
@@ -74,16 +78,16 @@ class CupHandlers(TableHandlers):
         return await self._shown(visit, _number(visit))
 
     async def _shown(self, visit: Visit, cup: int, line: str = "") -> Screen:
-        return cup_screen(await self.service.cup(person_of(visit), cup), person_of(visit), line)
+        return cup_screen(await sign_up.look(self.service.deps, person_of(visit), cup), person_of(visit), line)
 
     async def join(self, visit: Visit) -> Answer:
         """Sign up. Refused as `join_cup`."""
-        made = await self.service.join_cup(person_of(visit), _number(visit))
+        made = await sign_up.join(self.service.deps, person_of(visit), _number(visit))
         return cup_screen(made, person_of(visit), words("cup.text.joined"))
 
     async def leave(self, visit: Visit) -> Answer:
         """Be in it no more. Refused as `leave_cup`."""
-        made = await self.service.leave_cup(person_of(visit), _number(visit))
+        made = await sign_up.leave(self.service.deps, person_of(visit), _number(visit))
         return cup_screen(made, person_of(visit), words("cup.text.left"))
 
     async def draw(self, visit: Visit) -> Answer:
@@ -92,7 +96,7 @@ class CupHandlers(TableHandlers):
         Refused as `draw_cup`.
         """
         person = person_of(visit)
-        cup = await self.service.draw_cup(person, _number(visit))
+        cup = await rounds.draw(self.service.deps, person, _number(visit))
         try:
             for table in cup.tables:
                 if not table.table:
@@ -108,7 +112,7 @@ class CupHandlers(TableHandlers):
         if isinstance(error, Refused):
             return f"{drawn} {errors.text(error)}"
         log.error("cup.not_opened", cup=cup.id, exc_info=error)
-        await self.service.note_fault(error, "cup_draw")
+        await faults.note_fault(self.service.deps, error, "cup_draw")
         return drawn
 
     async def _open(self, visit: Visit, cup: CupInfo, no: int) -> None:
@@ -118,7 +122,7 @@ class CupHandlers(TableHandlers):
         if place is None:
             raise Refused("no_thread")
         try:
-            info = await self.service.open_cup_table(person_of(visit), cup.id, no, place)
+            info = await rounds.open_table(self.service.deps, person_of(visit), cup.id, no, place)
         except Exception as error:
             await self.places.close(place.channel)
             if isinstance(error, Refused) and error.code == "cup_opened":
@@ -131,11 +135,11 @@ class CupHandlers(TableHandlers):
         cup, _, confirm = visit.option.partition(".")
         person = person_of(visit)
         try:
-            made = await self.service.end_cup(person, number(cup) or 0, confirm=confirm)
+            made = await sign_up.end(self.service.deps, person, number(cup) or 0, confirm=confirm)
         except Refused as refused:
             if refused.code != "cup_end":
                 raise
-            there = await self.service.cup(person, number(cup) or 0)
+            there = await sign_up.look(self.service.deps, person, number(cup) or 0)
             return end_screen(there, str(refused.said["confirm"]))
         return cup_screen(made, person, words("cup.text.ended"))
 

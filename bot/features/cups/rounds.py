@@ -21,6 +21,7 @@ from bot.features.cups.values import CupInfo
 from bot.store.models import TableRow
 from bot.tables.lobby import lobby, start_game
 from bot.tables.lobby.options import game_named
+from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_room_in_server
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
@@ -28,6 +29,7 @@ from bot.tables.work.unit_of_work import Deps, UnitOfWork
 log = structlog.get_logger(__name__)
 
 
+@of_person
 async def draw(deps: Deps, person: Person, number: int) -> CupInfo:
     """Draw the first round, or the next one once all tables of the last have ended; after the last one the cup is over.
 
@@ -108,6 +110,7 @@ def _sit(cup: Cup, no: int, entrants: Any) -> None:
         cup.fresh.append(row)
 
 
+@of_person
 async def open_table(deps: Deps, person: Person, number: int, no: int, place: Place) -> TableInfo:
     """Open that table of the round in a place of its own, and begin: everybody who is drawn there sits.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any, Final
+from dataclasses import asdict, replace
+from typing import Any, Final, Protocol
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,11 +17,13 @@ from bot.features.cups.models import CupEntrantRow, CupRow
 from bot.features.cups.rows import Cup
 from bot.features.cups.values import MOST_DAYS, MOST_ENTRANTS, MOST_IN_ROBIN, MOST_ROUNDS, CupInfo, CupPlan
 from bot.tables.lobby.options import changed, checked, game_named, scenario_of
+from bot.tables.work.operations import Service, of_person
 from bot.tables.work.row_mappers import moment
 from bot.tables.work.unit_of_work import Deps, dumped
 from bot.tables.work.waking_hours import DAY
 from bot.trace import note_change
 from engine.core.game import Game, SeatPlan, SetupError
+from engine.core.text import spoken
 
 MOST_OPEN: Final = 5  # cups of a server that go on
 MOST_OWN: Final = 2  # those of one host among them
@@ -29,17 +31,25 @@ A_DAY: Final = 5  # new ones of one host
 log = structlog.get_logger(__name__)
 
 
+class CupService(Service, Protocol):
+    """The service, with how its tables are set unless somebody says otherwise."""
+
+    defaults: Settings
+
+
+@of_person
 async def open_cup(
-    deps: Deps,
+    service: CupService,
     host: Person,
     place: Place,
     plan: CupPlan,
     game: str,
-    scenario: str,
-    options: Mapping[str, Any],
-    settings: Settings,
+    *,
+    scenario: str = "",
+    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> CupInfo:
-    """A cup for which people of the server can sign up.
+    """A cup for which people of the server can sign up; its tables are opened in threads of that channel.
 
     Refused: cup_where, unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups, too_many_own_cups,
     cups_limit.
@@ -47,6 +57,8 @@ async def open_cup(
     if place.guild is None:
         raise Refused("cup_where")
     _require_plan(plan)
+    deps = service.deps
+    wanted = replace(service.defaults, **{"language": spoken(), **(settings or {})})
     row = CupRow(
         guild=place.guild,
         channel=place.channel,
@@ -55,8 +67,8 @@ async def open_cup(
         seed=deps.draw_seed(),
         made_at=deps.now(),
         **_planned(plan),
-        **_played(game_named(deps.games, game), scenario, options, plan.size),
-        settings=dumped(asdict(changed(Settings(), asdict(settings)))),
+        **_played(game_named(deps.games, game), scenario, options or {}, plan.size),
+        settings=dumped(asdict(changed(Settings(), asdict(wanted)))),
     )
     async with deps.database.session() as session, deps.database.writing(session):
         await deps.database.take_turns(session)
@@ -153,6 +165,7 @@ def require_manager(cup: Cup, person: Person) -> None:
         raise Refused("cup_host", host=cup.row.host_name)
 
 
+@of_person
 async def join(deps: Deps, person: Person, number: int) -> CupInfo:
     """Sign up, again after having gone if it has not begun. Refused: no_cup, cup_begun, cup_over, cup_in, cup_full."""
 
@@ -174,6 +187,7 @@ async def join(deps: Deps, person: Person, number: int) -> CupInfo:
     return await rows.changing(deps, number, joining)
 
 
+@of_person
 async def leave(deps: Deps, person: Person, number: int) -> CupInfo:
     """Be in it no more: from the next round on, if it has begun. Refused: no_cup, cup_over, cup_out."""
 
@@ -199,7 +213,8 @@ def drop(cup: Cup, one: CupEntrantRow) -> None:
         one.gone = True
 
 
-async def end(deps: Deps, person: Person, number: int, confirm: str) -> CupInfo:
+@of_person
+async def end(deps: Deps, person: Person, number: int, confirm: str = "") -> CupInfo:
     """End it before its last round: its tables play on for themselves. Refused: no_cup, cup_host, cup_over, cup_end
     (with `confirm` to repeat).
     """
@@ -223,6 +238,7 @@ def finish(cup: Cup, now: float) -> None:
     log.info("cup.over", cup=cup.row.id, rounds=cup.row.round)
 
 
+@of_person
 async def here(deps: Deps, person: Person) -> tuple[CupInfo, ...]:
     """The cups of the server that the person asks from, those that go on first, then the newest. Refused: cup_where."""
     if person.guild is None:
@@ -233,6 +249,7 @@ async def here(deps: Deps, person: Person) -> tuple[CupInfo, ...]:
     return tuple([rows.info_of(deps, await rows.reading(deps, number or 0)) for number in numbers])
 
 
+@of_person
 async def look(deps: Deps, person: Person, number: int) -> CupInfo:
     """The cup of that number. Refused: no_cup."""
     cup = await rows.reading(deps, number)

@@ -14,12 +14,13 @@ from sqlmodel import and_, col, or_, select
 
 from bot.contract import table_ids
 from bot.contract.records import Digest
-from bot.contract.tables import Person, PublicAsk, Refused
+from bot.contract.tables import Person, PublicAsk, Refused, TableId
 from bot.store.models import EntryRow, LineRow, LookRow, SeatRow
 from bot.tables.history.undo import record_after
 from bot.tables.play.seat_view import standing_now
 from bot.tables.posts.change_posts import picture_before
 from bot.tables.posts.computer_reasons import is_reason
+from bot.tables.work.operations import Service, of_person, of_table
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, log_line, maybe, public_ask, seat_info
 from bot.tables.work.rows import actions_before
@@ -46,6 +47,7 @@ class Moment:
     sealed: bool = False
 
 
+@of_table
 async def since(work: UnitOfWork, person: Person | None) -> View | None:
     """The public view just after the person's last answer; for others that of the last picture posted."""
     await work.table()
@@ -54,6 +56,7 @@ async def since(work: UnitOfWork, person: Person | None) -> View | None:
     return picture_before(work) if then is None else then
 
 
+@of_table
 async def digest(work: UnitOfWork, person: Person, *, boards: bool = True) -> Digest:
     """What the person has missed; the board of then only with `boards`. Refused: not_begun."""
     table = await work.table()
@@ -139,6 +142,15 @@ def _awaited(work: UnitOfWork, table: RecordedTable, person: Person) -> tuple[Pu
     rows = [row for row in work.own(person) if row.by == "human" and row.seat in waiting]
     asks = (public_ask(info, table.question_to(row.seat)) for row in rows if row.number not in work.sealed)
     return tuple(ask for ask in asks if ask is not None)
+
+
+@of_person
+async def catch_up(service: Service, table: TableId, person: Person, *, boards: bool = True) -> Digest:
+    """What the person has missed there; read with `boards` only, so that it is not told again. Refused: not_begun."""
+    found = await digest(service, table, person, boards=boards)
+    if boards:
+        await looked(service.deps, person, found)
+    return found
 
 
 async def looked(deps: Deps, person: Person, found: Digest) -> None:

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from sqlmodel import col, select
 
 from bot.contract.records import Export
-from bot.contract.tables import TIMES, Person, Place, Refused, Settings, TableInfo
+from bot.contract.tables import TIMES, Person, Place, Refused, Settings, TableId, TableInfo
 from bot.features.clocks import turn_clocks
 from bot.features.files import history_rows
 from bot.features.files.admission import admit
@@ -31,14 +31,15 @@ from bot.features.files.file_format import (
     tame,
     unpacked,
 )
-from bot.features.files.file_key import FileKey
+from bot.store.file_key import FileKey
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
 from bot.tables.lobby.lobby import insert
 from bot.tables.play.reserved_seats import brought
 from bot.tables.play.retention import whole
+from bot.tables.work.operations import Service, of_person, of_table
 from bot.tables.work.rights import require_room_for_brought, require_room_for_new
 from bot.tables.work.row_mappers import info_of, settings_of
-from bot.tables.work.transaction import load
+from bot.tables.work.transaction import do, load
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
@@ -47,7 +48,8 @@ from engine.core.text import ENGLISH, languages
 log = structlog.get_logger(__name__)
 
 
-async def export(work: UnitOfWork, person: Person | None, file_key: FileKey) -> Export:
+@of_table
+async def export(work: UnitOfWork, person: Person | None) -> Export:
     """The game as a file: None as the person stands for everybody. Refused: not_begun, export_sealed."""
     if work.row.record is None:
         raise Refused("not_begun", table=work.id)
@@ -56,7 +58,7 @@ async def export(work: UnitOfWork, person: Person | None, file_key: FileKey) -> 
     if not over and (person is None or person.id != work.row.host):
         raise Refused("export_sealed", table=work.id, host=work.row.host_name)
     raw = await asyncio.to_thread(packed, await saved_of(work))
-    sealed = None if over else await asyncio.to_thread(file_key.seal, raw)
+    sealed = None if over else await asyncio.to_thread(work.deps.file_key.seal, raw)
     log.info("exported", table=work.id, sealed=sealed is not None)
     if sealed is not None:
         return Export(name, packed_sealed(sealed), sealed=True, warn=False)
@@ -160,14 +162,15 @@ def admitted(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]], now: fl
     return saved
 
 
-async def import_table(deps: Deps, person: Person, place: Place, raw: bytes, file_key: FileKey) -> TableInfo:
+@of_person
+async def import_table(deps: Deps, person: Person, place: Place, raw: bytes) -> TableInfo:
     """A table here from a file, with that person as host: a running game whose seats wait for their persons, or a
     finished one to look at. A finished game that is here already is shown as it is.
 
     Refused: import, channel_taken, games_limit, too_many_tables.
     """
     async with deps.reading:
-        saved = await asyncio.to_thread(admitted, raw, file_key, dict(deps.games), deps.now())
+        saved = await asyncio.to_thread(admitted, raw, deps.file_key, dict(deps.games), deps.now())
         known = await _known(deps, saved, place)
         if known is not None:
             return known
@@ -254,3 +257,8 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history
     if saved.state == "running":
         await brought(work, person)
     return info_of(work)
+
+
+async def open_file(service: Service, table: TableId) -> Export:
+    """The file of a finished game, for its last post. Refused: export_sealed, not_begun."""
+    return await do(service.deps, table, lambda work: export.inside(work, None))

@@ -11,12 +11,12 @@ import msgspec
 import structlog
 
 from bot.contract.records import Difference, Verified
-from bot.contract.tables import Refused
+from bot.contract.tables import Person, Refused, TableId
 from bot.features.files.admission import POSITION, POSITIONS, admit
 from bot.features.files.export_import import read_file, saved_of
 from bot.features.files.file_format import Inflater, Saved
-from bot.features.files.file_key import FileKey
 from bot.tables.lobby.start_game import first_position
+from bot.tables.work.operations import Service, of_person, of_table
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from engine.core.chance import fingerprint
@@ -28,7 +28,8 @@ from engine.core.record import Checkpoint, Entry, Record
 log = structlog.get_logger(__name__)
 
 
-async def verify(work: UnitOfWork) -> Verified:
+@of_table
+async def verify(work: UnitOfWork, _: Person | None) -> Verified:
     """Check a table. Refused: seed_secret (with its fingerprint), not_begun."""
     if work.row.record is None:
         raise Refused("not_begun", table=work.id)
@@ -38,10 +39,10 @@ async def verify(work: UnitOfWork) -> Verified:
     return await asyncio.to_thread(check, work.game, saved)
 
 
-async def verify_file(deps: Deps, raw: bytes, file_key: FileKey) -> Verified:
+async def verify_file(deps: Deps, raw: bytes) -> Verified:
     """Check a file. Refused: import, seed_secret."""
     async with deps.reading:
-        saved, _ = await asyncio.to_thread(read_file, raw, file_key, dict(deps.games))
+        saved, _ = await asyncio.to_thread(read_file, raw, deps.file_key, dict(deps.games))
         if saved.state != "over":
             raise Refused("seed_secret", table=saved.table, fingerprint=saved.fingerprint)
         game = deps.games[saved.game]
@@ -121,3 +122,13 @@ def _result(
 ) -> Verified:
     answers = len(saved.entries)
     return Verified(not difference, saved.fingerprint, saved.seed, draws, checkpoints, answers, difference, where or {})
+
+
+@of_person
+async def verified(
+    service: Service, table: TableId, raw: bytes | None = None, person: Person | None = None
+) -> Verified:
+    """Replay a finished game from its number; `raw`: a file. Refused: seed_secret (with `fingerprint`), import."""
+    if raw is not None:
+        return await verify_file(service.deps, raw)
+    return await verify(service, table, person)

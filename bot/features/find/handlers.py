@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.features.clocks.screens import LateHandlers
+from bot.features.find import service as vacancies
 from bot.features.find.screens import find_screen
 from bot.ui.lobby.handlers import LobbyHandlers, TableHandlers
 from bot.ui.parts import number
@@ -23,7 +24,9 @@ class FindHandlers(TableHandlers):
     async def find(self, visit: Visit, game: str = "", pace: str = "", page: int = 1) -> Answer:
         """A page of what there is. Refused: find_where."""
         person = person_of(visit)
-        found = await self.service.find(person, sees=await visit.sight(), game=game, pace=pace, page=page)
+        found = await vacancies.find(
+            self.service.deps, person, sees=await visit.sight(), game=game, pace=pace, page=page
+        )
         return find_screen(found, person)
 
     async def turn(self, visit: Visit) -> Answer:

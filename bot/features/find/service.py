@@ -17,6 +17,7 @@ from bot.contract.records import Vacancies, Vacancy
 from bot.contract.tables import Person, Refused
 from bot.store.models import AlarmRow, SeatRow, TableRow
 from bot.tables.seats.offers import has_seen
+from bot.tables.work.operations import of_person
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.transaction import load
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
@@ -27,7 +28,16 @@ NUMBER: Final = re.compile(r"\d+")
 LOBBY: Final = 0  # the number of no seat
 
 
-async def find(deps: Deps, person: Person, game: str, pace: str, page: int, sees: Callable[[int], bool]) -> Vacancies:
+@of_person
+async def find(
+    deps: Deps,
+    person: Person,
+    *,
+    game: str = "",
+    pace: str = "",
+    page: int = 1,
+    sees: Callable[[int], bool] = lambda _: True,
+) -> Vacancies:
     """A page of the places in the server that the person asks from, lobbies first; of one game or pace if named.
 
     `sees` says of a channel whether the person can open it. Refused: find_where (there is no server).

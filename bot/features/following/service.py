@@ -18,6 +18,7 @@ from bot.features.notes.values import MOST_FOLLOWERS, Following
 from bot.store.models import OutboxRow, SeatRow, SlotRow
 from bot.store.person_models import PersonRow
 from bot.tables.hooks import Change
+from bot.tables.work.operations import of_any_table, of_person
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
@@ -27,6 +28,7 @@ from bot.tables.work.unit_of_work import Deps, UnitOfWork
 KINDS: Final = frozenset({"phase", "end"})
 
 
+@of_any_table
 async def toggle(work: UnitOfWork, person: Person) -> Following:
     """Follow the table, or no longer. To stop is for everybody who follows, from anywhere.
 
@@ -115,6 +117,7 @@ def _in_language(news: News, language: str) -> News:
     return replace(news, info=replace(news.info, settings=replace(news.info.settings, language=language)))
 
 
+@of_person
 async def followed(deps: Deps, person: Person) -> tuple[TableId, ...]:
     """The tables that the person follows."""
     rows = await deps.database.read(select(FollowRow).where(FollowRow.person == person.id))
@@ -137,3 +140,11 @@ async def seat_passes(work: UnitOfWork, _: SeatRow, to: Person | None) -> None:
     """Whoever takes a seat follows the table no longer."""
     if to is not None:
         await stop(work, to.id)
+
+
+@of_person
+async def stop_all(deps: Deps, person: Person) -> int:
+    """Follow no table any more; how many it were."""
+    there = await followed(deps, person)
+    await forget(deps, person)
+    return len(there)

@@ -22,6 +22,7 @@ from bot.contract.tables import Person, Refused, TableId
 from bot.features.host.models import FaultRow
 from bot.store.database import Database
 from bot.tables.play import seat_view
+from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
@@ -38,40 +39,39 @@ COPY: Final = "copy"
 ROOT: Final = Path(__file__).parents[3]
 
 
-class FaultReports:
-    """The part of `GameService` that takes reports."""
+async def note_fault(deps: Deps, error: Exception, where: str, table: TableId = "") -> None:
+    """Keep that this failed there, with the public facts of the table. Never raises: a fault brings no other."""
+    body = {"what": type(error).__name__, "where": where, "code": _places(error)}
+    try:
+        await _keep(deps, None, {**body, **await _facts(deps, table, None)}, trace())
+    except Exception as failure:
+        log.exception("fault.not_kept", exc_info=failure)
 
-    deps: Deps
 
-    async def note_fault(self, error: Exception, where: str, table: TableId = "") -> None:
-        """Keep that this failed there, with the public facts of the table. Never raises: a fault brings no other."""
-        body = {"what": type(error).__name__, "where": where, "code": _places(error)}
-        try:
-            await _keep(self.deps, None, {**body, **await _facts(self.deps, table, None)}, trace())
-        except Exception as failure:
-            log.exception("fault.not_kept", exc_info=failure)
+@of_person
+async def report_problem(deps: Deps, table: TableId, person: Person, text: str, about: str = "") -> str:
+    """Keep what a person says is wrong, with the public facts of the table, if it is at one.
 
-    async def report_problem(self, table: TableId, person: Person, text: str, about: str = "") -> str:
-        """Keep what a person says is wrong, with the public facts of the table, if it is at one.
+    Its reference, which is that of the failure it is `about`. Refused: no_table, not_stored, too_many_reports.
+    """
+    facts = await _facts(deps, table, person)
+    body, reference = {"what": "report", "where": "", "text": text, **facts}, about if is_trace(about) else trace()
+    if not await _keep(deps, person.id, body, reference):
+        raise Refused("too_many_reports", most=AN_HOUR)
+    log.warning("problem.reported", by=person.id, text=text, **{**facts, "view": bool(facts.get("view"))})
+    return reference
 
-        Its reference, which is that of the failure it is `about`. Refused: no_table, not_stored, too_many_reports.
-        """
-        facts = await _facts(self.deps, table, person)
-        body, reference = {"what": "report", "where": "", "text": text, **facts}, about if is_trace(about) else trace()
-        if not await _keep(self.deps, person.id, body, reference):
-            raise Refused("too_many_reports", most=AN_HOUR)
-        log.warning("problem.reported", by=person.id, text=text, **{**facts, "view": bool(facts.get("view"))})
-        return reference
 
-    async def report_copy(self, person: Person, topic: str, reading: str, text: str) -> str:
-        """Keep what the printed game says of a topic, by somebody who owns it, beside what is said of it now.
+@of_person
+async def report_copy(deps: Deps, person: Person, topic: str, reading: str, text: str) -> str:
+    """Keep what the printed game says of a topic, by somebody who owns it, beside what is said of it now.
 
-        Its reference. Refused: too_many_reports.
-        """
-        body, reference = {"what": COPY, "where": topic, "reading": reading, "text": text}, trace()
-        if not await _keep(self.deps, person.id, body, reference):
-            raise Refused("too_many_reports", most=AN_HOUR)
-        return reference
+    Its reference. Refused: too_many_reports.
+    """
+    body, reference = {"what": COPY, "where": topic, "reading": reading, "text": text}, trace()
+    if not await _keep(deps, person.id, body, reference):
+        raise Refused("too_many_reports", most=AN_HOUR)
+    return reference
 
 
 async def _facts(deps: Deps, table: TableId, person: Person | None) -> dict[str, Any]:

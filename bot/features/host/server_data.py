@@ -18,12 +18,12 @@ from sqlmodel import col, not_, select
 
 from bot.contract import table_ids
 from bot.contract.records import Export, ServerStock
-from bot.contract.servers import CHOICES
 from bot.contract.tables import Person, Refused
 from bot.features.cups import people as cup_people
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.store.models import LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.server_models import GuildSettingRow
+from bot.tables.lobby.options import kept
 from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work.row_mappers import info_of, maybe, settings_of
 from bot.tables.work.transaction import load
@@ -49,12 +49,6 @@ async def stock(deps: Deps, guild: int) -> ServerStock:
     return ServerStock(
         counted["lobby"], counted["running"], counted["over"], await kept(deps, guild), maybe(await due(deps, guild))
     )
-
-
-async def kept(deps: Deps, guild: int) -> dict[str, str]:
-    """What is set for a server; what can be set no more counts as if it were not."""
-    rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
-    return {row.key: row.value for row in rows if row.value in CHOICES.get(row.key, ())}
 
 
 async def due(deps: Deps, guild: int) -> float | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.features.notes import service as notes_service
 from bot.features.notes.values import MOST_NOTES, PrivateNote, SeatNotes
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows
 from bot.ui.questions.frame import civ_name, ways_from
@@ -76,7 +77,7 @@ class NoteHandlers:
         return await self._shown(visit, _page(visit))
 
     async def _shown(self, visit: Visit, page: int = 0, line: str = "") -> Screen:
-        there = await self.service.notes(visit.table, person_of(visit), seat=_seat(visit))
+        there = await notes_service.notes(self.service, visit.table, person_of(visit), number=_seat(visit))
         return self._screen(there, page, line)
 
     def _screen(self, there: SeatNotes, page: int = 0, line: str = "") -> Screen:
@@ -84,7 +85,7 @@ class NoteHandlers:
 
     async def form(self, visit: Visit) -> Answer:
         """The form for a note. Refused as `notes`."""
-        there = await self.service.notes(visit.table, person_of(visit), seat=_seat(visit))
+        there = await notes_service.notes(self.service, visit.table, person_of(visit), number=_seat(visit))
         field = Line("own_note", words("note.form.text"), least=1, long=True)
         table, seat = there.info.id.lower(), there.seat.number
         return Form(words("note.form.title"), (field,), "note_sent", str(seat), table=table, seat=seat)
@@ -95,13 +96,13 @@ class NoteHandlers:
 
     async def typed(self, visit: Visit, text: str) -> Screen:
         """Keep a note. Refused as `notes`, and note_empty, note_long, notes_full."""
-        await self.service.add_note(visit.table, person_of(visit), text, seat=_seat(visit))
+        await notes_service.write(self.service, visit.table, person_of(visit), text, number=_seat(visit))
         return await self._shown(visit, line=words("note.text.kept"))
 
     async def remove(self, visit: Visit) -> Answer:
         """Throw the note chosen away; one that is gone already stays so. Refused as `notes`."""
         note = number(next(iter(visit.values), "")) or 0
-        there = await self.service.remove_note(visit.table, person_of(visit), note, seat=_seat(visit))
+        there = await notes_service.remove(self.service, visit.table, person_of(visit), note, number=_seat(visit))
         return self._screen(there, line=words("note.text.removed"))
 
 

@@ -11,17 +11,20 @@ from bot.features.notes.models import NoteRow
 from bot.features.notes.values import MOST_NOTES, PrivateNote, SeatNotes
 from bot.store.models import SeatRow
 from bot.tables.play.seat_view import seat_of
+from bot.tables.work.operations import of_table
 from bot.tables.work.row_mappers import info_of, moment, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 
 
-async def notes(work: UnitOfWork, person: Person, number: int | None) -> SeatNotes:
+@of_table
+async def notes(work: UnitOfWork, person: Person, number: int | None = None) -> SeatNotes:
     """The notes of one's own seat. Refused: no_seat, replaced, not_begun."""
     row = await _seat(work, person, number)
     return _told(work, row, await _rows(work, row))
 
 
-async def write(work: UnitOfWork, person: Person, text: str, number: int | None) -> None:
+@of_table
+async def write(work: UnitOfWork, person: Person, text: str, number: int | None = None) -> None:
     """One note more. Refused: no_seat, replaced, not_begun, note_empty, note_long, notes_full."""
     row, words = await _seat(work, person, number), text.strip()
     if not words:
@@ -33,7 +36,8 @@ async def write(work: UnitOfWork, person: Person, text: str, number: int | None)
     work.add(NoteRow(table_id=work.number, number=row.number, person=person.id, text=words, at=work.now))
 
 
-async def remove(work: UnitOfWork, person: Person, note: int, number: int | None) -> SeatNotes:
+@of_table
+async def remove(work: UnitOfWork, person: Person, note: int, number: int | None = None) -> SeatNotes:
     """One note less; one that is gone already stays so. Refused: no_seat, replaced, not_begun."""
     row = await _seat(work, person, number)
     kept = await _rows(work, row)

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.contract.posts import Post, Words
 from bot.contract.tables import Refused
+from bot.features.rooms import service as service_service
 from bot.features.rooms.service import Room, RoomPlan, SeatRooms
 from bot.features.rooms.threads import RoomThreads, require_ground
 from bot.tables.game_service import GameService
@@ -108,7 +109,9 @@ class RoomHandlers(TableHandlers):
         return room_screen(there, self.names(there.info), line)
 
     async def _there(self, visit: Visit) -> SeatRooms:
-        return await self.service.rooms(visit.table, person_of(visit), seat=visit.seat or number(visit.option))
+        return await service_service.rooms(
+            self.service, visit.table, person_of(visit), number=visit.seat or number(visit.option)
+        )
 
     async def invited(self, visit: Visit) -> Answer:
         """A room with the seats that were chosen. Refused as `open`."""
@@ -123,9 +126,11 @@ class RoomHandlers(TableHandlers):
         there, person = await self._there(visit), person_of(visit)
         await require_ground(self.threads, there.info.id, there.info.place)
         seat = there.seat.number
-        room = await self.service.open_room(there.info.id, person, wanted, seat=seat)
+        room = await service_service.open_room(self.service, there.info.id, person, wanted, number=seat)
         if room.thread and await self.threads.is_gone(room.thread):
-            room = await self.service.open_room(there.info.id, person, wanted, seat=seat, gone=room.thread)
+            room = await service_service.open_room(
+                self.service, there.info.id, person, wanted, number=seat, gone=room.thread
+            )
         key, link = ("room.text.there", f"<#{room.thread}>") if room.thread else ("room.text.opened", "")
         return await self.rooms(replace(visit, seat=seat), words(key, room=link))
 

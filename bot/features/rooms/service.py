@@ -22,6 +22,7 @@ from bot.features.rooms.models import RoomRow
 from bot.store.models import SeatRow, TableRow
 from bot.tables.lobby.start_game import team_of
 from bot.tables.play.seat_view import seat_of
+from bot.tables.work.operations import of_table
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
@@ -70,7 +71,8 @@ class RoomPlan:
     over: bool
 
 
-async def rooms(work: UnitOfWork, person: Person, number: int | None) -> SeatRooms:
+@of_table
+async def rooms(work: UnitOfWork, person: Person, number: int | None = None) -> SeatRooms:
     """The rooms of one's own seat. Refused: no_seat, replaced, over, rooms_off."""
     row = await _seat(work, person, number)
     mates = await _mates(work, row)
@@ -83,8 +85,9 @@ async def rooms(work: UnitOfWork, person: Person, number: int | None) -> SeatRoo
     return SeatRooms(info_of(work), seat_info(work, row), tuple(mine), *(_infos(work, numbers) for numbers in shown))
 
 
+@of_table
 async def open_room(
-    work: UnitOfWork, person: Person, wanted: Collection[int], number: int | None, gone: int = 0
+    work: UnitOfWork, person: Person, wanted: Collection[int], number: int | None = None, gone: int = 0
 ) -> Room:
     """A room for one's own seat and those wanted, or for one's team if none is named.
 

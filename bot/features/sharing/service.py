@@ -14,6 +14,7 @@ from bot.contract.tables import Person, Refused
 from bot.store import leases
 from bot.store.cluster_models import HouseFactRow
 from bot.tables.posts.change_posts import picture_before
+from bot.tables.work.operations import of_table
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 
@@ -21,6 +22,7 @@ APART: Final = 60.0
 TURN: Final = "board."
 
 
+@of_table
 async def post(work: UnitOfWork, person: Person, show: str) -> None:
     """The board as everybody sees it, or what of it is wanted.
 

@@ -8,6 +8,7 @@ from bot.contract.tables import Batch, Person, Refused
 from bot.features.sharing.service import take_turn
 from bot.store.models import SeatRow
 from bot.tables.play.answers import asked_row
+from bot.tables.work.operations import of_table
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 from engine.core.ask import Option
@@ -17,7 +18,8 @@ from engine.core.trial import Trial
 from engine.games import PRESENTATIONS
 
 
-async def post(work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, seat: int | None) -> None:
+@of_table
+async def post(work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, seat: int | None = None) -> None:
     """These answers with what they bring, in the language of the table.
 
     Refused as `asked_row`, and not_an_option, preview_soon within a minute of what the person posted last.

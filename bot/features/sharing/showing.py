@@ -12,6 +12,7 @@ from bot.tables.play.answers import refusing
 from bot.tables.play.change import change
 from bot.tables.play.seat_view import seat_of
 from bot.tables.seats.seats import require_running
+from bot.tables.work.operations import of_table
 from bot.tables.work.unit_of_work import UnitOfWork
 from engine.core.runner import own_calls
 
@@ -19,7 +20,8 @@ SHOW: Final = "show"
 log = structlog.get_logger(__name__)
 
 
-async def show(work: UnitOfWork, person: Person, to: int, cards: Sequence[str], number: int | None) -> None:
+@of_table
+async def show(work: UnitOfWork, person: Person, to: int, cards: Sequence[str], number: int | None = None) -> None:
     """Show these cards of one's hand, and no others any more, to the seat of that number.
 
     Refused: no_seat, replaced, over, not_begun, no_showing, not_an_option.

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.contract.tables import Place, Refused, TableInfo
+from bot.features.start_times import idle_lobby, schedule
+from bot.features.start_times import schedule as start_times_schedule
 from bot.features.start_times.screens import read_start
 from bot.ui.lobby.handlers import LobbyHandlers, TableHandlers, go
 from bot.ui.lobby.screens import told
@@ -80,25 +82,25 @@ class StartHandlers(TableHandlers):
         """Set or clear the time. Refused: as `read`, and host_only, begun, over, start_past, start_far."""
         info = await self.found(visit)
         at = await self.read(visit, typed, {"table": info.id})
-        return chosen(await self.service.set_start(info.id, person_of(visit), at))
+        return chosen(await start_times_schedule.set_start(self.service, info.id, person_of(visit), at))
 
     async def fill(self, visit: Visit) -> Answer:
         """NPCs take the missing seats. Refused: host_only, begun, over, start_settled, bad_option, setup."""
-        done = await self.service.fill((await self.found(visit)).id, person_of(visit), _time(visit))
+        done = await schedule.fill(self.service, (await self.found(visit)).id, person_of(visit), _time(visit))
         return told(said("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id)
 
     async def wait(self, visit: Visit) -> Answer:
         """A day later. Refused: host_only, begun, over, start_settled."""
-        return chosen(await self.service.wait_a_day((await self.found(visit)).id, person_of(visit), _time(visit)))
+        return chosen(await schedule.wait(self.service, (await self.found(visit)).id, person_of(visit), _time(visit)))
 
     async def close(self, visit: Visit) -> Answer:
         """Not at all. Refused: host_only, begun, over, start_settled."""
-        info = await self.service.close_lobby((await self.found(visit)).id, person_of(visit), _time(visit))
+        info = await schedule.close(self.service, (await self.found(visit)).id, person_of(visit), _time(visit))
         return told(said("end_game.ended", id=info.id), table=info.id)
 
     async def keep(self, visit: Visit) -> Answer:
         """Keep a lobby open. Refused: host_only, begun, over."""
-        info = await self.service.keep_lobby((await self.found(visit)).id, person_of(visit))
+        info = await idle_lobby.keep(self.service, (await self.found(visit)).id, person_of(visit))
         return told(said("starts.kept", id=info.id), go("options", "options"), table=info.id)
 
 

@@ -14,6 +14,7 @@ from bot.store.models import AlarmRow
 from bot.tables.lobby.lobby import require_lobby, show_lobby
 from bot.tables.play.change import close_table
 from bot.tables.work import notify
+from bot.tables.work.operations import of_table
 from bot.tables.work.rights import require_host
 from bot.tables.work.row_mappers import info_of, moment
 from bot.tables.work.unit_of_work import UnitOfWork, dumped
@@ -62,6 +63,7 @@ def _close(work: UnitOfWork) -> None:
     log.info("idle_closed", table=work.id)
 
 
+@of_table
 async def keep(work: UnitOfWork, person: Person) -> TableInfo:
     """The host keeps a lobby open: its time begins again. Refused: begun, over, host_only."""
     require_lobby(work)

@@ -15,6 +15,7 @@ from bot.store.models import AlarmRow, SeatRow
 from bot.tables.lobby import lobby, start_game
 from bot.tables.play.change import close_table
 from bot.tables.work import notify
+from bot.tables.work.operations import of_table
 from bot.tables.work.rights import require_host
 from bot.tables.work.row_mappers import info_of, moment, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
@@ -23,6 +24,7 @@ from bot.tables.work.waking_hours import DAY, HOUR
 log = structlog.get_logger(__name__)
 
 
+@of_table
 async def set_start(work: UnitOfWork, person: Person, at: float | None) -> TableInfo:
     """The host says when the lobby begins by itself; None: not at all. Refused: begun, over, host_only, start_past,
     start_far.
@@ -115,6 +117,7 @@ def _require_asked(work: UnitOfWork, person: Person, at: int) -> None:
         raise Refused("start_settled", table=work.id)
 
 
+@of_table
 async def fill(work: UnitOfWork, person: Person, at: int) -> Done:
     """Let NPCs take the seats that are missing, and begin. Refused: host_only, begun, over, start_settled, bad_option,
     setup.
@@ -127,6 +130,7 @@ async def fill(work: UnitOfWork, person: Person, at: int) -> Done:
     return await lobby.start(work, person)
 
 
+@of_table
 async def wait(work: UnitOfWork, person: Person, at: int) -> TableInfo:
     """Begin a day later. Refused: host_only, begun, over, start_settled."""
     _require_asked(work, person, at)
@@ -135,6 +139,7 @@ async def wait(work: UnitOfWork, person: Person, at: int) -> TableInfo:
     return lobby.show_lobby(work)
 
 
+@of_table
 async def close(work: UnitOfWork, person: Person, at: int) -> TableInfo:
     """Close the lobby. Refused: host_only, begun, over, start_settled."""
     _require_asked(work, person, at)

@@ -16,6 +16,7 @@ from bot.contract.tables import Person, Refused
 from bot.features.statistics.models import GameStatRow
 from bot.store.models import EntryRow, LineRow, SeatRow
 from bot.tables.play.seat_view import own_seats
+from bot.tables.work.operations import of_table
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 from bot.tables.work.waking_hours import waking_time
@@ -91,7 +92,8 @@ def _answers(
     return found | ({MEDIAN: median(times)} if times else {})
 
 
-async def of_seats(work: UnitOfWork, person: Person, number: int | None) -> tuple[SeatFigures, ...]:
+@of_table
+async def of_seats(work: UnitOfWork, person: Person, number: int | None = None) -> tuple[SeatFigures, ...]:
     """The figures of one's seats, or of that one. Refused: no_seat, replaced, figures_later."""
     rows = [row for row in own_seats(work, person) if number in {None, row.number}]
     if not rows:

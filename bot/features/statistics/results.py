@@ -13,6 +13,7 @@ from bot.contract.tables import Person
 from bot.features.statistics import figures, ratings
 from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
 from bot.store.models import SeatRow
+from bot.tables.work.operations import of_person
 from bot.tables.work.row_mappers import is_guided, moment
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from engine.core.game import Outcome
@@ -68,6 +69,7 @@ def nobody(first: ResultRow) -> int:
     return -(first.table_id * SEATS + first.number)
 
 
+@of_person
 async def best(deps: Deps, person: Person) -> tuple[Result, ...]:
     """How games without other persons ended, game by game and scenario by scenario, the best of each first: they can
     be played again for a better score.

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.contract.records import Played, Rating, Standings
 from bot.contract.tables import Person
+from bot.features.statistics import service as statistics
 from bot.tables.game_service import GameService
 from bot.ui.parts import Part, Screen, Text
 from bot.ui.router import Answer
@@ -31,11 +32,11 @@ class StatisticsHandlers:
     async def of_person(self, visit: Visit, who: Person | None, game: str) -> Answer:
         """How somebody has fared, oneself if nobody is named. Refused: stats_server, stats_hidden."""
         asking = person_of(visit)
-        return person_screen(who or asking, await self.service.stats(asking, who or asking, game))
+        return person_screen(who or asking, await statistics.career(self.service.deps, asking, who or asking, game))
 
     async def of_server(self, visit: Visit, game: str) -> Answer:
         """The ratings of the server. Refused: stats_server."""
-        return server_screen(await self.service.standings(person_of(visit), game), visit.person)
+        return server_screen(await statistics.standings(self.service.deps, person_of(visit), game), visit.person)
 
 
 def person_screen(who: Person, games: Sequence[Played]) -> Screen:

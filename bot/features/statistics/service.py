@@ -17,6 +17,7 @@ from bot.contract.tables import Person, Refused
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.store.models import TableRow
 from bot.store.person_models import PersonRow
+from bot.tables.work.operations import of_person
 from bot.tables.work.unit_of_work import Deps
 
 ENOUGH: Final = 5  # rated games before there is a number
@@ -34,7 +35,8 @@ class _Seat:
     seconds: float
 
 
-async def of_person(deps: Deps, person: Person, who: Person, game: str) -> tuple[Played, ...]:
+@of_person
+async def career(deps: Deps, person: Person, who: Person, game: str = "") -> tuple[Played, ...]:
     """How somebody has fared in games with others, what was played most first. Refused: stats_server, stats_hidden."""
     own = who.id == person.id
     if person.guild is None and not own:
@@ -88,7 +90,8 @@ def _played(seats: Sequence[_Seat], rating: Rating | None) -> Played:
     )
 
 
-async def of_server(deps: Deps, person: Person, game: str) -> Standings:
+@of_person
+async def standings(deps: Deps, person: Person, game: str = "") -> Standings:
     """The ratings of a server, those with a number first. Refused: stats_server."""
     if person.guild is None:
         raise Refused("stats_server")

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import msgspec
+from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
+from bot.contract.servers import CHOICES
 from bot.contract.tables import (
     TIMES,
     ChannelDigest,
@@ -25,6 +27,8 @@ from bot.contract.tables import (
     Weekends,
     WindowClose,
 )
+from bot.store.server_models import GuildSettingRow
+from bot.tables.work.unit_of_work import Deps
 from engine.core.decoding import decoder
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 from engine.core.text import languages
@@ -140,3 +144,17 @@ def loaded(raw: str) -> dict[str, Any]:
         return decoder(dict[str, Any]).json(raw)
     except msgspec.MsgspecError:
         return {}
+
+
+async def kept(deps: Deps, guild: int) -> dict[str, str]:
+    """What is set for a server; what can be set no more counts as if it were not."""
+    rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
+    return {row.key: row.value for row in rows if row.value in CHOICES.get(row.key, ())}
+
+
+async def usual(deps: Deps, guild: int | None, otherwise: Settings) -> Settings:
+    """The settings of a new table in that server of which its host has said nothing."""
+    if guild is None:
+        return otherwise
+    changes: dict[str, Any] = dict(await kept(deps, guild))
+    return replace(otherwise, **changes)

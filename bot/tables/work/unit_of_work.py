@@ -23,6 +23,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.tables import AlarmKind, Asked, Person, Refused, TableId
 from bot.metrics import Metrics, measured
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.tables.work import notify
@@ -96,6 +97,7 @@ class Deps:
     post_maker: PostMaker
     now: Callable[[], float]
     draw_seed: Callable[[], str]
+    file_key: FileKey = field(default_factory=FileKey)
     restored: VersionedCache[RecordedTable] = field(default_factory=VersionedCache)
     rows: VersionedCache[Rows] = field(default_factory=VersionedCache)
     trials: VersionedCache[Trial] = field(default_factory=lambda: VersionedCache(TRIALS))

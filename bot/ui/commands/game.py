@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from bot.contract.records import Export
 from bot.contract.tables import Person, Refused
+from bot.features.files import export_import
 from bot.features.replay.film import SPEEDS
 from bot.ui.commands.channels import place_to_play, require_threads
 from bot.ui.commands.handlers import (
@@ -304,7 +305,7 @@ class GameCog(commands.Cog):
         asked = visit(interaction, table)
         try:
             info = await self.handlers.host.found(asked)
-            file = await self.handlers.host.service.export(info.id, person_of(asked))
+            file = await export_import.export(self.handlers.host.service, info.id, person_of(asked))
         except Refused as refused:
             await interaction.edit_original_response(view=layout(refusal(refused)))
             return

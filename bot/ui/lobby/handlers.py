@@ -7,6 +7,8 @@ from typing import Any, Final, Protocol
 
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo, TableLine
+from bot.features.following import service as following
+from bot.features.host import server_setup
 from bot.tables.game_service import GameService
 from bot.trace import has_changed
 from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
@@ -189,7 +191,7 @@ class LobbyHandlers(TableHandlers):
     async def _first_here(self, visit: Visit, line: str, info: TableInfo) -> Screen:
         """That a table is open; who manages a server that is new to the bot is offered `/setup` with it."""
         buttons = [go("options", "options", style="primary")]
-        if await self.service.is_new_server(person_of(visit)):
+        if await server_setup.is_new(self.service.deps, person_of(visit)):
             line = f"{line}\n{said('setup.offer')}"
             buttons.append(Button(said("setup.offer_button"), "setup_look", lasting=True))
         return lobby.told(line, *buttons, table=info.id)
@@ -423,7 +425,7 @@ class LobbyHandlers(TableHandlers):
 
     async def watch(self, visit: Visit) -> Answer:
         """Follow a table by direct message, or no longer. Refused: no_table, over, follow_seated, followers_full."""
-        told = await self.service.follow_table(visit.table, person_of(visit))
+        told = await following.toggle(self.service, visit.table, person_of(visit))
         key, label = ("on", "unfollow") if told.on else ("off", "follow")
         return lobby.told(said(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
 

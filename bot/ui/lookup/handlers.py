@@ -10,8 +10,12 @@ from typing import Any
 from bot.contract.records import Course
 from bot.contract.tables import Person, Refused, Standing, TableInfo, TableLine
 from bot.features.digest import screens as digest
+from bot.features.digest import service as digest_service
 from bot.features.replay.film import NORMAL, SPEEDS, film_screen, offer_screen, shown_in
 from bot.features.replay.screens import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at
+from bot.features.sharing import service as shared_board
+from bot.features.statistics import figures as statistics_figures
+from bot.features.statistics import results
 from bot.features.statistics.figure_screens import figures_screen
 from bot.ui.lobby import status
 from bot.ui.lobby.handlers import TableHandlers
@@ -98,7 +102,7 @@ class LookupHandlers(TableHandlers):
         """The person's tables."""
         lines = await self.service.list_tables(person_of(visit))
         moments = [await self._moment(line, person_of(visit)) for line in lines[: status.MOST]]
-        return status.tables(lines, moments, await self.service.results(person_of(visit)))
+        return status.tables(lines, moments, await results.best(self.service.deps, person_of(visit)))
 
     async def _moment(self, line: TableLine, person: Person) -> str:
         info = line.info
@@ -158,7 +162,7 @@ class LookupHandlers(TableHandlers):
     async def looked(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
         """The board and its reader; for changes with the earlier board they are counted from."""
         info = standing.info
-        since = await self.service.since(info.id, person_of(visit)) if show == maps.CHANGES else None
+        since = await digest_service.since(self.service, info.id, person_of(visit)) if show == maps.CHANGES else None
         shareable = visit.may_post and is_here(info, visit)
         return maps.Look(info, standing.view, self.names(info), info.of(visit.person), since, shareable)
 
@@ -181,7 +185,7 @@ class LookupHandlers(TableHandlers):
             raise Refused("post_elsewhere", table=info.id, channel=channel_of(info))
         if not visit.may_post:
             raise Refused("may_not_write", table=info.id)
-        await self.service.post_board(info.id, person_of(visit), show)
+        await shared_board.post(self.service, info.id, person_of(visit), show)
         return (await self.map_of(visit, show)).with_line(said("map.posted"))
 
     async def there(self, visit: Visit) -> Answer:
@@ -252,7 +256,7 @@ class LookupHandlers(TableHandlers):
         info, person = await self.found(visit), person_of(visit)
         if info.state == "lobby":
             return status.lobby_status(info)
-        missed = await self.service.digest(info.id, person)
+        missed = await digest_service.catch_up(self.service, info.id, person)
         pictures = (await self.service.preferences(person)).pictures
         return digest.digest_screen(missed, self.names(info), pictures=pictures)
 
@@ -268,7 +272,7 @@ class LookupHandlers(TableHandlers):
         shown = [line for line in lines if not line.damaged][: status.MOST]
         if not shown:
             return await self.tables(visit)
-        missed = [await self.service.digest(line.info.id, person, boards=False) for line in shown]
+        missed = [await digest_service.catch_up(self.service, line.info.id, person, boards=False) for line in shown]
         return digest.list_screen(shown, missed)
 
     async def replay(self, visit: Visit) -> Answer:
@@ -341,7 +345,9 @@ class LookupHandlers(TableHandlers):
     async def figures(self, visit: Visit) -> Answer:
         """What one's own seats have done. Refused: no_seat, replaced, figures_later."""
         info = await self.found(visit)
-        return figures_screen(info, await self.service.figures(info.id, person_of(visit)), self.names(info))
+        return figures_screen(
+            info, await statistics_figures.of_seats(self.service, info.id, person_of(visit)), self.names(info)
+        )
 
     async def chart(self, visit: Visit) -> Answer:
         """The points after every turn. Refused: not_begun, chart_hidden, chart_none, no_chart."""

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from bot.contract.tables import SeatInfo, Sheet, TableInfo
+from bot.features.sharing import showing as sharing_showing
 from bot.ui.parts import (
     DESIGN,
     Button,
@@ -153,7 +154,9 @@ class HandHandlers:
         """Show the cards picked, and no others any more, to a team-mate. Refused as `show_cards`."""
         to, _, seat = visit.option.partition(".")
         own = number(seat)
-        await self.service.show_cards(visit.table, person_of(visit), number(to) or 0, visit.values, seat=own)
+        await sharing_showing.show(
+            self.service, visit.table, person_of(visit), number(to) or 0, visit.values, number=own
+        )
         sheet = await self.service.sheet(visit.table, person_of(visit), own)
         return hand_screen(sheet, self.play.presentation(sheet.info))
 

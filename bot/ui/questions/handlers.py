@@ -13,6 +13,7 @@ from bot.contract.snapshot import Done, SeatSnapshot
 from bot.contract.tables import Batch, Refused, Sheet, TableInfo
 from bot.features.auto_answers.screens import stopped_line
 from bot.features.clocks import posts as late_posts
+from bot.features.sharing import shared_preview
 from bot.tables.game_service import GameService
 from bot.ui.lookup import errors
 from bot.ui.parts import Button, Form, Line, Part, Row, Screen, number
@@ -307,7 +308,7 @@ class QuestionHandlers:
             stage = await self.at(visit)
             sheet = stage.sheet
             batch, seat = stage.work.whole, sheet.seat.number
-            await self.service.show_draft(visit.table, person_of(visit), sheet.ask_no, batch, seat=seat)
+            await shared_preview.post(self.service, visit.table, person_of(visit), sheet.ask_no, batch, seat=seat)
             return await asyncio.to_thread(asking, stage, words("play.text.shown_to_table"))
         except Refused as refused:
             return await self.instead(visit, refused)

@@ -13,6 +13,9 @@ import structlog
 from bot.contract.records import Verified, Whole
 from bot.contract.release import release
 from bot.contract.tables import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
+from bot.features.files import export_import, verification
+from bot.features.following import service as following
+from bot.features.host import faults
 from bot.features.start_times.handlers import StartHandlers
 from bot.ui.lobby import settings, typed_settings
 from bot.ui.lobby.handlers import TableHandlers, go
@@ -61,7 +64,7 @@ class HostHandlers(TableHandlers):
     async def more(self, visit: Visit) -> Answer:
         """The rest of the fixed row."""
         info = await self.found(visit)
-        there = () if info.of(visit.person) else await self.service.followed(person_of(visit))
+        there = () if info.of(visit.person) else await following.followed(self.service.deps, person_of(visit))
         return settings.more_screen(info, visit.person, follows=info.id in there)
 
     async def settings(self, visit: Visit) -> Answer:
@@ -201,7 +204,7 @@ class HostHandlers(TableHandlers):
     async def verify(self, visit: Visit, raw: bytes | None = None) -> Answer:
         """Check every shuffle. Refused: seed_secret, import."""
         info = await self.found(visit)
-        found: Verified = await self.service.verify(info.id, raw, person_of(visit))
+        found: Verified = await verification.verified(self.service, info.id, raw, person_of(visit))
         if not found.fits:
             difference = said(f"verify.difference.{found.difference}", **found.where)
             return told(said("verify.differs", difference=difference), table=info.id)
@@ -210,7 +213,7 @@ class HostHandlers(TableHandlers):
 
     async def imported(self, visit: Visit, place: Place, raw: bytes) -> Answer:
         """Go on with a saved game here, or look at a finished one. Refused: import, channel_taken."""
-        info = await self.service.import_(person_of(visit), place, raw)
+        info = await export_import.import_table(self.service.deps, person_of(visit), place, raw)
         shown = listed([seat(s, self.names(info)) for s in info.seats])
         if info.state == "over":
             look = (go("log", "log"), go("map", "map"), go("status", "status"))
@@ -240,11 +243,13 @@ class HostHandlers(TableHandlers):
     async def copy_in(self, visit: Visit) -> Answer:
         """Keep it for the owner of the bot, with what is said of the topic today; nothing changes by it."""
         topic, reading = _ours(visit.option)
-        reference = await self.service.report_copy(person_of(visit), topic, reading, visit.field("text"))
+        reference = await faults.report_copy(self.service.deps, person_of(visit), topic, reading, visit.field("text"))
         return told(said("copy.thanks", reference=reference), table=visit.table)
 
     async def _noted(self, table: TableId, visit: Visit) -> str:
-        return await self.service.report_problem(table, person_of(visit), visit.field("text"), visit.option)
+        return await faults.report_problem(
+            self.service.deps, table, person_of(visit), visit.field("text"), visit.option
+        )
 
     async def retry_dm(self, visit: Visit) -> Answer:
         """Try direct messages again from now on."""

@@ -14,8 +14,11 @@ import msgspec
 from bot.contract.preferences import AS_DISCORD, Contrast, Palette, PictureSize, Preferences, WordOrder
 from bot.contract.records import Export
 from bot.contract.tables import Refused
+from bot.features.clocks import vacations
 from bot.features.clocks.away_form import away_button, away_form, read_away
 from bot.features.clocks.values import AwayMode
+from bot.features.following import service as following
+from bot.features.reminders import service as reminders
 from bot.tables.game_service import GameService
 from bot.ui.lobby import typed_settings
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
@@ -238,7 +241,7 @@ class PreferenceHandlers:
 
     async def away_form(self, visit: Visit) -> Answer:
         """The form for a vacation."""
-        return away_form(await self.service.vacation_left(person_of(visit)))
+        return away_form(await vacations.days_left(self.service.deps, person_of(visit)))
 
     async def away_sent(self, visit: Visit) -> Answer:
         """Be away as the form says. Refused as `vacation`."""
@@ -251,9 +254,9 @@ class PreferenceHandlers:
         Refused: bad_option, away_already, away_budget, not_away_now.
         """
         if not days:
-            await self.service.end_vacation(person_of(visit))
+            await vacations.come_home(self.service.deps, person_of(visit))
             return await self.show(visit, words("prefs.home"))
-        told = await self.service.vacation(person_of(visit), days, mode, dated=dated)
+        told = await vacations.announce(self.service.deps, person_of(visit), days, mode, dated=dated)
         span = {"begin": date(told.starts), "end": date(told.ends), "left": told.left}
         return await self.show(visit, words(f"prefs.away_{told.mode}", **span))
 
@@ -307,7 +310,7 @@ class PreferenceHandlers:
 
     async def snooze(self, visit: Visit) -> Answer:
         """No reminder of what is asked there for a while. Refused: no_seat, not_asked."""
-        at = await self.service.snooze(visit.table, person_of(visit))
+        at = await reminders.snooze(self.service, visit.table, person_of(visit))
         return Screen((Text(words("prefs.snoozed", id=visit.table.upper(), time=f"<t:{int(at)}:f>")),), visit.table)
 
     async def change(
@@ -345,7 +348,7 @@ class PreferenceHandlers:
 
     async def unfollow(self, visit: Visit) -> Screen:
         """Follow no table any more."""
-        n = await self.service.stop_following(person_of(visit))
+        n = await following.stop_all(self.service.deps, person_of(visit))
         return Screen((Text(words("table.follow.all_off", n=n) if n else words("table.follow.none")),))
 
     async def kept(self, _visit: Visit) -> Answer:

@@ -13,6 +13,7 @@ import pytest
 from sqlmodel import select
 
 from bot.delivery.wire import Bad, Failed, Later, MayNot
+from bot.features.notes import service as notes
 from bot.features.rooms import service
 from bot.features.rooms.models import RoomRow
 from tests.features.rooms.sitting import GROUND, Sitting, refusal
@@ -36,7 +37,7 @@ async def rows(here: Sitting) -> list[RoomRow]:
 
 async def test_a_room_gets_its_thread_its_people_and_a_line_that_says_who_can_read_it(here: Sitting) -> None:
     table = await here.begun()
-    await here.room.service.open_room(table, ANA, [2])
+    await service.open_room(here.room.service, table, ANA, [2])
     assert here.threads.names == {}
     assert await here.keeper.settle()
     ((thread, name),) = here.threads.names.items()
@@ -56,14 +57,14 @@ async def test_a_room_gets_its_thread_its_people_and_a_line_that_says_who_can_re
 
 async def test_where_the_bot_does_not_manage_threads_the_line_says_that_members_let_others_in(here: Sitting) -> None:
     here.threads.here = replace(GROUND, manages=False)
-    await here.room.service.open_room(await here.begun(), ANA, [2])
+    await service.open_room(here.room.service, await here.begun(), ANA, [2])
     await here.keeper.settle()
     assert "Anyone here can let others in" in here.said(*here.threads.names)[0]
 
 
 async def test_a_seat_that_changes_hands_takes_its_person_out_and_the_new_one_in(here: Sitting) -> None:
     table = await here.begun()
-    await here.room.service.open_room(table, ANA, [2])
+    await service.open_room(here.room.service, table, ANA, [2])
     await here.keeper.settle()
     offer = await here.room.service.give_seat(table, BEN, 2, DEE)
     await here.room.service.answer_offer(table, DEE, offer.no, accepts=True)
@@ -77,7 +78,7 @@ async def test_a_seat_that_changes_hands_takes_its_person_out_and_the_new_one_in
 
 async def test_a_team_that_somebody_leaves_in_the_lobby_is_without_her(here: Sitting) -> None:
     table = await lobby_of_teams(here)
-    await here.room.service.open_room(table, ANA, ())
+    await service.open_room(here.room.service, table, ANA, ())
     await here.keeper.settle()
     (thread,) = here.threads.names
     assert here.threads.people[thread] == {ANA.id, DEE.id}
@@ -89,7 +90,7 @@ async def test_a_team_that_somebody_leaves_in_the_lobby_is_without_her(here: Sit
 
 async def test_at_the_end_the_line_names_nobody_and_the_thread_is_archived_and_forgotten(here: Sitting) -> None:
     table = await here.begun()
-    await here.room.service.open_room(table, ANA, [2])
+    await service.open_room(here.room.service, table, ANA, [2])
     await here.keeper.settle()
     error = await refused(here.room.service.end(table, MODERATOR))
     await here.room.service.end(table, MODERATOR, confirm=str(error.said["confirm"]))
@@ -102,7 +103,7 @@ async def test_at_the_end_the_line_names_nobody_and_the_thread_is_archived_and_f
 
 async def test_a_host_who_wants_no_rooms_after_all_closes_those_of_the_lobby(here: Sitting) -> None:
     table = await lobby_of_teams(here)
-    await here.room.service.open_room(table, ANA, ())
+    await service.open_room(here.room.service, table, ANA, ())
     await here.keeper.settle()
     await here.room.service.change_settings(table, ANA, rooms="off")
     await here.keeper.settle()
@@ -112,7 +113,7 @@ async def test_a_host_who_wants_no_rooms_after_all_closes_those_of_the_lobby(her
 
 async def test_who_is_not_in_the_server_is_left_out(here: Sitting) -> None:
     here.threads.strangers = {BEN.id}
-    await here.room.service.open_room(await here.begun(), ANA, [2, 3])
+    await service.open_room(here.room.service, await here.begun(), ANA, [2, 3])
     assert await here.keeper.settle()
     (thread,) = here.threads.names
     assert here.threads.people[thread] == {ANA.id, CHO.id}
@@ -121,7 +122,7 @@ async def test_who_is_not_in_the_server_is_left_out(here: Sitting) -> None:
 
 @pytest.mark.parametrize("failure", [aiohttp.ClientError(), Later("502"), refusal(0, 429)], ids=repr)
 async def test_what_fails_for_now_is_done_later(here: Sitting, failure: Exception) -> None:
-    await here.room.service.open_room(await here.begun(), ANA, [2])
+    await service.open_room(here.room.service, await here.begun(), ANA, [2])
     here.threads.fail = [failure]
     assert not await here.keeper.settle()
     assert await here.keeper.settle()
@@ -130,7 +131,7 @@ async def test_what_fails_for_now_is_done_later(here: Sitting, failure: Exceptio
 
 async def test_a_bot_that_stops_between_the_thread_and_its_note_finds_it_again(here: Sitting) -> None:
     """Committed, then made, then lost: after a restart there is still one thread and one line."""
-    await here.room.service.open_room(await here.begun(), ANA, [2])
+    await service.open_room(here.room.service, await here.begun(), ANA, [2])
     here.threads.fail = [None, aiohttp.ClientError()]
     assert not await here.keeper.settle()
     async with here.room.database.session() as session, here.room.database.writing(session):
@@ -158,7 +159,7 @@ async def test_a_room_that_cannot_be_made_is_told_of_to_its_opener_alone(
     here: Sitting, code: int, status: int, told: str
 ) -> None:
     table = await here.begun()
-    await here.room.service.open_room(table, BEN, [3])
+    await service.open_room(here.room.service, table, BEN, [3])
     public = len([post for post in await here.room.posts() if post.user is None])
     here.threads.fail = [refusal(code, status)]
     await here.keeper.settle()
@@ -166,7 +167,7 @@ async def test_a_room_that_cannot_be_made_is_told_of_to_its_opener_alone(
     assert await here.told(CHO) == ""
     assert len([post for post in await here.room.posts() if post.user is None]) == public
     assert await rows(here) == []
-    await here.room.service.open_room(table, BEN, [3])
+    await service.open_room(here.room.service, table, BEN, [3])
     assert await here.keeper.settle()
     assert len(here.threads.names) == 1
 
@@ -175,7 +176,7 @@ async def test_a_room_that_cannot_be_made_is_told_of_to_its_opener_alone(
 async def test_a_room_in_which_the_bot_cannot_say_who_reads_it_is_closed_at_once(
     here: Sitting, failure: Failed
 ) -> None:
-    await here.room.service.open_room(await here.begun(), ANA, [2])
+    await service.open_room(here.room.service, await here.begun(), ANA, [2])
     here.wire.fail = [failure]
     assert await here.keeper.settle()
     assert here.threads.closed == list(here.threads.names)
@@ -186,7 +187,7 @@ async def test_a_room_in_which_the_bot_cannot_say_who_reads_it_is_closed_at_once
 async def test_a_line_that_could_not_be_changed_is_changed_later(here: Sitting) -> None:
     """Who has come in is noted before, so that nobody who has to leave again is forgotten there."""
     table = await here.begun()
-    await here.room.service.open_room(table, ANA, [2])
+    await service.open_room(here.room.service, table, ANA, [2])
     here.wire.fail = [Later("502")]
     assert not await here.keeper.settle()
     assert [json.loads(one.let_in) for one in await rows(here)] == [[ANA.id, BEN.id]]
@@ -202,7 +203,7 @@ async def test_only_rooms_of_tables_that_have_changed_are_looked_at(
     here: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await here.begun()
-    await here.room.service.open_room(table, ANA, [2])
+    await service.open_room(here.room.service, table, ANA, [2])
     await here.keeper.settle()
     planned = list[int]()
     plans = service.plans
@@ -214,13 +215,13 @@ async def test_only_rooms_of_tables_that_have_changed_are_looked_at(
     monkeypatch.setattr(service, "plans", counted)
     await here.keeper.settle()
     assert planned == []
-    await here.room.service.add_note(table, ANA, "Watch Cho.")
+    await notes.write(here.room.service, table, ANA, "Watch Cho.")
     await here.keeper.settle()
     assert len(planned) == 1
 
 
 async def test_a_permission_that_has_gone_since_the_press_is_named(here: Sitting) -> None:
-    await here.room.service.open_room(await here.begun(), ANA, [2])
+    await service.open_room(here.room.service, await here.begun(), ANA, [2])
     here.threads.here = replace(GROUND, lacks=("send_messages_in_threads",))
     await here.keeper.settle()
     assert "Send Messages in Threads" in await here.told(ANA)
@@ -229,7 +230,7 @@ async def test_a_permission_that_has_gone_since_the_press_is_named(here: Sitting
 
 async def test_a_thread_that_somebody_has_deleted_is_forgotten(here: Sitting) -> None:
     table = await here.begun()
-    await here.room.service.open_room(table, ANA, [2])
+    await service.open_room(here.room.service, table, ANA, [2])
     await here.keeper.settle()
     here.threads.people.clear()
     offer = await here.room.service.give_seat(table, BEN, 2, DEE)

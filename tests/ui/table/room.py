@@ -14,9 +14,9 @@ from sqlmodel import col, select
 from bot.contract.posts import Post, PostPicture, PostRow, Words
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo
-from bot.features.files.file_key import FileKey
 from bot.features.registered import ALL
 from bot.store.database import Database
+from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow
 from bot.tables.game_service import GameService
 from bot.ui.commands.autocomplete import Suggestions

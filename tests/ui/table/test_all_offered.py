@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.contract.tables import Person
 from bot.delivery import command_tree
+from bot.features.cups import sign_up
 from bot.features.cups.values import CupPlan
 from bot.tables.game_service import GameService
 from bot.ui.commands.channels import Channels
@@ -110,7 +111,7 @@ async def misread(bot: commands.Bot, person: Person, game: str) -> tuple[int, li
 
 async def at_a_table(room: Room, game: str, *, begun: bool) -> Person:
     """A table of that game, with a cup in its server; whoever is asked there."""
-    await room.service.open_cup(ANA, HERE, CupPlan("Spring: a cup"), game)
+    await sign_up.open_cup(room.service, ANA, HERE, CupPlan("Spring: a cup"), game)
     info = await room.service.open_table(ANA, HERE, game)
     await room.service.join(info.id, BEN)
     if not begun:

@@ -11,6 +11,7 @@ import pytest
 from bot.contract.posts import PostButton, PostRow
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused
+from bot.features.cups import rounds, sign_up
 from bot.features.cups.screens import cup_screen, decimal
 from bot.features.cups.values import MOST_ENTRANTS, CupPlan
 from bot.ui.parts import DESIGN, Button, Screen, controls, faults
@@ -85,7 +86,7 @@ async def test_a_cup_is_opened_signed_up_for_and_drawn_into_threads(room: Room) 
     assert "the host of this cup" in await room.say(BEN, "cup_draw", "1")
     drawn = await room.press(ANA, "cup_draw", "1")
     assert "Round 1 is drawn" in said(drawn)
-    (table,) = (await room.service.cup(ANA, 1)).tables
+    (table,) = (await sign_up.look(room.service.deps, ANA, 1)).tables
     assert threads(room).names == {9000: f"{table.table} · Spring *cup* 1.1 · Ancient Civilizations of the Middle East"}
     assert f"<#9000> ({table.table}): " in said(drawn)
     info = await room.service.info(table.table)
@@ -104,7 +105,7 @@ async def test_the_end_of_a_table_tells_how_the_round_stands_and_the_last_one_wh
     told = iter(expected)
     for _ in range(2):
         await room.press(ANA, "cup_draw", "1")
-        for table in (await room.service.cup(ANA, 1)).tables:
+        for table in (await sign_up.look(room.service.deps, ANA, 1)).tables:
             screen = await room.press(moderator, "cup", "1", moderator=True)
             assert "End the cup" in labels(screen)
             await end(room, table.table, moderator)
@@ -128,7 +129,7 @@ async def test_until_when_a_round_lasts_is_said_while_it_is_played(room: Room) -
     told = ["This one: until" in await room.say(ANA, "cup", "1")]
     for _ in range(2):
         told.append("This one: until <t:" in said(await room.press(ANA, "cup_draw", "1")))
-        for table in (await room.service.cup(ANA, 1)).tables:
+        for table in (await sign_up.look(room.service.deps, ANA, 1)).tables:
             await end(room, table.table, moderator)
         told.append("This one: until" in await room.say(ANA, "cup", "1"))
     assert told == [False, True, False, True, False]
@@ -176,7 +177,7 @@ async def test_every_game_can_be_played_for_a_cup(room: Room, game: str) -> None
     for n in range(size):
         await room.say(Person(10**16 + n, f"P{n}", 5), "cup_join", "1")
     await room.press(ANA, "cup_draw", "1", moderator=True)
-    (table,) = (await room.service.cup(ANA, 1)).tables
+    (table,) = (await sign_up.look(room.service.deps, ANA, 1)).tables
     info = await room.service.info(table.table)
     assert (info.game, info.state, len(info.of(10**16))) == (game, "running", 1)
 
@@ -184,14 +185,14 @@ async def test_every_game_can_be_played_for_a_cup(room: Room, game: str) -> None
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 async def test_the_largest_cup_fits_its_screen(room: Room, language: str) -> None:
-    made = await room.service.open_cup(ANA, HERE, CupPlan("*" * 100, size=3, rounds=3, days=9), "culture_wars")
+    made = await sign_up.open_cup(room.service, ANA, HERE, CupPlan("*" * 100, size=3, rounds=3, days=9), "culture_wars")
     for n in range(MOST_ENTRANTS):
-        await room.service.join_cup(Person(10**16 + n, "*" * 32, 5), made.id)
+        await sign_up.join(room.service.deps, Person(10**16 + n, "*" * 32, 5), made.id)
     with speaking(language):
         for _ in range(2):
-            there = await room.service.cup(ANA, made.id)
+            there = await sign_up.look(room.service.deps, ANA, made.id)
             assert faults(cup_screen(there, replace(ANA, moderator=True)), DESIGN) == []
-            await room.service.draw_cup(ANA, made.id)
+            await rounds.draw(room.service.deps, ANA, made.id)
 
 
 def test_points_are_written_with_as_many_digits_as_they_need() -> None:

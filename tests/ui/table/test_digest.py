@@ -11,6 +11,7 @@ import pytest
 
 from bot.contract.records import Digest
 from bot.contract.tables import Person, Place, TableInfo
+from bot.features.digest import service as digest
 from bot.features.digest.screens import digest_screen
 from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
 from bot.ui.visit import Visit
@@ -43,7 +44,7 @@ async def until_ben_waits(room: Room, info: TableInfo) -> Digest:
     for _ in range(200):
         while await answer_first(room, info.id, until=lambda person: person == BEN) is not None:
             pass
-        missed = await room.service.digest(info.id, BEN)
+        missed = await digest.catch_up(room.service, info.id, BEN)
         if missed.answered and missed.awaited and missed.lines:
             return missed
         await answer_first(room, info.id)
@@ -101,7 +102,7 @@ async def test_what_comes_of_the_own_answer_is_not_told_again(room: Room) -> Non
     info = await room.begun(ANA, BEN)
     person = await answer_first(room, info.id)
     assert person is not None
-    assert (await room.service.digest(info.id, person)).lines == ()
+    assert (await digest.catch_up(room.service, info.id, person)).lines == ()
     assert "Nothing has happened since." in await room.say(person, "since")
 
 
@@ -110,7 +111,7 @@ async def test_from_the_beginning_what_is_told_of_the_table_is_not_put_down_to_t
     assert (await room.say(CHO, "since")).splitlines()[1] == "**You** unchanged"
     for _ in range(6):
         await answer_first(room, info.id)
-    missed = await room.service.digest(info.id, CHO)
+    missed = await digest.catch_up(room.service, info.id, CHO)
     assert [line for line in missed.lines if subject(line.said) is None]
     told = said(digest_screen(missed, names_of(info.game, info.scenario), pictures=False))
     assert "**What happened**" in told
@@ -145,18 +146,18 @@ async def test_a_spectator_is_told_everything_once(room: Room) -> None:
     assert "since you last looked" in again
     assert "Nothing has happened since." in again
     await until_ben_waits(room, info)
-    assert (await room.service.digest(info.id, CHO, boards=False)).lines
-    assert (await room.service.digest(info.id, CHO)).lines, "counting has not been reading"
-    assert (await room.service.digest(info.id, CHO)).lines == ()
+    assert (await digest.catch_up(room.service, info.id, CHO, boards=False)).lines
+    assert (await digest.catch_up(room.service, info.id, CHO)).lines, "counting has not been reading"
+    assert (await digest.catch_up(room.service, info.id, CHO)).lines == ()
 
 
 async def test_nothing_that_was_taken_back_is_told(room: Room) -> None:
     info, _ = await ben_waits(room)
-    before = await room.service.digest(info.id, CHO, boards=False)
+    before = await digest.catch_up(room.service, info.id, CHO, boards=False)
     await answer_first(room, info.id)
-    undone = [line.no for line in (await room.service.digest(info.id, CHO, boards=False)).lines]
+    undone = [line.no for line in (await digest.catch_up(room.service, info.id, CHO, boards=False)).lines]
     assert (await room.service.undo(info.id, BEN)).info.state == "running"
-    after = await room.service.digest(info.id, CHO, boards=False)
+    after = await digest.catch_up(room.service, info.id, CHO, boards=False)
     assert {line.no for line in after.lines} >= {line.no for line in before.lines}
     assert not {line.no for line in after.lines} & (set(undone) - {line.no for line in before.lines})
 
@@ -169,7 +170,7 @@ async def test_private_lines_are_told_to_their_seat_alone_and_not_to_its_next_ow
         await answer_first(room, info.id)
         secret = [line for line in (await room.service.log(info.id, BEN)).lines if line.to]
     for person in (ANA, BEN, CHO):
-        told = {line.to for line in (await room.service.digest(info.id, person, boards=False)).lines}
+        told = {line.to for line in (await digest.catch_up(room.service, info.id, person, boards=False)).lines}
         own = {seats[person].seat} if person in seats else set()
         assert told <= {"", *own}
     room.now += 3600
@@ -177,7 +178,7 @@ async def test_private_lines_are_told_to_their_seat_alone_and_not_to_its_next_ow
     assert mine is not None
     offer = await room.service.give_seat(info.id, BEN, mine.number, DEE)
     await room.service.answer_offer(info.id, DEE, offer.no, accepts=True)
-    fresh = await room.service.digest(info.id, DEE)
+    fresh = await digest.catch_up(room.service, info.id, DEE)
     assert not fresh.answered
     assert {line.to for line in fresh.lines} == {""}
 
@@ -217,7 +218,7 @@ async def test_a_long_time_away_is_cut_to_one_message_with_the_rest_counted(room
     for _ in range(8):
         await answer_first(room, info.id)
     for reader in (BEN, CHO):
-        missed = await room.service.digest(info.id, reader, boards=False)
+        missed = await digest.catch_up(room.service, info.id, reader, boards=False)
         lines = (await room.service.log(info.id, None)).lines
         many = replace(missed, lines=tuple(replace(line, action=i) for i, line in enumerate(lines * 30)))
         screen = digest_screen(many, names_of("acme", info.scenario), pictures=True)

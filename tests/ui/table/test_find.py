@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from bot.contract.tables import Person, Place
+from bot.features.start_times import schedule
 from bot.ui.parts import Form, Row, Screen, Text, controls
 from bot.ui.visit import Visit
 from engine.core.text import speaking
@@ -48,7 +49,7 @@ async def test_where_it_is_played_and_when_it_begins_stand_with_it(room: Room) -
     told = said(await look(room, BEN))
     assert "Western" in told
     assert "<t:" not in told, "it begins when its host says so"
-    await room.service.set_start(info.id, ANA, room.now + 3600)
+    await schedule.set_start(room.service, info.id, ANA, room.now + 3600)
     assert f"<t:{int(room.now + 3600)}" in said(await look(room, BEN))
 
 

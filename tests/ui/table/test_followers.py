@@ -10,6 +10,7 @@ from sqlmodel import select
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Refused, TableInfo
+from bot.features.following import service as following
 from bot.features.notes.models import FollowRow
 from bot.features.notes.values import MOST_FOLLOWERS
 from bot.store.models import OutboxRow
@@ -68,7 +69,7 @@ async def test_a_newer_dm_takes_the_place_of_one_that_waits_until_its_reader_is_
     room: Room, info: TableInfo
 ) -> None:
     await room.service.set_preferences(CHO, Preferences(zone="UTC", quiet_from=0, quiet_to=23))
-    await room.service.follow_table(info.id, CHO)
+    await following.toggle(room.service, info.id, CHO)
     for _ in range(2):
         await phase(room, info.id)
     rows = [row for row in await room.database.read(select(OutboxRow)) if row.user == CHO.id]
@@ -78,8 +79,8 @@ async def test_a_newer_dm_takes_the_place_of_one_that_waits_until_its_reader_is_
 
 async def test_who_has_or_gets_a_seat_follows_nothing(room: Room, info: TableInfo) -> None:
     with pytest.raises(Refused, match="follow_seated"):
-        await room.service.follow_table(info.id, ANA)
-    await room.service.follow_table(info.id, CHO)
+        await following.toggle(room.service, info.id, ANA)
+    await following.toggle(room.service, info.id, CHO)
     offer = await room.service.give_seat(info.id, BEN, 2, CHO)
     await room.service.answer_offer(info.id, CHO, offer.no, accepts=True)
     assert await room.database.read(select(FollowRow)) == []
@@ -88,9 +89,9 @@ async def test_who_has_or_gets_a_seat_follows_nothing(room: Room, info: TableInf
 async def test_people_of_other_servers_follow_only_while_there_are_guests(room: Room, info: TableInfo) -> None:
     stranger = Person(DEE.id, DEE.name, 6)
     with pytest.raises(Refused, match="no_table"):
-        await room.service.follow_table(info.id, stranger)
+        await following.toggle(room.service, info.id, stranger)
     await room.service.change_settings(info.id, ANA, guests="yes")
-    await room.service.follow_table(info.id, stranger)
+    await following.toggle(room.service, info.id, stranger)
     await room.service.change_settings(info.id, ANA, guests="no")
     await phase(room, info.id)
     assert await dms(room, stranger) == []
@@ -99,21 +100,21 @@ async def test_people_of_other_servers_follow_only_while_there_are_guests(room: 
 async def test_a_table_has_room_for_so_many_followers(room: Room, info: TableInfo) -> None:
     people = [Person(10**16 + n, f"P{n}", 5) for n in range(MOST_FOLLOWERS + 1)]
     for person in people[:-1]:
-        await room.service.follow_table(info.id, person)
+        await following.toggle(room.service, info.id, person)
     with pytest.raises(Refused, match="followers_full"):
-        await room.service.follow_table(info.id, people[-1])
-    await room.service.follow_table(info.id, people[0])
-    assert (await room.service.follow_table(info.id, people[-1])).on
+        await following.toggle(room.service, info.id, people[-1])
+    await following.toggle(room.service, info.id, people[0])
+    assert (await following.toggle(room.service, info.id, people[-1])).on
 
 
 async def test_following_is_given_out_and_ends_with_all_else_and_at_once(room: Room, info: TableInfo) -> None:
-    await room.service.follow_table(info.id, CHO)
+    await following.toggle(room.service, info.id, CHO)
     about = json.loads((await room.service.personal_data(CHO)).raw)
     assert [row["table"] for row in about["follows"]] == [info.id]
-    assert await room.service.stop_following(CHO) == 1
-    await room.service.follow_table(info.id, CHO)
+    assert await following.stop_all(room.service.deps, CHO) == 1
+    await following.toggle(room.service, info.id, CHO)
     await phase(room, info.id)
     await room.service.forget_person(CHO)
     assert await dms(room, CHO) == []
     assert await room.database.read(select(FollowRow)) == []
-    assert (await room.service.follow_table(info.id, CHO)).on
+    assert (await following.toggle(room.service, info.id, CHO)).on

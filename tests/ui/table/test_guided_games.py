@@ -10,6 +10,8 @@ import pytest
 
 from bot.contract.posts import Post, PostPicture, PostRow
 from bot.contract.tables import Person, Refused, TableInfo
+from bot.features.files import verification
+from bot.features.statistics import results
 from bot.ui.parts import Divider, Gallery, Menu, Row, Screen, Section, Text
 from engine.core.guide import guide_of
 from engine.core.text import speaking
@@ -54,7 +56,7 @@ def pressable(screen: Screen) -> list[str]:
 async def test_who_does_what_the_hints_say_wins(room: Room, game: str) -> None:
     learner, guide = Learner(room), guide_of(game)
     last = await learner.follow(await learner.press("learn", game))
-    (line,) = await room.service.results(ANA) or ("no result",)
+    (line,) = await results.best(room.service.deps, ANA) or ("no result",)
     info = await room.service.info("100", ANA)
     outcome = (await room.service.standing("100", ANA)).outcome
     assert outcome is not None
@@ -79,7 +81,7 @@ async def test_a_guided_game_that_begins_in_the_middle_is_verified_and_names_its
     first = await learner.press("learn", "civ")
     assert (await room.service.sheet("100", ANA)).view["nations"]["italy"]["player"] == ANA.name
     await learner.follow(first)
-    assert (await room.service.verify("100", None, ANA)).fits
+    assert (await verification.verified(room.service, "100", None, ANA)).fits
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak), pytest.param(3, marks=pytest.mark.soak)])
@@ -136,7 +138,7 @@ async def test_a_guided_game_is_stopped_after_a_second_press(room: Room) -> None
     assert ended.state == "over"
     posts: list[Post] = await room.posts()
     assert "end" in [post.kind for post in posts]
-    assert await room.service.results(ANA) == ()
+    assert await results.best(room.service.deps, ANA) == ()
 
 
 async def test_the_buttons_speak_german(room: Room) -> None:

@@ -15,8 +15,12 @@ from sqlmodel import col, select
 from bot.contract import table_ids
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Busy, Person, Place, Refused
+from bot.features.clocks import vacations
+from bot.features.cups import sign_up
+from bot.features.cups import sign_up as cups_sign_up
 from bot.features.cups.handlers import CupHandlers
 from bot.features.cups.values import CupPlan
+from bot.features.host import server_setup
 from bot.features.host.models import FaultRow
 from bot.store.models import OutboxRow, TableRow
 from bot.trace import traced
@@ -64,18 +68,18 @@ class Failing:
 async def test_a_round_is_drawn_although_a_thread_cannot_be_opened_and_a_press_opens_the_rest(
     room: Room, error: Exception | None
 ) -> None:
-    cup = await room.service.open_cup(ANA, HERE, CupPlan("Spring"), "culture_wars")
+    cup = await sign_up.open_cup(room.service, ANA, HERE, CupPlan("Spring"), "culture_wars")
     for person in (ANA, BEN, CHO, DEE):
-        await room.service.join_cup(person, cup.id)
+        await sign_up.join(room.service.deps, person, cup.id)
     places: Any = Failing(error)
     handlers = CupHandlers(room.service, names_of, places)
     visit = Visit(ANA.id, HERE.channel, verb="cup_draw", option=str(cup.id), name=ANA.name)
     told = await room.ask(visit, handlers.draw)
     assert words("cup.text.drawn_only", round=1) in said(told)
     assert words("cup.button.tables") in labels(told)
-    assert [bool(one.table) for one in (await room.service.cup(ANA, cup.id)).tables] == [True, False]
+    assert [bool(one.table) for one in (await sign_up.look(room.service.deps, ANA, cup.id)).tables] == [True, False]
     assert words("cup.text.drawn", round=1) in said(await room.ask(visit, handlers.draw))
-    assert [bool(one.table) for one in (await room.service.cup(ANA, cup.id)).tables] == [True, True]
+    assert [bool(one.table) for one in (await sign_up.look(room.service.deps, ANA, cup.id)).tables] == [True, True]
     assert len(await room.database.read(select(FaultRow))) == (error is not None)
 
 
@@ -100,15 +104,15 @@ async def prefers(room: Room) -> None:
 
 
 async def goes_away(room: Room) -> None:
-    await room.service.vacation(ANA, 3, "pause")
+    await vacations.announce(room.service.deps, ANA, 3, "pause")
 
 
 async def sets_up(room: Room) -> None:
-    await room.service.set_server_default(MANAGER, "pace", "slow")
+    await server_setup.set_default(room.service.deps, MANAGER, "pace", "slow")
 
 
 async def removes(room: Room) -> None:
-    await room.service.remove_server(MANAGER)
+    await server_setup.remove(room.service.deps, MANAGER)
 
 
 async def forgets(room: Room) -> None:
@@ -116,7 +120,7 @@ async def forgets(room: Room) -> None:
 
 
 async def opens_a_cup(room: Room) -> None:
-    await room.service.open_cup(ANA, HERE, CupPlan("Spring"), "culture_wars")
+    await cups_sign_up.open_cup(room.service, ANA, HERE, CupPlan("Spring"), "culture_wars")
 
 
 DOING = (opens, prefers, goes_away, sets_up, removes, forgets, opens_a_cup)
@@ -167,7 +171,7 @@ async def test_who_goes_on_a_vacation_is_away_although_a_table_cannot_be_read(ro
     async with room.database.session() as session, room.database.writing(session):
         await session.execute(update(TableRow).where(col(TableRow.id) == number).values(record=b"x"))
     room.service.deps.forget(number)
-    assert (await room.service.vacation(ANA, 3, "pause")).mode == "pause"
+    assert (await vacations.announce(room.service.deps, ANA, 3, "pause")).mode == "pause"
     told = {row.table_id for row in await room.database.read(select(OutboxRow)) if b"is away from" in row.post}
     assert told == {table_ids.read(tables[1])}
 

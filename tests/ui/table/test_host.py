@@ -11,6 +11,7 @@ import pytest
 from bot.contract import posts
 from bot.contract.posts import PostPicture
 from bot.contract.tables import Place, TableInfo
+from bot.features.files import export_import
 from bot.ui.parts import Form, Menu, Row, Screen
 from bot.ui.visit import Visit
 from engine.core.text import languages, speaking
@@ -170,7 +171,7 @@ async def test_a_table_moves_to_another_channel_and_comes_back_from_a_file(room:
     info = await room.begun(ANA, BEN)
     moved = await room.ask(visit(channel=88), partial(room.all_handlers.host.move, table=info.id, place=Place(5, 88)))
     assert "goes on in this channel" in said(moved)
-    file = await room.service.export(info.id, ANA)
+    file = await export_import.export(room.service, info.id, ANA)
     assert file.sealed
     here = partial(room.all_handlers.host.imported, place=Place(5, 99), raw=file.raw)
     assert "is played by this bot already" in said(await room.ask(visit(channel=99), here))
@@ -195,9 +196,9 @@ async def test_a_new_channel_is_shown_the_board_and_rings_who_is_asked(room: Roo
 async def brought(room: Room, *, over: bool) -> TableInfo:
     """A game of two that Cho has brought to another channel: finished, or running."""
     info = await room.begun(ANA, BEN)
-    running = await room.service.export(info.id, ANA)
+    running = await export_import.export(room.service, info.id, ANA)
     await stop(room.service, info.id)
-    raw = (await room.service.export(info.id, BEN)).raw if over else running.raw
+    raw = (await export_import.export(room.service, info.id, BEN)).raw if over else running.raw
     here = partial(room.all_handlers.host.imported, place=Place(5, 99), raw=raw)
     answer = await room.ask(visit(CHO.id, channel=99), here)
     made = await room.service.table_in(99)

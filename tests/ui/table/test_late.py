@@ -11,6 +11,7 @@ from bot.all_handlers import handlers
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences
 from bot.contract.tables import TIMES, Person, Settings, TableInfo
+from bot.features.clocks import more_time, overdue
 from bot.features.clocks.values import AwayMode
 from bot.tables.alarm_clock import Clock
 from bot.ui.parts import Form, Pick, Screen, controls, form_faults
@@ -138,9 +139,9 @@ async def test_who_had_a_seat_asks_for_it_back_by_a_button_of_my_seat(room: Room
     await room.service.change_settings(table, ANA, language=language)
     former = await owner(room, table, number)
     for voter in {ANA, BEN, CHO} - {former}:
-        await room.service.vote_late(table, voter, number, "find")
-    await room.service.volunteer(table, DEE, number)
-    await room.service.accept_volunteer(table, MODERATOR, number, DEE.id)
+        await overdue.vote(room.service, table, voter, number, "find")
+    await overdue.ask_for_seat(room.service, table, DEE, number)
+    await overdue.accept_volunteer(room.service, table, MODERATOR, number, DEE.id)
     room.handlers |= handlers(room.service)
     with speaking(language):
         told = await room.press(former, "seat", table=table)
@@ -361,7 +362,7 @@ async def test_nobody_is_said_to_give_more_time_to_themselves(room: Room, langua
     await room.service.change_settings(info.id, ANA, language=language)
     number = min((await room.service.info(info.id)).deadlines)
     who = await owner(room, info.id, number)
-    await room.service.extend(info.id, who, 3)
+    await more_time.extend(room.service, info.id, who, 3)
     line = words(await newest(room, "matter"))
     assert line.startswith(f"{who.name} {own} ")
     there = await room.service.info(info.id)

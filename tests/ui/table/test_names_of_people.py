@@ -17,7 +17,9 @@ from sqlmodel import col, select
 import bot
 from bot.contract.tables import STEERING, Person, Refused, TableInfo, harmless
 from bot.delivery.command_tree import as_offered
+from bot.features.cups import sign_up
 from bot.features.cups.values import CupPlan
+from bot.features.files import export_import
 from bot.store.models import OutboxRow
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.parts import short
@@ -93,9 +95,9 @@ async def test_people_who_are_called_alike_get_a_number_where_they_are_shown(roo
 
 
 async def test_people_of_a_cup_who_are_called_alike_get_a_number(room: Room) -> None:
-    made = await room.service.open_cup(ANA, HERE, CupPlan("Spring"), "acme")
+    made = await sign_up.open_cup(room.service, ANA, HERE, CupPlan("Spring"), "acme")
     for person in (TWIN, CHO, replace(DEE, name="Ana")):
-        made = await room.service.join_cup(person, made.id)
+        made = await sign_up.join(room.service.deps, person, made.id)
     assert [one.person.name for one in made.entrants if one.person] == ["Ana (2)", "Cho", "Ana (3)"]
 
 
@@ -154,7 +156,7 @@ async def test_posts_screens_and_files_isolate_such_names_and_leave_out_what_ste
     table = (await room.service.start(made.id, HEBREW)).info.id
     await room.service.give_seat(table, HEBREW, 1, DEE)
     said_so += [said(await room.press(TURNING, verb, table=table.lower())) for verb in ("status", "log")]
-    exported = (await room.service.export(table, HEBREW)).raw
+    exported = (await export_import.export(room.service, table, HEBREW)).raw
     whole = json.dumps([*(await sent(room)), *said_so], ensure_ascii=False)
     assert "neB" in whole
     assert "אנה" in whole

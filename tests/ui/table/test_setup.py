@@ -11,6 +11,7 @@ import pytest
 
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place
+from bot.features.host import server_setup
 from bot.ui.parts import Form, Menu, Screen, controls
 from bot.ui.visit import Visit
 from bot.ui.words.permissions import USED, named
@@ -133,7 +134,9 @@ async def test_what_is_stored_is_shown_removed_and_kept_in_each_language(room: R
         shown = await room.press(CHO, "setup_data", **MANAGER)
         assert "{" not in said(shown)
         ask = await room.press(CHO, "setup_gone", **MANAGER)
-        assert (await room.service.server_stock(replace(CHO, guild=HERE.guild, moderator=True))).removed_at is None
+        assert (
+            await server_setup.stock(room.service.deps, replace(CHO, guild=HERE.guild, moderator=True))
+        ).removed_at is None
         gone = await room.press(CHO, "setup_away", **MANAGER)
         assert len({said(shown), said(ask), said(gone)}) == 3
         assert "<t:" in said(gone)

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bot.contract.tables import Settings
+from bot.features.files import verification
 from tests.ui.table.played import step
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
 
@@ -40,4 +41,4 @@ async def test_a_game_against_a_strong_computer_tells_its_reasons_after_the_end_
     assert "*why*" in await whys(room, 30)
     public = "\n".join(words(post) for post in await room.posts())
     assert "reckoned what each choice" not in public
-    assert (await room.service.verify(info.id)).fits
+    assert (await verification.verified(room.service, info.id)).fits

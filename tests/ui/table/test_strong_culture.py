@@ -8,6 +8,7 @@ import re
 import pytest
 
 from bot.contract.tables import Settings
+from bot.features.files import verification
 from tests.ui.table.played import step
 from tests.ui.table.room import ANA, HERE, Room, said, words
 from tests.ui.table.test_strong import whys
@@ -31,4 +32,4 @@ async def test_a_game_against_it_ends_and_tells_its_reasons_after_the_end_alone(
     assert line is not None
     assert "tried whole movements" in said(await room.press(ANA, "why", line[1]))
     assert "tried whole movements" not in "\n".join(words(post) for post in await room.posts())
-    assert (await room.service.verify(info.id)).fits
+    assert (await verification.verified(room.service, info.id)).fits

@@ -10,6 +10,7 @@ import pytest
 
 from bot.contract.records import Digest, Reminder
 from bot.contract.tables import CheckpointInfo, LogLine, TableInfo
+from bot.features.digest import service as digest
 from bot.features.digest.screens import digest_screen
 from bot.ui.lookup.map import ends
 from bot.ui.posts.direct_messages import missed_since
@@ -47,7 +48,7 @@ def test_the_steps_of_one_turn_stand_under_no_headings_of_their_own(game: str, h
 
 async def missed_by_cho(room: Room, info: TableInfo) -> Digest:
     """What Cho has missed, without having read it."""
-    return await room.service.digest(info.id, CHO, boards=False)
+    return await digest.catch_up(room.service, info.id, CHO, boards=False)
 
 
 @pytest.mark.soak
