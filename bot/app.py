@@ -17,6 +17,7 @@ import structlog
 from discord.ext import commands
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.cluster import interaction_dedup
 from bot.cluster.http_server import Listening
 from bot.cluster.interaction_dedup import Claims, SharedClaims
 from bot.cluster.interactions_endpoint import Door
@@ -30,7 +31,6 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Bases, Painter
 from bot.delivery.steady_clock import SteadyClock
 from bot.features.cups.board import CupBoard
-from bot.features.host import faults
 from bot.features.host.fault_digest import FaultDigest
 from bot.features.registered import ALL
 from bot.features.rooms.keeper import RoomKeeper
@@ -42,6 +42,7 @@ from bot.store.sole import Sole
 from bot.store.sqlite import own_folder
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService, secret_seed
+from bot.tables.hooks import note_fault
 from bot.tables.nightly import Nightly
 from bot.tables.work.unit_of_work import Quotas
 from bot.ui.commands.channels import Channels
@@ -102,7 +103,7 @@ class Nisaba(commands.Bot):
         )
         self.service: GameService = self.game_service
         self.router = Router(self.painter.draw, errors.trouble, self.metrics)
-        self.router.fault = partial(faults.note_fault, self.game_service.deps)
+        self.router.fault = partial(note_fault, self.game_service.deps)
         self.router.in_flight = self.game_service.deps.in_flight
         self.screens = self.router.screens = OpenScreens(self.router.made)
         self.game_service.deps.watchers.append(self.screens)
@@ -110,7 +111,7 @@ class Nisaba(commands.Bot):
         self.wire = DiscordWire(self, self.painter, names_of, self.peers.share)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
-        self.nightly = Nightly(self.game_service.deps, now)
+        self.nightly = Nightly(self.game_service.deps, now, interaction_dedup.forget_old)
         self.cups = CupBoard(self.game_service, self.wire, now)
         self.rooms = RoomKeeper(self.game_service, self.wire, RoomThreads(self), now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)

@@ -44,10 +44,9 @@ from bot.delivery.wire import (
     Unreachable,
     Wire,
 )
-from bot.features.files import export_import
-from bot.features.host import faults
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.tables.game_service import GameService
+from bot.tables.hooks import active, note_fault
 from bot.tables.people.profiles import set_dm_closed
 from bot.tables.posts import delivery_failures
 from bot.ui.words.presentations import accent
@@ -303,16 +302,16 @@ class Outbox:
         )
 
     async def _files(self, row: OutboxRow, post: Post) -> list[AttachedFile]:
-        files = []
+        deps, table = self._service.deps, table_ids.spelled(row.table_id)
+        files: list[AttachedFile] = []
         for part in attached(post):
             try:
-                files.append(
-                    AttachedFile(
-                        part.file, (await export_import.open_file(self._service, table_ids.spelled(row.table_id))).raw
-                    )
-                )
+                files += [
+                    AttachedFile(part.file, await file_of(deps, table))
+                    for file_of in active(deps, lambda one: one.file_of)
+                ]
             except Refused:
-                log.warning("outbox.no_file", table=table_ids.spelled(row.table_id))
+                log.warning("outbox.no_file", table=table)
         return files
 
     async def _somehow(self, target: Target, rows: Sequence[OutboxRow], posts: Sequence[ReadyPost]) -> None:
@@ -376,7 +375,7 @@ class Outbox:
 
     async def _note(self, row: OutboxRow, error: Exception) -> None:
         """The bot's owner hears of what could not be made."""
-        await faults.note_fault(self._service.deps, error, "outbox", table_ids.spelled(row.table_id))
+        await note_fault(self._service.deps, error, "outbox", table_ids.spelled(row.table_id))
 
     async def _failed(self, row: OutboxRow, target: Target, failure: Failed) -> None:
         self._metrics.outbox_sent.labels(kind_of(row), RESULTS[type(failure)]).inc()

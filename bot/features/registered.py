@@ -12,6 +12,7 @@ from bot.features.cups import deadline
 from bot.features.cups import people as cup_people
 from bot.features.cups import results as cup_results
 from bot.features.digest import channel
+from bot.features.files import export_import
 from bot.features.following import service as following
 from bot.features.host import faults, server_data
 from bot.features.host.models import FaultRow
@@ -57,6 +58,8 @@ ALL: Final[tuple[Hooks, ...]] = (
         stands_until=turn_clocks.stand_until,
         alarms={"late": overdue.expire, "seek": overdue.stop_seeking, "back": overdue.give_back},
         personal={"vacations": Personal(AwayRow, _own)},
+        seat_left=overdue.seat_left,
+        before_ring=overdue.before_ring,
         returned=downtime.returned,
     ),
     Hooks(
@@ -93,6 +96,7 @@ ALL: Final[tuple[Hooks, ...]] = (
     Hooks(
         name="start_times",
         opened=start_time.opened,
+        joined=schedule.joined,
         closed=start_time.closed,
         no_dm=schedule.no_dm,
         alarms={"starts": schedule.ring, "idle": idle_lobby.ring},
@@ -138,7 +142,9 @@ ALL: Final[tuple[Hooks, ...]] = (
                 lambda row: {"reference": row.ref, "at": row.at, "text": str(json.loads(row.body).get("text", ""))},
             )
         },
+        fault=faults.note_fault,
         nightly=_host_nightly,
     ),
+    Hooks(name="files", file_of=export_import.file_of),
     Hooks(name="rooms", gathered={"rooms": rooms.gathered}, leaves=rooms.forget),
 )

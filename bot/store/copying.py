@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 import structlog
-from sqlalchemy import Select, Table, bindparam, delete, func, insert, inspect, select, text, update
+from sqlalchemy import Connection, Select, Table, bindparam, delete, func, insert, inspect, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import SQLModel
 
@@ -60,6 +60,7 @@ async def _begun(source: Database, target: Database) -> bool:
     async with source.engine.connect() as there:
         if await there.run_sync(version_of) != newest():
             raise UnfitDatabase("copy.other_version")
+        await there.run_sync(require_known)
         if await there.run_sync(is_unfinished):
             raise UnfitDatabase("copy.unfinished")
         closed = await there.run_sync(is_closed)
@@ -78,9 +79,18 @@ async def _begun(source: Database, target: Database) -> bool:
     return True
 
 
+def require_known(connection: Connection) -> None:
+    """Raises RuntimeError if there is a table whose model is not loaded: it would be left behind."""
+    unknown = (
+        {*inspect(connection).get_table_names()} - {table.name for table in all_models.tables()} - {"alembic_version"}
+    )
+    if unknown:
+        raise RuntimeError(f"the models of {', '.join(sorted(unknown))} are not loaded")
+
+
 async def _is_full(here: AsyncConnection) -> bool:
     """Whether anything is stored there."""
-    for table in all_models.TABLES:
+    for table in all_models.tables():
         if (await here.execute(select(table).limit(1))).first() is not None:
             return True
     return False
@@ -136,7 +146,7 @@ async def _everything(there: AsyncConnection, here: AsyncConnection) -> None:
     for batch in _batches(numbers, BATCH):
         await _bulk(there, here, batch)
         await _as_they_are(there, here, batch)
-    for table in all_models.TABLES:
+    for table in all_models.tables():
         if table is not TABLES and table not in BULK:
             await _copy(there, here, table, select(table))
     await _count_on(there, here)
@@ -191,7 +201,7 @@ def _batches(things: Sequence[T], size: int) -> Iterator[Sequence[T]]:
 
 async def _count_on(there: AsyncConnection, here: AsyncConnection) -> None:
     """No number is given twice, not even one whose row is gone: posts in channels are known by them."""
-    for table in all_models.TABLES:
+    for table in all_models.tables():
         column = table.autoincrement_column
         if column is not None:
             last = await _last(there, table, column.name)
@@ -227,7 +237,7 @@ async def _go_on_after(here: AsyncConnection, table: Table, column: str, last: i
 
 async def _require_equal(there: AsyncConnection, here: AsyncConnection) -> None:
     """As many rows on both sides, the bulk counted for each table. Raises UnfitDatabase."""
-    for table in all_models.TABLES:
+    for table in all_models.tables():
         by = [table.c.table_id] if table in BULK else []
         asked = select(func.count(), *by).group_by(*by).order_by(*by)
         asked = asked.select_from(table)

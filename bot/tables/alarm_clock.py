@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import structlog
 from sqlalchemy import case, update
@@ -12,13 +12,10 @@ from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import AlarmKind, Busy, Refused
-from bot.features.clocks import overdue
-from bot.features.host import faults
-from bot.features.reminders import service as reminders
 from bot.store import leases
 from bot.store.models import AlarmRow, TableRow
 from bot.tables.game_service import GameService
-from bot.tables.hooks import active
+from bot.tables.hooks import HasLeft, active, note_fault
 from bot.tables.work.unit_of_work import DAMAGED
 from bot.trace import traced
 
@@ -39,9 +36,6 @@ class Due(NamedTuple):
     table: int
     kind: AlarmKind
     ask_no: int
-
-
-HasLeft: TypeAlias = Callable[[int | None, int], Awaitable[bool]]
 
 
 class Clock:
@@ -152,20 +146,12 @@ class Clock:
             await leases.release(deps.database, lane, deps.process)
 
     async def _rung(self, due: Due) -> bool:
-        await self._see_off(due)
+        for before_ring in active(self._service.deps, lambda one: one.before_ring):
+            table = table_ids.spelled(due.table)
+            await before_ring(self._service.deps, table, due.kind, due.ask_no, self._knows_gone)
         done = await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
         self._put_off.pop(due, None)
         return done
-
-    async def _see_off(self, due: Due) -> None:
-        """Who is to be reminded for the first time and has left the server is late at once; asked before the ring."""
-        if due.kind != "remind" or self._has_left is None:
-            return
-        table = table_ids.spelled(due.table)
-        guild, people = await reminders.reminded_first(self._service.deps, table, due.ask_no)
-        for person in people:
-            if await self._knows_gone(guild, person):
-                await overdue.left_server(self._service.deps, table, person, due.ask_no)
 
     async def _knows_gone(self, guild: int | None, person: int) -> bool:
         """Whether somebody is known to have left a server, as far as Discord says so in time."""
@@ -179,7 +165,7 @@ class Clock:
         """Let the host know when it fails for the first time, and not every time it is tried again."""
         if due not in self._noted:
             self._noted.add(due)
-            await faults.note_fault(self._service.deps, error, f"alarm {due.kind}", table_ids.spelled(due.table))
+            await note_fault(self._service.deps, error, f"alarm {due.kind}", table_ids.spelled(due.table))
 
     async def _times(self) -> list[tuple[Due, float]]:
         """What will ring and when, the next first: as many as there may be at once, beside those that are put off."""

@@ -36,7 +36,6 @@ from bot.contract.tables import (
 )
 from bot.features.auto_answers import queueing
 from bot.features.auto_answers import service as auto_answers
-from bot.features.start_times import last_seat
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables import table_admin
@@ -184,7 +183,7 @@ class GameService(TableLobby, LookingBack, TableConsents):
         In a game brought here from a file: take the seats that are kept for the person.
         Who sits already names a civilization with `civ`, for the seat of that number; `any` leaves it open again.
         """
-        return await self.at(table, person, lambda work: last_seat.join(work, person, civ, seat, again=again))
+        return await self.at(table, person, lambda work: lobby.join(work, person, civ, seat, again=again))
 
     async def leave(self, table: TableId, person: Person, *, confirm: str = "") -> TableInfo:
         """Give up one's seats; running ones go to the NPC. Refused: no_seat, leave (with `confirm` to repeat)."""

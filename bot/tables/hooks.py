@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.contract.posts import Post
 from bot.contract.records import Ending, News
-from bot.contract.tables import Cause, Person, PublicAsk, SeatInfo
+from bot.contract.tables import AlarmKind, Cause, Person, PublicAsk, SeatInfo, TableId
 from bot.store.models import AlarmRow, SeatRow
 from bot.tables.posts.channel_posts import ToldChannel
 from bot.tables.work.recorded_table import RecordedTable
@@ -20,6 +20,8 @@ from engine.core.game import View
 from engine.core.record import Entry
 
 T = TypeVar("T")
+HasLeft: TypeAlias = Callable[[int | None, int], Awaitable[bool]]
+"""Whether somebody has left a server, as far as is known in time."""
 Told: TypeAlias = Callable[[Any], dict[str, Any]]
 
 
@@ -122,6 +124,16 @@ class Hooks:
     """Models with a `table_id` whose rows are deleted when a table that ended long ago loses its names."""
     nightly: Callable[[Deps, float], Awaitable[None]] | None = None
     """Once a day: what is too old goes. The number is the present time, in seconds."""
+    seat_left: Callable[[UnitOfWork, SeatRow], None] | None = None
+    """Its player has given up the seat of a running game in which others play on; a computer plays it."""
+    joined: Callable[[UnitOfWork, Person], Awaitable[None]] | None = None
+    """That person has taken a seat of a lobby."""
+    before_ring: Callable[[Deps, TableId, AlarmKind, int, HasLeft], Awaitable[None]] | None = None
+    """An alarm of that table and question is about to ring; may ask whether somebody has left a server."""
+    fault: Callable[[Deps, Exception, str, TableId], Awaitable[None]] | None = None
+    """Something failed at that place, perhaps at a table. Never raises."""
+    file_of: Callable[[Deps, TableId], Awaitable[bytes]] | None = None
+    """The file that a post of that table carries. Refused: what there is no file for."""
     returned: Callable[[Deps, float | None], Awaitable[None]] | None = None
     """The process is back after so many seconds (None: nobody knows how many), before alarms ring."""
 
@@ -137,3 +149,9 @@ def known(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
 def active(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
     """What the features that this bot offers have in that place, in their order."""
     return known(deps, lambda one: None if one.name in deps.left_out else pick(one))
+
+
+async def note_fault(deps: Deps, error: Exception, where: str, table: TableId = "") -> None:
+    """Let the bot's owner know that this failed there, where a feature keeps that."""
+    for fault in active(deps, lambda one: one.fault):
+        await fault(deps, error, where, table)

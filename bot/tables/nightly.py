@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
 
 import structlog
 
-from bot.cluster.interaction_dedup import forget_old
 from bot.store import leases
+from bot.store.database import Database
 from bot.tables.purge_job import DAY, purge
 from bot.tables.work.unit_of_work import Deps
 
 log = structlog.get_logger(__name__)
+Purge: TypeAlias = Callable[[Database, float], Awaitable[None]]
 NAP: Final = 600.0
 TURN: Final = "nightly"
 
@@ -21,8 +22,9 @@ TURN: Final = "nightly"
 class Nightly:
     """One process does it once a day by the bot's clock, whichever comes first."""
 
-    def __init__(self, deps: Deps, now: Callable[[], float]) -> None:
-        self._deps, self._now = deps, now
+    def __init__(self, deps: Deps, now: Callable[[], float], *also: Purge) -> None:
+        """`also`: what else lets go of what is too old; the number is the present time."""
+        self._deps, self._now, self._also = deps, now, also
 
     async def run(self) -> None:
         """For ever; a failure is tried again."""
@@ -39,7 +41,8 @@ class Nightly:
             return False
         try:
             await purge(self._deps)
-            await forget_old(self._deps.database, self._now())
+            for let_go in self._also:
+                await let_go(self._deps.database, self._now())
         except BaseException:
             await leases.give_back(self._deps.database, TURN)
             raise

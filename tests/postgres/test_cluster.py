@@ -10,7 +10,7 @@ from sqlalchemy import Connection, MetaData, create_engine, event, select, text
 from sqlmodel import col
 
 from bot.settings import driven
-from bot.store.all_models import TABLES
+from bot.store.all_models import tables
 from bot.store.database import Database, newest, version_of
 from bot.store.models import TableRow
 from tests.service.test_migrations import unreleased
@@ -55,6 +55,6 @@ async def test_a_database_from_before_the_first_release_is_brought_over(own_data
     async with database.engine.connect() as connection:
         assert await connection.run_sync(version_of) == newest()
     told = {(table, name) for table, name in await database.rows(text(COLUMNS))}
-    assert told - {("alembic_version", "version_num")} == {(one.name, c.name) for one in TABLES for c in one.columns}
+    assert told - {("alembic_version", "version_num")} == {(one.name, c.name) for one in tables() for c in one.columns}
     assert len(await database.read(select(col(TableRow.id)))) == 8
     await database.close()

@@ -170,7 +170,7 @@ async def finish(room: Room, table: str) -> None:
 async def require_whole(room: Room, table: str) -> None:
     """Whatever anybody may do with a game that is over can be done."""
     assert (await files_verification.verified(room.service, table)).fits
-    raw = (await files_export_import.open_file(room.service, table)).raw
+    raw = await files_export_import.file_of(room.service.deps, table)
     assert (await files_export_import.export(room.service, table, MODERATOR)).raw == raw
     assert (await files_verification.verified(room.service, table, raw)).fits
     async with opened_room(room.file.with_suffix(".there"), Hand(room.now)) as other:
@@ -206,7 +206,7 @@ async def test_a_table_all_of_whose_people_are_forgotten_one_after_another_ends_
     for person in PEOPLE:
         await room.service.forget_person(person)
     await require_whole(room, table)
-    assert str(ANA.id) not in (await files_export_import.open_file(room.service, table)).raw.decode()
+    assert str(ANA.id) not in (await files_export_import.file_of(room.service.deps, table)).decode()
     room.clock.now += NAMES + DAY
     await purge(room.service.deps)
     assert (await verification.verified(room.service, table)).fits

@@ -17,9 +17,9 @@ from bot.contract.snapshot import StoppedAutoAnswer
 from bot.contract.tables import Cause
 from bot.store.models import OutboxRow, QueuedRow, SeatRow, StandingOrderRow
 from bot.tables.hooks import Change
+from bot.tables.posts.change_posts import tell_owner
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
-from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork, dumped
 from engine.core.ask import Request, Seat
 from engine.core.auto_answers import (
@@ -393,15 +393,10 @@ def _name_of(work: UnitOfWork, by: str) -> str:
 
 
 def tell(work: UnitOfWork, row: SeatRow, *events: Event) -> None:
-    """Tell the owner of a seat by DM what concerns nobody else."""
-    post = work.deps.post_maker.privately(info_of(work), seat_info(work, row), events)
-    if post is None or row.person is None:
-        return
+    """Tell the owner of a seat by DM what concerns nobody else; the next such message takes its place."""
     key = events[0].key
-    if key in SLOTS:
-        post = replace(post, slot=_slot(work, row, key), moves=True)
-    mentions = (row.person,) if key == NEXT else post.mentions
-    work.post([replace(post, user=row.person, mentions=mentions)])
+    slot = _slot(work, row, key) if key in SLOTS else ""
+    tell_owner(work, row, *events, slot=slot, mentioned=key == NEXT)
 
 
 def _when(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> float:

@@ -17,11 +17,11 @@ from sqlmodel import col, or_, select
 
 from bot.contract import table_ids
 from bot.features.clocks import turn_clocks
-from bot.features.reminders import service as reminders
 from bot.store.cluster_models import HouseFactRow, HouseRow, LaneLeaseRow
 from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
+from bot.tables.hooks import active
 from bot.tables.work.transaction import persevering, write_together
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.tables.work.waking_hours import MINUTE
@@ -84,7 +84,8 @@ async def _forgive(deps: Deps, tables: Sequence[int], since: float) -> None:
 def _skip(work: UnitOfWork, since: float) -> bool:
     rows = turn_clocks.skip(work, since)
     if rows:
-        reminders.count_anew(work, rows)
+        for time_moved in active(work.deps, lambda one: one.time_moved):
+            time_moved(work, rows)
     return bool(rows)
 
 

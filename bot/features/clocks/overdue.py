@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy import func
 from sqlmodel import col, select
 
-from bot.contract.tables import Person, Refused, SeatInfo, TableId
+from bot.contract.tables import AlarmKind, Person, Refused, SeatInfo, TableId
 from bot.features.auto_answers import rows as auto_answer_rows
 from bot.features.clocks.turn_clocks import (
     POSTED,
@@ -24,8 +24,10 @@ from bot.features.clocks.turn_clocks import (
     whole_time,
 )
 from bot.features.clocks.values import LateChoice, LateVote
+from bot.features.reminders.service import first_reminded
 from bot.store.models import AlarmRow, EntryRow, SeatRow
 from bot.store.person_models import NoticeRow
+from bot.tables.hooks import HasLeft
 from bot.tables.play.answers import refusing
 from bot.tables.play.change import change
 from bot.tables.play.journal import add_line
@@ -342,6 +344,20 @@ async def stop_seeking(work: UnitOfWork, alarm: AlarmRow) -> bool:
     return row is not None and row.by == "npc"
 
 
-async def left_server(deps: Deps, table: TableId, person: int, ask_no: int) -> bool:
-    """Somebody has left the server of the table: late at once with that question; whether that changes anything."""
-    return await do(deps, table, lambda work: has_gone(work, person, ask_no))
+async def before_ring(deps: Deps, table: TableId, kind: AlarmKind, ask_no: int, has_left: HasLeft) -> None:
+    """Who is to be reminded for the first time and has left the server is late at once."""
+    if kind != "remind":
+        return
+
+    async def found(work: UnitOfWork) -> tuple[int | None, tuple[int, ...]]:
+        return work.row.guild, first_reminded(work, ask_no)
+
+    guild, people = await do(deps, table, found)
+    for person in people:
+        if await has_left(guild, person):
+            await do(deps, table, lambda work, gone=person: has_gone(work, gone, ask_no))  # type: ignore[misc]
+
+
+def seat_left(work: UnitOfWork, row: SeatRow) -> None:
+    """Somebody may take a seat that its player has given up."""
+    work.arm("seek", work.now + SEEKING, row.number)

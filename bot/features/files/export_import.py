@@ -36,7 +36,7 @@ from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
 from bot.tables.lobby.lobby import insert
 from bot.tables.play.reserved_seats import brought
 from bot.tables.play.retention import whole
-from bot.tables.work.operations import Service, of_person, of_table
+from bot.tables.work.operations import of_person, of_table
 from bot.tables.work.rights import require_room_for_brought, require_room_for_new
 from bot.tables.work.row_mappers import info_of, settings_of
 from bot.tables.work.transaction import do, load
@@ -259,6 +259,6 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history
     return info_of(work)
 
 
-async def open_file(service: Service, table: TableId) -> Export:
+async def file_of(deps: Deps, table: TableId) -> bytes:
     """The file of a finished game, for its last post. Refused: export_sealed, not_begun."""
-    return await do(service.deps, table, lambda work: export.inside(work, None))
+    return (await do(deps, table, lambda work: export.inside(work, None))).raw

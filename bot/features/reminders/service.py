@@ -23,7 +23,7 @@ from sqlmodel import col, select
 from bot.contract import table_ids
 from bot.contract.posts import turn_slot
 from bot.contract.records import News, OtherTable, Reminder
-from bot.contract.tables import AlarmKind, Person, PublicAsk, Refused, SeatInfo, TableId
+from bot.contract.tables import AlarmKind, Person, PublicAsk, Refused, SeatInfo
 from bot.store.models import AlarmRow, LineRow, PresenceRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.tables.hooks import Change
@@ -35,8 +35,7 @@ from bot.tables.work.operations import of_table
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, log_line, maybe, moment, public_ask, seat_info
 from bot.tables.work.rows import actions_before
-from bot.tables.work.transaction import do
-from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dumped
 from bot.tables.work.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, reachable_at, waking_end
 from engine.core.ask import Request
 from engine.core.game import REASON
@@ -433,12 +432,3 @@ async def no_dm(work: UnitOfWork, person: int, kinds: Collection[str]) -> None:
         await ring_in_channel(work, person)
     elif "reminder" in kinds and work.row.state == "running":
         await remind_without_dm(work, person)
-
-
-async def reminded_first(deps: Deps, table: TableId, ask_no: int) -> tuple[int | None, tuple[int, ...]]:
-    """The server of a table, and who of it is about to get a first reminder of that question."""
-
-    async def found(work: UnitOfWork) -> tuple[int | None, tuple[int, ...]]:
-        return work.row.guild, first_reminded(work, ask_no)
-
-    return await do(deps, table, found)

@@ -17,11 +17,11 @@ from sqlmodel import col, or_, select
 
 from bot.contract import table_ids
 from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
-from bot.features.auto_answers.rows import tell
 from bot.features.rooms.models import RoomRow
 from bot.store.models import SeatRow, TableRow
 from bot.tables.lobby.start_game import team_of
 from bot.tables.play.seat_view import seat_of
+from bot.tables.posts.channel_posts import tell_owner
 from bot.tables.work.operations import of_table
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.transaction import do
@@ -241,7 +241,7 @@ async def fail(deps: Deps, plan: RoomPlan, code: str, **said: Any) -> None:
             return
         work.later(delete(RoomRow).where(*_here(work.number, plan.no)))
         for seat in work.own(row.person)[:1]:
-            tell(work, seat, Event(Said(f"room.told.{code}", said), to=seat.seat, key=f"room.told.{code}"))
+            tell_owner(work, seat, Event(Said(f"room.told.{code}", said), to=seat.seat, key=f"room.told.{code}"))
 
     await do(deps, plan.info.id, told)
 

@@ -153,3 +153,10 @@ async def no_dm(work: UnitOfWork, person: int, kinds: Collection[str]) -> None:
     """Tell a player in the channel that the game starts soon, whose DMs are closed."""
     if "starting" in kinds:
         announce(work, person)
+
+
+async def joined(work: UnitOfWork, person: Person) -> None:
+    """The last free seat of a lobby is taken: its host, who alone starts the game, hears of it."""
+    full = len(work.seats) + work.row.npcs >= work.row.most
+    if work.row.state == "lobby" and full and person.id != work.row.host:
+        await ask_host(work, "full", {})

@@ -14,13 +14,13 @@ from sqlmodel import col, select
 
 from bot.contract.snapshot import Done
 from bot.contract.tables import Person, Place, Refused, Settings, TableInfo
-from bot.features.auto_answers import rows as auto_answer_rows
 from bot.store.models import SeatRow, TableRow
 from bot.tables.hooks import active
 from bot.tables.lobby.options import changed, checked, game_named, loaded, scenario_of, tried
 from bot.tables.lobby.start_game import begin, least
 from bot.tables.play import reserved_seats
 from bot.tables.play.seat_view import done
+from bot.tables.posts.change_posts import tell_owner
 from bot.tables.work import notify
 from bot.tables.work.rights import require_host, require_room_for_new
 from bot.tables.work.row_mappers import info_of, seat_info
@@ -230,7 +230,7 @@ def _forget_strangers(work: UnitOfWork) -> None:
         wrong = _misfit(work, row.civ, people) if row.civ else None
         if wrong is not None:
             row.civ = ""
-            auto_answer_rows.tell(work, row, Event(Said(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
+            tell_owner(work, row, Event(Said(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
 
 
 async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:
@@ -263,6 +263,8 @@ async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *
     info = show_lobby(work)
     if len(work.own(person)) == 1:
         work.post([replace(work.deps.post_maker.seated(info, seat_info(work, row)), user=person.id)])
+    for joined in active(work.deps, lambda one: one.joined):
+        await joined(work, person)
     return info
 
 

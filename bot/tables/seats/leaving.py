@@ -5,7 +5,7 @@ leaves the role to whoever takes it.
 from __future__ import annotations
 
 from bot.contract.tables import Person, Refused, TableInfo
-from bot.features.clocks.overdue import SEEKING
+from bot.tables.hooks import active
 from bot.tables.play.seat_view import own_seats
 from bot.tables.seats.offers import offer_host
 from bot.tables.seats.seats import remember_owner, require_running, set_control
@@ -30,7 +30,8 @@ async def leave(work: UnitOfWork, person: Person, confirm: str) -> TableInfo:
             await set_control(work, row, "npc")
     work.post(work.deps.post_maker.matter(info_of(work), "left", {"seats": left, "person": person}))
     for row in mine if work.row.state == "running" and others(work, person) else ():
-        work.arm("seek", work.now + SEEKING, row.number)
+        for seat_left in active(work.deps, lambda one: one.seat_left):
+            seat_left(work, row)
     if person.id == work.row.host and work.row.state == "running" and others(work, person):
         await offer_host(work, person, None)
     return info_of(work)
