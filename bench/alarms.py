@@ -21,6 +21,7 @@ from bench.figures import Figure
 from bench.weeks import MONDAY, Calendar, Weeks
 from bot.contract.tables import AlarmKind, TableId
 from bot.features.auto_answers import service as auto_answers
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables.alarm_clock import Clock
@@ -81,7 +82,7 @@ async def rung(folder: Path, *, ordered: bool) -> list[Figure]:
     """The figures of its alarms."""
     database, when = Database(f"sqlite+aiosqlite:///{folder / 'alarms.db'}"), Calendar(MONDAY)
     await database.migrate()
-    service = TimedRings(database, GAMES, PostFactory(names_of), when, FileKey("bench"), lambda: "alarms")
+    service = TimedRings(database, GAMES, PostFactory(names_of, ALL), when, FileKey("bench"), lambda: "alarms")
     game = Weeks(service, when, 1, ordered)
     await game.begin()
     await game.live(DAYS * DAY)

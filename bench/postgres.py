@@ -61,7 +61,7 @@ async def opened(url: str, tables: int) -> AsyncIterator[Bench]:
     database = Database(url)
     await database.migrate()
     service = GameService(
-        database, GAMES, PostFactory(names_of), time.time, FileKey("bench"), lambda: "bench", features=ALL
+        database, GAMES, PostFactory(names_of, ALL), time.time, FileKey("bench"), lambda: "bench", features=ALL
     )
     bench = Bench(service)
     await open_tables(bench, tables)

@@ -126,7 +126,7 @@ async def run(folder: Path) -> list[Figure]:
     database = Database(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     await database.migrate()
     bench = Bench(
-        GameService(database, GAMES, PostFactory(names_of), time.time, FileKey("bench"), secret_seed, features=ALL)
+        GameService(database, GAMES, PostFactory(names_of, ALL), time.time, FileKey("bench"), secret_seed, features=ALL)
     )
     begun = time.perf_counter()
     await open_tables(bench, TABLES)

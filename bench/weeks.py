@@ -238,7 +238,7 @@ async def played(folder: Path, seed: int, days: float, *, ordered: bool) -> Week
     await database.migrate()
     when = Calendar()
     key = FileKey("weeks")
-    service = GameService(database, GAMES, PostFactory(names_of), when, key, lambda: f"weeks {seed}", features=ALL)
+    service = GameService(database, GAMES, PostFactory(names_of, ALL), when, key, lambda: f"weeks {seed}", features=ALL)
     made = Weeks(service, when, seed, ordered)
     await made.begin()
     await made.live(days * DAY)

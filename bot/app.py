@@ -299,7 +299,7 @@ def service_of(settings: BotSettings, database: Database, now: Callable[[], floa
     """The service of all games, as the host has set it up."""
     seals = FileKey(settings.export_key, settings.key_file)
     quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
-    posts = PostFactory(names_of)
+    posts = PostFactory(names_of, ALL)
     return GameService(
         database,
         GAMES,

@@ -5,7 +5,6 @@ service wants of whoever makes them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -146,9 +145,6 @@ class PostMaker(Protocol):
 
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
         """The direct message to a seat that the table waits for it, with other tables that do."""
-
-    def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
-        """The direct message to a seat of a lobby that begins by itself at that time."""
 
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
         """The same post of a phase or of the end for somebody who follows the table, with a button to stop."""

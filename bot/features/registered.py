@@ -8,10 +8,13 @@ from typing import Any, Final
 from bot.features.auto_answers import rows as auto_answers
 from bot.features.auto_answers import service as ordering
 from bot.features.clocks import downtime, overdue, turn_clocks
+from bot.features.clocks import posts as clock_posts
 from bot.features.cups import deadline
 from bot.features.cups import people as cup_people
+from bot.features.cups import posts as cup_posts
 from bot.features.cups import results as cup_results
 from bot.features.digest import channel
+from bot.features.feature import Feature
 from bot.features.files import export_import
 from bot.features.following import service as following
 from bot.features.host import faults, server_data
@@ -20,13 +23,16 @@ from bot.features.notes import service as notes
 from bot.features.notes.models import FollowRow, NoteRow
 from bot.features.reminders import service as reminders
 from bot.features.rooms import service as rooms
+from bot.features.sharing import posts as sharing_posts
 from bot.features.sharing import service as sharing
+from bot.features.sharing import shared_preview_post
 from bot.features.start_times import idle_lobby, schedule, start_time
+from bot.features.start_times import posts as start_posts
 from bot.features.statistics import results
 from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
 from bot.store.models import LookRow
 from bot.store.person_models import AwayRow
-from bot.tables.hooks import Hooks, Personal
+from bot.tables.hooks import Personal
 from bot.tables.people.personal_data import at
 from bot.tables.work.unit_of_work import Deps
 
@@ -40,8 +46,8 @@ async def _host_nightly(deps: Deps, now: float) -> None:
     await server_data.remove_due(deps)
 
 
-ALL: Final[tuple[Hooks, ...]] = (
-    Hooks(
+ALL: Final[tuple[Feature, ...]] = (
+    Feature(
         name="auto_answers",
         after_change=auto_answers.after_change,
         after_posts=auto_answers.after_posts,
@@ -49,8 +55,9 @@ ALL: Final[tuple[Hooks, ...]] = (
         closed=auto_answers.drop,
         alarms={"order": ordering.act},
     ),
-    Hooks(
+    Feature(
         name="clocks",
+        matters=clock_posts.POSTS,
         after_change=turn_clocks.after_change,
         seat_passes=turn_clocks.seat_passes,
         closed=turn_clocks.closed,
@@ -62,7 +69,7 @@ ALL: Final[tuple[Hooks, ...]] = (
         before_ring=overdue.before_ring,
         returned=downtime.returned,
     ),
-    Hooks(
+    Feature(
         name="following",
         after_posts=following.after_posts,
         seat_passes=following.seat_passes,
@@ -72,7 +79,7 @@ ALL: Final[tuple[Hooks, ...]] = (
         forget=following.forget,
         unnamed=(FollowRow,),
     ),
-    Hooks(
+    Feature(
         name="reminders",
         after_posts=reminders.after_posts,
         seat_passes=reminders.hand_turn_on,
@@ -82,7 +89,7 @@ ALL: Final[tuple[Hooks, ...]] = (
         no_dm=reminders.no_dm,
         alarms={"remind": reminders.remind, "last_call": reminders.call_last},
     ),
-    Hooks(
+    Feature(
         name="digest",
         after_posts=channel.after_posts,
         settings_changed=channel.set_alarm,
@@ -93,15 +100,16 @@ ALL: Final[tuple[Hooks, ...]] = (
         },
         unnamed=(LookRow,),
     ),
-    Hooks(
+    Feature(
         name="start_times",
+        matters=start_posts.POSTS,
         opened=start_time.opened,
         joined=schedule.joined,
         closed=start_time.closed,
         no_dm=schedule.no_dm,
         alarms={"starts": schedule.ring, "idle": idle_lobby.ring},
     ),
-    Hooks(
+    Feature(
         name="statistics",
         finished=results.finished,
         personal={
@@ -112,15 +120,16 @@ ALL: Final[tuple[Hooks, ...]] = (
         seat_unnamed=results.seat_unnamed,
         forget_rows=results.forget,
     ),
-    Hooks(
+    Feature(
         name="cups",
+        matters=cup_posts.POSTS,
         closed=cup_results.closed,
         alarms={"cup": deadline.ring},
         gathered={"cups": cup_people.gathered, "cups_hosted": cup_people.hosted},
         forget_rows=cup_people.forget,
         nightly=cup_people.nightly,
     ),
-    Hooks(
+    Feature(
         name="notes",
         seat_gone=notes.forget,
         personal={
@@ -128,13 +137,14 @@ ALL: Final[tuple[Hooks, ...]] = (
         },
         unnamed=(NoteRow,),
     ),
-    Hooks(
+    Feature(
         name="sharing",
+        matters={**sharing_posts.POSTS, **shared_preview_post.POSTS},
         gathered={"boards_posted": sharing.gathered},
         forget_rows=sharing.forget_rows,
         nightly=sharing.nightly,
     ),
-    Hooks(
+    Feature(
         name="host",
         personal={
             "reports": Personal(
@@ -145,6 +155,6 @@ ALL: Final[tuple[Hooks, ...]] = (
         fault=faults.note_fault,
         nightly=_host_nightly,
     ),
-    Hooks(name="files", file_of=export_import.file_of),
-    Hooks(name="rooms", gathered={"rooms": rooms.gathered}, leaves=rooms.forget),
+    Feature(name="files", file_of=export_import.file_of),
+    Feature(name="rooms", gathered={"rooms": rooms.gathered}, leaves=rooms.forget),
 )

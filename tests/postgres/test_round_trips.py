@@ -78,7 +78,9 @@ async def house(url: str) -> GameService:
     """A service on that database, brought up to date."""
     database = Database(driven(url))
     await database.migrate()
-    return GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "seed", features=ALL)
+    return GameService(
+        database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "seed", features=ALL
+    )
 
 
 async def test_a_server_that_was_started_again_is_not_noticed_by_people(own_database: str) -> None:

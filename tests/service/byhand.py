@@ -69,7 +69,7 @@ class Evening:
         self.game_service = GameService(
             self.database,
             GAMES,
-            PostFactory(names_of),
+            PostFactory(names_of, ALL),
             self.clock,
             key,
             lambda: f"evening {seed}",

@@ -40,7 +40,13 @@ def desk_over(file: Path) -> GameService:
     """A service over that database, as a bot has it that has just begun."""
     database = Database(f"sqlite+aiosqlite:///{file}")
     return GameService(
-        database, GAMES, PostFactory(names_of), lambda: 1_750_000_000.0, FileKey("key"), lambda: "cold", features=ALL
+        database,
+        GAMES,
+        PostFactory(names_of, ALL),
+        lambda: 1_750_000_000.0,
+        FileKey("key"),
+        lambda: "cold",
+        features=ALL,
     )
 
 

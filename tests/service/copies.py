@@ -30,7 +30,9 @@ async def house(url: str) -> GameService:
     """A service on that database, brought up to date."""
     database = Database(url)
     await ready(database)
-    return GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "seed", features=ALL)
+    return GameService(
+        database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "seed", features=ALL
+    )
 
 
 async def begun(service: GameService, count: int) -> list[str]:

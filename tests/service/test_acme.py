@@ -100,7 +100,7 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     """A service for ACME with the posts that people see."""
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    yield GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "four", features=ALL)
+    yield GameService(database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "four", features=ALL)
     await database.close()
 
 

@@ -55,7 +55,7 @@ class War:
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         key = FileKey("key")
         self.service = GameService(
-            self.database, GAMES, PostFactory(names_of), self.clock, key, lambda: "war", features=ALL
+            self.database, GAMES, PostFactory(names_of, ALL), self.clock, key, lambda: "war", features=ALL
         )
         self.table = "100"
 

@@ -202,7 +202,9 @@ async def cultures(tmp_path: Path, people: tuple[Person, ...], key: str, seats: 
     """Culture Wars, played until that is asked; each person with so many seats."""
     database, clock = Database(url_of(tmp_path / "c.db")), Hand()
     await ready(database)
-    room = GameService(database, GAMES, PostFactory(names_of), clock, FileKey("key"), lambda: "cultures", features=ALL)
+    room = GameService(
+        database, GAMES, PostFactory(names_of, ALL), clock, FileKey("key"), lambda: "cultures", features=ALL
+    )
     info = await room.open_table(people[0], Place(5, 77), "culture_wars")
     for person in people[1:]:
         await room.join(info.id, person)

@@ -79,7 +79,7 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
     yield GameService(
-        database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "unknown lands", features=ALL
+        database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "unknown lands", features=ALL
     )
     await database.close()
 

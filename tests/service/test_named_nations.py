@@ -29,7 +29,7 @@ class Lobby:
         self.service = GameService(
             self.database,
             GAMES,
-            PostFactory(names_of),
+            PostFactory(names_of, ALL),
             Hand(),
             FileKey("key"),
             lambda: "nations",

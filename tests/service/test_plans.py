@@ -50,7 +50,7 @@ class Arena:
         self.game_service = GameService(
             self.database,
             GAMES,
-            PostFactory(names_of),
+            PostFactory(names_of, ALL),
             self.clock,
             FileKey("key"),
             lambda: "a fight",

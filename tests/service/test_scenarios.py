@@ -30,7 +30,9 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     """A service for all games with the posts that people see."""
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    yield GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "ab" * 32, features=ALL)
+    yield GameService(
+        database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "ab" * 32, features=ALL
+    )
     await database.close()
 
 

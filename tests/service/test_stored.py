@@ -42,7 +42,9 @@ async def room(tmp_path: Path, clock: Hand) -> AsyncIterator[GameService]:
     """A service over that database."""
     database = Database(f"sqlite+aiosqlite:///{unreleased(tmp_path)}")
     await database.migrate()
-    yield GameService(database, GAMES, PostFactory(names_of), clock, FileKey("key"), lambda: "stored", features=ALL)
+    yield GameService(
+        database, GAMES, PostFactory(names_of, ALL), clock, FileKey("key"), lambda: "stored", features=ALL
+    )
     await database.close()
 
 

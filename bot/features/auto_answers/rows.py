@@ -17,7 +17,7 @@ from bot.contract.snapshot import StoppedAutoAnswer
 from bot.contract.tables import Cause
 from bot.store.models import OutboxRow, QueuedRow, SeatRow, StandingOrderRow
 from bot.tables.hooks import Change
-from bot.tables.posts.change_posts import tell_owner
+from bot.tables.posts.channel_posts import tell_owner
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.unit_of_work import UnitOfWork, dumped

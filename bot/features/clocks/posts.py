@@ -12,7 +12,7 @@ from bot.features.clocks.values import LateVote
 from bot.ui import parts
 from bot.ui.parts import Screen, Text
 from bot.ui.words import prompt
-from bot.ui.words.wording import civ, civs, date, has_civ, mention, place, plainly, said, seat
+from bot.ui.words.wording import civ, civs, date, has_civ, mention, place, plainly, said
 from engine.core.naming import Names
 
 Filled: TypeAlias = Mapping[str, Any]
@@ -195,23 +195,3 @@ def voted_screen(told: LateVote, names: Names) -> Screen:
     line = said(key, choice=choice, civ=place(told.seat, names), n=told.votes, of=told.needed)
     row = parts.Row((parts.Button(said("button.status"), "status", lasting=True),))
     return Screen((Text(line), row), told.info.id.lower())
-
-
-def standing_still(info: TableInfo) -> str:
-    """Until when nothing runs out at a table that is paused; empty elsewhere."""
-    return said("late.paused", time=date(info.paused_until)) if info.paused_until is not None else ""
-
-
-def deadlines(info: TableInfo, names: Names) -> list[str]:
-    """Until when who has to answer, what is left in the banks, and whether everything stands: for the status."""
-    lines = [still] if (still := standing_still(info)) else []
-    by_number = {one.number: one for one in info.seats}
-    for number, until in sorted(info.deadlines.items()):
-        if number in by_number:
-            lines.append(said("late.until", seat=seat(by_number[number], names), time=date(until)))
-    banks = [
-        said("late.bank", seat=seat(by_number[number], names), hours=round(left / 3600))
-        for number, left in sorted(info.banks.items())
-        if number in by_number
-    ]
-    return [*lines, *([" · ".join(banks)] if banks else [])]

@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.contract.records import Digest
 from bot.contract.tables import LogLine, PublicAsk, SeatInfo, TableLine
-from bot.features.clocks import posts as late_posts
 from bot.ui.lobby.status import open_rows
 from bot.ui.lookup import map as maps
 from bot.ui.parts import SAND, Button, Gallery, Part, Row, Screen, Text
@@ -30,7 +29,7 @@ def digest_screen(missed: Digest, names: Names, *, pictures: bool) -> Screen:
     """You, against you now, others, what you are asked; a picture of what has changed."""
     info = missed.standing.info
     first = [marked(head(missed, names), info), *yours(missed, names), *against(missed, names)]
-    last = [cut(line, ASKED) for line in (*asked(missed, names), late_posts.standing_still(info)) if line]
+    last = [cut(line, ASKED) for line in (*asked(missed, names), prompt.standing_still(info)) if line]
     room = ROOM - sum(map(len, (*first, *last)))
     texts = [text for text in (*first, others(missed, names, room), "\n".join(last)) if text]
     shown = picture(missed, names) if pictures else []

@@ -14,12 +14,13 @@ from engine.core.naming import Names
 Filled: TypeAlias = Mapping[str, Any]
 
 
-def starting(info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
-    """When it begins, and the way out."""
-    text = said("starts.dm", id=info.id, game=info.game_title, channel=info.place.channel, **times(at))
+def starting(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
+    """To one player alone: when it begins, and the way out."""
+    seat: SeatInfo = filled["seat"]
+    text = said("starts.dm", id=info.id, game=info.game_title, channel=info.place.channel, **times(filled["until"]))
     row = PostRow((PostButton(said("button.options"), "options"), PostButton(said("button.leave"), "leave")))
     reader = seat.person.id if seat.person else None
-    return Post("starting", (Words(text), row), user=reader, mentions=(reader,) if reader else ())
+    return (Post("starting", (Words(text), row), user=reader, mentions=(reader,) if reader else ()),)
 
 
 def times(at: datetime) -> dict[str, str]:
@@ -75,6 +76,7 @@ def closed(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
 
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
+    "starting_for": starting,
     "starts_soon": soon,
     "full": full,
     "unfilled": unfilled,

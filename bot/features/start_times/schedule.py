@@ -58,7 +58,9 @@ def _tell(work: UnitOfWork, at: float) -> None:
     info, rows = info_of(work), {row.person: row for row in reversed(work.seats) if row.person is not None}
     wanted = {"all", "last"} if at - work.now <= HOUR else {"all"}
     told = [row for person, row in rows.items() if work.wishes(person).reminders in wanted]
-    work.post([work.deps.post_maker.starting(info, seat_info(work, row), moment(at)) for row in told])
+    for row in told:
+        said = {"seat": seat_info(work, row), "until": moment(at), "reader": row.person}
+        work.post(work.deps.post_maker.matter(info, "starting_for", said))
     _announce(work, [row for row in told if work.closed(row.person or 0)], at)
     log.info("told_start", table=work.id, people=len(told))
 

@@ -20,7 +20,7 @@ from bot.tables.lobby.options import changed, checked, game_named, loaded, scena
 from bot.tables.lobby.start_game import begin, least
 from bot.tables.play import reserved_seats
 from bot.tables.play.seat_view import done
-from bot.tables.posts.change_posts import tell_owner
+from bot.tables.posts.channel_posts import tell_owner
 from bot.tables.work import notify
 from bot.tables.work.rights import require_host, require_room_for_new
 from bot.tables.work.row_mappers import info_of, seat_info

@@ -175,14 +175,3 @@ def hand_in(game: str, view: View, seat: Seat) -> list[Any] | None:
     """The hand in the seat's own view, for games that have one."""
     cards = summary_of(game).cards(view, seat)
     return None if cards is None else list(cards)
-
-
-def tell_owner(work: UnitOfWork, row: SeatRow, *events: Event, slot: str = "", mentioned: bool = False) -> None:
-    """Tell the owner of a seat by DM what concerns nobody else; with a `slot` it takes the place of the last there."""
-    post = work.deps.post_maker.privately(info_of(work), seat_info(work, row), events)
-    if post is None or row.person is None:
-        return
-    mentions = (row.person,) if mentioned else post.mentions
-    work.post(
-        [replace(post, user=row.person, mentions=mentions, slot=slot or post.slot, moves=bool(slot) or post.moves)]
-    )

@@ -21,7 +21,8 @@ from msgspec.structs import replace
 from bot.contract.posts import Post, PostPicture, Words
 from bot.contract.records import News
 from bot.contract.tables import Cause, PublicAsk
-from bot.store.models import LineRow
+from bot.store.models import LineRow, SeatRow
+from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.rows import Waiting
 from bot.tables.work.unit_of_work import UnitOfWork, dumped
 from engine.core.game import Event
@@ -165,3 +166,14 @@ def listen(work: UnitOfWork, posts: Sequence[Post]) -> None:
     headings = [line.no for line in work.told if line.key.startswith(HEADING)]
     before = is_quiet(work) and "phase" in kinds and headings
     work.row.heard = headings[-1] if before else work.row.lines
+
+
+def tell_owner(work: UnitOfWork, row: SeatRow, *events: Event, slot: str = "", mentioned: bool = False) -> None:
+    """Tell the owner of a seat by DM what concerns nobody else; with a `slot` it takes the place of the last there."""
+    post = work.deps.post_maker.privately(info_of(work), seat_info(work, row), events)
+    if post is None or row.person is None:
+        return
+    mentions = (row.person,) if mentioned else post.mentions
+    work.post(
+        [replace(post, user=row.person, mentions=mentions, slot=slot or post.slot, moves=bool(slot) or post.moves)]
+    )

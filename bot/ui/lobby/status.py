@@ -7,7 +7,6 @@ from itertools import groupby
 
 from bot.contract.records import Result
 from bot.contract.tables import Standing, TableInfo, TableLine
-from bot.features.clocks import posts as late_posts
 from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.posts.post_factory import standing_lines
 from bot.ui.words import prompt
@@ -44,7 +43,7 @@ def waiting(standing: Standing, names: Names) -> list[str]:
     free = [told] if (told := prompt.ahead(info, ask, standing.view, names)) else []
     limit = [said("status.time_up_at", time=date(info.time_up_at))] if info.time_up_at is not None else []
     plain = prompt.window_of(info, ask) or not lobby_of(info.game).windows
-    return [line if plain else f"{line} {said('status.no_window')}", *free, *late_posts.deadlines(info, names), *limit]
+    return [line if plain else f"{line} {said('status.no_window')}", *free, *prompt.deadlines(info, names), *limit]
 
 
 def buttons(summary: Summary, standing: Standing) -> tuple[Button, ...]:

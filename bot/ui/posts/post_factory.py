@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from msgspec.structs import replace
 from bot.contract.posts import Part, Post, Rule, Words
 from bot.contract.records import News, Reminder
 from bot.contract.tables import Offer, Petition, PublicAsk, SeatInfo, Sheet, TableInfo
-from bot.features.start_times import posts as start_posts
+from bot.ui.doors import Doors
 from bot.ui.lobby import post as lobby_post
 from bot.ui.posts import board_picture, direct_messages, offer_posts, request_posts, table_news
 from bot.ui.posts.end_post import end_post
@@ -101,9 +100,10 @@ def _table(about: object) -> TableInfo:
 class PostFactory:
     """Makes posts of what happened: see `bot.contract.posts.PostMaker`."""
 
-    def __init__(self, names: NamesOf) -> None:
-        """`names` gives the names of a game's things."""
+    def __init__(self, names: NamesOf, features: Sequence[Doors] = ()) -> None:
+        """`names` gives the names of a game's things; the posts of `features` are made by these."""
         self.names = names
+        self._matters = {what: make for feature in features for what, make in feature.matters.items()}
 
     @in_language_of_table
     def lobby(self, info: TableInfo) -> Post:
@@ -122,8 +122,9 @@ class PostFactory:
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         """Posts about the table itself, or what the `reader` alone is told about it."""
+        make = self._matters.get(what, partial(table_news.matter, what))
         with speaking(language_of(info, said.get("reader"))):
-            return table_news.matter(info, what, said, self.names(info.game, info.scenario))
+            return make(info, said, self.names(info.game, info.scenario))
 
     @each_in_language_of_reader
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
@@ -166,11 +167,6 @@ class PostFactory:
         return direct_messages.turn(
             news, seat, self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
         )
-
-    @in_language_of_seat
-    def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
-        """The direct message that a lobby begins soon."""
-        return start_posts.starting(info, seat, at)
 
     @in_language_of_seat
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:

@@ -7,11 +7,6 @@ from typing import Any, Final, TypeAlias
 
 from bot.contract.posts import Part, Post, PostButton, PostRow, Words
 from bot.contract.tables import Person, SeatInfo, Settings, TableInfo
-from bot.features.clocks import posts as late_posts
-from bot.features.cups import posts as cup_posts
-from bot.features.sharing import posts as shared_board_post
-from bot.features.sharing import shared_preview_post
-from bot.features.start_times import posts as start_posts
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
 from bot.ui.words import options_in_words, prompt
 from bot.ui.words.wording import civ, civs, date, mention, place, plainly, said, said_of, seat, when
@@ -24,17 +19,12 @@ DIGEST: Final = 2500
 TAKE: Final = PostRow((PostButton(said("button.take_seat"), "join", style="success"),))
 
 
-def matter(info: TableInfo, what: str, filled: Filled, names: Names) -> Sequence[Post]:
+def matter(what: str, info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """The post about a matter, none for one nobody has words for.
 
     `filled` holds what the matter needs besides `info`, which is as it is after the change: `seat` or `seats`, `person`
     (who did it), `before` (the settings that were), `reason`.
     """
-    others = {**late_posts.POSTS, **start_posts.POSTS, **cup_posts.POSTS}
-    others |= shared_board_post.POSTS
-    others |= shared_preview_post.POSTS
-    if what in others:
-        return others[what](info, filled, names)
     tell = MATTERS.get(what)
     text, ring = tell(info, filled, names) if tell else ("", ())
     parts: tuple[Part, ...] = (Words(text), *([TAKE] if what == "brought" else []))

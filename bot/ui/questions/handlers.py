@@ -12,7 +12,6 @@ import msgspec
 from bot.contract.snapshot import Done, SeatSnapshot
 from bot.contract.tables import Batch, Refused, Sheet, TableInfo
 from bot.features.auto_answers.screens import stopped_line
-from bot.features.clocks import posts as late_posts
 from bot.features.sharing import shared_preview
 from bot.tables.game_service import GameService
 from bot.ui.lookup import errors
@@ -27,6 +26,7 @@ from bot.ui.questions.preview import aimed
 from bot.ui.questions.question_screen import question, with_picture
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
+from bot.ui.words import prompt
 from engine.core.ask import PASS, Picks
 from engine.core.presentation import Presentation
 from engine.core.text import words
@@ -91,7 +91,7 @@ class QuestionHandlers:
         there = await self.service.seat(visit.table, person_of(visit), number(visit.option))
         if self._spared(there.sheet):
             return await self.after(Done(there.sheet.info, seat=there))
-        return (await self.show(there)).with_line(late_posts.standing_still(there.sheet.info))
+        return (await self.show(there)).with_line(prompt.standing_still(there.sheet.info))
 
     async def pause(self, visit: Visit) -> Answer:
         """Close the screen of somebody who plays alone; My seat goes on."""

@@ -136,3 +136,23 @@ def waiting(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "
         return said("post.npcs_go_on")
     waited = listed([seat(s, names, bold=True) for s in ask.asked])
     return said("status.waiting", seats=waited, what=exact or what(ask, names))
+
+
+def standing_still(info: TableInfo) -> str:
+    """Until when nothing runs out at a table that is paused; empty elsewhere."""
+    return said("late.paused", time=date(info.paused_until)) if info.paused_until is not None else ""
+
+
+def deadlines(info: TableInfo, names: Names) -> list[str]:
+    """Until when who has to answer, what is left in the banks, and whether everything stands: for the status."""
+    lines = [still] if (still := standing_still(info)) else []
+    by_number = {one.number: one for one in info.seats}
+    for number, until in sorted(info.deadlines.items()):
+        if number in by_number:
+            lines.append(said("late.until", seat=seat(by_number[number], names), time=date(until)))
+    banks = [
+        said("late.bank", seat=seat(by_number[number], names), hours=round(left / 3600))
+        for number, left in sorted(info.banks.items())
+        if number in by_number
+    ]
+    return [*lines, *([" · ".join(banks)] if banks else [])]

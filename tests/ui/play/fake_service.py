@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -24,19 +24,13 @@ from bot.contract.tables import (
     TableInfo,
     Window,
 )
-from bot.features.notes.values import SeatNotes
-from bot.features.rooms.service import Room as OpenRoom
-from bot.features.rooms.service import SeatRooms
-from bot.features.sharing.shared_preview import described
 from bot.games import screens_of
 from bot.tables.game_service import GameService
 from bot.tables.play import plans
 from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
-from bot.ui.posts.table_news import matter
 from bot.ui.questions.game_screens import GameScreens
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
-from bot.ui.words.presentations import names_of
 from engine.core.ask import Picks, Request
 from engine.core.auto_answers import LodgedPlan, RegionWatch, ahead, auto_answers_of, lodged, verdict
 from engine.core.errors import IllegalAnswer, NothingToUndo
@@ -313,42 +307,6 @@ class FakeService(GameService):
     async def table_in(self, channel: int, person: Person | None = None) -> TableInfo | None:
         """The table."""
         return self.table_info()
-
-    async def rooms(self, table: str, person: Person, *, seat: int | None = None) -> SeatRooms:
-        """There are none."""
-        raise Refused("rooms_off", table=table)
-
-    async def open_room(
-        self, table: str, person: Person, wanted: Collection[int], *, seat: int | None = None, gone: int = 0
-    ) -> OpenRoom:
-        """There are none."""
-        raise Refused("rooms_off", table=table)
-
-    async def show_cards(
-        self, table: str, person: Person, to: int, cards: Sequence[str], *, seat: int | None = None
-    ) -> None:
-        """There are no team-mates."""
-        raise Refused("no_showing", table=table)
-
-    async def show_draft(
-        self, table: str, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None
-    ) -> None:
-        """Post what these answers would bring."""
-        own = self.seat_of(person, seat)
-        answers = described(Trial(self.table, own.seat), batch)
-        filled = {"person": person, "seat": own, "view": self.table.view(None), "answers": answers}
-        self.posted += matter(self.table_info(), "preview", filled, names_of(self.game.name))
-
-    async def notes(self, table: str, person: Person, *, seat: int | None = None) -> SeatNotes:
-        """Nobody notes anything here."""
-        return SeatNotes(self.table_info(), self.seat_of(person, seat))
-
-    async def add_note(self, table: str, person: Person, text: str, *, seat: int | None = None) -> None:
-        """Nothing is kept."""
-
-    async def remove_note(self, table: str, person: Person, note: int, *, seat: int | None = None) -> SeatNotes:
-        """There is none."""
-        return await self.notes(table, person, seat=seat)
 
     @property
     def service(self) -> GameService:

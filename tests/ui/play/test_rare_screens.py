@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.contract.posts import PostPicture, Words
+from bot.features.sharing.shared_preview import described
+from bot.features.sharing.shared_preview_post import POSTS
 from engine.acme.facts.catalog import CIVS
+from engine.core.trial import Trial
 from tests.acme.history.test_alexander_powers import aside
 from tests.acme.history.test_alexander_powers import drawing as macedon_draws
 from tests.acme.history.test_lion_of_judah import drawing
@@ -174,26 +177,30 @@ async def test_who_directs_an_invasion_reads_what_it_does() -> None:
     assert "**Eastern Powers Attack** (99) " in who.text()
 
 
-async def test_an_invasion_is_shown_to_the_table_before_it_is_decided() -> None:
-    """What is chosen is public anyway: the post is made from what everybody would see, and decides nothing."""
+async def test_an_invasion_can_be_shown_to_the_table_before_it_is_decided() -> None:
     fake = FakeService(drawing(99, 3, "event.entry").table)
     assert fake.table.pending is not None
     who = Presser.of(fake, PRESENTATION, fake.person(fake.table.pending.asks[0].seat))
     await who.open()
     assert "Show the table" not in [b.label for b in who.buttons()]
     await who.choose("pick", who.menus()[-1].choices[0].value)
-    await who.press("Show the table")
-    assert "The table sees it now; nothing is decided yet." in who.text()
-    assert (fake.answers, fake.table.pending.key) == (0, "event.entry")
+    assert "Show the table" in [b.label for b in who.buttons()]
     assert "Caspians (16 disks in 4 areas)" in who.text()
-    (post,) = fake.posted
+
+
+def test_what_is_shown_before_an_invasion_is_decided_is_made_from_what_everyone_sees() -> None:
+    fake = FakeService(drawing(99, 3, "event.entry").table)
+    assert fake.table.pending is not None
+    asked = fake.table.pending.asks[0].seat
+    own = fake.seat_of(fake.person(asked), None)
+    answers = described(Trial(fake.table, asked), [["caspians"]])
+    filled = {"person": own.person, "seat": own, "view": fake.table.view(None), "answers": answers}
+    (post,) = POSTS["preview"](fake.table_info(), filled, PRESENTATION.names)
     told, picture = post.parts
     assert isinstance(told, Words)
     assert isinstance(picture, PostPicture)
     assert told.text.splitlines()[1:] == ["**Caspians** 16 disks in 4 areas"]
     assert (picture.options, picture.view) == ({"area": "caspians"}, fake.table.view(None))
-    fake.table.submit(fake.table.pending.asks[0].seat, "caspians")
-    assert len(fake.posted) == 1
 
 
 async def test_one_card_is_taken_back_or_not_by_one_press() -> None:

@@ -95,7 +95,7 @@ class Room:
         self.service = GameService(
             self.database,
             games,
-            PostFactory(names_of),
+            PostFactory(names_of, ALL),
             lambda: self.now,
             key,
             lambda: "ab" * 32,

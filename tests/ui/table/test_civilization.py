@@ -15,6 +15,7 @@ from bot.contract.records import News
 from bot.contract.tables import Person, PublicAsk, SeatInfo, Standing, TableInfo
 from bot.delivery.drawing import drawn
 from bot.delivery.post_screens import recipe
+from bot.features.registered import ALL
 from bot.features.replay import screens as replay
 from bot.ui.lobby.status import status
 from bot.ui.lookup import map as maps
@@ -47,7 +48,7 @@ from tests.ui.table.places import table as info_of
 from tests.ui.table.room import fits, said, words
 
 P = TypeVar("P")
-POSTS = PostFactory(names_of)
+POSTS = PostFactory(names_of, ALL)
 
 
 def seated(table: Table[State]) -> TableInfo:

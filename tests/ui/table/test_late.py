@@ -13,6 +13,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.tables import TIMES, Person, Settings, TableInfo
 from bot.features.clocks import more_time, overdue
 from bot.features.clocks.values import AwayMode
+from bot.features.registered import ALL
 from bot.tables.alarm_clock import Clock
 from bot.ui.parts import Form, Pick, Screen, controls, form_faults
 from bot.ui.posts.post_factory import PostFactory
@@ -367,5 +368,5 @@ async def test_nobody_is_said_to_give_more_time_to_themselves(room: Room, langua
     assert line.startswith(f"{who.name} {own} ")
     there = await room.service.info(info.id)
     told = {"seat": there.seats[number - 1], "person": DEE, "until": datetime.fromtimestamp(room.now, UTC)}
-    (by_host,) = PostFactory(names_of).matter(there, "extended", told)
+    (by_host,) = PostFactory(names_of, ALL).matter(there, "extended", told)
     assert words(by_host).startswith(f"Dee {given} ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.features.registered import ALL
 from bot.ui.lobby import screens as lobby
 from bot.ui.lobby.settings import more_screen
 from bot.ui.lobby.status import lobby_status
@@ -20,7 +21,7 @@ from tests.ui.table.places import ask, news, table
 from tests.ui.table.test_posts import text
 
 NAMES = AcmeNames()
-POSTS = PostFactory(names_of)
+POSTS = PostFactory(names_of, ALL)
 
 
 def of(*lines: tuple[str, str]) -> list[str]:

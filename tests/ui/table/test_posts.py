@@ -20,6 +20,7 @@ from bot.contract.tables import (
     Window,
 )
 from bot.delivery.post_screens import screen
+from bot.features.registered import ALL
 from bot.ui.parts import Text
 from bot.ui.posts.direct_messages import hand_lines
 from bot.ui.posts.post_factory import PostFactory
@@ -33,7 +34,7 @@ from tests.facts import fact
 from tests.ui.table import places
 from tests.ui.table.places import BEGUN, ask, events, flood, news, table, view, window
 
-POSTS = PostFactory(names_of)
+POSTS = PostFactory(names_of, ALL)
 
 
 def text(post: Post) -> str:

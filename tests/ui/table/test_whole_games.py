@@ -15,6 +15,7 @@ import pytest
 from bot.contract.posts import Post, Words
 from bot.contract.records import News
 from bot.contract.tables import Person, PublicAsk, SeatInfo, Settings, TableInfo, Window
+from bot.features.registered import ALL
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.core.game import SeatPlan
@@ -26,7 +27,7 @@ from tests.ui.table.places import BEGUN
 from tests.ui.table.places import table as info_of
 from tests.ui.table.room import fits, words
 
-POSTS = PostFactory(names_of)
+POSTS = PostFactory(names_of, ALL)
 ACME = GAMES["acme"]
 TOKEN = re.compile(r"\{[a-z]+:")
 
