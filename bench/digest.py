@@ -21,6 +21,7 @@ import structlog
 
 from bench.figures import Figure
 from bot.contract.tables import Person
+from bot.features.digest.handlers import DigestHandlers
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
@@ -35,7 +36,7 @@ STRANGER: Final = Person(10**17 + 8, "Eve", 5)
 
 async def looked(evening: Evening, person: Person) -> float:
     """The milliseconds of one look."""
-    since = LookupHandlers(evening.game_service, names_of, Threads()).since
+    since = DigestHandlers(LookupHandlers(evening.game_service, names_of, Threads())).since
     visit: dict[str, Any] = {"person": person.id, "table": evening.table.lower(), "name": person.name, "guild": 5}
     begun = time.process_time()
     await since(Visit(**visit, channel=77, verb="since", private=True))

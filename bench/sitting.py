@@ -23,7 +23,7 @@ import structlog
 from sqlalchemy import event
 
 from bench.figures import Figure
-from bot.app import create_bot
+from bot.app import add_commands, create_bot
 from bot.contract.tables import Person, Place
 from bot.settings import read
 from bot.ui.visit import Visit
@@ -119,8 +119,7 @@ async def run(folder: Path) -> list[Figure]:
         url = f"sqlite+aiosqlite:///{folder / game}.db"
         bot = create_bot(read(data=folder / game, database=url, tables_per_person=9999, tables_per_server=9999))
         await bot.database.migrate()
-        for cog in ("bot.ui.commands.tables", "bot.ui.commands.play", "bot.features.rooms.screens"):
-            await bot.load_extension(cog)
+        await add_commands(bot, bot.router, bot.service)
         bench = Bench(bot)
         bench.watch()
         gc.freeze()

@@ -30,34 +30,36 @@ from bot.delivery.drawers import Folders
 from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Bases, Painter
 from bot.delivery.steady_clock import SteadyClock
-from bot.features.cups.board import CupBoard
-from bot.features.host.fault_digest import FaultDigest
+from bot.features import install
+from bot.features.feature import Feature, Working
 from bot.features.registered import ALL
-from bot.features.rooms.keeper import RoomKeeper
-from bot.features.rooms.threads import RoomThreads
-from bot.settings import BotSettings
+from bot.games.questions import questions, verbs
+from bot.settings import BotSettings, SettingsError
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.sole import Sole
 from bot.store.sqlite import own_folder
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService, secret_seed
-from bot.tables.hooks import note_fault
+from bot.tables.hooks import active, note_fault
 from bot.tables.nightly import Nightly
 from bot.tables.work.unit_of_work import Quotas
 from bot.ui.commands.channels import Channels
+from bot.ui.commands.handlers import Handlers
+from bot.ui.commands.play import add_play_commands
+from bot.ui.commands.tables import add_table_commands
 from bot.ui.commands.translation import Translator
+from bot.ui.lobby.handlers import Places
 from bot.ui.lookup import errors
 from bot.ui.open_screens import OpenScreens
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.router import Router
 from bot.ui.words.presentations import names_of, summary_of
 from engine.core.decoding import decoder
-from engine.core.text import ENGLISH, hear_lacked, speaking
+from engine.core.text import ENGLISH, hear_lacked, speaking, words
 from engine.games import GAMES
 
 log = structlog.get_logger(__name__)
-COGS = ("bot.ui.commands.tables", "bot.ui.commands.play", "bot.features.rooms.screens")
 BEAT = 15.0
 SILENT = 90.0
 """Seconds without an answer to a heartbeat, of which there is one in 41, after which the gateway counts as lost."""
@@ -112,9 +114,6 @@ class Nisaba(commands.Bot):
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.nightly = Nightly(self.game_service.deps, now, interaction_dedup.forget_old)
-        self.cups = CupBoard(self.game_service, self.wire, now)
-        self.rooms = RoomKeeper(self.game_service, self.wire, RoomThreads(self), now)
-        self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes, self.door, self.listening = self._probes(), self._door(), Listening()
         self._listen()
         self._types_read = self._is_here = self._bases_drawn = False
@@ -195,6 +194,9 @@ class Nisaba(commands.Bot):
             await self.sole.take()
         await self.database.migrate()
         self._types_read = await asyncio.to_thread(read_types)
+        shared = await add_commands(self, self.router, self.service, self.settings.left_out)
+        shared.look.contact = self.settings.contact
+        self.wire.left_out = self.router.left_out
         if self.settings.answers:
             await self._commands()
         await asyncio.to_thread(self.painter.begin)
@@ -202,8 +204,10 @@ class Nisaba(commands.Bot):
         await self.game_service.learn_languages()
         if self.settings.works:
             await self.clock.give_grace(await self.peers.beat.away())
-            self._begin(self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run(), self.cups.run())
-            self._begin(self.rooms.run())
+            self._begin(self.outbox.run(), self.clock.run(), self.nightly.run())
+            working = Working(self.game_service, self.wire, self, self.settings.owner, self.now)
+            for jobs in active(self.game_service.deps, lambda one: cast("Feature", one).jobs):
+                self._begin(*jobs(working))
         self._begin(self._beat(), *self.peers.runs())
         log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
 
@@ -211,9 +215,7 @@ class Nisaba(commands.Bot):
         self._tasks += map(asyncio.create_task, runs)
 
     async def _commands(self) -> None:
-        """Everything that people can do, and what Discord has to know of it."""
-        for cog in COGS:
-            await self.load_extension(cog)
+        """Listen to everything that people can do, and tell Discord of it."""
         self.router.install(self)
         await self.tree.set_translator(Translator())
         await self._sync()
@@ -295,6 +297,30 @@ def hearing_of_interactions() -> dict[str, Any]:
     }
 
 
+async def add_commands(
+    bot: commands.Bot,
+    router: Router,
+    service: GameService,
+    left_out: frozenset[str] = frozenset(),
+    places: Places | None = None,
+) -> Handlers:
+    """Everything that people can type or press: the core's, then that of each feature.
+
+    Raises SettingsError for a name in `left_out` that no feature has.
+    """
+    if unknown := left_out - {feature.name for feature in ALL}:
+        known = ", ".join(feature.name for feature in ALL)
+        raise SettingsError(words("settings.no_feature", name=", ".join(sorted(unknown)), known=known))
+    play = questions(service)
+    shared = await add_table_commands(bot, router, service, names_of, places or Channels(bot), play)
+    await add_play_commands(bot, shared, verbs(play))
+    offered = [feature for feature in ALL if feature.name not in left_out]
+    router.add(install.handlers(shared, offered))
+    await install.add_commands(bot, shared, offered)
+    install.leave_out(shared, [feature for feature in ALL if feature.name in left_out])
+    return shared
+
+
 def service_of(settings: BotSettings, database: Database, now: Callable[[], float], custom: Custom) -> GameService:
     """The service of all games, as the host has set it up."""
     seals = FileKey(settings.export_key, settings.key_file)
@@ -311,6 +337,7 @@ def service_of(settings: BotSettings, database: Database, now: Callable[[], floa
         at_once=custom.at_once,
         quotas=quotas,
         features=ALL,
+        left_out=settings.left_out,
     )
 
 

@@ -52,6 +52,7 @@ class BotSettings(BaseSettings):
     tables_per_server: int = Field(default=100, ge=1)
     drawers: int = Field(default_factory=lambda: min(MOST_DRAWERS, processors()), ge=0, le=64)
     bases: Path | None = None
+    features: str = Field(default="", max_length=500)
 
     @field_validator("database")
     @classmethod
@@ -84,6 +85,18 @@ class BotSettings(BaseSettings):
         if value and not fullmatch("[0-9a-fA-F]{64}", value):
             raise ValueError(words("settings.public_key"))
         return value
+
+    @field_validator("features")
+    @classmethod
+    def _left_out(cls, value: str) -> str:
+        if not all(fullmatch("-[a-z_]+", one) for one in value.replace(" ", "").split(",") if one):
+            raise ValueError(words("settings.features"))
+        return value
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """The features that this bot does not offer, by name."""
+        return frozenset(one.strip().removeprefix("-") for one in self.features.split(",") if one.strip())
 
     @property
     def answers(self) -> bool:

@@ -20,7 +20,7 @@ from bot.delivery.wire import Bad, Later, MayNot, ReadyPost, Sent, Target, Targe
 from bot.ui.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
-from bot.ui.truncate import ALT, shortened
+from bot.ui.truncate import ALT, shortened, without_verbs
 from engine.core.naming import NamesOf
 from engine.core.text import speaking
 
@@ -44,6 +44,7 @@ class DiscordWire:
         self._names_of = names_of
         self._requests = Requests(client, share)
         self._dms: dict[int, int] = {}
+        self.left_out: frozenset[str] = frozenset()  # verbs whose controls are not shown
 
     async def close(self) -> None:
         """Send nothing more."""
@@ -199,7 +200,8 @@ class DiscordWire:
         try:
             names = self._names_of(one.game, one.scenario)
             with speaking(one.post.language):
-                return made_of.screen(one.post, one.table, names, one.accent, {} if one.plain else alts)
+                made = made_of.screen(one.post, one.table, names, one.accent, {} if one.plain else alts)
+            return without_verbs(made, self.left_out)
         except Exception as error:
             log.exception("post.failed", table=one.table, exc_info=error)
             raise Unmade(f"it cannot be made: {error}") from error

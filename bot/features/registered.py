@@ -5,30 +5,47 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from bot.features.auto_answers import handlers as auto_answer_handlers
 from bot.features.auto_answers import rows as auto_answers
 from bot.features.auto_answers import service as ordering
 from bot.features.clocks import downtime, overdue, turn_clocks
 from bot.features.clocks import posts as clock_posts
-from bot.features.cups import deadline
+from bot.features.clocks import screens as clock_screens
+from bot.features.cups import board, deadline
+from bot.features.cups import commands as cup_commands
 from bot.features.cups import people as cup_people
 from bot.features.cups import posts as cup_posts
 from bot.features.cups import results as cup_results
 from bot.features.digest import channel
+from bot.features.digest import handlers as digest_handlers
 from bot.features.feature import Feature
 from bot.features.files import export_import
+from bot.features.files import screens as file_screens
+from bot.features.find import handlers as find
+from bot.features.following import screens as following_screens
 from bot.features.following import service as following
-from bot.features.host import faults, server_data
+from bot.features.guides import screens as guides
+from bot.features.host import fault_digest, faults, reports, server, server_data
 from bot.features.host.models import FaultRow
+from bot.features.notes import screens as note_screens
 from bot.features.notes import service as notes
 from bot.features.notes.models import FollowRow, NoteRow
+from bot.features.reminders import screens as reminder_screens
 from bot.features.reminders import service as reminders
+from bot.features.replay import handlers as replay
+from bot.features.rooms import keeper
+from bot.features.rooms import screens as room_screens
 from bot.features.rooms import service as rooms
+from bot.features.sharing import handlers as sharing_handlers
 from bot.features.sharing import posts as sharing_posts
 from bot.features.sharing import service as sharing
 from bot.features.sharing import shared_preview_post
+from bot.features.start_times import handlers as start_handlers
 from bot.features.start_times import idle_lobby, schedule, start_time
 from bot.features.start_times import posts as start_posts
+from bot.features.statistics import commands as statistics_commands
 from bot.features.statistics import results
+from bot.features.statistics import screens as statistics_screens
 from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
 from bot.store.models import LookRow
 from bot.store.person_models import AwayRow
@@ -49,6 +66,8 @@ async def _host_nightly(deps: Deps, now: float) -> None:
 ALL: Final[tuple[Feature, ...]] = (
     Feature(
         name="auto_answers",
+        handlers=auto_answer_handlers.handlers,
+        commands=auto_answer_handlers.commands,
         after_change=auto_answers.after_change,
         after_posts=auto_answers.after_posts,
         played_by_another=auto_answers.drop,
@@ -57,6 +76,8 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="clocks",
+        handlers=clock_screens.handlers,
+        commands=clock_screens.commands,
         matters=clock_posts.POSTS,
         after_change=turn_clocks.after_change,
         seat_passes=turn_clocks.seat_passes,
@@ -71,6 +92,9 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="following",
+        handlers=following_screens.handlers,
+        commands=following_screens.commands,
+        on_more=following_screens.on_more,
         after_posts=following.after_posts,
         seat_passes=following.seat_passes,
         personal={
@@ -81,6 +105,7 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="reminders",
+        handlers=reminder_screens.handlers,
         after_posts=reminders.after_posts,
         seat_passes=reminders.hand_turn_on,
         answered=reminders.answered,
@@ -91,6 +116,8 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="digest",
+        handlers=digest_handlers.handlers,
+        commands=digest_handlers.commands,
         after_posts=channel.after_posts,
         settings_changed=channel.set_alarm,
         closed=channel.closed,
@@ -102,6 +129,9 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="start_times",
+        handlers=start_handlers.handlers,
+        start_typed=start_handlers.typed,
+        start_set=start_handlers.chosen_for,
         matters=start_posts.POSTS,
         opened=start_time.opened,
         joined=schedule.joined,
@@ -111,6 +141,9 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="statistics",
+        handlers=statistics_screens.handlers,
+        commands=statistics_commands.commands_of,
+        own_results=results.best,
         finished=results.finished,
         personal={
             "results": Personal(ResultRow, lambda row: {**at(row), **_own(row)}, deleted=False),
@@ -122,6 +155,9 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="cups",
+        handlers=cup_commands.handlers,
+        commands=cup_commands.commands_of,
+        jobs=board.jobs,
         matters=cup_posts.POSTS,
         closed=cup_results.closed,
         alarms={"cup": deadline.ring},
@@ -131,6 +167,8 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="notes",
+        handlers=note_screens.handlers,
+        commands=note_screens.commands,
         seat_gone=notes.forget,
         personal={
             "notes": Personal(NoteRow, lambda row: {**at(row), "seat": row.number, "text": row.text, "at": row.at}),
@@ -139,6 +177,7 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="sharing",
+        handlers=sharing_handlers.handlers,
         matters={**sharing_posts.POSTS, **shared_preview_post.POSTS},
         gathered={"boards_posted": sharing.gathered},
         forget_rows=sharing.forget_rows,
@@ -146,6 +185,11 @@ ALL: Final[tuple[Feature, ...]] = (
     ),
     Feature(
         name="host",
+        handlers=server.handlers,
+        commands=server.commands_of,
+        jobs=fault_digest.jobs,
+        on_more=reports.on_more,
+        on_opened=server.on_opened,
         personal={
             "reports": Personal(
                 FaultRow,
@@ -155,6 +199,22 @@ ALL: Final[tuple[Feature, ...]] = (
         fault=faults.note_fault,
         nightly=_host_nightly,
     ),
-    Feature(name="files", file_of=export_import.file_of),
-    Feature(name="rooms", gathered={"rooms": rooms.gathered}, leaves=rooms.forget),
+    Feature(
+        name="files",
+        file_of=export_import.file_of,
+        handlers=file_screens.handlers,
+        commands=file_screens.commands,
+        on_more=file_screens.on_more,
+    ),
+    Feature(
+        name="rooms",
+        jobs=keeper.jobs,
+        handlers=room_screens.handlers,
+        commands=room_screens.commands,
+        gathered={"rooms": rooms.gathered},
+        leaves=rooms.forget,
+    ),
+    Feature(name="find", handlers=find.handlers, commands=find.commands),
+    Feature(name="replay", handlers=replay.handlers, commands=replay.commands, on_more=replay.on_more),
+    Feature(name="guides", handlers=guides.handlers, commands=guides.commands),
 )

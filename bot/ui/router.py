@@ -29,6 +29,7 @@ from bot.ui import failures
 from bot.ui.layout import layout, modal
 from bot.ui.painting import Painter, painted
 from bot.ui.parts import ADDRESS, DISCORD, Button, Form, Row, Screen, Text, address
+from bot.ui.truncate import without_verbs
 from bot.ui.visit import Visit, custom_id, own_language, visit_of
 from engine.core.text import speaking, words
 
@@ -93,6 +94,7 @@ class Router:
     `finish` has the last word on every screen, for what is to be told with whatever comes next. `language` says in
     which one a visit is answered. `screens` are told of every screen. `in_flight` is open while an answer is
     on its way. What a newer version has written is passed on to another process by the `doorkeeper`, if that can be.
+    Controls of verbs that are `left_out` are not shown.
     """
 
     def __init__(
@@ -108,6 +110,7 @@ class Router:
         self._trouble = trouble
         self.metrics = metrics or Metrics()
         self.fault: Faulty | None = None
+        self.left_out: frozenset[str] = frozenset()
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
         """Let these handlers answer these verbs. Raises ValueError for a verb that is taken."""
@@ -226,9 +229,10 @@ class Router:
     async def _finished(self, screen: Screen, visit: Visit) -> Screen:
         """The screen with what is to be told on top of it, which waits for the next one if there is too much to do."""
         try:
-            return await self.finish(screen, visit) if self.finish is not None else screen
+            finished = await self.finish(screen, visit) if self.finish is not None else screen
         except Busy:
-            return screen
+            finished = screen
+        return without_verbs(finished, self.left_out)
 
     def _unshown(self, error: Exception, reply: _Reply) -> Screen:
         reply.outcome = "failed"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from bot.ui.parts import (
@@ -35,6 +37,20 @@ def shortened(screen: Screen) -> Screen:
     """
     fitting = tuple(made for part in screen.parts if (made := _fitting(part)) is not None)
     return _with_less_text(_with_fewer_parts(_with_controls_once(replace(screen, parts=fitting))))
+
+
+def without_verbs(screen: Screen, verbs: Collection[str]) -> Screen:
+    """The screen without the controls of these verbs."""
+    if not verbs:
+        return screen
+    made: list[Part] = []
+    for part in screen.parts:
+        if isinstance(part, Row):
+            kept = tuple(button for button in part.buttons if button.verb not in verbs)
+            made += [replace(part, buttons=kept)] if kept else []
+        elif not (isinstance(part, Menu) and part.verb in verbs):
+            made.append(part)
+    return replace(screen, parts=tuple(made))
 
 
 def _fitting(part: Part) -> Part | None:

@@ -25,7 +25,7 @@ def worker(file: str) -> Callable[[float], None]:
 
 
 def test_what_works_is_counted_by_how_much_and_what_waits_is_not(tmp_path: Path) -> None:
-    much, little = worker("/bot/ui/screens.py"), worker("/bot/service/answers.py")
+    much, little = worker("/bot/ui/screens.py"), worker("/bot/tables/play/answers.py")
     beside = threading.Thread(target=worker("/bot/store/rows.py"), args=(0.08,), name="beside-7")
     with Sampling(tmp_path / "samples") as sampling:
         beside.start()

@@ -16,17 +16,13 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import add_commands
 from bot.contract.tables import Person
 from bot.delivery.command_tree import Tree
-from bot.features.rooms.screens import add_room_cog
 from bot.tables.game_service import GameService
-from bot.ui.commands.play import add_play_cog
-from bot.ui.commands.tables import add_table_cogs
 from bot.ui.lookup import errors
 from bot.ui.router import Router
 from bot.ui.typed import match
-from bot.ui.words.presentations import names_of
-from tests.features.rooms.sitting import Threads as Discord
 from tests.ui.table.room import ANA, HERE, Threads
 
 COMMAND, PRESS, COMPLETE, FORM = 2, 3, 4, 5
@@ -173,10 +169,8 @@ class Client(commands.Bot):
 async def client(fake: object) -> AsyncIterator[Client]:
     """All commands and buttons over that service."""
     made, service = Client(), cast("GameService", fake)
-    await add_table_cogs(made, made.router, service, names_of, Threads())
+    await add_commands(made, made.router, service, places=Threads())
     made.router.finish = None
-    await add_play_cog(made, made.router, service, Threads())
-    await add_room_cog(made, made.router, service, Threads(), Discord())
     yield made
     await made.close()
 

@@ -10,8 +10,6 @@ from typing import Final
 
 import pytest
 
-from bot.all_handlers import handlers as play_handlers
-from bot.all_handlers import questions
 from bot.contract.snapshot import QueueWish
 from bot.contract.tables import Draft, Offer, Person, Petition, Place, Refused, TableInfo
 from bot.features.clocks import more_time, overdue
@@ -29,7 +27,9 @@ from bot.features.sharing import service as shared_board
 from bot.features.sharing import shared_preview, showing
 from bot.features.start_times import idle_lobby, schedule
 from bot.features.statistics import figures
+from bot.games.questions import questions
 from bot.tables.game_service import GameService
+from bot.tables.history import since
 from bot.tables.work.operations import OFFERED
 from bot.ui.parts import Screen
 from bot.ui.settings.preference_handlers import PreferenceHandlers
@@ -40,6 +40,7 @@ from tests.security import matrix
 from tests.security.matrix import EVE, ROLES, STRANGER_BY_DM, TABLE, Line, States, version
 from tests.service.databases import ready
 from tests.service.tables import BEN, HERE, Room
+from tests.ui.play.verbs import handlers as play_handlers
 from tests.ui.table import room as tables
 
 Act = Callable[[Room, Person], Awaitable[object]]
@@ -149,7 +150,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "course": lambda made, who: made.service.course(TABLE, who),
     "figures.of_seats": lambda made, who: figures.of_seats(made.service, TABLE, who, number=SEAT),
     "public_views": lambda made, who: made.service.public_views(TABLE, [1], who),
-    "digest.since": lambda made, who: digest.since(made.service, TABLE, who),
+    "since.board_since": lambda made, who: since.board_since(made.service, TABLE, who),
     "checkpoints": lambda made, who: made.service.checkpoints(TABLE, who),
     "history": lambda made, who: made.service.history(TABLE, 1, who),
     "npc_hand": lambda made, who: made.service.npc_hand(TABLE, "seat_1", who),

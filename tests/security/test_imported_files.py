@@ -21,10 +21,10 @@ from bot.contract.tables import Person, Place, Refused
 from bot.features.files import admission, export_import, file_format, verification
 from bot.features.files.export_import import admitted
 from bot.features.files.file_format import FILE, Saved, inflated, packed, packed_sealed
+from bot.features.files.screens import contents
 from bot.features.statistics import results
 from bot.store.file_key import FileKey
 from bot.store.models import EntryRow, OutboxRow, SeatRow, TableRow
-from bot.ui.commands.game import contents
 from tests.bot.fake_game import Walk, WalkGame
 from tests.security.file_edits import FLOWN, VARIANTS, Table, answers, position, put, record, standing
 from tests.service.tables import ANA, BEN, CHO, DEE, Hand, Room, begun, give, opened_room, played, refused, stop

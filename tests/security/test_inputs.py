@@ -11,7 +11,6 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot import all_handlers
 from bot.contract.lengths import FIELDS, LENGTHS, of_field
 from bot.contract.tables import Batch, Person
 from bot.delivery import command_tree
@@ -28,6 +27,7 @@ from tests.security.knocking import Client, Service, client, effort, filled, mos
 from tests.security.questions import answering, asking
 from tests.suite.trees import parts
 from tests.ui.play import culture, hittites
+from tests.ui.play.verbs import handlers as play_handlers
 from tests.ui.table.room import ANA, BEN, HERE, Room, opened_room
 
 OURS = "Something went wrong on my side"
@@ -225,7 +225,7 @@ async def all_failing(
     for key in keys:
         fake = asking("acme", key)
         async with client(fake.service) as made:
-            found += await failing(made, all_handlers.handlers(fake.service), strange, FIRST)
+            found += await failing(made, play_handlers(fake.service), strange, FIRST)
     found += await failing(lobby[1], lobby[1].router.handlers, strange, ANA)
     return found + await failing(tables, tables.router.handlers, strange, ANA)
 

@@ -78,7 +78,7 @@ def prepare() -> None:
     for package in (engine, bot):
         for folder in package.__path__:
             for file in sorted(Path(folder).rglob("*.py")):
-                if "playground" not in file.parts and "decoder(" in file.read_text(encoding="utf-8"):
+                if "local_table" not in file.parts and "decoder(" in file.read_text(encoding="utf-8"):
                     parts = file.relative_to(Path(folder).parent).with_suffix("").parts
                     import_module(".".join(parts))
 

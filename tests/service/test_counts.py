@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot.all_handlers import handlers
 from bot.contract import table_ids
 from bot.contract.tables import Batch, Person, Place
 from bot.features.registered import ALL
@@ -36,6 +35,7 @@ from tests.service.counting import Counts, counted
 from tests.service.databases import ready, url_of
 from tests.service.tables import ANA, BEN, Hand
 from tests.ui.play.fake_service import Presser
+from tests.ui.play.verbs import handlers
 
 SENDING = ("go", "stop", "f_go", "f_none", "take")
 

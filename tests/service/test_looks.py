@@ -11,6 +11,7 @@ from bot.contract.records import Digest
 from bot.contract.tables import Person
 from bot.features.digest import service as digest
 from bot.store.models import LookRow
+from bot.tables.history import since
 from tests.service.counting import Counts, counted
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, lengthen, opened_room, stop
 from tests.service.test_reminders import elsewhere
@@ -90,7 +91,7 @@ async def test_the_board_of_then_is_made_once_for_all_who_look_at_that_moment(ro
     first, made = await missed_by(room, table, ANA)
     again, kept = await missed_by(room, table, ANA)
     with counted(room.database) as on_map:
-        then = await digest.since(room.service, table, ANA)
+        then = await since.board_since(room.service, table, ANA)
     assert first == again
     assert then == first.then is not None
     assert (made.replays, kept.replays, on_map.replays) == (1, 0, 0)

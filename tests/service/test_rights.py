@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.contract.tables import Person, Place
-from bot.features.digest import service as digest
 from bot.features.files import export_import, verification
+from bot.tables.history import since
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, refused, seated
 
 ELSEWHERE = 6
@@ -65,7 +65,7 @@ async def test_people_of_other_servers_neither_look_nor_join_nor_learn_that_ther
         service.standing(table, person),
         service.checkpoints(table, person),
         service.history(table, 1, person),
-        digest.since(service, table, person),
+        since.board_since(service, table, person),
         service.log(table, person),
         service.reasons(table, 1, person),
         service.npc_hand(table, "seat_1", person),

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect
 
+import bot.features.registered
 import bot.store
 from bot.store import models
 from bot.store.all_models import MODULES, tables
 from bot.store.row import StoredRow
 
-KINDS = StoredRow.__subclasses__()
+KINDS = sorted(StoredRow.__subclasses__(), key=lambda kind: kind.__name__)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -60,7 +60,7 @@ async def test_who_has_joined_is_told_a_day_and_an_hour_before_and_then_it_begin
     assert [await later(room, 1), await dms(room, ANA.id, BEN.id, CHO.id)] == [1, [1, 1, 0]]
     await room.service.join(table, CHO)
     assert [await later(room, 23 * HOUR), await dms(room, ANA.id, BEN.id, CHO.id)] == [1, [2, 2, 1]]
-    assert await room.texts(CHO.id) == [f"You sit at {table}", f"{table} starts at {at:.0f}"]
+    assert await room.texts(CHO.id) == [f"You sit at {table}", f"starting {table}"]
     assert [await later(room, HOUR - 1), await state(room, table)] == [0, "lobby"]
     assert [await later(room, 1), await state(room, table)] == [1, "running"]
     assert (await room.service.info(table)).starts_at is None

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.all_handlers import handlers as play_handlers
 from bot.contract.posts import Post
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Refused, TableInfo
@@ -23,6 +22,7 @@ from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of, presentation_of
 from engine.acme.presentation.commands import COMMANDS
+from tests.ui.play.verbs import handlers as play_handlers
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, opened_room, said, words
 
 NAMES = names_of("acme")

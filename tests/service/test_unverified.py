@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.all_handlers import handlers as play_handlers
 from bot.contract.tables import Person, Place
 from bot.features.files import export_import
 from bot.features.files.file_format import Saved, packed
@@ -21,6 +20,7 @@ from engine.core.text import words
 from tests.service.tables import refused
 from tests.service.test_teams import DEE
 from tests.service.test_teams import begun as team_game
+from tests.ui.play.verbs import handlers as play_handlers
 from tests.ui.table.room import ANA, BEN, HERE, Room, opened_room, said
 
 THERE = Place(HERE.guild, 78)

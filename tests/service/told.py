@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -69,10 +68,6 @@ class Plain:
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
         tables = ", ".join((info.id, *(other.id for other in told.others)))
         return Post("reminder", (Words(f"{tables} wait for {seat.seat}: {told.ask.key if told.ask else None}"),))
-
-    def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
-        person = seat.person.id if seat.person else 0
-        return Post("starting", (Words(f"{info.id} starts at {at.timestamp():.0f}"),), user=person, mentions=(person,))
 
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
         return replace(post, user=person, mentions=(person,), row=False, slot=slot, moves=True)

@@ -14,8 +14,8 @@ from typing import TypeAlias, cast
 import pytest
 
 import data
-from bot.all_handlers import questions
 from bot.games import GAME_SCREENS, screens_of
+from bot.games.questions import questions
 from bot.tables.game_service import GameService
 from bot.ui.questions.hand import HandHandlers
 from bot.ui.questions.plan_handlers import PlanHandlers

@@ -22,9 +22,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+import bot.app  # noqa: F401 -- the whole bot, which `main` would only import for each of them
 import render
 from bot import start as starting  # noqa: F401 -- the whole bot, which `main` would only import for each of them
-from bot.app import COGS
 from bot.local_table.launch import FIRST
 from bot.ui.words.presentations import lobby_of
 from engine.core.text import catalogue, languages
@@ -113,8 +113,6 @@ def warm(game: str, board: str) -> int:
 
 def get_ready() -> None:
     """Read, draw and do once what each bot would: its commands, all texts, the board of the first table, some acts."""
-    for part in COGS:
-        import_module(part)
     for language in languages():
         catalogue(language)
     STORE.open(Path(os.environ["NISABA_BASES"]))

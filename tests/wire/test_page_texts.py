@@ -14,7 +14,7 @@ from bot.local_table.server import Playground
 from engine.core.text import languages
 from tests.translated import by_number
 
-PAGE = Path(bot.__file__).parent / "playground" / "page"
+PAGE = Path(bot.__file__).parent / "local_table" / "page"
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in PAGE.glob("*.js")}
 SAID = re.compile(r'(?:\bt|\bpieces)\("([\w.-]+)"')
 CHOSEN = {"beginning_dm", "beginning", "beginning_thread", "places", "messages", "members", "name"}

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.contract.snapshot import SeatSnapshot
 from bot.contract.tables import Refused
 from bot.features.auto_answers.queue_handlers import QueueHandlers
 from bot.features.auto_answers.screens import auto_answers_screen, plan_form
+from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, Placed, Queued, played
+from bot.ui.commands.translation import localized
 from bot.ui.parts import Button, Row, Screen, Text, number
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.frame import screen
@@ -205,3 +211,35 @@ def _watch(stage: DraftState, item: str, seats: Index, areas: Index) -> RegionWa
     if len(found) != 1:
         raise WrongLine("unknown_area", item, typed=where, nearest="")
     return RegionWatch((found[0].value,), seat)
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of auto-answers and of the queue."""
+    return {**AutoAnswerHandlers(at.play).handlers(), **QueueHandlers(at.play).handlers()}
+
+
+def commands(at: Handlers) -> Iterator[Placed]:
+    """`/auto`, and `/orders`, its older name."""
+    advance = AutoAnswerHandlers(at.play)
+
+    async def auto(
+        interaction: Interaction, queue: Queued | None = None, seat: Name | None = None, table: Id | None = None
+    ) -> None:
+        handler = partial(advance.typed, line=queue) if queue else advance.all
+        await at.answer_at_seat(interaction, handler, table, seat)
+
+    async def queued(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        async def offered(visit: Visit, typed: str) -> Sequence[tuple[str, str]]:
+            return await advance.offered(await at.at_seat(visit), typed)
+
+        return await at.complete(interaction, offered, typed)
+
+    for name in ("auto", "orders"):
+        described = app_commands.describe(**played("queue", "seat", "table"))(auto)
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=name, description=localized(f"play.command.{name}"), callback=described
+        )
+        command.autocomplete("queue")(queued)
+        command.autocomplete("seat")(at.seats)
+        command.autocomplete("table")(at.tables)
+        yield Placed(command)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Final, get_args
 
-from bot.features.clocks import more_time, overdue
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.features.clocks import more_time, overdue, vacations
 from bot.features.clocks import posts as late_posts
+from bot.features.clocks.away_form import away_form, read_away
+from bot.features.clocks.values import AwayMode
+from bot.ui.commands.handlers import Handlers, Id, Interaction, Placed, Reason, about, parameters
+from bot.ui.commands.translation import localized
 from bot.ui.lobby.handlers import TableHandlers, go
 from bot.ui.lobby.screens import told
 from bot.ui.parts import Screen, number
 from bot.ui.posts import offer_posts
 from bot.ui.router import Answer, Handler
+from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.wording import date, place, said
+from engine.core.text import words
 
 SNOWFLAKE: Final = 20
 
@@ -99,3 +109,91 @@ def _seat_and_person(option: str) -> tuple[int, int]:
     """The number of a seat and somebody's id, as a button carries them; 0 for what is none."""
     seat, _, who = option.partition(".")
     return number(seat) or 0, int(who) if who.isascii() and who.isdigit() and len(who) <= SNOWFLAKE else 0
+
+
+class VacationHandlers:
+    """Vacations: the form, and `/prefs vacation`. What comes of it is told on the screen of preferences."""
+
+    def __init__(self, preferences: PreferenceHandlers) -> None:
+        self.preferences, self.service = preferences, preferences.service
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {"away_form": self.away_form, "away_sent": self.away_sent}
+
+    async def away_form(self, visit: Visit) -> Answer:
+        """The form for a vacation."""
+        return away_form(await vacations.days_left(self.service.deps, person_of(visit)))
+
+    async def away_sent(self, visit: Visit) -> Answer:
+        """Be away as the form says. Refused as `vacation`."""
+        days, mode, dated = read_away(visit)
+        return await self.vacation(visit, days, mode, dated=dated)
+
+    async def vacation(self, visit: Visit, days: int, mode: AwayMode, *, dated: bool = True) -> Answer:
+        """Be away, and let tables know until when if `dated`; no days end it.
+
+        Refused: bad_option, away_already, away_budget, not_away_now.
+        """
+        if not days:
+            await vacations.come_home(self.service.deps, person_of(visit))
+            return await self.preferences.show(visit, words("prefs.home"))
+        told = await vacations.announce(self.service.deps, person_of(visit), days, mode, dated=dated)
+        span = {"begin": date(told.starts), "end": date(told.ends), "left": told.left}
+        return await self.preferences.show(visit, words(f"prefs.away_{told.mode}", **span))
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of deadlines and vacations."""
+    return {**_late(at).handlers(), **VacationHandlers(at.preferences).handlers()}
+
+
+def _late(at: Handlers) -> LateHandlers:
+    return LateHandlers(at.service, at.names_of, at.places)
+
+
+def commands(at: Handlers) -> Iterator[Placed]:
+    """`/game extend`, `pause` and `resume`, `/prefs vacation`."""
+    late, vacations_of = _late(at), VacationHandlers(at.preferences)
+
+    @app_commands.command(name="extend", description=about("game_extend"))
+    @app_commands.describe(**parameters("more_hours", "table"))
+    @app_commands.rename(more_hours="hours")
+    async def extend(
+        interaction: Interaction, more_hours: app_commands.Range[int, 1, 240], table: Id | None = None
+    ) -> None:
+        """More time for what is asked now."""
+        await at.answer(interaction, partial(late.extend, hours=more_hours), table)
+
+    @app_commands.command(name="pause", description=about("game_pause"))
+    @app_commands.describe(**parameters("days", "reason", "table"))
+    async def pause(
+        interaction: Interaction,
+        days: app_commands.Range[int, 1, 60],
+        reason: Reason = "",
+        table: Id | None = None,
+    ) -> None:
+        """Let all clocks stand."""
+        await at.answer(interaction, partial(late.pause, days=days, reason=reason), table)
+
+    @app_commands.command(name="resume", description=about("game_resume"))
+    @app_commands.describe(**parameters("table"))
+    async def resume(interaction: Interaction, table: Id | None = None) -> None:
+        """End a pause."""
+        await at.answer(interaction, late.resume, table)
+
+    @app_commands.command(name="vacation", description=about("prefs_vacation"))
+    @app_commands.describe(days=localized("table.parameter.away_days"), mode=localized("table.parameter.away_mode"))
+    @app_commands.choices(mode=[Choice(name=localized(f"table.away.{m}"), value=m) for m in get_args(AwayMode)])
+    async def vacation(interaction: Interaction, days: app_commands.Range[int, 0, 35], mode: str = "pause") -> None:
+        """Be away for some days."""
+        meanwhile = next(m for m in get_args(AwayMode) if m == mode)
+        await at.answer(interaction, partial(vacations_of.vacation, days=days, mode=meanwhile))
+
+    extend.autocomplete("table")(at.tables)
+    pause.autocomplete("table")(at.tables)
+    resume.autocomplete("table")(at.tables)
+    yield Placed(extend, "game")
+    yield Placed(pause, "game")
+    yield Placed(resume, "game")
+    yield Placed(vacation, "prefs")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -13,6 +13,7 @@ from bot.delivery.wire import Bad, Failed, Later, ReadyPost, Sent, Target, Targe
 from bot.features.cups import posting
 from bot.features.cups import posts as cup_posts
 from bot.features.cups.posting import CupPost
+from bot.features.feature import Working
 from bot.store import leases
 from bot.tables.game_service import GameService
 from engine.core.text import speaking
@@ -83,3 +84,8 @@ class CupBoard:
             except (TargetGone, Bad):
                 log.info("cup.post_gone", cup=one.info.id)
         return (await self._wire.send(Target(channel), [ready])).message
+
+
+def jobs(at: Working) -> tuple[Coroutine[Any, Any, None], ...]:
+    """Keep the posts of cups as the cups are."""
+    return (CupBoard(at.service, at.wire, at.now).run(),)

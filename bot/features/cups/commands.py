@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -123,3 +124,17 @@ class CupCog(commands.Cog):
     @end.autocomplete("cup")
     async def _cups(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.cups.suggest, typed)
+
+
+def commands_of(at: Handlers) -> Iterator[commands.Cog]:
+    """`/cup`."""
+    yield CupCog(at, _cups(at))
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of cups."""
+    return _cups(at).handlers()
+
+
+def _cups(at: Handlers) -> CupHandlers:
+    return CupHandlers(at.service, at.names_of, at.places)

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from sqlalchemy import ColumnElement, delete, false, not_
+from sqlalchemy import ColumnElement, delete, not_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import and_, col, or_, select
 
 from bot.contract import table_ids
 from bot.contract.records import Digest
 from bot.contract.tables import Person, PublicAsk, Refused, TableId
-from bot.store.models import EntryRow, LineRow, LookRow, SeatRow
-from bot.tables.history.undo import record_after
+from bot.store.models import LineRow, LookRow
+from bot.tables.history.since import last_answer, taken_at, view_after
 from bot.tables.play.seat_view import standing_now
-from bot.tables.posts.change_posts import picture_before
 from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work.operations import Service, of_person, of_table
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, log_line, maybe, public_ask, seat_info
 from bot.tables.work.rows import actions_before
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
-from engine.core.errors import TableError
-from engine.core.game import View
-from engine.core.record import UNASKED
 
 log = structlog.get_logger(__name__)
 LINES: Final = 400
@@ -48,21 +43,12 @@ class Moment:
 
 
 @of_table
-async def since(work: UnitOfWork, person: Person | None) -> View | None:
-    """The public view just after the person's last answer; for others that of the last picture posted."""
-    await work.table()
-    last = await _last_answer(work, person) if person is not None else None
-    then = await _view_after(work, last.seq) if last is not None else None
-    return picture_before(work) if then is None else then
-
-
-@of_table
 async def digest(work: UnitOfWork, person: Person, *, boards: bool = True) -> Digest:
     """What the person has missed; the board of then only with `boards`. Refused: not_begun."""
     table = await work.table()
     here = await _moment(work, person)
     lines, earlier = await _lines(work, person, here)
-    then = await _view_after(work, min(here.answers, work.row.answers)) if boards else None
+    then = await view_after(work, min(here.answers, work.row.answers)) if boards else None
     standing = await asyncio.to_thread(standing_now, work, table)
     own = tuple(seat_info(work, row) for row in work.own(person))
     told = tuple(log_line(row) for row in lines)
@@ -73,7 +59,7 @@ async def digest(work: UnitOfWork, person: Person, *, boards: bool = True) -> Di
 
 async def _moment(work: UnitOfWork, person: Person) -> Moment:
     """That of the last own answer; of somebody without one, that of the last look."""
-    last = await _last_answer(work, person)
+    last = await last_answer(work, person)
     if last is not None:
         return Moment(last.seq, 0, last.at, answered=True, sealed=last.sealed)
     mine = select(LookRow).where(LookRow.person == person.id, LookRow.table_id == work.number)
@@ -82,25 +68,11 @@ async def _moment(work: UnitOfWork, person: Person) -> Moment:
     return Moment()
 
 
-async def _last_answer(work: UnitOfWork, person: Person) -> EntryRow | None:
-    """The last answer that the person has given for an own seat."""
-    mine = [and_(col(EntryRow.seat) == row.seat, col(EntryRow.at) >= _taken_at(row)) for row in work.own(person)]
-    own = (or_(false(), *mine), col(EntryRow.auto).is_(False), col(EntryRow.key).not_in(UNASKED))
-    here = select(EntryRow).where(EntryRow.table_id == work.number, *own).order_by(col(EntryRow.seq).desc()).limit(1)
-    found: list[EntryRow] = await work.read(here) if mine else []
-    return found[0] if found else None
-
-
-def _taken_at(row: SeatRow) -> float:
-    """Since when the seat has been its present owner's."""
-    return max((float(gone["at"]) for gone in json.loads(row.former)), default=0.0)
-
-
 async def _lines(work: UnitOfWork, person: Person, since: Moment) -> tuple[list[LineRow], int]:
     """The lines told since, in order: public ones, and those to own seats that are no older than their owner. Of very
     many the newest, and how many actions only older ones tell of.
     """
-    own = [and_(col(LineRow.to) == row.seat, col(LineRow.at) >= _taken_at(row)) for row in work.own(person)]
+    own = [and_(col(LineRow.to) == row.seat, col(LineRow.at) >= taken_at(row)) for row in work.own(person)]
     after = col(LineRow.seq) >= since.answers if since.sealed else col(LineRow.seq) > since.answers
     late = col(LineRow.no) > since.line if since.line else after if since.answered else col(LineRow.no) > 0
     stands = (col(LineRow.undone).is_(False), not_(is_reason()))
@@ -112,26 +84,6 @@ async def _lines(work: UnitOfWork, person: Person, since: Moment) -> tuple[list[
 async def _earlier(work: UnitOfWork, here: tuple[ColumnElement[bool], ...], first: LineRow) -> int:
     """How many actions lines before the first one tell of, and it does not."""
     return int((await work.read(actions_before(first.no, first.action, *here)))[0])
-
-
-async def _view_after(work: UnitOfWork, answers: int) -> View | None:
-    """The public view after so many answers; None where it cannot be had any more.
-
-    This alone of a digest is made by playing, and so this alone is kept: whose seat it is, what they want and what was
-    told is read each time, and all who look at one moment share it, on their map too. Whatever changes which answers
-    those are changes the version.
-    """
-    here, version = (work.number, answers), work.row.version or 0
-    then = work.deps.earlier.get(here, version)
-    if then is not None:
-        return then
-    try:
-        _, record = await record_after(work, answers)
-        then = await work.run(lambda: RecordedTable(work.game, record, npcs=False).view(None))
-    except (TableError, Refused):
-        return None
-    work.deps.earlier.keep(here, version, then)
-    return then
 
 
 def _awaited(work: UnitOfWork, table: RecordedTable, person: Person) -> tuple[PublicAsk, ...]:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+
+from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.features.clocks.screens import LateHandlers
 from bot.features.find import service as vacancies
 from bot.features.find.screens import find_screen
+from bot.ui.commands.handlers import Handlers, Interaction, Placed, about, parameters
+from bot.ui.commands.translation import localized
 from bot.ui.lobby.handlers import LobbyHandlers, TableHandlers
+from bot.ui.lobby.screens import PACES
 from bot.ui.parts import number
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
+from engine.games import GAMES
 
 
 class FindHandlers(TableHandlers):
@@ -45,3 +53,25 @@ class FindHandlers(TableHandlers):
         table, _, seat = visit.option.partition(".")
         late = LateHandlers(self.service, self.names_of, self.places)
         return await late.volunteer(replace(visit, table=table, option=seat))
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of finding a table."""
+    return FindHandlers(at.service, at.names_of, at.places).handlers()
+
+
+def commands(at: Handlers) -> Iterator[Placed]:
+    """`/game find`."""
+    finder = FindHandlers(at.service, at.names_of, at.places)
+
+    @app_commands.command(name="find", description=about("game_find"))
+    @app_commands.describe(**parameters("game", "pace"))
+    @app_commands.choices(
+        game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
+        pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
+    )
+    async def find(interaction: Interaction, game: str = "", pace: str = "") -> None:
+        """Places to play in this server."""
+        await at.answer(interaction, partial(finder.find, game=game, pace=pace))
+
+    yield Placed(find, "game")

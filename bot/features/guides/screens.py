@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.contract.tables import Person, Place, Refused, TableInfo
 from bot.tables.game_service import GameService
 from bot.trace import has_changed
+from bot.ui.commands.handlers import Handlers, Interaction, Placed, about, parameters
 from bot.ui.lobby.handlers import Places, TableHandlers
 from bot.ui.parts import Screen
 from bot.ui.questions.guide import choosing, explained, stopped, stopping
@@ -155,3 +160,26 @@ def meant(game: str) -> tuple[str, Guide]:
     if guide is None:
         raise Refused("unknown_game", game=game, games=tuple(GAMES))
     return game, guide
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of guided games."""
+    return FirstGames(at.service, at.names_of, at.places, at.play).handlers()
+
+
+def commands(at: Handlers) -> Iterator[Placed]:
+    """`/game learn`."""
+    games = FirstGames(at.service, at.names_of, at.places, at.play)
+
+    @app_commands.command(name="learn", description=about("game_learn"))
+    @app_commands.describe(**parameters("game"))
+    @app_commands.choices(game=[Choice(name=g.title, value=g.name) for g in GAMES.values()])
+    async def learn(interaction: Interaction, game: str | None = None) -> None:
+        """The guided first game."""
+
+        async def handler(visit: Visit) -> Answer:
+            return await games.learn(replace(visit, option=game or ""))
+
+        await at.answer(interaction, handler)
+
+    yield Placed(learn, "game")

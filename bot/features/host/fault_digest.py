@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final
 
 import structlog
 
 from bot.contract.posts import Post, Words
 from bot.delivery.wire import Failed, ReadyPost, Target, Wire
+from bot.features.feature import Working
 from bot.features.host import faults
 from bot.features.host.models import FaultRow
 from bot.store import leases
@@ -66,3 +67,8 @@ def digest(rows: Sequence[FaultRow]) -> str:
     more = [words("faults.more", n=len(found) - MOST)] if len(found) > MOST else []
     head = words("faults.digest_one" if len(rows) == 1 else "faults.digest", n=len(rows))
     return words("faults.told", head=head, refs=listed([*each, *more]))
+
+
+def jobs(at: Working) -> tuple[Coroutine[Any, Any, None], ...]:
+    """Tell the bot's owner of faults."""
+    return (FaultDigest(at.service, at.wire, at.owner, at.now).run(),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator, Mapping
 
 import discord
 from discord import app_commands, ui
@@ -10,19 +11,26 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.contract.tables import Refused
+from bot.features.host import server_setup
+from bot.features.host.reports import ReportHandlers
+from bot.features.host.setup import SetupHandlers
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers, Interaction, about, parameters, visit
+from bot.ui.commands.lookup import on_message
 from bot.ui.commands.translation import localized
 from bot.ui.layout import layout
 from bot.ui.lookup.errors import screen as refusal
-from bot.ui.parts import Screen, Text
+from bot.ui.parts import Button, Screen, Text
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
 from bot.ui.words.wording import said
 
 
 class ServerCog(commands.Cog):
     """The command about a server as a whole."""
 
-    def __init__(self, handlers: Handlers) -> None:
-        self.handlers = handlers
+    def __init__(self, handlers: Handlers, setup: SetupHandlers) -> None:
+        self.handlers, self.setup = handlers, setup
 
     @app_commands.command(name="setup", description=about("setup"))
     @app_commands.default_permissions(manage_guild=True)
@@ -35,7 +43,7 @@ class ServerCog(commands.Cog):
     )
     async def look(self, interaction: Interaction, server_data: str = "") -> None:
         """What the bot may do here, and how new tables begin; or what it has stored of the server."""
-        setup = self.handlers.setup
+        setup = self.setup
         if server_data != "get":
             await self.handlers.answer(interaction, setup.data if server_data else setup.look)
             return
@@ -49,3 +57,35 @@ class ServerCog(commands.Cog):
         view.add_item(ui.File(f"attachment://{file.name}"))
         attached = discord.File(io.BytesIO(file.raw), file.name)
         await interaction.edit_original_response(view=view, attachments=[attached])
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of `/setup` and of reports."""
+    reports = ReportHandlers(at.service, at.names_of, at.places)
+    return {**_setup(at).handlers(), **reports.handlers()}
+
+
+def _setup(at: Handlers) -> SetupHandlers:
+    return SetupHandlers(at.service, at.names_of, at.places)
+
+
+def commands_of(at: Handlers) -> Iterator[commands.Cog | app_commands.ContextMenu]:
+    """`/setup`, and the report of a problem on a message."""
+    yield ServerCog(at, _setup(at))
+    reports = ReportHandlers(at.service, at.names_of, at.places)
+
+    async def report(interaction: Interaction, _message: discord.Message) -> None:
+        async def handler(asked: Visit) -> Answer:
+            info = await reports.found(asked)
+            return await reports.report(visit(interaction, info.id))
+
+        await at.answer(interaction, handler)
+
+    yield on_message("report", report)
+
+
+async def on_opened(deps: Deps, visit: Visit) -> tuple[str, Button] | None:
+    """Who manages a server that is new to the bot is offered `/setup`."""
+    if not await server_setup.is_new(deps, person_of(visit)):
+        return None
+    return said("setup.offer"), Button(said("setup.offer_button"), "setup_look", lasting=True)

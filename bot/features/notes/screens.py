@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
+
+from discord import app_commands
 
 from bot.features.notes import service as notes_service
 from bot.features.notes.values import MOST_NOTES, PrivateNote, SeatNotes
+from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, OwnNote, Placed, played
+from bot.ui.commands.translation import localized
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows
 from bot.ui.questions.frame import civ_name, ways_from
 from bot.ui.questions.handlers import QuestionHandlers
@@ -113,3 +118,27 @@ def _seat(visit: Visit) -> int | None:
 
 def _page(visit: Visit) -> int:
     return number(visit.option.partition(".")[2]) or 0
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of notes."""
+    return NoteHandlers(at.play).handlers()
+
+
+def commands(at: Handlers) -> Iterator[Placed]:
+    """`/note`."""
+    notes_of = NoteHandlers(at.play)
+
+    @app_commands.command(name="note", description=localized("play.command.note"))
+    @app_commands.describe(**played("note_text", "seat", "table"))
+    @app_commands.rename(note_text="text")
+    async def note(
+        interaction: Interaction, note_text: OwnNote | None = None, seat: Name | None = None, table: Id | None = None
+    ) -> None:
+        """Note something for oneself alone, or see what one has noted."""
+        handler = notes_of.notes if note_text is None else partial(notes_of.typed, text=note_text)
+        await at.answer_at_seat(interaction, handler, table, seat)
+
+    note.autocomplete("table")(at.tables)
+    note.autocomplete("seat")(at.seats)
+    yield Placed(note)

@@ -7,9 +7,9 @@ already can be added again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -17,6 +17,7 @@ import structlog
 from bot.contract.posts import Post
 from bot.contract.tables import Refused
 from bot.delivery.wire import Failed, Later, MayNot, ReadyPost, Sent, Target, TargetGone, Wire
+from bot.features.feature import Working
 from bot.features.rooms import service as rooms
 from bot.features.rooms.screens import first_line, last_line, thread_name
 from bot.features.rooms.service import RoomPlan
@@ -174,3 +175,8 @@ def _code(error: discord.HTTPException | Failed) -> int:
     if isinstance(error, discord.HTTPException):
         return error.code
     return NO_CHANNEL if isinstance(error, TargetGone) else NO_RIGHT if isinstance(error, MayNot) else 0
+
+
+def jobs(at: Working) -> tuple[Coroutine[Any, Any, None], ...]:
+    """Keep the threads of rooms as their seats are."""
+    return (RoomKeeper(at.service, at.wire, RoomThreads(at.client), at.now).run(),)

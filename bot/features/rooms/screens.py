@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, TypeAlias, cast
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
-from discord.ext import commands
 
 from bot.contract.posts import Post, Words
 from bot.contract.tables import Refused
@@ -17,17 +17,12 @@ from bot.features.rooms import service as service_service
 from bot.features.rooms.service import Room, RoomPlan, SeatRooms
 from bot.features.rooms.threads import RoomThreads, require_ground
 from bot.tables.game_service import GameService
-from bot.ui.commands.autocomplete import Suggestions
-from bot.ui.commands.channels import Channels
-from bot.ui.commands.handlers import Id, Name, Several, choices
-from bot.ui.commands.handlers import visit as visit_to
-from bot.ui.commands.play import INSTALLED, PLACES, PlayParts, told
+from bot.ui.commands.handlers import Handlers, Id, Name, Placed, Several, played
 from bot.ui.commands.translation import localized
 from bot.ui.lobby.handlers import Places, TableHandlers
-from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.parts import Button, Menu, Part, Screen, Text, choice, number, rows
 from bot.ui.questions.frame import ways_from
-from bot.ui.router import Answer, Handler, Router
+from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import ranked, read
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import lobby_of, names_of
@@ -168,65 +163,36 @@ def _several(typed: str) -> list[str]:
     return [one.strip() for one in typed.split(",") if one.strip()]
 
 
-class RoomCog(commands.Cog):
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of rooms."""
+    return _rooms(at).handlers()
+
+
+def _rooms(at: Handlers) -> RoomHandlers:
+    return RoomHandlers(at.service, at.names_of, at.places, RoomThreads(at.client))
+
+
+def commands(at: Handlers) -> Iterator[Placed]:
     """`/room`."""
-
-    def __init__(self, router: Router, service: GameService, places: Places, threads: RoomThreads) -> None:
-        self.router, self.handlers = router, RoomHandlers(service, names_of, places, threads)
-        self.tables = Suggestions(service, names_of, places)
-
-    async def _at_table(self, visit: Visit, seat: str | None) -> Visit:
-        """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
-        info = await self.handlers.found(visit)
-        meant = seat_meant(info, person_of(visit), seat or "", self.handlers.names(info))
-        return replace(visit, table=info.id, seat=meant)
+    rooms = _rooms(at)
 
     @app_commands.command(name="room", description=localized("play.command.room"))
-    @app_commands.rename(with_="with")
-    @app_commands.describe(with_=told("room_with"), seat=told("seat"), table=told("table"))
+    @app_commands.rename(room_with="with")
+    @app_commands.describe(**played("room_with", "seat", "table"))
     async def room(
-        self, interaction: Interaction, with_: Several | None = None, seat: Name | None = None, table: Id | None = None
+        interaction: Interaction, room_with: Several | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:
         """Open a room with other seats, or see one's rooms."""
+        handler = partial(rooms.typed, typed=room_with) if room_with else rooms.rooms
+        await at.answer_at_seat(interaction, handler, table, seat)
 
-        async def handler(visit: Visit) -> Answer:
-            there = await self._at_table(visit, seat)
-            return await (self.handlers.typed(there, with_) if with_ else self.handlers.rooms(there))
+    async def others(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        async def offered(visit: Visit, typed: str) -> list[tuple[str, str]]:
+            return await rooms.offered(await at.at_seat(visit), typed)
 
-        await self.router.answer(interaction, visit_to(interaction, table), handler)
+        return await at.complete(interaction, offered, typed)
 
-    @room.autocomplete("with_")
-    async def _with(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        try:
-            there = await self._at_table(visit_to(interaction, interaction.namespace.table), None)
-            return choices(await self.handlers.offered(there, typed))
-        except Refused:
-            return []
-
-    @room.autocomplete("seat")
-    async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        try:
-            return choices(await self.tables.own_seats(visit_to(interaction, interaction.namespace.table), typed))
-        except Refused:
-            return []
-
-    @room.autocomplete("table")
-    async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(await self.tables.tables(visit_to(interaction, None), typed))
-
-
-async def setup(bot: commands.Bot) -> None:
-    """Add the command and the buttons of rooms."""
-    parts = cast("PlayParts", bot)
-    await add_room_cog(bot, parts.router, parts.service, Channels(bot), RoomThreads(bot))
-
-
-async def add_room_cog(
-    bot: commands.Bot, router: Router, service: GameService, places: Places, threads: RoomThreads
-) -> RoomCog:
-    """The command and the buttons of rooms, added to the bot and its router."""
-    cog = RoomCog(router, service, places, threads)
-    router.add(cog.handlers.handlers())
-    cog.room.allowed_contexts, cog.room.allowed_installs = PLACES, INSTALLED
-    await bot.add_cog(cog)
-    return cog
+    room.autocomplete("room_with")(others)
+    room.autocomplete("seat")(at.seats)
+    room.autocomplete("table")(at.tables)
+    yield Placed(room)

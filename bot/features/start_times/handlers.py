@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from bot.contract.tables import Place, Refused, TableInfo
 from bot.features.start_times import idle_lobby, schedule
-from bot.features.start_times import schedule as start_times_schedule
 from bot.features.start_times.screens import read_start
+from bot.ui.commands.handlers import Handlers
 from bot.ui.lobby.handlers import LobbyHandlers, TableHandlers, go
 from bot.ui.lobby.screens import told
 from bot.ui.parts import Form, Line, Note, Screen
@@ -49,22 +49,15 @@ class StartHandlers(TableHandlers):
             mark = await self.service.put_off(person_of(visit), ZONE, {**asked, "starts": typed})
             raise Refused("no_zone", then=mark) from refused
 
-    async def open(self, visit: Visit, place: Place | None, game: str, starts: str, **wanted: Any) -> Answer:
-        """A table that begins at the time typed, in that place or in a thread. Refused: as `read`, and as there."""
-        here = None if place is None else [place.guild, place.channel]
-        at = await self.read(visit, starts, {"place": here, "game": game, **wanted})
-        lobby = LobbyHandlers(self.service, self.names_of, self.places)
-        if place is None:
-            return await lobby.open_thread(visit, game, starts=at, **wanted)
-        return await lobby.open(visit, place, game, starts=at, **wanted)
-
     async def go_on(self, visit: Visit) -> Answer:
         """What was refused for want of a time zone. Refused: put_off_gone, and as `open` or `set`."""
         wanted = await self.service.take_up(person_of(visit), ZONE, visit.option)
         if "game" not in wanted:
             return await self.set(replace(visit, table=wanted["table"], option=""), wanted["starts"])
-        place = wanted.pop("place")
-        return await self.open(visit, Place(*place) if place else None, **wanted)
+        place, game, typed = wanted.pop("place"), wanted.pop("game"), wanted.pop("starts")
+        at = await self.read(visit, typed, {"place": place, "game": game, **wanted})
+        lobby = LobbyHandlers(self.service, self.names_of, self.places)
+        return await lobby.open_at(visit, Place(*place) if place else None, game, starts=at, **wanted)
 
     async def form(self, visit: Visit) -> Form:
         """The form for it."""
@@ -82,7 +75,7 @@ class StartHandlers(TableHandlers):
         """Set or clear the time. Refused: as `read`, and host_only, begun, over, start_past, start_far."""
         info = await self.found(visit)
         at = await self.read(visit, typed, {"table": info.id})
-        return chosen(await start_times_schedule.set_start(self.service, info.id, person_of(visit), at))
+        return chosen(await schedule.set_start(self.service, info.id, person_of(visit), at))
 
     async def fill(self, visit: Visit) -> Answer:
         """NPCs take the missing seats. Refused: host_only, begun, over, start_settled, bad_option, setup."""
@@ -115,3 +108,18 @@ def chosen(info: TableInfo) -> Screen:
     at = info.starts_at
     line = said("starts.set", id=info.id, time=date(at), left=ago(at)) if at else said("starts.cleared", id=info.id)
     return told(line, go("options", "options"), table=info.id)
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of start times."""
+    return StartHandlers(at.service, at.names_of, at.places).handlers()
+
+
+async def typed(at: TableHandlers, visit: Visit, typed: str, asked: Mapping[str, Any]) -> float | None:
+    """The time that was typed with a new table. Refused: bad_start, no_zone, start_gap."""
+    return await StartHandlers(at.service, at.names_of, at.places).read(visit, typed, asked)
+
+
+async def chosen_for(at: TableHandlers, visit: Visit, typed: str) -> Screen:
+    """The time that was typed for a lobby is set. Refused: as `StartHandlers.set`."""
+    return await StartHandlers(at.service, at.names_of, at.places).set(visit, typed)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from bot.contract.posts import Post, PostButton, PostRow, Words
-from bot.contract.tables import SeatInfo, TableInfo
+from bot.contract.tables import TableInfo
 from bot.ui.words.wording import ago, date, mention, named, plainly, said
 from engine.core.naming import Names
 
@@ -16,11 +16,9 @@ Filled: TypeAlias = Mapping[str, Any]
 
 def starting(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
     """To one player alone: when it begins, and the way out."""
-    seat: SeatInfo = filled["seat"]
     text = said("starts.dm", id=info.id, game=info.game_title, channel=info.place.channel, **times(filled["until"]))
     row = PostRow((PostButton(said("button.options"), "options"), PostButton(said("button.leave"), "leave")))
-    reader = seat.person.id if seat.person else None
-    return (Post("starting", (Words(text), row), user=reader, mentions=(reader,) if reader else ()),)
+    return (Post("starting", (Words(text), row)),)
 
 
 def times(at: datetime) -> dict[str, str]:
@@ -76,7 +74,7 @@ def closed(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
 
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
-    "starting_for": starting,
+    "starting": starting,
     "starts_soon": soon,
     "full": full,
     "unfilled": unfilled,

@@ -59,8 +59,9 @@ def _tell(work: UnitOfWork, at: float) -> None:
     wanted = {"all", "last"} if at - work.now <= HOUR else {"all"}
     told = [row for person, row in rows.items() if work.wishes(person).reminders in wanted]
     for row in told:
-        said = {"seat": seat_info(work, row), "until": moment(at), "reader": row.person}
-        work.post(work.deps.post_maker.matter(info, "starting_for", said))
+        said = {"until": moment(at), "reader": row.person}
+        posts = work.deps.post_maker.matter(info, "starting", said)
+        work.post([replace(post, user=row.person, mentions=(row.person or 0,)) for post in posts])
     _announce(work, [row for row in told if work.closed(row.person or 0)], at)
     log.info("told_start", table=work.id, people=len(told))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import discord
@@ -47,3 +48,8 @@ class StatsCog(commands.Cog):
     async def table(self, interaction: Interaction, game: str = "") -> None:
         """The ratings of the server."""
         await self.handlers.answer(interaction, partial(self.statistics.of_server, game=game))
+
+
+def commands_of(at: Handlers) -> Iterator[commands.Cog]:
+    """`/stats`."""
+    yield StatsCog(at, StatisticsHandlers(at.service))

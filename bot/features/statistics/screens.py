@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.contract.records import Played, Rating, Standings
 from bot.contract.tables import Person
+from bot.features.statistics import figures as statistics_figures
 from bot.features.statistics import service as statistics
+from bot.features.statistics.figure_screens import figures_screen
 from bot.tables.game_service import GameService
+from bot.ui.commands.handlers import Handlers
+from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.parts import Part, Screen, Text
-from bot.ui.router import Answer
+from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import names_of, summary_of
 from bot.ui.words.wording import length, mention, said, several
@@ -109,3 +113,19 @@ def line(one: Rating, ratings: Sequence[Rating]) -> str:
         return said("stats.table_new", **filled)
     rank = 1 + sum(other.points is not None and other.points > one.points for other in ratings)
     return said("stats.table_line", rank=rank, **filled)
+
+
+class FigureHandlers(TableHandlers):
+    """The figures of a game that is over."""
+
+    async def figures(self, visit: Visit) -> Answer:
+        """What one's own seats have done. Refused: no_seat, replaced, figures_later."""
+        info = await self.found(visit)
+        return figures_screen(
+            info, await statistics_figures.of_seats(self.service, info.id, person_of(visit)), self.names(info)
+        )
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verb of figures."""
+    return {"figures": FigureHandlers(at.service, at.names_of, at.places).figures}

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import io
-from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.contract.records import Export
-from bot.contract.tables import Person, Refused
-from bot.features.files import export_import
-from bot.features.replay.film import SPEEDS
+from bot.contract.tables import Person
 from bot.ui.commands.channels import place_to_play, require_threads
 from bot.ui.commands.handlers import (
     Handlers,
@@ -28,22 +23,17 @@ from bot.ui.commands.handlers import (
     about,
     choices,
     parameters,
-    visit,
 )
 from bot.ui.commands.translation import localized
-from bot.ui.layout import layout
+from bot.ui.doors import doors
 from bot.ui.lobby import option_parser
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.lobby.handlers import LobbyHandlers
-from bot.ui.lobby.screens import PACES, told
-from bot.ui.lookup.errors import screen as refusal
+from bot.ui.lobby.screens import PACES
 from bot.ui.router import Answer
-from bot.ui.visit import Visit, person_of
+from bot.ui.visit import Visit
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import said
 from engine.games import GAMES, MOST_PERSONS
-
-FILE: Final = 10 * 1024 * 1024
 
 
 class GameCog(commands.Cog):
@@ -90,7 +80,12 @@ class GameCog(commands.Cog):
                 require_threads(interaction)
             wanted = asked_for(self.handlers.lobby, game, map, length, pace, options)
             wanted |= {"scenario": option_parser.read_scenario(scenario or "", game), "npcs": npcs, "most": people}
-            return await self.handlers.starting.open(visit, place, game, starts, **wanted)
+            asked = {"place": None if place is None else [place.guild, place.channel], "game": game, **wanted}
+            lobby = self.handlers.lobby
+            at = None
+            for start_typed in doors(lobby.service.deps, lambda one: one.start_typed) if starts else ():
+                at = await start_typed(lobby, visit, starts, asked)
+            return await lobby.open_at(visit, place, game, starts=at, **wanted)
 
         await self.handlers.answer(interaction, handler)
 
@@ -114,46 +109,11 @@ class GameCog(commands.Cog):
         game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
         return choices(await self.handlers.suggest.options(game, typed, scenario))
 
-    @game.command(name="find", description=about("game_find"))
-    @app_commands.describe(**parameters("game", "pace"))
-    @app_commands.choices(
-        game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
-        pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
-    )
-    async def find(self, interaction: Interaction, game: str = "", pace: str = "") -> None:
-        """Places to play in this server."""
-        await self.handlers.answer(interaction, partial(self.handlers.finder.find, game=game, pace=pace))
-
-    @game.command(name="learn", description=about("game_learn"))
-    @app_commands.describe(**parameters("game"))
-    @app_commands.choices(game=[Choice(name=g.title, value=g.name) for g in GAMES.values()])
-    async def learn(self, interaction: Interaction, game: str | None = None) -> None:
-        """The guided first game."""
-
-        async def handler(visit: Visit) -> Answer:
-            return await self.handlers.router.handlers["learn"](replace(visit, option=game or ""))
-
-        await self.handlers.answer(interaction, handler)
-
-    @game.command(name="replay", description=about("game_replay"))
-    @app_commands.describe(**parameters("turn", "speed", "table"))
-    @app_commands.choices(speed=[Choice(name=localized(f"table.film.{s}"), value=s) for s in SPEEDS])
-    async def replay(
-        self, interaction: Interaction, turn: Name | None = None, speed: str = "", table: Id | None = None
-    ) -> None:
-        """The game phase by phase, or as a film."""
-        handler = partial(self.handlers.look.replay_command, turn=(turn or "").strip(), speed=speed)
-        await self.handlers.answer(interaction, handler, table)
-
     @game.command(name="chart", description=about("game_chart"))
     @app_commands.describe(**parameters("table"))
     async def chart(self, interaction: Interaction, table: Id | None = None) -> None:
         """The points after every turn."""
         await self.handlers.answer(interaction, self.handlers.look.chart, table)
-
-    @replay.autocomplete("turn")
-    async def _end_of(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await self.handlers.complete(interaction, self.handlers.suggest.ends, typed)
 
     @game.command(name="join", description=about("game_join"))
     @app_commands.describe(**parameters("civ", "another", "table"))
@@ -270,71 +230,6 @@ class GameCog(commands.Cog):
         """End the game, after a second press."""
         await self.handlers.answer(interaction, partial(self.handlers.host.end, reason=reason), table)
 
-    @game.command(name="extend", description=about("game_extend"))
-    @app_commands.describe(**parameters("more_hours", "table"))
-    @app_commands.rename(more_hours="hours")
-    async def extend(
-        self, interaction: Interaction, more_hours: app_commands.Range[int, 1, 240], table: Id | None = None
-    ) -> None:
-        """More time for what is asked now."""
-        await self.handlers.answer(interaction, partial(self.handlers.late.extend, hours=more_hours), table)
-
-    @game.command(name="pause", description=about("game_pause"))
-    @app_commands.describe(**parameters("days", "reason", "table"))
-    async def pause(
-        self,
-        interaction: Interaction,
-        days: app_commands.Range[int, 1, 60],
-        reason: Reason = "",
-        table: Id | None = None,
-    ) -> None:
-        """Let all clocks stand."""
-        await self.handlers.answer(interaction, partial(self.handlers.late.pause, days=days, reason=reason), table)
-
-    @game.command(name="resume", description=about("game_resume"))
-    @app_commands.describe(**parameters("table"))
-    async def resume(self, interaction: Interaction, table: Id | None = None) -> None:
-        """End a pause."""
-        await self.handlers.answer(interaction, self.handlers.late.resume, table)
-
-    @game.command(name="export", description=about("game_export"))
-    @app_commands.describe(**parameters("table"))
-    async def export(self, interaction: Interaction, table: Id | None = None) -> None:
-        """The game as a file: the only answer that is not a screen alone."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        asked = visit(interaction, table)
-        try:
-            info = await self.handlers.host.found(asked)
-            file = await export_import.export(self.handlers.host.service, info.id, person_of(asked))
-        except Refused as refused:
-            await interaction.edit_original_response(view=layout(refusal(refused)))
-            return
-        await send_file(interaction, file, info.id)
-
-    @game.command(name="import", description=about("game_import"))
-    @app_commands.describe(**parameters("file"))
-    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Continue a saved game here."""
-
-        async def handler(visit: Visit) -> Answer:
-            place = place_to_play(interaction)
-            return await self.handlers.host.imported(visit, place, await contents(file))
-
-        await self.handlers.answer(interaction, handler)
-
-    @game.command(name="verify", description=about("game_verify"))
-    @app_commands.describe(**parameters("table", "file"))
-    async def verify(
-        self, interaction: Interaction, table: Id | None = None, file: discord.Attachment | None = None
-    ) -> None:
-        """Check every shuffle."""
-
-        async def handler(visit: Visit) -> Answer:
-            return await self.handlers.host.verify(visit, await contents(file) if file is not None else None)
-
-        await self.handlers.answer(interaction, handler, table)
-
-    @replay.autocomplete("table")
     @chart.autocomplete("table")
     @join.autocomplete("table")
     @team.autocomplete("table")
@@ -347,11 +242,6 @@ class GameCog(commands.Cog):
     @host.autocomplete("table")
     @move.autocomplete("table")
     @end.autocomplete("table")
-    @extend.autocomplete("table")
-    @pause.autocomplete("table")
-    @resume.autocomplete("table")
-    @export.autocomplete("table")
-    @verify.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.tables, typed)
 
@@ -381,19 +271,3 @@ def asked_for(
 def person(user: discord.User | discord.Member) -> Person:
     """A user of Discord as a person."""
     return Person(user.id, user.display_name)
-
-
-async def contents(file: discord.Attachment) -> bytes:
-    """The bytes of an attachment. Refused: import."""
-    if file.size > FILE:
-        raise Refused("import", reason="large")
-    return await file.read()
-
-
-async def send_file(interaction: Interaction, file: Export, table: Id) -> None:
-    """The file beside a line that says what it is."""
-    key = "export.sealed" if file.sealed else "export.warn" if file.warn else "export.open"
-    view = layout(told(said(key, id=table), table=table))
-    view.add_item(ui.File(f"attachment://{file.name}"))
-    attached = discord.File(io.BytesIO(file.raw), file.name)
-    await interaction.edit_original_response(view=view, attachments=[attached])

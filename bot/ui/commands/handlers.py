@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -12,20 +13,19 @@ from discord.app_commands import Choice, locale_str
 
 from bot.contract.lengths import LENGTHS
 from bot.contract.tables import Refused
-from bot.features.clocks.screens import LateHandlers
-from bot.features.cups.handlers import CupHandlers
-from bot.features.find.handlers import FindHandlers
-from bot.features.host.setup import SetupHandlers
-from bot.features.start_times.handlers import StartHandlers
+from bot.tables.game_service import GameService
 from bot.ui.commands.autocomplete import Suggestions
 from bot.ui.commands.translation import localized
 from bot.ui.lobby.handlers import LobbyHandlers
+from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.parts import DISCORD
-from bot.ui.router import Handler, Router
+from bot.ui.questions.handlers import QuestionHandlers
+from bot.ui.router import Answer, Handler, Router
 from bot.ui.settings.host_handlers import HostHandlers, RepairHandlers
+from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.settings.request_handlers import TakebackHandlers
-from bot.ui.visit import Visit, visit_of
+from bot.ui.visit import Visit, person_of, visit_of
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
@@ -51,6 +51,11 @@ def parameters(*names: str) -> dict[str, locale_str]:
     return {name: localized(f"table.parameter.{name}") for name in names}
 
 
+def played(*names: str) -> dict[str, locale_str]:
+    """The same of commands about a seat."""
+    return {name: localized(f"play.parameter.{name}") for name in names}
+
+
 def choices(shown: Shown) -> list[Choice[str]]:
     """Completions as Discord wants them."""
     longest = DISCORD.choice
@@ -58,8 +63,16 @@ def choices(shown: Shown) -> list[Choice[str]]:
     return fitting[: DISCORD.menu]
 
 
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A command of a feature, in the group of that name (`game`, `prefs`) or in none."""
+
+    command: app_commands.Command[Any, ..., Any]
+    group: str = ""
+
+
 class Handlers:
-    """The handlers of tables, and the way from a command to its one answer."""
+    """The handlers of the core, what those of features are made with, and the way from a command to its one answer."""
 
     def __init__(
         self,
@@ -69,15 +82,38 @@ class Handlers:
         host: HostHandlers,
         back: TakebackHandlers,
         suggest: Suggestions,
+        play: QuestionHandlers,
+        client: discord.Client,
     ) -> None:
         self.router, self.lobby, self.look, self.suggest = router, lobby, look, suggest
-        self.host, self.back = host, back
-        self.mend = RepairHandlers(back.service, back.names_of, back.places)
-        self.late = LateHandlers(back.service, back.names_of, back.places)
-        self.starting = StartHandlers(back.service, back.names_of, back.places)
-        self.finder = FindHandlers(back.service, back.names_of, back.places)
-        self.cups = CupHandlers(back.service, back.names_of, back.places)
-        self.setup = SetupHandlers(back.service, back.names_of, back.places)
+        self.host, self.back, self.play = host, back, play
+        self.service, self.names_of, self.places = back.service, back.names_of, back.places
+        self.mend = RepairHandlers(self.service, self.names_of, self.places)
+        self.preferences = PreferenceHandlers(self.service, partial(_now, self.service))
+        self.client = client
+
+    async def at_seat(self, visit: Visit, seat: str = "") -> Visit:
+        """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
+        info = await self.look.found(visit)
+        return replace(visit, table=info.id, seat=seat_meant(info, person_of(visit), seat, self.look.names(info)))
+
+    async def answer_at_seat(
+        self, interaction: Interaction, handler: Handler, table: str | None, seat: str | None
+    ) -> None:
+        """Let a handler answer a command about a seat."""
+
+        async def there(visit: Visit) -> Answer:
+            return await handler(await self.at_seat(visit, seat or ""))
+
+        await self.answer(interaction, there, table)
+
+    async def tables(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        """Completions of an option that names a table."""
+        return await self.complete(interaction, self.suggest.tables, typed)
+
+    async def seats(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        """Completions of an option that names one of the person's own seats."""
+        return await self.complete(interaction, self.suggest.own_seats, typed)
 
     async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:
         """Let a handler answer a command."""
@@ -96,3 +132,7 @@ class Handlers:
 def visit(interaction: Interaction, table: str | None = None) -> Visit:
     """Who gave a command, where, and for which table."""
     return replace(visit_of(interaction), table=(table or "").strip())
+
+
+def _now(service: GameService) -> float:
+    return service.deps.now()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, ContextMenu
 from discord.ext import commands
 
 from bot.contract.tables import Refused
-from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, about, parameters, visit
+from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, about, parameters
 from bot.ui.commands.translation import localized
 from bot.ui.lookup.handlers import SHOWS
 from bot.ui.router import Answer
@@ -51,12 +51,6 @@ class LookCog(commands.Cog):
     @board.autocomplete("turn")
     async def _then(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.ends, typed)
-
-    @app_commands.command(name="since", description=about("since"))
-    @app_commands.describe(**parameters("table"))
-    async def since(self, interaction: Interaction, table: Id | None = None) -> None:
-        """What has happened since one's last answer."""
-        await self.handlers.answer(interaction, self.handlers.look.since_command, table)
 
     @app_commands.command(name="log", description=about("log"))
     @app_commands.describe(**parameters("about", "turn", "page", "why", "table"))
@@ -104,7 +98,6 @@ class LookCog(commands.Cog):
         await self.handlers.answer(interaction, look.privacy if topic == "privacy" else look.help)
 
     @board.autocomplete("table")
-    @since.autocomplete("table")
     @log.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.tables, typed)
@@ -120,15 +113,6 @@ class LookCog(commands.Cog):
 
         await self.handlers.answer(interaction, handler)
 
-    async def report(self, interaction: Interaction, _message: discord.Message) -> None:
-        """Report a problem."""
-
-        async def handler(asked: Visit) -> Answer:
-            info = await self.handlers.host.found(asked)
-            return await self.handlers.host.report(visit(interaction, info.id))
-
-        await self.handlers.answer(interaction, handler)
-
 
 def texts(components: Iterable[Any]) -> list[str]:
     """All texts of a message."""
@@ -140,11 +124,6 @@ def texts(components: Iterable[Any]) -> list[str]:
     return found
 
 
-def on_messages(cog: LookCog) -> list[app_commands.ContextMenu]:
-    """The commands on a message, under Apps."""
-    return [
-        app_commands.ContextMenu(
-            name=about(name), callback=callback, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED
-        )
-        for name, callback in (("explain", cog.explain), ("report", cog.report))
-    ]
+def on_message(name: str, callback: Callable[[Interaction, discord.Message], Coroutine[Any, Any, None]]) -> ContextMenu:
+    """A command on a message, under Apps."""
+    return ContextMenu(name=about(name), callback=callback, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED)

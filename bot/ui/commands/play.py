@@ -6,34 +6,26 @@ import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from keyword import iskeyword
-from typing import Any, Final, Literal, Optional, Protocol, TypeAlias, cast
+from typing import Any, Final, Literal, Optional, TypeAlias
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
-from bot.all_handlers import handlers, questions
 from bot.contract.lengths import LENGTHS
 from bot.contract.tables import Refused
-from bot.features.auto_answers.handlers import AutoAnswerHandlers
-from bot.features.guides.screens import FirstGames
-from bot.features.notes.screens import NoteHandlers
-from bot.tables.game_service import GameService
-from bot.ui.commands.autocomplete import Suggestions
-from bot.ui.commands.channels import Channels
-from bot.ui.commands.handlers import Id, Name, OwnNote, Queued, Several, choices
+from bot.ui.commands.handlers import Handlers, Id, Name, Several, choices
 from bot.ui.commands.handlers import visit as visit_to
 from bot.ui.commands.translation import localized
-from bot.ui.lobby.handlers import Places, TableHandlers
+from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.lobby.multi_seat import seat_meant
-from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.questions.autocomplete import Completer, Suggestion
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.questions.declining import owners_of
-from bot.ui.router import Answer, Handler, Router
+from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.presentations import lobby_of, names_of, presentation_of
+from bot.ui.words.presentations import lobby_of, presentation_of
 from engine.core.commands import HAND, LOOKED_AT, SEAT, TABLE, Command, Given, Parameter
 from engine.core.text import own
 from engine.games import PRESENTATIONS
@@ -138,27 +130,16 @@ def told(name: str) -> locale_str:
     return localized(f"play.parameter.{name}")
 
 
-class PlayParts(Protocol):
-    """What the bot offers to its extensions."""
-
-    service: GameService
-    router: Router
-
-
 class PlayCog(commands.Cog):
     """The commands of questions."""
 
-    def __init__(self, router: Router, service: GameService, places: Places) -> None:
-        self.router, self.service = router, service
-        self.table_handlers = TableHandlers(service, names_of, places)
-        self.looks = LookupHandlers(service, names_of, places)
-        self.tables = Suggestions(service, names_of, places)
-        self.play = questions(service)
-        self.typed, self.advance = CommandRunner(self.play), AutoAnswerHandlers(self.play)
-        self.notes = NoteHandlers(self.play)
+    def __init__(self, shared: Handlers, verbs: Mapping[str, Handler]) -> None:
+        self.router, self.service, self.play = shared.router, shared.service, shared.play
+        self.table_handlers = TableHandlers(self.service, shared.names_of, shared.places)
+        self.looks, self.tables = shared.look, shared.suggest
+        self.typed = CommandRunner(self.play)
         self.completer = Completer(self.play, self.typed)
-        first = FirstGames(service, names_of, places, self.play)
-        self.verbs: Mapping[str, Handler] = {**handlers(service), **first.handlers()}
+        self.verbs = verbs
 
     def visit(self, interaction: Interaction, table: str | None) -> Visit:
         """Who gave a command, and where."""
@@ -214,52 +195,6 @@ class PlayCog(commands.Cog):
         """Take the last answer back."""
         await self.answer(interaction, table, "undo", seat)
 
-    @app_commands.command(name="auto", description=localized("play.command.auto"))
-    @app_commands.describe(queue=told("queue"), seat=told("seat"), table=told("table"))
-    async def auto(
-        self, interaction: Interaction, queue: Queued | None = None, seat: Name | None = None, table: Id | None = None
-    ) -> None:
-        """What is answered automatically for one's seat."""
-        await self._auto(interaction, queue, seat, table)
-
-    @app_commands.command(name="orders", description=localized("play.command.orders"))
-    @app_commands.describe(queue=told("queue"), seat=told("seat"), table=told("table"))
-    async def orders(
-        self, interaction: Interaction, queue: Queued | None = None, seat: Name | None = None, table: Id | None = None
-    ) -> None:
-        """The same by its older name."""
-        await self._auto(interaction, queue, seat, table)
-
-    async def _auto(self, interaction: Interaction, queue: str | None, seat: str | None, table: str | None) -> None:
-        async def handler(visit: Visit) -> Answer:
-            there = await self._at_table(visit, seat)
-            return await (self.advance.typed(there, queue) if queue else self.advance.all(there))
-
-        await self.router.answer(interaction, self.visit(interaction, table), handler)
-
-    @auto.autocomplete("queue")
-    @orders.autocomplete("queue")
-    async def _queue(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        try:
-            there = await self._at_table(self.visit(interaction, interaction.namespace.table))
-            found = await self.advance.offered(there, typed)
-        except Refused:
-            return []
-        return choices(found)
-
-    @app_commands.command(name="note", description=localized("play.command.note"))
-    @app_commands.describe(text=told("note_text"), seat=told("seat"), table=told("table"))
-    async def note(
-        self, interaction: Interaction, text: OwnNote | None = None, seat: Name | None = None, table: Id | None = None
-    ) -> None:
-        """Note something for oneself alone, or see what one has noted."""
-
-        async def handler(visit: Visit) -> Answer:
-            there = await self._at_table(visit, seat)
-            return await (self.notes.typed(there, text) if text is not None else self.notes.notes(there))
-
-        await self.router.answer(interaction, self.visit(interaction, table), handler)
-
     @act.autocomplete("choice")
     async def _choice(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.suggest(interaction, ACT, CHOICE, typed)
@@ -269,9 +204,6 @@ class PlayCog(commands.Cog):
     @act.autocomplete("table")
     @hand.autocomplete("table")
     @undo.autocomplete("table")
-    @auto.autocomplete("table")
-    @orders.autocomplete("table")
-    @note.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.tables.tables(self.visit(interaction, None), typed)
         return choices(found)
@@ -280,9 +212,6 @@ class PlayCog(commands.Cog):
     @act.autocomplete("seat")
     @hand.autocomplete("seat")
     @undo.autocomplete("seat")
-    @auto.autocomplete("seat")
-    @orders.autocomplete("seat")
-    @note.autocomplete("seat")
     async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             found = await self.tables.own_seats(self.visit(interaction, interaction.namespace.table), typed)
@@ -339,16 +268,10 @@ class PlayCog(commands.Cog):
         return await self.completer.suggest(there, command, parameter, typed, given)
 
 
-async def setup(bot: commands.Bot) -> None:
-    """Add all commands and buttons of questions."""
-    composed = cast("PlayParts", bot)
-    await add_play_cog(bot, composed.router, composed.service, Channels(bot))
-
-
-async def add_play_cog(bot: commands.Bot, router: Router, service: GameService, places: Places) -> PlayCog:
-    """The commands and buttons of questions, added to the bot and its router."""
-    cog = PlayCog(router, service, places)
-    router.add(cog.verbs)
+async def add_play_commands(bot: commands.Bot, shared: Handlers, verbs: Mapping[str, Handler]) -> PlayCog:
+    """The commands and buttons of questions, added to the bot and its router; `verbs` says who answers the buttons."""
+    cog = PlayCog(shared, verbs)
+    shared.router.add(verbs)
     for command in cog.get_app_commands():
         command.allowed_contexts, command.allowed_installs = PLACES, INSTALLED
     await bot.add_cog(cog)

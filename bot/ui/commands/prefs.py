@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal, get_args
+from typing import Literal
 
 import discord
 from discord import app_commands, ui
@@ -13,7 +13,6 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.contract.records import Export
-from bot.features.clocks.values import AwayMode
 from bot.ui.commands.handlers import Handlers, Hours, Interaction, Name, about, choices, parameters, visit
 from bot.ui.commands.translation import localized
 from bot.ui.layout import layout
@@ -61,21 +60,6 @@ class PrefsCog(commands.Cog):
     async def notices(self, interaction: Interaction, setting: Name, value: Name) -> None:
         """Which notices come, and how."""
         await self.handlers.answer(interaction, self.preferences.notices(setting, value))
-
-    @prefs.command(name="vacation", description=about("prefs_vacation"))
-    @app_commands.describe(days=localized("table.parameter.away_days"), mode=localized("table.parameter.away_mode"))
-    @app_commands.choices(mode=[Choice(name=localized(f"table.away.{m}"), value=m) for m in get_args(AwayMode)])
-    async def vacation(
-        self, interaction: Interaction, days: app_commands.Range[int, 0, 35], mode: str = "pause"
-    ) -> None:
-        """Be away for some days."""
-        meanwhile = next(m for m in get_args(AwayMode) if m == mode)
-        await self.handlers.answer(interaction, partial(self.preferences.vacation, days=days, mode=meanwhile))
-
-    @prefs.command(name="unfollow", description=about("prefs_unfollow"))
-    async def unfollow(self, interaction: Interaction) -> None:
-        """Follow no table any more."""
-        await self.handlers.answer(interaction, self.preferences.unfollow)
 
     @prefs.command(name="look", description=about("prefs_look"))
     @app_commands.describe(**parameters("setting", "value"))

@@ -7,10 +7,9 @@ from typing import Any, Final, Protocol
 
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo, TableLine
-from bot.features.following import service as following
-from bot.features.host import server_setup
 from bot.tables.game_service import GameService
 from bot.trace import has_changed
+from bot.ui.doors import doors
 from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
 from bot.ui.lobby import screens as lobby
 from bot.ui.lobby.status import lobby_status
@@ -155,8 +154,13 @@ class LobbyHandlers(TableHandlers):
             "add_npc": self.add_npc,
             "thread": self.thread,
             "again": self.again,
-            "watch": self.watch,
         }
+
+    async def open_at(self, visit: Visit, place: Place | None, game: str, **wanted: Any) -> Answer:
+        """A table in that place, or in a thread of its own. Refused: as `open` and `open_thread`."""
+        if place is None:
+            return await self.open_thread(visit, game, **wanted)
+        return await self.open(visit, place, game, **wanted)
 
     async def open(
         self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
@@ -191,9 +195,10 @@ class LobbyHandlers(TableHandlers):
     async def _first_here(self, visit: Visit, line: str, info: TableInfo) -> Screen:
         """That a table is open; who manages a server that is new to the bot is offered `/setup` with it."""
         buttons = [go("options", "options", style="primary")]
-        if await server_setup.is_new(self.service.deps, person_of(visit)):
-            line = f"{line}\n{said('setup.offer')}"
-            buttons.append(Button(said("setup.offer_button"), "setup_look", lasting=True))
+        for on_opened in doors(self.service.deps, lambda one: one.on_opened):
+            if (more := await on_opened(self.service.deps, visit)) is not None:
+                line = f"{line}\n{more[0]}"
+                buttons.append(more[1])
         return lobby.told(line, *buttons, table=info.id)
 
     async def _opened(
@@ -422,12 +427,6 @@ class LobbyHandlers(TableHandlers):
         except Refused:
             await self.service.put_off(person_of(visit), NEW, wanted)
             raise
-
-    async def watch(self, visit: Visit) -> Answer:
-        """Follow a table by direct message, or no longer. Refused: no_table, over, follow_seated, followers_full."""
-        told = await following.toggle(self.service, visit.table, person_of(visit))
-        key, label = ("on", "unfollow") if told.on else ("off", "follow")
-        return lobby.told(said(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
 
     async def again(self, visit: Visit) -> Answer:
         """A new table for those of a game that is over, ready to begin; with an option its options first.

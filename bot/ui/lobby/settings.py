@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.contract.tables import CheckpointInfo, Person, TableInfo
@@ -125,28 +125,21 @@ def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
     return Menu(said(f"settings.{name}"), "set", shown, name, lasting=True)
 
 
-def more_screen(info: TableInfo, person: int | None = None, *, follows: bool = False) -> Screen:
-    """Everything else that can be looked at or done about a table; only who sits there can leave it, and only who does
-    not can follow it. `follows`: somebody does.
-    """
+def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Button] = ()) -> Screen:
+    """Everything else that can be looked at or done about a table, with the buttons of features behind it."""
     text = said("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
     rows = (
         ("log", "log"),
-        ("replay", "replay"),
         ("status", "status"),
         ("rules", "rules"),
         ("legend", "legend"),
         ("settings", "settings"),
         ("help", "help"),
-        ("report", "report"),
     )
     buttons = [Button(said(f"button.{label}"), verb, lasting=True) for label, verb in rows]
-    if info.state == "over":
-        buttons.append(Button(said("button.verify"), "verify", lasting=True))
-    elif info.of(person):
+    if info.state != "over" and info.of(person):
         buttons.append(Button(said("button.leave_table"), "leave", lasting=True))
-    elif info.state == "running" and not info.alone:
-        buttons.append(Button(said(f"button.{'unfollow' if follows else 'follow'}"), "watch", lasting=True))
+    buttons += more
     head = Text(f"{said('more.head', id=info.id)}\n{text}")
     return Screen((head, *in_rows(buttons, ACROSS)), info.id.lower())
 

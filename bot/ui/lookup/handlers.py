@@ -7,16 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.contract.records import Course
+from bot.contract.records import Result
 from bot.contract.tables import Person, Refused, Standing, TableInfo, TableLine
-from bot.features.digest import screens as digest
-from bot.features.digest import service as digest_service
-from bot.features.replay.film import NORMAL, SPEEDS, film_screen, offer_screen, shown_in
-from bot.features.replay.screens import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at
-from bot.features.sharing import service as shared_board
-from bot.features.statistics import figures as statistics_figures
-from bot.features.statistics import results
-from bot.features.statistics.figure_screens import figures_screen
+from bot.tables.history import since
+from bot.ui.doors import doors
 from bot.ui.lobby import status
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.lookup import help as help_screen
@@ -29,10 +23,8 @@ from bot.ui.parts import Form, Screen, number
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import ranked, read
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.permissions import channel_of
 from bot.ui.words.presentations import presentation_of, summary_of
 from bot.ui.words.wording import said
-from engine.core.game import turn_in
 from engine.core.text import cut
 from engine.games import PRESENTATIONS
 
@@ -46,6 +38,7 @@ class LookupHandlers(TableHandlers):
     """Screens that change nothing; all but one's own areas look the same for everybody."""
 
     contact = ""  # of who hosts the bot
+    left_out: frozenset[str] = frozenset()  # commands that this bot does not offer
 
     def handlers(self) -> Mapping[str, Handler]:
         """Verb by verb."""
@@ -58,14 +51,7 @@ class LookupHandlers(TableHandlers):
             "map": self.map,
             "map_show": self.map_show,
             "map_text": self.map_text,
-            "map_post": self.map_post,
             "legend": self.legend,
-            "since": self.since,
-            "replay": self.replay,
-            "replay_go": self.replay_go,
-            "replay_of": self.replay_of,
-            "film": self.film,
-            "figures": self.figures,
             "chart": self.chart,
             "log": self.log,
             "log_go": self.log_go,
@@ -102,7 +88,11 @@ class LookupHandlers(TableHandlers):
         """The person's tables."""
         lines = await self.service.list_tables(person_of(visit))
         moments = [await self._moment(line, person_of(visit)) for line in lines[: status.MOST]]
-        return status.tables(lines, moments, await results.best(self.service.deps, person_of(visit)))
+        return status.tables(lines, moments, await self._results(person_of(visit)))
+
+    async def _results(self, person: Person) -> tuple[Result, ...]:
+        of_features = doors(self.service.deps, lambda one: one.own_results)
+        return tuple([result for own in of_features for result in await own(self.service.deps, person)])
 
     async def _moment(self, line: TableLine, person: Person) -> str:
         info = line.info
@@ -162,9 +152,9 @@ class LookupHandlers(TableHandlers):
     async def looked(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
         """The board and its reader; for changes with the earlier board they are counted from."""
         info = standing.info
-        since = await digest_service.since(self.service, info.id, person_of(visit)) if show == maps.CHANGES else None
+        before = await since.board_since(self.service, info.id, person_of(visit)) if show == maps.CHANGES else None
         shareable = visit.may_post and is_here(info, visit)
-        return maps.Look(info, standing.view, self.names(info), info.of(visit.person), since, shareable)
+        return maps.Look(info, standing.view, self.names(info), info.of(visit.person), before, shareable)
 
     async def map_text(self, visit: Visit) -> Answer:
         """The same in words."""
@@ -176,17 +166,6 @@ class LookupHandlers(TableHandlers):
         standing = await self.standing(visit)
         show = legal(standing, show)
         return maps.text_screen(await self.looked(visit, standing, show), show, page)
-
-    async def map_post(self, visit: Visit) -> Answer:
-        """The same picture for everybody in the channel. Refused: post_elsewhere, may_not_write, board_soon."""
-        standing = await self.standing(visit)
-        info, show = standing.info, legal(standing, visit.option or maps.BOARD)
-        if not is_here(info, visit):
-            raise Refused("post_elsewhere", table=info.id, channel=channel_of(info))
-        if not visit.may_post:
-            raise Refused("may_not_write", table=info.id)
-        await shared_board.post(self.service, info.id, person_of(visit), show)
-        return (await self.map_of(visit, show)).with_line(said("map.posted"))
 
     async def there(self, visit: Visit) -> Answer:
         """What was asked for without a table, at the one that the button names. Refused: put_off_gone."""
@@ -250,104 +229,6 @@ class LookupHandlers(TableHandlers):
         """What colours and shapes mean."""
         standing = await self.standing(visit)
         return maps.legend_screen(standing.info, standing.view)
-
-    async def since(self, visit: Visit) -> Answer:
-        """What the reader has missed at the table."""
-        info, person = await self.found(visit), person_of(visit)
-        if info.state == "lobby":
-            return status.lobby_status(info)
-        missed = await digest_service.catch_up(self.service, info.id, person)
-        pictures = (await self.service.preferences(person)).pictures
-        return digest.digest_screen(missed, self.names(info), pictures=pictures)
-
-    async def since_command(self, visit: Visit) -> Answer:
-        """`/since`: of the table meant, or in a line of each of the reader's tables. Refused: no_table."""
-        try:
-            return await self.since(visit)
-        except Refused as refused:
-            if refused.code != "no_table" or visit.table or not refused.said["tables"]:
-                raise
-        person = person_of(visit)
-        lines = [line for line in await self.service.list_tables(person) if line.info.state == "running"]
-        shown = [line for line in lines if not line.damaged][: status.MOST]
-        if not shown:
-            return await self.tables(visit)
-        missed = [await digest_service.catch_up(self.service, line.info.id, person, boards=False) for line in shown]
-        return digest.list_screen(shown, missed)
-
-    async def replay(self, visit: Visit) -> Answer:
-        """A frame of the game; without one named the first."""
-        return await self.replay_at(visit, place_of(visit.option) if visit.option else None)
-
-    async def replay_go(self, visit: Visit) -> Answer:
-        """That of the menu of turns."""
-        point = number(next(iter(visit.values), "")) or 0
-        return await self.replay_at(visit, replace(place_of(visit.option), point=point))
-
-    async def replay_of(self, visit: Visit) -> Answer:
-        """The same with the hand of the seat chosen."""
-        seat = number(next(iter(visit.values), "")) or 0
-        return await self.replay_at(visit, replace(place_of(visit.option), seat=seat))
-
-    async def film(self, visit: Visit) -> Answer:
-        """What a film of the game takes, or the film at the speed named. Refused: not_begun, film_later."""
-        standing, person = await self.standing(visit), person_of(visit)
-        info, speed = standing.info, visit.option if visit.option in SPEEDS else ""
-        pictures = (await self.service.preferences(person)).pictures
-        if not pictures or not summary_of(info.game).board(standing.view):
-            return await self.replay_at(visit, None)
-        there = shown_in(frames(await self.service.checkpoints(info.id, person)))
-        if info.state == "over" and not speed:
-            return offer_screen(info, len(there))
-        views = await self.service.public_views(info.id, [frame.point for frame in there], person)
-        return film_screen(info, views, await self._course(info, person), self.names(info), speed or NORMAL)
-
-    async def _course(self, info: TableInfo, person: Person) -> Course | None:
-        """The points after every turn, where they can be told."""
-        try:
-            return await self.service.course(info.id, person)
-        except Refused:
-            return None
-
-    async def replay_command(self, visit: Visit, turn: str = "", speed: str = "") -> Answer:
-        """`/game replay`: from the beginning, or of a turn; with a speed as a film. Refused: no_checkpoint and
-        film_later.
-        """
-        if speed:
-            return await self.film(replace(visit, option=speed))
-        if not turn:
-            return await self.replay_at(visit, None)
-        info = (await self.standing(visit)).info
-        points = await self.service.checkpoints(info.id, person_of(visit))
-        point = maps.meant(turn, info.game, points)
-        if point is None:
-            raise Refused("no_checkpoint", table=info.id)
-        of_turn = [frame.point for frame in frames(points) if turn_in(frame.chapter) == turn_in(point.chapter)]
-        return await self.replay_at(visit, ReplayPlace(of_turn[0]))
-
-    async def replay_at(self, visit: Visit, place: ReplayPlace | None) -> Screen:
-        """The frame at that point or the nearest earlier one, public while the game goes on. Refused: not_begun."""
-        standing, person = await self.standing(visit), person_of(visit)
-        info = standing.info
-        there = frames(await self.service.checkpoints(info.id, person))
-        at = 0 if place is None else standing_at(there, place.point)
-        place = replace(place or ReplayPlace(), point=there[at].point)
-        if not (await self.service.preferences(person)).pictures:
-            place = replace(place, words=True)
-        seat = next((one for one in info.seats if one.number == place.seat and info.state == "over"), None)
-        view = await self.service.history(info.id, place.point, person, seat=seat.number if seat else 0)
-        before = await self.service.history(info.id, there[at - 1].point, person, seat=0) if at else None
-        page = await self.service.log(info.id, None, chapter=there[at].chapter) if there[at].chapter else None
-        lines = page.lines if page is not None else standing.latest
-        here = Scenery(info, self.names(info), view, before, lines, seat)
-        return replay_screen(here, there, at, place)
-
-    async def figures(self, visit: Visit) -> Answer:
-        """What one's own seats have done. Refused: no_seat, replaced, figures_later."""
-        info = await self.found(visit)
-        return figures_screen(
-            info, await statistics_figures.of_seats(self.service, info.id, person_of(visit)), self.names(info)
-        )
 
     async def chart(self, visit: Visit) -> Answer:
         """The points after every turn. Refused: not_begun, chart_hidden, chart_none, no_chart."""
@@ -453,9 +334,9 @@ class LookupHandlers(TableHandlers):
         """First steps or a page of commands, with the way to one's seat where there is a table."""
         try:
             info = await self.found(visit)
-            return help_screen.help_screen(info.id, info.game, visit.option)
+            return help_screen.help_screen(info.id, info.game, visit.option, self.left_out)
         except Refused:
-            return help_screen.help_screen(topic=visit.option)
+            return help_screen.help_screen(topic=visit.option, left_out=self.left_out)
 
     async def privacy(self, _: Visit) -> Answer:
         """What is stored about people."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from bot.ui.parts import Button, Row, Screen, Text, rows
@@ -80,24 +80,24 @@ ACROSS: Final = 2
 COMMANDS: Final = tuple(name for names in TOPICS.values() for name in names)
 
 
-def help_screen(table: str = "", game: str = "", topic: str = "") -> Screen:
+def help_screen(table: str = "", game: str = "", topic: str = "", left_out: Collection[str] = ()) -> Screen:
     """How to begin, to play and to look, with the pages of all commands; or such a page, with the way to the others.
 
-    Of `game` only the commands that it has.
+    Of `game` only the commands that it has, and none that are `left_out`.
     """
-    told = page(topic, game) if topic in TOPICS else f"{said_of(game, 'help.text')}\n{said('help.commands')}"
+    told = page(topic, game, left_out) if topic in TOPICS else f"{said_of(game, 'help.text')}\n{said('help.commands')}"
     ways = [Button(said("button.rules"), "rules", lasting=True)]
     ways += [Button(said("button.seat"), "seat", lasting=True)] if table else []
     ways.append(Button(said("button.privacy"), "privacy", lasting=True))
     return Screen((Text(told), *topics(topic), *rows([*ways, *learn_buttons(game)], ACROSS)), table.lower())
 
 
-def page(topic: str, game: str) -> str:
+def page(topic: str, game: str, left_out: Collection[str] = ()) -> str:
     """Every command of a page with what it does."""
     lines = [
         said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}"))
         for name in TOPICS[topic]
-        if name not in missing(game)
+        if name not in missing(game) and name not in left_out
     ]
     return "\n".join([said("help.page", topic=said(f"help.topic.{topic}")), *lines])
 

@@ -123,7 +123,7 @@ class Completer:
 
     def _fitting(self, stage: DraftState, typed: str) -> list[Named]:
         """The options that fit, with what they bring about in what is shown."""
-        offers = self.typed.games(stage.sheet.info.game).offers.get(stage.key)
+        offers = self.play.offers_of(stage.sheet.info.game).get(stage.key)
         if offers is not None:
             return ranked(typed, list(offers(stage)))
         options = stage.ask.options if stage.ask else ()

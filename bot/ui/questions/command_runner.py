@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,13 +16,12 @@ from bot.contract.tables import Refused, Sheet
 from bot.features.auto_answers.handlers import AutoAnswerHandlers
 from bot.features.auto_answers.queue_handlers import QueueHandlers
 from bot.features.auto_answers.screens import in_advance
-from bot.games import screens_of
 from bot.ui.parts import Screen, Text
 from bot.ui.questions import division, prelude
 from bot.ui.questions.declining import DECLINING, LOSING, costly, costs_several, foreign, misfit, owners_of
 from bot.ui.questions.draft import DraftAnswers, DraftState, work_of
 from bot.ui.questions.frame import screen
-from bot.ui.questions.game_screens import CommandWay, GameScreens
+from bot.ui.questions.game_screens import CommandWay
 from bot.ui.questions.handlers import QuestionHandlers, asking, refusal, require_names
 from bot.ui.questions.plan_context import plan_key, stop_of
 from bot.ui.questions.plan_handlers import FIXES
@@ -45,15 +43,13 @@ AHEAD = frozenset({"answer", "march"})
 class CommandRunner:
     """Carries out the commands of a game. `visit.table` must be known."""
 
-    def __init__(self, play: QuestionHandlers, games: Callable[[str], GameScreens] = screens_of) -> None:
-        """`games` gives what a game, by its name, adds to the screens."""
+    def __init__(self, play: QuestionHandlers) -> None:
         self.play = play
         self.service = play.service
-        self.games = games
 
     def way(self, command: Command, stage: DraftState) -> CommandWay | None:
         """The way of its game that a command takes, if it does more than fill in questions."""
-        return self.games(stage.sheet.info.game).ways.get(command.way)
+        return self.play.ways_of(stage.sheet.info.game).get(command.way)
 
     async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
         """The answer to a command: what it did, what is still open, or what is asked instead."""

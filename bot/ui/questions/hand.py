@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from bot.contract.tables import SeatInfo, Sheet, TableInfo
-from bot.features.sharing import showing as sharing_showing
 from bot.ui.parts import (
     DESIGN,
     Button,
@@ -142,22 +141,12 @@ class HandHandlers:
 
     def handlers(self) -> Mapping[str, Handler]:
         """The verbs answered here."""
-        return {"hand": self.hand, "npc_hand": self.npc_hand, "show_to": self.show}
+        return {"hand": self.hand, "npc_hand": self.npc_hand}
 
     async def hand(self, visit: Visit) -> Answer:
         """The cards of the person's seat. Raises Refused("no_seat")."""
         chosen = number(visit.option)
         sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat if chosen is None else chosen)
-        return hand_screen(sheet, self.play.presentation(sheet.info))
-
-    async def show(self, visit: Visit) -> Answer:
-        """Show the cards picked, and no others any more, to a team-mate. Refused as `show_cards`."""
-        to, _, seat = visit.option.partition(".")
-        own = number(seat)
-        await sharing_showing.show(
-            self.service, visit.table, person_of(visit), number(to) or 0, visit.values, number=own
-        )
-        sheet = await self.service.sheet(visit.table, person_of(visit), own)
         return hand_screen(sheet, self.play.presentation(sheet.info))
 
     async def npc_hand(self, visit: Visit) -> Answer:

@@ -6,13 +6,13 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from bot.contract.snapshot import Done, SeatSnapshot
 from bot.contract.tables import Batch, Refused, Sheet, TableInfo
 from bot.features.auto_answers.screens import stopped_line
-from bot.features.sharing import shared_preview
 from bot.tables.game_service import GameService
 from bot.ui.lookup import errors
 from bot.ui.parts import Button, Form, Line, Part, Row, Screen, number
@@ -47,13 +47,18 @@ class QuestionHandlers:
         presentation_of: Callable[[str], Presentation],
         makers_of: Callable[[str], Makers] = lambda _: {},
         before_of: Callable[[str], Mapping[str, BeforeSending]] = lambda _: {},
+        ways_of: Callable[[str], Mapping[str, Any]] = lambda _: {},
+        offers_of: Callable[[str], Mapping[str, Any]] = lambda _: {},
     ) -> None:
         """`makers_of` gives the screens that a game, by its name, has for questions of its own.
 
-        `before_of` gives what it does, by the key of a question, before answers from that question on are sent.
+        `before_of` gives what it does, by the key of a question, before answers from that question on are sent;
+        `ways_of` how its commands are carried out that do more than fill in questions (`CommandWay`, by its name), and
+        `offers_of` what completes a typed answer otherwise than the options, by the key of a question.
         """
         self.service = service
         self.presentation_of, self.makers_of, self.before_of = presentation_of, makers_of, before_of
+        self.ways_of, self.offers_of = ways_of, offers_of
         self._sent: OrderedDict[tuple[str, int, int], tuple[str, Batch]] = OrderedDict()
 
     def presentation(self, info: TableInfo) -> Presentation:
@@ -77,7 +82,6 @@ class QuestionHandlers:
             "reseal": self.reseal,
             "unseal": self.unseal,
             "picture": self.picture,
-            "show_table": self.show_table,
             "undo": self.undo,
             "undo_now": self.undo_now,
         }
@@ -299,17 +303,6 @@ class QuestionHandlers:
         try:
             there = await self.asked(visit)
             return await asyncio.to_thread(lambda: with_picture(self.stage(there)))
-        except Refused as refused:
-            return await self.instead(visit, refused)
-
-    async def show_table(self, visit: Visit) -> Answer:
-        """The draft for everybody in the channel; nothing is decided. Refused: preview_soon."""
-        try:
-            stage = await self.at(visit)
-            sheet = stage.sheet
-            batch, seat = stage.work.whole, sheet.seat.number
-            await shared_preview.post(self.service, visit.table, person_of(visit), sheet.ask_no, batch, seat=seat)
-            return await asyncio.to_thread(asking, stage, words("play.text.shown_to_table"))
         except Refused as refused:
             return await self.instead(visit, refused)
 

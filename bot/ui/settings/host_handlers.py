@@ -10,26 +10,21 @@ from typing import Final
 import msgspec
 import structlog
 
-from bot.contract.records import Verified, Whole
-from bot.contract.release import release
-from bot.contract.tables import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
-from bot.features.files import export_import, verification
-from bot.features.following import service as following
-from bot.features.host import faults
-from bot.features.start_times.handlers import StartHandlers
+from bot.contract.records import Whole
+from bot.contract.tables import TIMES, Person, Petition, Place, Refused, SeatInfo, TableInfo
+from bot.ui.doors import doors
 from bot.ui.lobby import settings, typed_settings
 from bot.ui.lobby.handlers import TableHandlers, go
 from bot.ui.lobby.screens import told
 from bot.ui.lookup.log import chapter_name
-from bot.ui.lookup.rules import book_of, copy_form
-from bot.ui.parts import OPTION, Field, Form, Line, Note, Row, Screen, Text, number
+from bot.ui.parts import OPTION, Form, Row, Screen, Text, number
 from bot.ui.posts import offer_posts, request_posts
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import read
 from bot.ui.visit import Visit, person_of
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import summary_of
-from bot.ui.words.wording import place, said, seat, seat_at, several, thing, when
+from bot.ui.words.wording import place, said, seat_at, several, thing, when
 from engine.core.said import listed
 from engine.core.text import cut
 
@@ -53,19 +48,15 @@ class HostHandlers(TableHandlers):
             "rewind_ask": self.back_ask,
             "rewind_yes": self.back_yes,
             "end_yes": self.end_yes,
-            "verify": self.verify,
-            "report": self.report,
-            "report_in": self.report_in,
-            "copy": self.copy,
-            "copy_in": self.copy_in,
             "retry_dm": self.retry_dm,
         }
 
     async def more(self, visit: Visit) -> Answer:
         """The rest of the fixed row."""
         info = await self.found(visit)
-        there = () if info.of(visit.person) else await following.followed(self.service.deps, person_of(visit))
-        return settings.more_screen(info, visit.person, follows=info.id in there)
+        of_features = doors(self.service.deps, lambda one: one.on_more)
+        more = [await on_more(self.service.deps, info, visit) for on_more in of_features]
+        return settings.more_screen(info, visit.person, [button for button in more if button is not None])
 
     async def settings(self, visit: Visit) -> Answer:
         """The settings of the table."""
@@ -81,7 +72,9 @@ class HostHandlers(TableHandlers):
         info = await self.found(visit)
         setting = typed_settings.read_setting(setting, typed_settings.table_settings())
         if setting == settings.STARTS:
-            return await StartHandlers(self.service, self.names_of, self.places).set(visit, value)
+            for start_set in doors(self.service.deps, lambda one: one.start_set):
+                return await start_set(self, visit, value)
+            raise Refused("feature_off", table=info.id)
         if possible := typed_settings.table_values(setting):
             value = typed_settings.read_value(value, said(f"settings.short.{setting}"), possible)
         if info.state == "running" and setting in TIMES:
@@ -201,78 +194,10 @@ class HostHandlers(TableHandlers):
         info = await self.service.end(info.id, person_of(visit), reason=reason, confirm=confirm)
         return told(said("end_game.ended" if info.state == "over" else "end_game.asked", id=info.id), table=info.id)
 
-    async def verify(self, visit: Visit, raw: bytes | None = None) -> Answer:
-        """Check every shuffle. Refused: seed_secret, import."""
-        info = await self.found(visit)
-        found: Verified = await verification.verified(self.service, info.id, raw, person_of(visit))
-        if not found.fits:
-            difference = said(f"verify.difference.{found.difference}", **found.where)
-            return told(said("verify.differs", difference=difference), table=info.id)
-        line = said("verify.fits", draws=found.draws, steps=found.checkpoints, answers=found.answers)
-        return told(line, table=info.id)
-
-    async def imported(self, visit: Visit, place: Place, raw: bytes) -> Answer:
-        """Go on with a saved game here, or look at a finished one. Refused: import, channel_taken."""
-        info = await export_import.import_table(self.service.deps, person_of(visit), place, raw)
-        shown = listed([seat(s, self.names(info)) for s in info.seats])
-        if info.state == "over":
-            look = (go("log", "log"), go("map", "map"), go("status", "status"))
-            return told(said("imported.over", id=info.id, seats=shown), *look, table=info.id)
-        key = "imported.waiting" if info.missing else "imported.done"
-        return told(said(key, id=info.id, seats=shown), go("status", "status"), table=info.id)
-
-    async def report(self, visit: Visit) -> Form:
-        """What is wrong? With the reference of a failure: what was done when it came about."""
-        return report_form(visit.table, visit.option)
-
-    async def report_in(self, visit: Visit) -> Answer:
-        """Keep the report for the host of the bot, with the public facts; hands never."""
-        try:
-            info = await self.found(visit)
-        except Refused:
-            if visit.table:
-                raise
-            return told(said("report.thanks_plain", reference=await self._noted("", visit), version=release()))
-        filled = {"id": info.id, "ask": info.ask_no, "version": release()}
-        return told(said("report.thanks", reference=await self._noted(info.id, visit), **filled), table=info.id)
-
-    async def copy(self, visit: Visit) -> Form:
-        """What does a copy of the printed game say of that topic?"""
-        return copy_form(_ours(visit.option)[0], visit.table)
-
-    async def copy_in(self, visit: Visit) -> Answer:
-        """Keep it for the owner of the bot, with what is said of the topic today; nothing changes by it."""
-        topic, reading = _ours(visit.option)
-        reference = await faults.report_copy(self.service.deps, person_of(visit), topic, reading, visit.field("text"))
-        return told(said("copy.thanks", reference=reference), table=visit.table)
-
-    async def _noted(self, table: TableId, visit: Visit) -> str:
-        return await faults.report_problem(
-            self.service.deps, table, person_of(visit), visit.field("text"), visit.option
-        )
-
     async def retry_dm(self, visit: Visit) -> Answer:
         """Try direct messages again from now on."""
         await self.service.retry_dm(person_of(visit))
         return told(said("dm.retried"), table=visit.table)
-
-
-def _ours(topic: str) -> tuple[str, str]:
-    """A topic of which something is our reconstruction, and what is said of it. Refused: refused."""
-    book = book_of(topic)
-    entry = book.entry(topic) if book else None
-    if entry is None or not entry.ours:
-        raise Refused("refused")
-    return topic, entry.text
-
-
-def report_form(table: str = "", about: str = "") -> Form:
-    """The form with one text, about a failure if its reference is given."""
-    fields: tuple[Field, ...] = (
-        Note(said("report.hint")),
-        Line("text", said("report.field"), least=1, long=True),
-    )
-    return Form(said("report.title"), fields, "report_in", about, table=table.lower())
 
 
 class RepairHandlers(TableHandlers):

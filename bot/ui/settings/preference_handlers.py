@@ -14,11 +14,7 @@ import msgspec
 from bot.contract.preferences import AS_DISCORD, Contrast, Palette, PictureSize, Preferences, WordOrder
 from bot.contract.records import Export
 from bot.contract.tables import Refused
-from bot.features.clocks import vacations
-from bot.features.clocks.away_form import away_button, away_form, read_away
-from bot.features.clocks.values import AwayMode
-from bot.features.following import service as following
-from bot.features.reminders import service as reminders
+from bot.features.clocks.away_form import away_button
 from bot.tables.game_service import GameService
 from bot.ui.lobby import typed_settings
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
@@ -212,11 +208,8 @@ class PreferenceHandlers:
             "prefs_show": self.show,
             "fewer": self.fewer,
             "not_fewer": self.not_fewer,
-            "snooze": self.snooze,
             "zone_form": self.zone_form,
             "zone_sent": self.zone_sent,
-            "away_form": self.away_form,
-            "away_sent": self.away_sent,
             "data_yes": self.forget,
             "data_no": self.kept,
         }
@@ -238,27 +231,6 @@ class PreferenceHandlers:
     async def _set(self, visit: Visit, **changes: Any) -> Preferences:
         before = await self._wanted(visit)
         return await self.service.set_preferences(person_of(visit), replace(before, **changes), before)
-
-    async def away_form(self, visit: Visit) -> Answer:
-        """The form for a vacation."""
-        return away_form(await vacations.days_left(self.service.deps, person_of(visit)))
-
-    async def away_sent(self, visit: Visit) -> Answer:
-        """Be away as the form says. Refused as `vacation`."""
-        days, mode, dated = read_away(visit)
-        return await self.vacation(visit, days, mode, dated=dated)
-
-    async def vacation(self, visit: Visit, days: int, mode: AwayMode, *, dated: bool = True) -> Answer:
-        """Be away, and let tables know until when if `dated`; no days end it.
-
-        Refused: bad_option, away_already, away_budget, not_away_now.
-        """
-        if not days:
-            await vacations.come_home(self.service.deps, person_of(visit))
-            return await self.show(visit, words("prefs.home"))
-        told = await vacations.announce(self.service.deps, person_of(visit), days, mode, dated=dated)
-        span = {"begin": date(told.starts), "end": date(told.ends), "left": told.left}
-        return await self.show(visit, words(f"prefs.away_{told.mode}", **span))
 
     async def zone(self, visit: Visit, typed: str) -> Answer:
         """Set the time zone. Refused: unknown_zone."""
@@ -308,11 +280,6 @@ class PreferenceHandlers:
         await self._set(visit, **meant(setting, value))
         return fewer_screen(setting, value, value, visit.table)
 
-    async def snooze(self, visit: Visit) -> Answer:
-        """No reminder of what is asked there for a while. Refused: no_seat, not_asked."""
-        at = await reminders.snooze(self.service, visit.table, person_of(visit))
-        return Screen((Text(words("prefs.snoozed", id=visit.table.upper(), time=f"<t:{int(at)}:f>")),), visit.table)
-
     async def change(
         self, visit: Visit, setting: str, value: str, known: Mapping[str, tuple[str, ...]] = VALUES
     ) -> Answer:
@@ -345,11 +312,6 @@ class PreferenceHandlers:
     async def forget(self, visit: Visit) -> Answer:
         """Delete it."""
         return forgotten(await self.service.forget_person(person_of(visit)))
-
-    async def unfollow(self, visit: Visit) -> Screen:
-        """Follow no table any more."""
-        n = await following.stop_all(self.service.deps, person_of(visit))
-        return Screen((Text(words("table.follow.all_off", n=n) if n else words("table.follow.none")),))
 
     async def kept(self, _visit: Visit) -> Answer:
         """Nothing happens."""

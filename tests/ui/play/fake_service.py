@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.all_handlers import handlers
 from bot.contract.posts import Post
 from bot.contract.snapshot import Done, QueueWish, SeatSnapshot
 from bot.contract.tables import (
@@ -39,6 +38,7 @@ from engine.core.presentation import Presentation
 from engine.core.table import Table
 from engine.core.trial import Trial, continuations
 from tests.facts import fact
+from tests.ui.play.verbs import handlers
 
 NOW = datetime(2025, 5, 1, 18, 40, tzinfo=UTC)
 PLACE = Place(1, 2)

@@ -9,9 +9,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.all_handlers import handlers, questions
 from bot.contract.tables import Person, Refused
 from bot.features.auto_answers.handlers import AutoAnswerHandlers
+from bot.games.questions import questions
 from bot.store.models import StandingOrderRow
 from bot.ui.parts import Address, Form
 from bot.ui.questions.command_runner import CommandRunner
@@ -22,6 +22,7 @@ from engine.core.text import speaking
 from tests.service.tables import ANA, BEN, CHO
 from tests.service.test_auto_answers import NATIONS, War
 from tests.ui.play.fake_service import Presser
+from tests.ui.play.verbs import handlers
 
 MOVE = next(command for command in COMMANDS if command.name == "move")
 

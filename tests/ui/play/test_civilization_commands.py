@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.all_handlers import questions
+from bot.games.questions import questions
 from bot.ui.parts import Text
 from bot.ui.questions.autocomplete import Completer
 from bot.ui.questions.command_runner import CommandRunner

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.all_handlers import questions
+from bot.games.questions import questions
 from bot.ui.layout import layout
 from bot.ui.parts import DESIGN, Button, Screen, Text, controls
 from bot.ui.questions.command_runner import CommandRunner

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.all_handlers import handlers
 from bot.ui.parts import Screen, Text
 from bot.ui.visit import Visit
 from engine.civ.presentation.commands import COMMANDS
@@ -18,6 +17,7 @@ from tests.ui.play import civilization
 from tests.ui.play.fake_service import FakeService
 from tests.ui.play.test_civilization_commands import completed, typed
 from tests.ui.play.test_civilization_joined import sent
+from tests.ui.play.verbs import handlers
 
 
 def at(phase: str, areas: Mapping[str, str], nations: Mapping[str, Mapping[str, Any]], **tables: Any) -> FakeService:

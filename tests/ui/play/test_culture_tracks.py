@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.all_handlers import questions
 from bot.games.acme import advance_screen
+from bot.games.questions import questions
 from bot.ui.parts import Address, faults
 from bot.ui.questions.autocomplete import Completer
 from bot.ui.questions.command_runner import CommandRunner

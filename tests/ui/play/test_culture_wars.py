@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.all_handlers import questions
+from bot.games.questions import questions
 from bot.ui.parts import Button, Form, Gallery, Screen, controls
 from bot.ui.questions.autocomplete import Completer
 from bot.ui.questions.command_runner import CommandRunner

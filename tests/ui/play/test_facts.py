@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.all_handlers import questions
+from bot.games.questions import questions
 from bot.ui.commands.play import ACT
 from bot.ui.parts import Menu, Screen, Text
 from bot.ui.questions.command_runner import CommandRunner

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.all_handlers import questions
 from bot.contract.tables import Refused
 from bot.games.acme.declared import UNITS
 from bot.games.acme.fight_screen import different, units
+from bot.games.questions import questions
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.acme.game import GAME

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.all_handlers import questions
 from bot.contract.tables import Person
+from bot.games.questions import questions
 from bot.ui.commands.play import ACT
 from bot.ui.parts import Address, Button, Form, Line, Screen
 from bot.ui.questions.autocomplete import Completer

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.all_handlers import handlers, questions
 from bot.contract.lengths import LENGTHS
 from bot.features.notes.screens import NoteHandlers
 from bot.features.notes.values import MOST_NOTES
+from bot.games.questions import questions
 from bot.ui.parts import DESIGN, Address, Form, faults
 from bot.ui.visit import Visit
 from tests.service.tables import ANA, BEN
 from tests.service.test_auto_answers import War
 from tests.ui.play.fake_service import Presser
+from tests.ui.play.verbs import handlers
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.all_handlers import questions
+from bot.games.questions import questions
 from bot.ui.parts import Address
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.all_handlers import questions
 from bot.contract.tables import Refused
+from bot.games.questions import questions
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.core.commands import Command

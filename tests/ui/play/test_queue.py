@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.all_handlers import handlers, questions
 from bot.features.auto_answers.handlers import AutoAnswerHandlers
 from bot.features.auto_answers.queue_screens import token_text
 from bot.features.auto_answers.screens import auto_answers_screen
+from bot.games.questions import questions
 from bot.store.models import StandingOrderRow
 from bot.ui.parts import DESIGN, Address, Form, faults
 from bot.ui.questions.command_runner import CommandRunner
@@ -25,6 +25,7 @@ from tests.service.tables import ANA, BEN
 from tests.service.test_auto_answers import War
 from tests.service.test_queue import begun, left
 from tests.ui.play.fake_service import Presser
+from tests.ui.play.verbs import handlers
 
 PLAY = next(command for command in COMMANDS if command.name == "play")
 DEPLOY = next(command for command in COMMANDS if command.name == "deploy")

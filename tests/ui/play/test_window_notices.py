@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.all_handlers import handlers
 from bot.contract.posts import Post, PostButton, PostRow, Words
 from bot.contract.preferences import Preferences
 from bot.store.models import OutboxRow
@@ -19,6 +18,7 @@ from tests.service.tables import ANA, BEN
 from tests.service.test_auto_answers import War
 from tests.service.test_auto_answers_in_windows import PEOPLE, PLAGUED
 from tests.ui.play.fake_service import Presser
+from tests.ui.play.verbs import handlers
 
 
 @pytest.fixture

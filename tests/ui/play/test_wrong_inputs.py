@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.all_handlers import questions
+from bot.games.questions import questions
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen
 from bot.ui.questions.command_runner import CommandRunner

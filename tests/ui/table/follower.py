@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bot.all_handlers import handlers, questions
 from bot.features.guides.screens import FirstGames
+from bot.games.questions import questions
 from bot.ui.parts import Button, Menu, Screen, Section, controls
 from bot.ui.words.presentations import names_of
+from tests.ui.play.verbs import handlers
 from tests.ui.table.room import ANA, HERE, Room, said
 
 BOLD = re.compile(r"\*\*(.+?)\*\*")

@@ -8,13 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+import discord
 import msgspec
 from sqlmodel import col, select
 
 from bot.contract.posts import Post, PostPicture, PostRow, Words
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo
+from bot.features import install
 from bot.features.registered import ALL
+from bot.games.questions import questions
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow
@@ -32,6 +35,7 @@ from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.request_handlers import TakebackHandlers
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
+from engine.core.naming import NamesOf
 from engine.games import GAMES
 from tests.service.beginnings import once
 from tests.service.databases import ready
@@ -85,6 +89,9 @@ class Threads:
         return person in self.left
 
 
+Made = TypeVar("Made")
+
+
 class Room:
     """Everything about tables but Discord itself."""
 
@@ -110,8 +117,14 @@ class Room:
             HostHandlers(*made),
             TakebackHandlers(*made),
             Suggestions(*made),
+            questions(self.service),
+            discord.Client(intents=discord.Intents.none()),
         )
-        self.handlers = handlers(self.all_handlers)
+        self.handlers = {**handlers(self.all_handlers), **install.handlers(self.all_handlers, ALL)}
+
+    def of(self, kind: Callable[[GameService, NamesOf, Threads], Made]) -> Made:
+        """Handlers of that kind."""
+        return kind(self.service, names_of, self.places)
 
     async def press(
         self, person: Person, verb: str, option: str = "", *values: str, dm: bool = False, **more: Any

@@ -13,17 +13,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.app import add_commands
 from bot.contract.tables import Person
 from bot.delivery import command_tree
 from bot.features.cups import sign_up
 from bot.features.cups.values import CupPlan
 from bot.tables.game_service import GameService
-from bot.ui.commands.channels import Channels
-from bot.ui.commands.play import add_play_cog
-from bot.ui.commands.tables import add_table_cogs
 from bot.ui.parts import DISCORD
 from bot.ui.router import Router
-from bot.ui.words.presentations import names_of
 from engine.games import GAMES
 from tests.ui.table.room import ANA, BEN, HERE, Room, Threads, opened_room
 
@@ -51,8 +48,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 async def all_commands(service: GameService) -> commands.Bot:
     """The bot with every command, at that service."""
     made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
-    await add_table_cogs(made, Router(), service, names_of, Threads())
-    await add_play_cog(made, Router(), service, Channels(made))
+    await add_commands(made, Router(), service, places=Threads())
     return made
 
 

@@ -11,18 +11,13 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import add_commands
 from bot.delivery import command_tree
-from bot.features.rooms.screens import add_room_cog
-from bot.features.rooms.threads import RoomThreads
 from bot.store.database import Database
 from bot.tables.game_service import GameService
-from bot.ui.commands.channels import Channels
-from bot.ui.commands.play import add_play_cog
-from bot.ui.commands.tables import add_table_cogs
 from bot.ui.commands.translation import LOCALIZED, Translator
 from bot.ui.lookup.help import COMMANDS
 from bot.ui.router import Router
-from bot.ui.words.presentations import names_of
 from engine.core.text import ENGLISH, catalogue, languages
 from engine.games import PRESENTATIONS
 from tests.service.databases import ready
@@ -36,17 +31,9 @@ GROUPS = {one.group or game: game for game, one in PRESENTATIONS.items() if one.
 async def bot() -> AsyncIterator[commands.Bot]:
     made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
     await made.tree.set_translator(Translator())
-    await add_table_cogs(made, Router(), cast("GameService", None), names_of, Threads())
+    await add_commands(made, Router(), cast("GameService", None), places=Threads())
     yield made
     await made.close()
-
-
-@pytest.fixture
-async def with_games(bot: commands.Bot) -> commands.Bot:
-    """The same with the commands of questions, those of each game included."""
-    await add_play_cog(bot, Router(), cast("GameService", None), Channels(bot))
-    await add_room_cog(bot, Router(), cast("GameService", None), Channels(bot), RoomThreads(bot))
-    return bot
 
 
 def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -62,7 +49,7 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> None:
     payload = await command_tree.payload(bot.tree)
     slash = [command for command in payload if command.get("type", 1) == 1]
-    assert len(slash) <= 14
+    assert len(slash) <= 22
     assert len([command for command in payload if command.get("type") == 3]) == 2
     assert all(size <= 5700 for size in command_tree.sizes(slash).values())
     for command in slash:
@@ -75,19 +62,13 @@ async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> 
                 assert len(option.get("choices", ())) <= 25
 
 
-async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> None:
+async def test_commands_are_those_of_the_help(bot: commands.Bot) -> None:
+    """But for those of each game, which stand there as one, and for the older name of one."""
     slash = [command for command in await command_tree.payload(bot.tree) if command.get("type", 1) == 1]
     there = {path for command in slash for path, _ in leaves(command)}
-    mine = {
-        "since",
-        "map",
-        "log",
-        "rules",
-        "help",
-        "setup",
-        *(c for c in COMMANDS if c.startswith(("cup ", "game ", "prefs ", "stats "))),
-    }
-    assert there == mine
+    assert {path for path in there if path.partition(" ")[0] not in GROUPS} - {"help", "orders"} == {
+        *COMMANDS
+    } - GROUPS.keys()
 
 
 async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(bot: commands.Bot) -> None:
@@ -99,8 +80,6 @@ async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(b
 
 
 async def test_every_command_about_a_table_completes_which_one(bot: commands.Bot) -> None:
-    await add_play_cog(bot, Router(), cast("GameService", None), Threads())
-    await add_room_cog(bot, Router(), cast("GameService", None), Threads(), RoomThreads(bot))
     commands_ = [one for one in bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
     tables = {one.qualified_name: table for one in commands_ if (table := one.get_parameter("table")) is not None}
     assert len(tables) > len(COMMANDS) // 2
@@ -124,7 +103,7 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
             return []
 
     other = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None, tree_cls=Tree)
-    await add_table_cogs(other, Router(), cast("GameService", None), names_of, Threads())
+    await add_commands(other, Router(), cast("GameService", None), places=Threads())
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
     assert await command_tree.sync(other, database, 1.0)
@@ -138,19 +117,19 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
 
 @pytest.mark.parametrize("language", [language for language in languages() if language != ENGLISH])
 async def test_a_changed_text_of_any_language_changes_what_commands_are_known_by(
-    with_games: commands.Bot, monkeypatch: pytest.MonkeyPatch, language: str
+    bot: commands.Bot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    said = {pair for part in await command_tree.payload(with_games.tree) for pair in translated(part, language)}
+    said = {pair for part in await command_tree.payload(bot.tree) for pair in translated(part, language)}
     of_commands = {text for _, text in said if text}
     keys = [key for key, text in catalogue(language).items() if text in of_commands and key in LOCALIZED]
     assert len(keys) > 100
-    known = command_tree.mark(with_games.tree)
-    assert command_tree.mark(with_games.tree) == known
+    known = command_tree.mark(bot.tree)
+    assert command_tree.mark(bot.tree) == known
     for key in keys[:: len(keys) // 9]:
         with monkeypatch.context() as patch:
             patch.setitem(cast("dict[str, str]", catalogue(language)), key, "another text")
-            assert command_tree.mark(with_games.tree) != known, key
-    assert command_tree.mark(with_games.tree) == known
+            assert command_tree.mark(bot.tree) != known, key
+    assert command_tree.mark(bot.tree) == known
 
 
 async def test_commands_are_known_by_their_english_and_by_the_application(bot: commands.Bot) -> None:
@@ -211,9 +190,9 @@ def translated(part: dict[str, Any], language: str) -> Iterator[tuple[str, str]]
 
 @pytest.mark.parametrize(("language", "said"), [("de", "Deinen Platz abgeben"), ("fr", "Abandonner votre place")])
 async def test_discord_is_told_every_description_in_other_languages_too(
-    with_games: commands.Bot, language: str, said: str
+    bot: commands.Bot, language: str, said: str
 ) -> None:
-    payload = await command_tree.payload(with_games.tree)
+    payload = await command_tree.payload(bot.tree)
     spoken = [command for command in payload if speaks(language, GROUPS.get(command["name"], ""))]
     pairs = {pair for command in spoken for pair in translated(command, language)}
     assert ("Give up your seat", said) in pairs
@@ -223,8 +202,8 @@ async def test_discord_is_told_every_description_in_other_languages_too(
     assert all(0 < len(names[language]) <= 32 for names in menus)
 
 
-async def test_no_command_is_longer_than_discord_takes_in_its_longest_language(with_games: commands.Bot) -> None:
-    sizes = command_tree.sizes([c for c in await command_tree.payload(with_games.tree) if c.get("type", 1) == 1])
+async def test_no_command_is_longer_than_discord_takes_in_its_longest_language(bot: commands.Bot) -> None:
+    sizes = command_tree.sizes([c for c in await command_tree.payload(bot.tree) if c.get("type", 1) == 1])
     assert sizes.keys() >= GROUPS.keys()
     assert {name: size for name, size in sizes.items() if size > 8000} == {}
 

@@ -12,6 +12,7 @@ from bot.contract.posts import PostButton, PostRow
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused
 from bot.features.cups import rounds, sign_up
+from bot.features.cups.handlers import CupHandlers
 from bot.features.cups.screens import cup_screen, decimal
 from bot.features.cups.values import MOST_ENTRANTS, CupPlan
 from bot.ui.parts import DESIGN, Button, Screen, controls, faults
@@ -54,12 +55,13 @@ class ManyThreads:
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     async with opened_room(tmp_path / "cups.db") as made:
-        made.all_handlers.cups.places = ManyThreads()
+        made.places = ManyThreads()  # type: ignore[assignment]
+        made.handlers |= made.of(CupHandlers).handlers()
         yield made
 
 
 def threads(room: Room) -> ManyThreads:
-    found = room.all_handlers.cups.places
+    found: object = room.places
     assert isinstance(found, ManyThreads)
     return found
 
@@ -69,7 +71,7 @@ def visit(person: Person, **more: object) -> Visit:
 
 
 async def opened(room: Room, game: str = "acme", **plan: object) -> Screen:
-    cups = room.all_handlers.cups
+    cups = room.of(CupHandlers)
     made = replace(CupPlan("Spring *cup*", rounds=1), **plan)  # type: ignore[arg-type]
     answer = await room.ask(visit(ANA), lambda there: cups.open(there, HERE, made, game))
     assert isinstance(answer, Screen)
@@ -155,7 +157,7 @@ def controls_of(screen: object) -> list[Button]:
 
 
 async def test_the_cup_meant_is_the_one_named_or_the_only_one(room: Room) -> None:
-    cups = room.all_handlers.cups
+    cups = room.of(CupHandlers)
     assert "There are none" in said(await room.ask(visit(ANA), cups.table))
     await opened(room)
     assert "Cup 1" in said(await room.ask(visit(BEN), cups.table))

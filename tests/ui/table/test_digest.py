@@ -12,6 +12,7 @@ import pytest
 from bot.contract.records import Digest
 from bot.contract.tables import Person, Place, TableInfo
 from bot.features.digest import service as digest
+from bot.features.digest.handlers import DigestHandlers
 from bot.features.digest.screens import digest_screen
 from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
 from bot.ui.visit import Visit
@@ -244,21 +245,21 @@ async def test_several_tables_are_a_line_each_and_a_lobby_says_that_it_is_one(ro
     await room.service.join(second.id, CHO)
     await room.service.start(second.id, ANA)
     other = Visit(ANA.id, HERE.channel + 50, name=ANA.name)
-    screen = await room.ask(other, partial(room.all_handlers.look.since_command))
+    screen = await room.ask(other, partial(DigestHandlers(room.all_handlers.look).since_command))
     lines = said(screen).splitlines()
     assert lines[0] == "### Since your last answers"
     assert len(lines) == 3
     assert first.id in said(screen)
     assert second.id in said(screen)
     nobody = Visit(DEE.id, HERE.channel + 50, name=DEE.name)
-    assert "`/game new`" in said(await room.ask(nobody, partial(room.all_handlers.look.since_command)))
+    assert "`/game new`" in said(await room.ask(nobody, partial(DigestHandlers(room.all_handlers.look).since_command)))
 
 
 async def test_who_has_lobbies_alone_is_told_of_them(room: Room) -> None:
     first = await room.service.open_table(ANA, HERE, "acme")
     second = await room.service.open_table(ANA, Place(HERE.guild, HERE.channel + 1), "culture_wars")
     elsewhere = Visit(ANA.id, HERE.channel + 9, name=ANA.name)
-    told = said(await room.ask(elsewhere, partial(room.all_handlers.look.since_command)))
+    told = said(await room.ask(elsewhere, partial(DigestHandlers(room.all_handlers.look).since_command)))
     assert first.id in told
     assert second.id in told
     assert "no table" not in told

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from bot.all_handlers import handlers
 from bot.contract.tables import Person
 from bot.local_table import people
 from bot.ui.commands.game import GameCog
@@ -21,6 +20,7 @@ from engine.core.ask import PASS
 from engine.core.game import Scenario
 from engine.games import MOST_PERSONS
 from tests.bot.fake_game import WalkGame
+from tests.ui.play.verbs import handlers
 from tests.ui.table.room import HERE, Room, fits, opened_room
 
 NAMES = ("Ana", "Ben", "Cho", "Dee", "Eli", "Fay", "Gil", "Hal")

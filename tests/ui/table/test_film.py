@@ -12,6 +12,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.records import Course, TurnEnd
 from bot.delivery.films import pictures_of
 from bot.features.replay.film import SPEEDS, alt, shown_in
+from bot.features.replay.handlers import ReplayHandlers
 from bot.features.replay.screens import Frame, frames
 from bot.ui.parts import Gallery, Screen, ScreenPicture
 from bot.ui.visit import Visit
@@ -61,7 +62,7 @@ async def test_the_replay_and_the_command_lead_to_the_film(room: Room) -> None:
     info = await played(room, "acme", 12)
     await stop(room.service, info.id)
     assert "Animation" in labels(await room.press(CHO, "replay"))
-    look, visit = room.all_handlers.look, Visit(CHO.id, HERE.channel, name=CHO.name)
+    look, visit = ReplayHandlers(room.all_handlers.look), Visit(CHO.id, HERE.channel, name=CHO.name)
     shown = await room.ask(visit, partial(look.replay_command, speed="fast"))
     assert picture(shown).recipe["each"] == SPEEDS["fast"]
     with speaking("de"):

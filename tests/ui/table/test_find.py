@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from bot.contract.tables import Person, Place
+from bot.features.find.handlers import FindHandlers
 from bot.features.start_times import schedule
 from bot.ui.parts import Form, Row, Screen, Text, controls
 from bot.ui.visit import Visit
@@ -19,7 +20,7 @@ LONG = Person(ANA.id, "*" * 32, 5)
 async def look(room: Room, person: Person, game: str = "", pace: str = "") -> Screen | Form:
     """The answer to `/game find`."""
     visit = Visit(person.id, HERE.channel, name=person.name)
-    return await room.ask(visit, partial(room.all_handlers.finder.find, game=game, pace=pace))
+    return await room.ask(visit, partial(room.of(FindHandlers).find, game=game, pace=pace))
 
 
 def options(answer: Screen | Form, verb: str) -> list[str]:
@@ -80,7 +81,7 @@ async def test_the_longest_page_fits(room: Room, language: str) -> None:
 async def test_without_places_the_way_to_open_one_is_told_and_in_a_dm_where_to_ask(room: Room) -> None:
     assert "Nobody is looking for players" in said(await look(room, BEN))
     visit = Visit(BEN.id, 1, name=BEN.name)
-    assert "use it in a channel of that server" in said(await room.ask(visit, room.all_handlers.finder.find, dm=True))
+    assert "use it in a channel of that server" in said(await room.ask(visit, room.of(FindHandlers).find, dm=True))
     assert "Nobody is looking" in said(await room.press(BEN, "find", "garbage"))
 
 

@@ -86,9 +86,25 @@ async def test_a_round_is_drawn_although_a_thread_cannot_be_opened_and_a_press_o
 BY_ITSELF = {
     # marks of what was read or seen, and what is kept so that it can be asked for again
     *("digest.looked", "presence._note", "profiles.see_language", "profiles.set_dm_closed", "profiles.take_notices"),
-    *("put_off.put_off", "put_off.take_up", "faults._keep", "faults.tell", "posting.posted"),
+    *(
+        "put_off.put_off",
+        "put_off.take_up",
+        "faults._keep",
+        "faults.tell",
+        "posting.posted",
+        "rooms.note",
+        "rooms.drop",
+    ),
     # what the start and the night do
-    *("downtime.come_back", "faults.forget_old", "people._let_go", "purge._delete", "purge.purge"),
+    *(
+        "alarm_clock.give_grace",
+        "downtime.come_back",
+        "faults.forget_old",
+        "people._let_go",
+        "purge_job._delete",
+        "purge_job.purge",
+        "sharing.nightly",
+    ),
     *("ratings.rate_again", "server_data._delete", "server_data.remove_due"),
 }
 Does = Callable[[Room], Awaitable[None]]
@@ -179,13 +195,13 @@ async def test_who_goes_on_a_vacation_is_away_although_a_table_cannot_be_read(ro
 def writers() -> dict[str, bool]:
     """Each function of the service that commits something, and whether it notes that."""
     found = {}
-    for path in Path("bot/service").rglob("*.py"):
+    for path in (file for top in ("tables", "features") for file in Path("bot", top).rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)):
             calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
             if any(isinstance(call, ast.Attribute) and call.attr == "writing" for call in calls):
                 noted = any(isinstance(call, ast.Name) and call.id == "note_change" for call in calls)
-                found[f"{path.stem}.{function.name}"] = noted
+                found[f"{path.parent.name if path.stem == 'service' else path.stem}.{function.name}"] = noted
     return found
 
 

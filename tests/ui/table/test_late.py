@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from bot.all_handlers import handlers
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences
 from bot.contract.tables import TIMES, Person, Settings, TableInfo
 from bot.features.clocks import more_time, overdue
+from bot.features.clocks.screens import LateHandlers, VacationHandlers
 from bot.features.clocks.values import AwayMode
 from bot.features.registered import ALL
 from bot.tables.alarm_clock import Clock
@@ -25,6 +25,7 @@ from bot.ui.words.wording import civ
 from bot.ui.words.wording import said as saying
 from engine.core.text import speaking
 from tests.service.tables import MODERATOR, stop
+from tests.ui.play.verbs import handlers
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
 DAY = 86400.0
@@ -186,7 +187,7 @@ async def test_the_status_says_until_when_and_whether_the_clocks_stand(room: Roo
     room.handlers = {**room.handlers, **handlers(room.service)}
     status = said(await room.press(ANA, "status"))
     assert ": until <t:" in status
-    late = room.all_handlers.late
+    late = room.of(LateHandlers)
     visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
     assert "The clocks stand until" in said(await late.pause(visit, 3, "holidays"))
     for person, verb in ((BEN, "status"), (ANA, "seat"), (BEN, "seat")):
@@ -254,7 +255,7 @@ async def test_time_is_agreed_on_in_the_lobby_and_shown_afterwards(room: Room) -
 @pytest.mark.parametrize("mode", ["pause", "orders", "npc"])
 async def test_a_vacation_is_told_at_every_table_and_its_end_too(room: Room, mode: AwayMode) -> None:
     await room.begun(ANA, BEN, CHO)
-    prefs = PreferenceHandlers(room.service, lambda: room.now)
+    prefs = VacationHandlers(PreferenceHandlers(room.service, lambda: room.now))
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
     answer = await room.ask(visit, partial(prefs.vacation, days=7, mode=mode))
     assert "You are away from <t:" in said(answer)
@@ -273,7 +274,7 @@ async def test_a_vacation_is_told_at_every_table_and_its_end_too(room: Room, mod
 
 async def test_a_pause_is_not_offered_for_a_vacation_that_is_over(room: Room) -> None:
     await room.begun(ANA, BEN, CHO)
-    prefs = PreferenceHandlers(room.service, lambda: room.now)
+    prefs = VacationHandlers(PreferenceHandlers(room.service, lambda: room.now))
     for person, days in ((ANA, 2), (BEN, 3)):
         visit = Visit(person.id, HERE.channel, name=person.name, guild=HERE.guild)
         await room.ask(visit, partial(prefs.vacation, days=days, mode="pause"))
@@ -321,7 +322,7 @@ async def test_the_dm_about_a_turn_says_until_when(room: Room) -> None:
 
 async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(room: Room) -> None:
     await room.begun(ANA, BEN, CHO)
-    room.handlers |= PreferenceHandlers(room.service, lambda: room.now).handlers()
+    room.handlers |= VacationHandlers(PreferenceHandlers(room.service, lambda: room.now)).handlers()
     form = await room.press(BEN, "away_form")
     assert isinstance(form, Form)
     assert form_faults(form) == []

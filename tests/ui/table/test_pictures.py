@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.contract.posts import Post, PostPicture
 from bot.contract.tables import Place
-from bot.features.digest import service as digest
+from bot.tables.history import since
 from tests.ui.table.room import ANA, CHO, Room, people, said
 
 
@@ -74,7 +74,7 @@ async def test_changes_are_counted_from_the_readers_own_last_answer(room: Room) 
     sheet = await room.service.sheet(table, first)
     assert sheet.ask is not None
     await room.service.answer(table, first, sheet.ask_no, [[sheet.ask.options[0]]])
-    mine, theirs, strangers = [await digest.since(room.service, table, person) for person in (first, other, CHO)]
+    mine, theirs, strangers = [await since.board_since(room.service, table, person) for person in (first, other, CHO)]
     now = (await room.service.standing(table)).view
     civ = standing.ask.asked[0].seat
     assert mine is not None

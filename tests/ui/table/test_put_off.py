@@ -11,10 +11,12 @@ import pytest
 
 from bot.contract.lengths import LENGTHS
 from bot.contract.tables import Refused, TableInfo
+from bot.features.start_times.handlers import typed as typed_start
 from bot.ui.commands.game import asked_for
 from bot.ui.lobby import option_parser
 from bot.ui.lookup import errors
 from bot.ui.parts import ADDRESS, Button, Form, Screen, controls
+from bot.ui.router import Answer
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
@@ -132,11 +134,15 @@ async def test_a_look_without_a_table_is_the_same_look_once_the_table_is_chosen(
 async def test_what_is_refused_for_want_of_a_time_zone_goes_on_once_it_is_set(room: Room) -> None:
     """Also behind a zone that was not understood at first."""
     room.handlers |= PreferenceHandlers(room.service, lambda: room.now).handlers()
-    starting = room.all_handlers.starting
     game, scenario, board, length, pace, people, npcs, line = ASKED[0]
     wanted = asked_for(room.all_handlers.lobby, game, board, length, pace, line)
     wanted |= {"scenario": scenario, "npcs": npcs, "most": people}
-    opens = partial(starting.open, place=replace(HERE, channel=500), game=game, starts="2025-07-01 18:00", **wanted)
+
+    async def opens(asking: Visit, channel: int = 500) -> Answer:
+        asked = {"place": [HERE.guild, channel], "game": game, **wanted}
+        at = await typed_start(room.all_handlers.lobby, asking, "2025-07-01 18:00", asked)
+        return await room.all_handlers.lobby.open_at(asking, replace(HERE, channel=channel), game, starts=at, **wanted)
+
     refused = await room.ask(visit(), opens)
     for typed in ("nowhere at all", "Berlin"):
         form = await room.press(BEN, pressed(refused).verb, pressed(refused).option)
@@ -144,7 +150,7 @@ async def test_what_is_refused_for_want_of_a_time_zone_goes_on_once_it_is_set(ro
         refused = await room.press(BEN, form.verb, form.option, fields={"zone": (typed,), "hours": ("23-7",)})
     onward = going_on(refused)
     assert "is open" in await room.say(BEN, onward.verb, onward.option)
-    at = await room.ask(visit(500), partial(opens, place=replace(HERE, channel=501)))
+    at = await room.ask(visit(500), partial(opens, channel=501))
     assert said(at)
     assert await table_in(room, 500) == await table_in(room, 501)
     assert (await table_in(room, 500)).starts_at == datetime(2025, 7, 1, 16, tzinfo=UTC)

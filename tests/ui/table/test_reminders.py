@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import update
 
-from bot.all_handlers import handlers
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences, TurnNotices
 from bot.contract.records import OtherTable, Reminder
@@ -27,6 +26,7 @@ from engine.core import text
 from engine.core.said import as_told
 from engine.core.text import speaking
 from engine.games import GAMES
+from tests.ui.play.verbs import handlers
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 from tests.ui.table.test_digest import answer_first
 
@@ -240,14 +240,14 @@ async def test_fewer_notices_go_down_to_the_last_step_and_can_be_taken_back(
 
 async def test_snoozing_says_when_the_next_reminder_comes(room: Room) -> None:
     info, person = await waited(room)
-    prefs = PreferenceHandlers(room.service, lambda: room.now)
+    snooze = room.handlers["snooze"]
     visit = Visit(person.id, 0, table=info.id, name=person.name)
-    told = said(await room.ask(visit, prefs.handlers()["snooze"]))
+    told = said(await room.ask(visit, snooze))
     assert told.startswith(f"Table {info.id} reminds you <t:{int(room.now + 4 * HOUR)}")
     other = BEN if person == ANA else ANA
-    refusal = said(await room.ask(replace(visit, person=other.id), prefs.handlers()["snooze"]))
+    refusal = said(await room.ask(replace(visit, person=other.id), snooze))
     assert "reminds you" not in refusal
-    assert "reminds you" not in said(await room.ask(replace(visit, person=CHO.id, guild=5), prefs.handlers()["snooze"]))
+    assert "reminds you" not in said(await room.ask(replace(visit, person=CHO.id, guild=5), snooze))
 
 
 async def test_who_takes_no_dms_is_told_in_the_channel(room: Room) -> None:

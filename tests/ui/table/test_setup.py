@@ -12,6 +12,7 @@ import pytest
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place
 from bot.features.host import server_setup
+from bot.features.host.setup import SetupHandlers
 from bot.ui.parts import Form, Menu, Screen, controls
 from bot.ui.visit import Visit
 from bot.ui.words.permissions import USED, named
@@ -26,7 +27,7 @@ USUAL = {"pace": ["usual"], "channel": ["usual"], "language": ["usual"]}
 async def look(room: Room, person: Person = ANA, **more: Any) -> Screen | Form:
     """The answer to `/setup`."""
     visit = replace(Visit(person.id, HERE.channel, name=person.name), **{**MANAGER, **more})
-    return await room.ask(visit, room.all_handlers.setup.look)
+    return await room.ask(visit, room.of(SetupHandlers).look)
 
 
 def chosen(answer: Screen | Form) -> dict[str, list[str]]:

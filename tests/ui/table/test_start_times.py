@@ -11,6 +11,7 @@ import pytest
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Refused
+from bot.features.find.handlers import FindHandlers
 from bot.features.start_times.screens import read_start
 from bot.tables.alarm_clock import Clock
 from bot.ui.parts import Form, Line, Note, Screen
@@ -127,7 +128,7 @@ async def test_the_host_sets_the_time_with_a_form_and_everybody_sees_it_in_their
     assert shown in said(settings)
     assert "Start time" in labels(settings)
     assert shown in said(await room.press(BEN, "status"))
-    find = partial(room.all_handlers.finder.find)
+    find = partial(room.of(FindHandlers).find)
     assert shown in said(await room.ask(VISIT, find))
     form = await room.press(ANA, "starts")
     assert isinstance(form, Form)

@@ -14,6 +14,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.app import Nisaba, create_bot, run
+from bot.features.host.fault_digest import FaultDigest
 from bot.local_table.people import table_users
 from bot.local_table.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
@@ -112,13 +113,14 @@ async def test_the_owner_reads_in_a_direct_message_what_was_reported(tmp_path: P
             form = (await person.message_command(lobby, "Report a problem")).modal
             assert form is not None
             noted.append((await person.submit(form, {"text": "The board is upside down"})).message.text)
-        await bots[0].digest.tell_due()
+        desk = FaultDigest(bots[0].game_service, bots[0].wire, cho, bots[0].now)
+        await desk.tell_due()
         told = (
             await visit.user("cho").at("dm").waiting(30).wait_for(lambda message: "errors or reports" in message.text)
         )
         first, second = (re.findall(r"Noted as (\w{4})", text)[0] for text in noted)
         assert told.text == f"2 errors or reports: {first} and {second}. `python -m bot --faults` tells more."
-        assert not await bots[0].digest.tell_due()
+        assert not await desk.tell_due()
 
 
 @pytest.mark.soak

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.features.auto_answers.handlers import AutoAnswerHandlers
-from bot.features.auto_answers.queue_handlers import QueueHandlers
-from bot.features.notes.screens import NoteHandlers
 from bot.games import GAME_SCREENS, screens_of
 from bot.tables.game_service import GameService
 from bot.ui.questions.game_screens import GameScreens
@@ -26,7 +23,14 @@ def questions(
     games: Callable[[str], GameScreens] = screens_of,
 ) -> QuestionHandlers:
     """The screens of questions. By the name of a game, `shown_by` gives its presentation, `games` its own screens."""
-    return QuestionHandlers(service, shown_by, lambda game: games(game).makers, lambda game: games(game).before)
+    return QuestionHandlers(
+        service,
+        shown_by,
+        lambda game: games(game).makers,
+        lambda game: games(game).before,
+        lambda game: games(game).ways,
+        lambda game: games(game).offers,
+    )
 
 
 def handlers(
@@ -35,16 +39,17 @@ def handlers(
     games: Callable[[str], GameScreens] = screens_of,
 ) -> Mapping[str, Handler]:
     """Verb and handler of everything that can be pressed on a screen of play."""
-    play = questions(service, shown_by, games)
+    return verbs(questions(service, shown_by, games))
+
+
+def verbs(play: QuestionHandlers) -> Mapping[str, Handler]:
+    """The same for these screens."""
     parts = (
         play,
         TypedHandlers(play),
         PlanHandlers(play),
         HandHandlers(play),
-        AutoAnswerHandlers(play),
-        QueueHandlers(play),
         WindowHandlers(play),
-        NoteHandlers(play),
     )
     found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
     for own in GAME_SCREENS.values():

@@ -1,0 +1,63 @@
+"""Following a table: its button, and `/prefs unfollow`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from discord import app_commands
+
+from bot.contract.tables import TableInfo
+from bot.features.following import service
+from bot.tables.work.unit_of_work import Deps
+from bot.ui.commands.handlers import Handlers, Interaction, Placed, about
+from bot.ui.lobby.handlers import TableHandlers, go
+from bot.ui.lobby.screens import told as told_screen
+from bot.ui.parts import Button, Screen, Text
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit, person_of
+from bot.ui.words.wording import said
+from engine.core.text import words
+
+
+class FollowHandlers(TableHandlers):
+    """The verb of following, and the command that ends it everywhere."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {"watch": self.watch}
+
+    async def watch(self, visit: Visit) -> Answer:
+        """Follow a table by direct message, or no longer. Refused: no_table, over, follow_seated, followers_full."""
+        told = await service.toggle(self.service, visit.table, person_of(visit))
+        key, label = ("on", "unfollow") if told.on else ("off", "follow")
+        return told_screen(said(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
+
+    async def unfollow(self, visit: Visit) -> Screen:
+        """Follow no table any more."""
+        n = await service.stop_all(self.service.deps, person_of(visit))
+        return Screen((Text(words("table.follow.all_off", n=n) if n else words("table.follow.none")),))
+
+
+async def on_more(deps: Deps, info: TableInfo, visit: Visit) -> Button | None:
+    """The button for who does not sit there, while others play."""
+    if info.state != "running" or info.alone or info.of(visit.person):
+        return None
+    follows = info.id in await service.followed(deps, person_of(visit))
+    return Button(said(f"button.{'unfollow' if follows else 'follow'}"), "watch", lasting=True)
+
+
+def handlers(at: Handlers) -> Mapping[str, Handler]:
+    """The verbs of following."""
+    return FollowHandlers(at.service, at.names_of, at.places).handlers()
+
+
+def commands(at: Handlers) -> Iterator[Placed]:
+    """`/prefs unfollow`."""
+    following = FollowHandlers(at.service, at.names_of, at.places)
+
+    @app_commands.command(name="unfollow", description=about("prefs_unfollow"))
+    async def unfollow(interaction: Interaction) -> None:
+        """Follow no table any more."""
+        await at.answer(interaction, following.unfollow)
+
+    yield Placed(unfollow, "prefs")
