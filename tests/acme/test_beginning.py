@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from engine.acme.game import GAME
+from engine.acme.history.facts import HISTORICAL
+from engine.acme.presentation import scenarios
 from engine.acme.presentation.lobby import AcmeLobby
 from engine.acme.sandbox.situations import SITUATIONS, available
 from engine.acme.state import State
@@ -127,3 +129,10 @@ def test_the_lobby_leaves_seats_for_those_to_be_found() -> None:
     lobby = AcmeLobby().of(GAME.scenarios["four_in_the_west"])
     assert lobby.filled({}, "four_in_the_west", 1) == 3
     assert lobby.filled({"unknown_npcs": 2}, "four_in_the_west", 1) == 1
+
+
+def test_people_are_told_of_the_scenarios_that_can_be_played() -> None:
+    assert [*scenarios.SCENARIOS] == [*GAME.scenarios]
+    assert [scenarios.title(name) for name in scenarios.SCENARIOS] == [str(s.title) for s in GAME.scenarios.values()]
+    without_facts = [s for s in GAME.scenarios.values() if s.name not in HISTORICAL]
+    assert [scenarios.most_seats(s.name) for s in without_facts] == [s.most for s in without_facts]

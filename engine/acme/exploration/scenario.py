@@ -9,9 +9,17 @@ from typing import Any
 from engine.acme.exploration.phase import EXPLORATION_STEPS
 from engine.acme.exploration.tables import POOL
 from engine.acme.facts.catalog import RULES
-from engine.acme.setup.options import BEGINNING, CHOICES, CULTURE_CHOICES, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
+from engine.acme.setup.options import (
+    BEGINNING,
+    CHOICES,
+    CRAFTED,
+    CULTURE_CHOICES,
+    EXPLORATION_CHOICES,
+    MOST_DOUBLE,
+    NPC_CHOICES,
+)
 from engine.acme.setup.pool import YELLOW
-from engine.acme.setup.scenarios import WITHOUT_YELLOW, free_colours, laid_out, last_whole_game, starts, tell_challenge
+from engine.acme.setup.scenarios import free_colours, laid_out, last_whole_game, starts, tell_challenge
 from engine.acme.state import Exploration, State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 from engine.core.said import Said
@@ -29,7 +37,7 @@ def offered() -> tuple[Choice, ...]:
     return tuple(replace(choice, default=defaults.get(choice.name, choice.default)) for choice in choices)
 
 
-@starts("exploration", Said("scenario.exploration"), 1, WITHOUT_YELLOW - 1, offered())
+@starts("exploration", Said("scenario.exploration"), 1, CRAFTED["exploration"], offered())
 def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons, known NPCs if there are seats for them, and NPCs that nobody knows yet."""
     if all(plan.by == "npc" for plan in seats):

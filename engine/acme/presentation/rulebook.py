@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, REGIONS, SECTIONS
 from engine.acme.facts.definitions import Ability, Card, CivFacts, Deity
-from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation import scenarios
 from engine.acme.presentation.cards import classes
@@ -230,7 +229,7 @@ def scenario_entry(slug: str) -> RuleEntry | None:
     """The list of all scenarios, or one with its period, background and casts."""
     if slug == ALL:
         return RuleEntry(scenarios.overview(), tuple(f"scenario:{s}" for s in scenarios.in_order()))
-    if slug not in GAME.scenarios:
+    if slug not in scenarios.SCENARIOS:
         return None
     sides = HISTORICAL[slug].sides if slug in HISTORICAL else {}
     return RuleEntry(scenarios.entry(slug), (f"scenario:{ALL}", *(f"civ:{civ}" for civ in sides)))

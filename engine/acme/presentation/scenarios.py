@@ -7,7 +7,6 @@ from itertools import combinations_with_replacement
 from typing import Any, Final
 
 from engine.acme.facts.catalog import CIVS, MAPS, RULES
-from engine.acme.game import GAME
 from engine.acme.history import balance
 from engine.acme.history.balance import Balance
 from engine.acme.history.casting import NOBODY, advice, castings, listed, possible
@@ -15,9 +14,11 @@ from engine.acme.history.facts import HISTORICAL, Historical, SideFacts
 from engine.acme.presentation.names import NAMES, names_in
 from engine.acme.presentation.said import roman, said, several
 from engine.acme.sandbox.situations import ANY, CENTRAL, SITUATIONS, Situation, Variant, available, fits
+from engine.acme.setup.options import CRAFTED
 from engine.core.game import SeatPlan
+from engine.core.said import Said
 
-CRAFTED: Final = ("standard", "exploration")
+SCENARIOS: Final = (*CRAFTED, *HISTORICAL, *SITUATIONS)
 STARTERS, SANDBOX, OTHERS, VARIED = 0, 100, 200, 300
 USUAL_HAND: Final = 5
 LAST: Final = 4
@@ -30,7 +31,7 @@ def rank(scenario: str) -> int:
     if scenario in HISTORICAL:
         h = HISTORICAL[scenario]
         return (STARTERS if h.starter else OTHERS) + h.rank
-    return SANDBOX + CRAFTED.index(scenario) if scenario in CRAFTED else VARIED + list(GAME.scenarios).index(scenario)
+    return SANDBOX + [*CRAFTED].index(scenario) if scenario in CRAFTED else VARIED + [*SITUATIONS].index(scenario)
 
 
 def kind(scenario: str) -> str:
@@ -60,13 +61,18 @@ def persons(scenario: str) -> str:
     """For how many persons it is: `1 to 4`."""
     if scenario in HISTORICAL:
         return str(listed(HISTORICAL[scenario]))
-    return said("scenario.range", least=1, most=GAME.scenarios[scenario].most)
+    return said("scenario.range", least=1, most=most_seats(scenario))
 
 
 def is_for(scenario: str, players: int) -> bool:
     """Whether so many persons can play it."""
     h = HISTORICAL.get(scenario)
-    return bool(h.casts(players)) if h else players <= GAME.scenarios[scenario].most
+    return bool(h.casts(players)) if h else players <= most_seats(scenario)
+
+
+def most_seats(scenario: str) -> int:
+    """How many seats a crafted game or a situation has at most."""
+    return CRAFTED[scenario] if scenario in CRAFTED else SITUATIONS[scenario].most
 
 
 def board_of(scenario: str) -> str:
@@ -242,12 +248,14 @@ def with_home(h: Historical, side: SideFacts) -> str:
 
 def title(scenario: str) -> str:
     """Its title."""
-    return str(GAME.scenarios[scenario].title)
+    if scenario in HISTORICAL:
+        return str(HISTORICAL[scenario].title)
+    return str(SITUATIONS[scenario].title if scenario in SITUATIONS else Said(f"scenario.{scenario}"))
 
 
 def in_order() -> list[str]:
     """All scenarios in the order in which one may learn the game with them."""
-    return sorted(GAME.scenarios, key=rank)
+    return sorted(SCENARIOS, key=rank)
 
 
 def overview() -> str:

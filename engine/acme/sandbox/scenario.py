@@ -185,9 +185,9 @@ def growth(s: State, _civ: str, n: int) -> int:
 
 def start_of(situation: Situation) -> Start:
     """The situation as a scenario, for as many seats as its largest variant has."""
-    most = max(len(variant.slots) for variant in situation.variants)
+    settled = {"map": situation.map}
     return Start(
-        Scenario(situation.id, situation.title, 1, most, options_of(situation), True, {"map": situation.map}),
+        Scenario(situation.id, situation.title, 1, situation.most, options_of(situation), True, settled),
         begin_situation,
     )
 

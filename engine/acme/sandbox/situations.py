@@ -48,6 +48,11 @@ class Situation(Facts, frozen=True, kw_only=True):
         """What it is called."""
         return Said(f"acme.situation.{self.id}.title")
 
+    @property
+    def most(self) -> int:
+        """As many seats as its largest variant has."""
+        return max(len(variant.slots) for variant in self.variants)
+
     def way(self, variant: Variant) -> Said:
         """How the civilizations are shared out in that variant."""
         return Said(f"acme.situation.{self.id}.variant.{variant.id}")

@@ -16,6 +16,9 @@ from engine.core.game import read_options as effective
 from engine.core.said import Said
 
 COLOURS = ("orange", "green", "blue", "purple", "red", "yellow")
+WITHOUT_YELLOW = len(COLOURS) - 1
+CRAFTED: dict[str, int] = {"standard": len(COLOURS), "exploration": WITHOUT_YELLOW - 1}
+"""The games that people put together themselves, with how many seats there are at most."""
 STANDARD_MAPS = tuple(m.id for m in MAPS.values() if m.standard)
 EVENTS = tuple(n for n, card in CARDS.items() if card.is_event)
 INVASION_TOKENS = tuple(CARDS[n].token for n in INVASIONS)

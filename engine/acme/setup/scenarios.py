@@ -13,6 +13,7 @@ from engine.acme.setup.options import (
     BEGINNING,
     CHOICES,
     COLOURS,
+    CRAFTED,
     CULTURE_CHOICES,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
@@ -30,7 +31,6 @@ from engine.acme.verbs.basic import tell
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 from engine.core.said import Said, counted
 
-WITHOUT_YELLOW = len(COLOURS) - 1
 LIMITS = ("epochs", "vp_target", "turns", "time")
 LEVELS = ("", "easy", "solid", "hard")
 
@@ -75,7 +75,7 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
     "standard",
     Said("scenario.standard"),
     2,
-    6,
+    CRAFTED["standard"],
     (*BEGINNING, *CHOICES, *STRONG_CHOICES, *CULTURE_CHOICES, *ONE_VS_TWO_CHOICES, *TEAM_CHOICES, *NPC_CHOICES),
 )
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
