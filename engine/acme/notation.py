@@ -10,8 +10,8 @@ import msgspec
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, CULTURE, DEITIES, MAPS, RULES, TRACKS, homes, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import HISTORICAL
-from engine.acme.position_checks import check_civs, check_relations, check_step, refuse_nonsense
 from engine.acme.questions.board import disks, factions, holders_of, on_map
+from engine.acme.questions.problems import check_civs, check_relations, check_step, refuse_nonsense
 from engine.acme.sandbox.situations import SITUATIONS
 from engine.acme.setup.options import COLOURS, DECLARED, Options, read_options
 from engine.acme.setup.setup import give_letters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.acme.auto_answers import commitment, discards, losses, negates, responses
+from engine.acme.auto_answers import discards, losses, responses
 from engine.acme.auto_answers.queue import AcmeQueueing
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, PlainAutoAnswers
@@ -15,11 +15,11 @@ from engine.core.trial import Trial
 
 RESPOND, NEGATE, LOSSES, DISCARD, COMMIT = "respond", "negate", "losses", "discard", "commit"
 KINDS: Final[Mapping[str, AutoAnswerKind]] = {
-    RESPOND: responses.KIND,
-    NEGATE: negates.KIND,
+    RESPOND: responses.RESPOND_KIND,
+    NEGATE: responses.NEGATE_KIND,
     LOSSES: losses.KIND,
     DISCARD: discards.KIND,
-    COMMIT: commitment.KIND,
+    COMMIT: responses.COMMIT_KIND,
     LATE: AutoAnswerKind((), (NPC,)),
 }
 
@@ -39,7 +39,7 @@ class AcmeAutoAnswers(PlainAutoAnswers):
     def earlier(self, kind: str, value: str) -> AutoAnswer | None:
         """Lists of losses and discards, and letting announcements pass, as they were stored before."""
         found = {
-            NEGATE: lambda: negates.NEVER if value == PASS else "",
+            NEGATE: lambda: responses.NEVER if value == PASS else "",
             LOSSES: lambda: losses.earlier(value),
             DISCARD: lambda: discards.earlier(value),
         }.get(kind, str)()
@@ -50,7 +50,7 @@ class AcmeAutoAnswers(PlainAutoAnswers):
         if one.kind == RESPOND:
             return responses.responded(one, trial, request, ask)
         if one.kind == NEGATE:
-            return negates.negated(one, trial, ask)
+            return responses.negated(one, trial, ask)
         if one.kind == LOSSES:
             return losses.saved(one, trial, request, ask)
-        return discards.discarded(one, ask) if one.kind == DISCARD else commitment.committed(trial, request, ask)
+        return discards.discarded(one, ask) if one.kind == DISCARD else responses.committed(trial, request, ask)

@@ -1,17 +1,21 @@
-"""Auto-answer *don't respond*: to announcements, to cards revealed in Competitions, and before Competitions.
+"""Auto-answers to announcements, to cards revealed in Competitions, and before Competitions.
 
-It may except what hits the Home Area or another area; then the owner is asked, or *use a Negate* decides. What an
-announcement hits is found by letting it happen in a trial (ACME §8.5, §9.1, §9.3).
+*Don't respond* may except what hits the Home Area or another area; then the owner is asked, or *use a Negate* decides:
+never, or where the seat would lose a disk (ACME §8.5). What an announcement hits is found by letting it happen in a
+trial (ACME §9.1, §9.3). *Commit nothing* gives no card into Competitions where the seat has no disks (ACME §9.1,
+RUL-068, RUL-181); outside it is asked only before Competitions, to pledge a card, and when a card that it could Negate
+is revealed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS
 from engine.acme.fight import opening
+from engine.acme.npc.cards.worth import given_up_first
 from engine.core import text
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.auto_answers import AutoAnswer, AutoAnswerKind
@@ -24,7 +28,11 @@ BUY_OFF: Final = "loss.buy_off"
 ALWAYS, HOME = "always", "home"
 MOST_LOST: Final = 24
 MOST_OFFERED: Final = 25  # choices of a menu
-KIND: Final = AutoAnswerKind((NEGATE, REVEALED, opening.KEY), (ALWAYS, HOME), frozenset(AREAS))
+NEVER, CHEAPEST, ANY = "never", "cheapest", "any"
+ABSENT: Final = "absent"
+RESPOND_KIND: Final = AutoAnswerKind((NEGATE, REVEALED, opening.KEY), (ALWAYS, HOME), frozenset(AREAS))
+NEGATE_KIND: Final = AutoAnswerKind((NEGATE,), (NEVER, CHEAPEST, ANY))
+COMMIT_KIND: Final = AutoAnswerKind((opening.KEY, REVEALED), (ABSENT,))
 
 
 def offered(view: View, seat: Seat) -> list[str]:
@@ -82,3 +90,22 @@ def _let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
         batch.append((LOSE,))
         run = trial.reached(batch)
     return trial.run(batch), met
+
+
+def negated(one: AutoAnswer, trial: Trial, ask: Ask) -> Picks:
+    """What it Negates with, or that it passes."""
+    means = [option for option in ask.options if option != PASS]
+    if one.value == NEVER or not means or not lost(trial, ask.seat):
+        return (PASS,)
+    return (_cheapest(means) if one.value == CHEAPEST else means[0],)
+
+
+def _cheapest(means: Sequence[str]) -> str:
+    """What is face up before a card of the hand; of cards the one that a computer would give up first (RUL-144)."""
+    face_up = [option for option in means if not option.isdigit()]
+    return face_up[0] if face_up else str(given_up_first(int(option) for option in means)[0])
+
+
+def committed(trial: Trial, request: Request, ask: Ask) -> Picks | None:
+    """No response where the seat has no disks; nothing to say where it has some."""
+    return None if fights(trial.run(()).view, request, ask.seat) else silence(request)

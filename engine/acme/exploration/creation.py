@@ -1,4 +1,7 @@
-"""A new NPC (Playbook, Civilization Creation Sequence; RUL-174, RUL-175)."""
+"""A new NPC, and how it spreads from its Home Area (RUL-174, RUL-175).
+
+See the Playbook, Civilization Creation Sequence and New Civilization Deployment.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +9,33 @@ from collections.abc import Sequence
 
 from engine.acme.culture.lordship import lay_start
 from engine.acme.effects.plans import tell_placed
-from engine.acme.exploration.deployment import spread, tell_spread
 from engine.acme.exploration.frontier import exploration_of, explorer
-from engine.acme.exploration.places import born, first_sites, identity, may_live, open_to_all, pick, sites
+from engine.acme.exploration.places import born, farthest, first_sites, identity, may_live, open_to_all, pick, sites
 from engine.acme.exploration.tables import CREATION
-from engine.acme.facts.catalog import CARDS, CIVS, RULES
-from engine.acme.questions.board import disks, occupied
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, RULES
+from engine.acme.questions.board import disks, is_home_of_another, near, occupied
 from engine.acme.setup.pool import draw, take_out
 from engine.acme.setup.scenarios import free_colours, usual_disks
-from engine.acme.setup.setup import draw_deity, give_letters, new_seat, take_civ
+from engine.acme.setup.setup import (
+    draw_deity,
+    first_disks,
+    give_letters,
+    is_field,
+    new_seat,
+    place_one,
+    place_ring,
+    take_civ,
+)
 from engine.acme.state import State
-from engine.acme.verbs.basic import gain_vp, place, tell, top_card
+from engine.acme.verbs.basic import gain_vp, place, tell, to_box, top_card
 from engine.acme.verbs.replacement import bring_monotheism
 from engine.acme.verbs.sequence import to_first_place
 from engine.acme.verbs.stacks import recolour
 from engine.core import chance, text
-from engine.core.said import Said, listed
+from engine.core.said import Said, counted, listed
 
 SEAT = "seat_"
+KEY = "setup.deploy"
 
 
 async def create(s: State, area: str, colour: str) -> bool:
@@ -140,3 +152,44 @@ def take_cards(s: State, civ: str) -> None:
         s.deck += events
         chance.shuffle(s, s.deck)
     tell(s, "exploration.hand", civ=text.civ(civ), cards=listed([text.card(n) for n in hand]))
+
+
+async def spread(s: State, civ: str, n: int, start: str) -> list[str]:
+    """Land next to the start, then Deserts and Seas there, then outwards, then Cities: where the disks lie then."""
+    placed: list[str] = []
+    for land in (True, False):
+        ring = {a: free for a in near(s, start) if is_field(a) is land and (free := space(s, civ, a))}
+        placed += await place_ring(s, civ, ring, n - len(placed), KEY)
+    while (left := n - len(placed)) > 0 and (free_areas := within_reach(s, civ)):
+        placed += await place_one(s, civ, free_areas, left, KEY)
+    while (left := n - len(placed)) > 0 and (towns := settlements(s, civ)):
+        placed += await place_one(s, civ, towns, left, KEY)
+    return placed
+
+
+def tell_spread(s: State, civ: str, n: int, placed: Sequence[str]) -> None:
+    """Where they lie; the rest of so many goes to the Growth Box."""
+    tell_placed(s, civ, placed)
+    left = to_box(s, civ, n - len(placed))
+    if left:
+        tell(s, "setup.left", civ=text.civ(civ), n=counted(left, "disk"))
+
+
+def space(s: State, civ: str, area: str) -> int:
+    """How many more disks of its first ones the area takes: none if anybody else is there or at home there."""
+    others = set(s.disks.get(area, {})) - {civ}
+    if others or is_home_of_another(s, civ, area):
+        return 0
+    return max(0, first_disks(area) - disks(s, civ, area))
+
+
+def within_reach(s: State, civ: str) -> list[str]:
+    """Areas held or next to these that still take a disk."""
+    held = occupied(s, civ)
+    return sorted(a for a in {*held, *(b for a in held for b in near(s, a))} if space(s, civ, a))
+
+
+def settlements(s: State, civ: str) -> list[str]:
+    """Those of its Settlements that can become Cities and are farthest from persons' disks."""
+    towns = [a for a in occupied(s, civ) if disks(s, civ, a) == RULES.settlement_disks and AREAS[a].holds_cities]
+    return farthest(s, towns)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.acme.effects.plans import DONE
-from engine.acme.exploration.cleanup import clean_up
 from engine.acme.exploration.finds import explore
 from engine.acme.exploration.frontier import exploration_of, frontier, guide, next_group, still_open
+from engine.acme.npc.relations import npcs
 from engine.acme.phases.growth import open_turn
+from engine.acme.setup.pool import YELLOW, put_in, take_out
 from engine.acme.state import State
 from engine.acme.verbs.basic import begin_phase, new_action, tell
+from engine.core import chance
 from engine.core.ask import Flow, choose
 from engine.core.said import Said, counted
 
@@ -71,3 +73,20 @@ EXPLORATION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
     AREA: explore_next,
     CLEANUP: cleanup,
 }
+
+
+def clean_up(s: State) -> None:
+    """White disks leave the map; the Pool gets disks of NPCs that are still unknown.
+
+    One if no NPC is active, and one if none has come this turn; if all have been created no colour stays in it.
+    """
+    e = exploration_of(s)
+    e.markers = []
+    if not e.unknown:
+        for colour in [c for c in s.pool if c != YELLOW]:
+            take_out(s, colour, s.pool[colour])
+        return
+    for _ in range((not npcs(s)) + (not e.created)):
+        colour = chance.pick(s, e.unknown)
+        put_in(s, colour)
+        tell(s, "exploration.added", colour=Said(f"pool.{colour}"))

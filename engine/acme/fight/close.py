@@ -1,18 +1,22 @@
-"""The close of the Competition Phase: loot, Deities, Gold, cards (ACME §9.7, §12.4, §12.5, RUL-111, RUL-112)."""
+"""The close of the Competition Phase: loot, Deities, Gold, cards (ACME §9.7, §12.4, §12.5; Playbook, Gold; RUL-111,
+RUL-112, RUL-150).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from engine.acme.facts.catalog import RULES
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.fight.gold import sack_gold
+from engine.acme.fight.sack import MINA, rewards
 from engine.acme.fight.stack import drop_standing
-from engine.acme.questions.board import are_friends, controller, has_deity, temple_of
+from engine.acme.questions.board import are_friends, by_order, controller, has_deity, temple_of
 from engine.acme.special import special
 from engine.acme.state import State
-from engine.acme.verbs.basic import bank_loot, new_action, tell
+from engine.acme.verbs.basic import bank_loot, gain_mina, gain_vp, lose_gold, new_action, tell, to_box
 from engine.acme.verbs.deity_verbs import capture_deity, drive_deity_out, lose_deity, reward_capture
 from engine.core import text
+from engine.core.said import counted
 
 
 async def close_phase(s: State) -> None:
@@ -72,3 +76,37 @@ def drive_out(s: State, civ: str, holder: str, area: str) -> None:
         tell(s, "deity.driven_out", focus=(area,), vp=vp, mina=mina, **said)
     else:
         tell(s, "deity.fled", focus=(area,), **said)
+
+
+def sack_gold(s: State) -> None:
+    """A person's Gold in an area that an NPC or the Barbarians Control is lost for good; an NPC is rewarded for it.
+
+    Gold that a person takes from an NPC, or one NPC from another, stays where it is.
+    """
+    for area in by_order(s.gold):
+        owner, holder = s.gold[area], controller(s, area)
+        if holder is None or s.civs[owner].npc or holder == owner:
+            continue
+        if holder not in s.civs:
+            lose_gold(s, area)
+            tell(s, "gold.lost", focus=(area,), owner=text.civ(owner), civ=text.civ(holder), area=text.area(area))
+        elif s.civs[holder].npc:
+            lose_gold(s, area)
+            reward(s, holder, owner, area)
+
+
+def reward(s: State, npc: str, owner: str, area: str) -> None:
+    """4 VP, and 1 mina straight into the Treasury; captives instead for those who must take them."""
+    gain_vp(s, npc, RULES.gold_vp, "sacks")
+    said: dict[str, Any] = {
+        "civ": text.civ(npc),
+        "owner": text.civ(owner),
+        "area": text.area(area),
+        "vp": RULES.gold_vp,
+    }
+    if MINA in rewards(s, npc):
+        gain_mina(s, npc, RULES.loot_mina)
+        tell(s, "gold.sacked", focus=(area,), gain=counted(RULES.loot_mina, "mina"), **said)
+    else:
+        n = to_box(s, npc, RULES.captives)
+        tell(s, "gold.sacked", focus=(area,), gain=counted(n, "captive"), **said)

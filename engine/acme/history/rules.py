@@ -1,11 +1,13 @@
-"""The special rules that follow from a scenario's facts alone; its own module adds what no fact can say."""
+"""The special rules that follow from a scenario's facts alone, such as when it ends before its last Epoch does; its own
+module adds what no fact can say.
+"""
 
 from __future__ import annotations
 
-from engine.acme.history.ends import ends
-from engine.acme.history.facts import HISTORICAL
+from engine.acme.history.facts import HISTORICAL, Historical
 from engine.acme.history.stances import stance_of
-from engine.acme.special import Special
+from engine.acme.questions.board import controls
+from engine.acme.special import Moment, Special
 from engine.acme.state import State
 
 
@@ -77,3 +79,26 @@ def first_primary(s: State, npc: str) -> str:
     """In the first turn the Primary enemy is the one that the scenario names, if it names one."""
     stance = stance_of(s, HISTORICAL[s.scenario], npc) if s.turns == 1 else None
     return stance.primary if stance else ""
+
+
+def ends(s: State, moment: Moment) -> str:
+    """Why the game ends now: `conquest` or `lead`; nothing if it goes on. By conquest the civ may have won."""
+    h = HISTORICAL[s.scenario]
+    conquerors = [civ for civ in s.order if h.conquest and h.moment == moment and has_conquered(s, civ, h.conquest)]
+    if conquerors:
+        s.victors = conquerors if h.won else []
+        return "conquest"
+    return "lead" if moment == "turn" and leads(s, h) else ""
+
+
+def has_conquered(s: State, civ: str, n: int) -> bool:
+    """Whether the civ Controls its own Home Area and n others of active civs."""
+    foreign = [c.home for name, c in s.civs.items() if name != civ and name in s.order]
+    own = s.civs[civ].home
+    return controls(s, civ, own) and sum(controls(s, civ, home) for home in foreign) >= n
+
+
+def leads(s: State, h: Historical) -> bool:
+    """Whether the first civ is so many VP ahead of the second (AMB-26)."""
+    vp = sorted((s.civs[civ].vp for civ in s.order), reverse=True)
+    return bool(h.lead) and len(vp) > 1 and vp[0] - vp[1] >= h.lead

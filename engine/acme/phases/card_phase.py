@@ -1,15 +1,16 @@
-"""The Card Phase: rounds of one action each until all have passed (ACME §8, RUL-043, RUL-044)."""
+"""The Card Phase: rounds of one action each until all have passed (ACME §8, RUL-043, RUL-044).
+
+A card is announced, perhaps Negated, carried out and put away (ACME §8.3).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.acme.cards.playing import play_card
-from engine.acme.culture.advancing import ADVANCE, advance, advances
+from engine.acme.culture.advancing import ADVANCE, advance, advances, draw_for, try_to_advance
 from engine.acme.culture.lordship import reckons_at_once
-from engine.acme.culture.unled import draw_for, try_to_advance
-from engine.acme.effects.announce import Cause, power_negated
-from engine.acme.effects.card_registry import playable
+from engine.acme.effects.announce import Cause, Gone, Negated, power_negated
+from engine.acme.effects.card_registry import EFFECTS, playable, why_not
 from engine.acme.effects.deity_actions import (
     can_establish,
     can_restore,
@@ -20,7 +21,7 @@ from engine.acme.effects.deity_actions import (
     returnable,
 )
 from engine.acme.effects.losses import Hit, lose
-from engine.acme.facts.catalog import RULES
+from engine.acme.facts.catalog import CARDS, RULES
 from engine.acme.fight.openly import plays_openly
 from engine.acme.npc.relations import choose_primary
 from engine.acme.phases.game_end import ended_by_scenario
@@ -29,7 +30,7 @@ from engine.acme.questions.teams import are_mates
 from engine.acme.setup.handicaps import give_mina_of_turn
 from engine.acme.special import special
 from engine.acme.state import State
-from engine.acme.verbs.basic import begin_phase, new_action, pass_phase, tell, use
+from engine.acme.verbs.basic import begin_phase, finish_playing, new_action, pass_phase, tell, use
 from engine.acme.verbs.deity_verbs import end_silences
 from engine.acme.verbs.npc_offences import doing
 from engine.core import text
@@ -38,6 +39,7 @@ from engine.core.ask import PASS, Flow, choose, choose_or_pass
 SKY_GOD = "sky_god"
 ACTION = "card.action"
 NPCS, COMPETITION, RECKONING = "card.npcs", "competition.begin", "reckoning.overstack"
+PILES = {"stays": "display", "display": "display", "set_aside": "set_aside"}
 
 
 async def begin(s: State) -> str:
@@ -179,3 +181,33 @@ CARD_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
     ACTION: action,
     NPCS: npcs_advance,
 }
+
+
+async def play_card(s: State, civ: str, number: int) -> None:
+    """Play a card of the civ's hand for its effect; its player chooses, then the others may answer (RUL-009).
+
+    From its announcement on the card is in no pile (RUL-045). If it is Negated nothing of it happens (RUL-058). An
+    Event met while an NPC let the cards decide may have taken it, or all that it could do.
+    """
+    try:
+        await carry_out(s, civ, number)
+    except Gone:
+        tell(s, "card.gone", civ=text.civ(civ), card=text.card(number))
+    except Negated:
+        tell(s, "card.negated", civ=text.civ(civ), card=text.card(number))
+        finish_playing(s, number, negated_pile(number))
+    else:
+        finish_playing(s, number, PILES.get(CARDS[number].after_play, "discard"))
+
+
+async def carry_out(s: State, civ: str, number: int) -> None:
+    """What the card says, from its player's choices on. Raises Negated, or Gone if it cannot be played any more."""
+    if number not in s.civs[civ].hand or why_not(s, civ, number):
+        raise Gone
+    with doing(s):
+        await EFFECTS[number](s, civ)
+
+
+def negated_pile(number: int) -> str:
+    """Where a Negated card goes: the great disasters are set aside even so, all others are discarded (RUL-046)."""
+    return "set_aside" if CARDS[number].after_play == "set_aside" else "discard"

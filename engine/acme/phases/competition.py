@@ -1,4 +1,8 @@
-"""The Competition Phase: opening, one Contested area after the other, close (ACME §9)."""
+"""The Competition Phase: opening, one Contested area after the other, close (ACME §9).
+
+In removal rounds each Faction gives up one unit after the other, the smaller stack first (ACME §9.4, RUL-102 to
+RUL-105).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,8 @@ from typing import Any
 
 from engine.acme.culture import benefits, tracks
 from engine.acme.culture.lordship import reckons_at_once
+from engine.acme.effects.announce import Cause
+from engine.acme.effects.losses import LOSE, Terms, save, told_means, ways_out
 from engine.acme.fight import allies
 from engine.acme.fight.captain import forget_pledges
 from engine.acme.fight.category import next_area
@@ -15,9 +21,25 @@ from engine.acme.fight.commit import commit
 from engine.acme.fight.opening import opening
 from engine.acme.fight.openly import commit_openly, plays_openly
 from engine.acme.fight.resolve import resolve_cards, reveal
-from engine.acme.fight.rounds import removal_rounds
 from engine.acme.fight.sack import sack
-from engine.acme.fight.stack import add_white, area_of, close_competition, fight_of, open_competition
+from engine.acme.fight.stack import (
+    CUBE,
+    DISK,
+    WHITE,
+    add_white,
+    area_of,
+    close_competition,
+    cube_units,
+    drop_out,
+    fight_of,
+    is_settled,
+    lose_unit,
+    note_payment,
+    open_competition,
+    sides,
+    units,
+    whites,
+)
 from engine.acme.npc.relations import choose_primary
 from engine.acme.phases.game_end import ended_by_scenario
 from engine.acme.questions.board import contested, disks, factions, is_city, walls_of
@@ -27,11 +49,13 @@ from engine.acme.verbs.basic import begin_phase, new_action, tell
 from engine.acme.verbs.culture_verbs import disband
 from engine.acme.verbs.deity_verbs import forget_peace
 from engine.core import text
-from engine.core.ask import Flow
+from engine.core.ask import Flow, choose
 from engine.core.said import Said, counted, listed, strung
 
 ARRAY, BEFORE = "competition.array", "competition.before"
 NEXT, CLOSE, RECKONING = "competition.next", "competition.close", "reckoning.overstack"
+ROUNDS, AS_USUAL = Cause("fight", ""), Terms()
+UNITS = (WHITE, CUBE, DISK)
 
 
 async def begin(s: State) -> str:
@@ -136,3 +160,45 @@ COMPETITION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
     NEXT: compete,
     CLOSE: close,
 }
+
+
+async def removal_rounds(s: State) -> None:
+    """Round after round, until one Faction is left or each has exactly one unit.
+
+    The order of a round is fixed when it begins: fewest units first, then Turn Order, Barbarians last. The stop
+    test follows every single removal and every payment.
+    """
+    while not is_settled(s):
+        for faction in sorted(sides(s), key=lambda f: units(s, f)):
+            if is_settled(s):
+                return
+            if units(s, faction):
+                await give_up_one(s, faction)
+
+
+def losable(s: State, faction: str) -> list[str]:
+    """The units it may give up: white disks first; the last disk not while the Stronghold stands (RUL-103)."""
+    if whites(s, faction):
+        return [WHITE]
+    cube = [CUBE] if cube_units(s, faction) else []
+    return cube if cube and disks(s, faction, area_of(s)) == 1 else [*cube, DISK]
+
+
+async def give_up_one(s: State, faction: str) -> None:
+    """A Faction loses one unit, or pays 1 mina, 1 card or 1 disk of Master Armorer for it (RUL-105)."""
+    if faction not in s.order:
+        lose_unit(s, faction, losable(s, faction)[0])
+        return
+    area = area_of(s)
+    while units(s, faction):
+        ways = [w for w in ways_out(s, ROUNDS, faction, area, AS_USUAL) if w != LOSE]
+        said: dict[str, Any] = {"area": text.area(area), "units": units(s, faction)}
+        picked = await choose(faction, "competition.removal", [*losable(s, faction), *ways], about=(area,), **said)
+        if picked in UNITS:
+            lose_unit(s, faction, picked)
+            break
+        if await save(s, faction, area, picked):
+            note_payment(s, faction, picked)
+            tell(s, "competition.paid", civ=text.civ(faction), means=told_means([picked]))
+            break
+    drop_out(s)

@@ -1,8 +1,8 @@
-"""The options of ACME in the lobby, and how they read."""
+"""The options of ACME in the lobby, those about NPCs too, and how they read (Playbook, Solitaire Scenario Crafting)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -10,7 +10,6 @@ from engine.acme.facts.catalog import CIVS, MAPS, RULES, homes, playable
 from engine.acme.history.facts import HISTORICAL, home_in
 from engine.acme.presentation import scenarios
 from engine.acme.presentation.names import NAMES
-from engine.acme.presentation.rivals import CHALLENGES, RIVALS, changed_for_npcs
 from engine.acme.presentation.said import roman, said, team_name
 from engine.acme.sandbox.situations import SITUATIONS, available
 from engine.acme.setup.options import (
@@ -19,9 +18,12 @@ from engine.acme.setup.options import (
     CULTURE_CHOICES,
     DECLARED,
     EXPLORATION_CHOICES,
+    INVADERS,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
     PLAYBOOK,
+    PLAYERS,
+    STRONG,
     STRONG_CHOICES,
     TEAM_CHOICES,
     TEAM_VICTORIES,
@@ -30,7 +32,7 @@ from engine.acme.setup.options import (
 )
 from engine.acme.setup.teams import team_sizes
 from engine.core.game import Choice, SeatPlan
-from engine.core.lobby import Lobby
+from engine.core.lobby import Lobby, Rivals
 from engine.core.text import lasting
 
 FLAGS: Final = ("initial_deities", "double_disks", "final_epoch_event")
@@ -40,6 +42,42 @@ EPOCHS: Final = "epochs"
 EXPLORATION: Final = "exploration"
 ONE_VS_TWO: Final = "one_vs_two"
 ASKED: Final = ("culture_cities", "culture_costs")
+CHALLENGES: Final = ("easy", "solid", "hard")
+BONUS: Final = "npc_bonus_vp"
+USUAL: Final = "normal"
+NPC_FLAGS: Final[Mapping[str, Mapping[Any, str]]] = {
+    "npc": {STRONG: "npc_strong"},
+    "npc_method": {"b": "npc_method_b"},
+    "npc_homes": {"any": "npc_homes_any"},
+    "hostility": {False: "no_hostility"},
+}
+LEVELS: Final[Mapping[str, Collection[str]]] = {"player": PLAYERS, "invaders": INVADERS}
+SIGNED: Final = ("human_cards", "npc_cards", "human_growth", "npc_growth", "human_hand", "invader_growth")
+PLAIN: Final = (
+    "human_least_growth",
+    "human_mina",
+    "npc_mina",
+    "human_mina_each_turn",
+    "npc_mina_each_turn",
+    "unknown_npcs",
+)
+RIVALS: Final = Rivals(
+    pick="gilgamesh_returns",
+    presets={
+        "strong": {"npc": STRONG},
+        "no_hostility": {"hostility": False},
+        "no_bonus": {BONUS: 0},
+        "bonus": {BONUS: 1},
+        "bonus_two": {BONUS: 2},
+        "npc_cards": {"npc_cards": 1},
+        "npc_growth": {"npc_growth": 2},
+        "stronger": {"player": "stronger"},
+        "weaker": {"player": "weaker"},
+        "invaders_stronger": {"invaders": "stronger"},
+        "invaders_weaker": {"invaders": "weaker"},
+        "npc_deity": {"npc_deity": True},
+    },
+)
 
 
 class AcmeLobby(Lobby):
@@ -250,3 +288,23 @@ def gilgamesh(n: int) -> str:
 def civs_of(map_id: str) -> list[str]:
     """The civilizations that have a Home Area on a map."""
     return [c for c in CIVS if any(homes(c, map_id, epoch) for epoch in range(1, 5))]
+
+
+def changed_for_npcs(options: Mapping[str, Any]) -> list[str]:
+    """What has been set about NPCs, and about persons to even it out, in words."""
+    parts = [said(f"option.{texts[options[n]]}") for n, texts in NPC_FLAGS.items() if options.get(n) in texts]
+    levels = {n: options.get(n, USUAL) for n in LEVELS}
+    parts += [said(f"option.{n}_{level}") for n, level in levels.items() if level != USUAL and level in LEVELS[n]]
+    if BONUS in options:
+        parts.append(said("option.npc_bonus_vp", n=options[BONUS]) if options[BONUS] else said("option.no_npc_bonus"))
+    parts += [said(f"option.{n}", n=f"{options[n]:+d}") for n in SIGNED if options.get(n)]
+    parts += [said(f"option.{n}", n=options[n]) for n in PLAIN if options.get(n)]
+    parts += [said("option.invader_cards", n=options["invader_cards"])] if "invader_cards" in options else []
+    parts += [said("option.npc_deity")] if options.get("npc_deity") else []
+    return [*parts, *left_out(options.get("without_civs") or ())]
+
+
+def left_out(civs: Any) -> list[str]:
+    """Which civilizations no NPC will be, however they were written."""
+    named = civs.replace(",", " ").lower().split() if isinstance(civs, str) else civs
+    return [said("option.without_civs", civs=", ".join(NAMES.name("civ", civ) for civ in named))] if named else []

@@ -1,25 +1,40 @@
-"""What the strong computer thinks about, and what it answers there; all else it does as an NPC would in its seat."""
+"""What the strong computer thinks about, and what it answers there; all else it does as an NPC would in its seat.
+
+It takes the civilization whose Home Area leaves it the best land. That is reckoned from the map alone, as any map has
+it: how good the areas around are, how far away, and whether others who have chosen already are nearer to them.
+
+A Deity scores in every Tally and helps in every turn (ACME §12.2), so the sooner it is there the better; the cards of
+the first hands that it cannot use as well are its price.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from engine.acme.facts.catalog import AREAS
+from engine.acme.facts.catalog import AREAS, CARDS, RULES
+from engine.acme.npc.cards.effects import HAND, MINA, effects
+from engine.acme.npc.cards.worth import idle
 from engine.acme.npc.decision import decide
+from engine.acme.npc.distances import FAR, steps_from
 from engine.acme.npc.hooks import is_strong
 from engine.acme.npc.placing.defence import enemy_at_city, enemy_at_gold, enemy_at_home
 from engine.acme.npc.placing.prospect import prospect
+from engine.acme.questions.board import loose
+from engine.acme.setup.setup import free_homes
 from engine.acme.state import State
-from engine.acme.strong.homeland import best_civ
+from engine.acme.strong.facts import STRONG
+from engine.acme.strong.horizon import tallies_left
 from engine.acme.strong.settling import best_landing, settler
-from engine.acme.strong.worship import DEITY, best_deity, establishes, resource
+from engine.acme.verbs.payments import CARD
+from engine.acme.verbs.payments import MINA as MINA_TOKEN
 from engine.core.ask import Ask, Picks, Request
 from engine.core.deliberation import Rehearsal, Vantage
 
 Thinking: TypeAlias = Callable[[State, Request, Ask], str]
 CIV: Final = "setup.civ"
 GUARDS: Final = (enemy_at_home, enemy_at_gold, enemy_at_city)
+DEITY: Final = "deity"
 
 
 class AcmeDeliberation:
@@ -93,3 +108,65 @@ THINKING: Final[Mapping[str, Thinking]] = {
     "deity.choose": deity,
     "deity.pay": price,
 }
+
+
+def best_civ(s: State, seat: str, civs: Sequence[str]) -> str:
+    """The civilization with the best land, of several Home Areas on average; of equals the first."""
+    taken = [c.home for name, c in s.civs.items() if name != seat and c.home]
+    return max(civs, key=lambda civ: _mean([land_around(s.map, home, taken) for home in free_homes(s, civ)]))
+
+
+def land_around(board: str, home: str, taken: Sequence[str]) -> float:
+    """What the land around a Home Area is worth on that map, with those of others taken already."""
+    w = STRONG.homeland
+    near = [(area, n) for area, n in steps_from(board, home).items() if n < len(w.steps)]
+    return sum(w.terrain[AREAS[area].terrain] * w.steps[n] * _share(board, area, n, taken) for area, n in near)
+
+
+def _share(board: str, area: str, n: int, taken: Sequence[str]) -> float:
+    """1 if nobody is as near, 0 if another is nearer."""
+    other = min((steps_from(board, home).get(area, FAR) for home in taken), default=FAR)
+    return 1.0 if n < other else STRONG.homeland.shared if n == other else 0.0
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def establishes(s: State, civ: str, usual: str) -> bool:
+    """Whether it establishes a Deity now: there is time for it to pay, cards and mina are enough, and the card that it
+    would play instead, `usual`, brings no more of them.
+    """
+    if tallies_left(s) < STRONG.worship.tallies or len(loose(s, civ)) + s.civs[civ].mina < RULES.deity_cost:
+        return False
+    return not (usual.isdigit() and brings_resources(s, civ, int(usual)))
+
+
+def brings_resources(s: State, civ: str, card: int) -> bool:
+    """Whether the card brings mina or cards; one of Religion waits for the Deity."""
+    found = effects(s, civ, card)
+    return found.get(MINA, 0) + found.get(HAND, 0) > 0 and not CARDS[card].has_class("R")
+
+
+def best_deity(offered: Sequence[str]) -> str:
+    """The one that it prefers."""
+    return min(offered, key=STRONG.worship.deities.index)
+
+
+def resource(s: State, civ: str, offered: Sequence[str]) -> str:
+    """What it gives first: the card that is worth least, a mina before one that is worth more; disks last."""
+    worth = {option: card_worth(s, civ, int(option[len(CARD) :])) for option in offered if option.startswith(CARD)}
+    worth |= {MINA_TOKEN: 1.0} if MINA_TOKEN in offered else {}
+    return min(worth, key=lambda option: (worth[option], option), default="")
+
+
+def card_worth(s: State, civ: str, card: int) -> float:
+    """What a card is worth to whoever holds it, a mina being 1."""
+    w = STRONG.worship
+    if CARDS[card].has_class("N"):
+        return w.negate
+    if CARDS[card].has_class("C"):
+        return w.competition
+    if idle(s, civ, card):
+        return w.idle
+    return w.other + w.effect * sum(effects(s, civ, card).values())

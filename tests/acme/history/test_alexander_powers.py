@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.history.alexander.cards import memnon
+from engine.acme.history.alexander.rules import memnon
 from engine.acme.phases.draw_step import base_cards
 from engine.acme.phases.growth import to_place
 from engine.acme.questions.board import near, on_map, room

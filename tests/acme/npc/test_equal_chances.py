@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.acme.cards.playing import play_card
 from engine.acme.game import GAME
 from engine.acme.npc import hooks
 from engine.acme.npc.decision import Decision
 from engine.acme.npc.hooks import answer, ponder
 from engine.acme.npc.ranks import method_a
+from engine.acme.phases.card_phase import play_card
 from engine.acme.state import State
 from engine.core.ask import Ask, Picks, Request
 from tests.acme.npc.positions import HUMAN, state

@@ -9,8 +9,7 @@ import pytest
 
 from engine.acme.effects.invasions import entries, spread
 from engine.acme.effects.losses import Hit
-from engine.acme.npc.barbarians import freeing, freeing_rank
-from engine.acme.npc.cards.judging import Judge
+from engine.acme.npc.cards.judging import Judge, freeing, freeing_rank
 from engine.acme.npc.invading import best_entries, entered, harmlessness, reason
 from engine.acme.questions.board import land_near
 from tests.acme.npc.positions import state, story

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.acme.cards.playing import carry_out, play_card
 from engine.acme.effects.announce import Gone
 from engine.acme.npc.decision import AFTERTHOUGHTS, Decision
+from engine.acme.phases.card_phase import carry_out, play_card
 from engine.core.ask import Ask, Flow, request
 from tests.acme.npc.fighting import arena, over
 from tests.acme.npc.hands import CALM, PIOUS, asked, bare, hand, picked, table

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from engine.acme.npc.relations import targets
-from engine.acme.strong.deliberation import thought
-from engine.acme.strong.homeland import land_around
+from engine.acme.strong.deliberation import land_around, thought
 from engine.acme.strong.horizon import tallies_left
 from engine.acme.strong.settling import best_landing, settler
 from tests.acme.growing import acquire, growing

@@ -12,8 +12,7 @@ from engine.acme.game import GAME
 from engine.acme.presentation.lobby import AcmeLobby
 from engine.acme.setup.setup import free_homes
 from engine.acme.state import State
-from engine.acme.strong.deliberation import CIV, THINKING, AcmeDeliberation
-from engine.acme.strong.homeland import land_around
+from engine.acme.strong.deliberation import CIV, THINKING, AcmeDeliberation, land_around
 from engine.core.chance import shuffle
 from engine.core.deliberation import Thought, Vantage, mark
 from engine.core.game import SeatPlan

@@ -1,22 +1,28 @@
-"""Whom and where a card of an NPC hits first: one look at the position for all comparisons of a decision."""
+"""Whom and where a card of an NPC hits first: one look at the position for all comparisons of a decision.
+
+Barbarians are removed in an order of their own (Playbook, NPCs & Barbarians).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.acme.effects.announce import Cause
 from engine.acme.effects.losses import Hit, allowed
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.npc.barbarians import freeing_rank
-from engine.acme.npc.ranks import Key, method_a, removal_rank
+from engine.acme.npc.distances import FAR, from_home, nearest
+from engine.acme.npc.ranks import Key, has_gold, is_home, method_a, removal_rank
 from engine.acme.npc.relations import enemies, kin, primary, targets
+from engine.acme.questions.board import controls, disks, is_city, occupied
 from engine.acme.state import State
 
 Blow: TypeAlias = tuple[int, int]
 Series: TypeAlias = tuple[Blow, ...]
 
 NOTHING: Blow = (999, 999)
+HOME, GOLD_CITY, CITY, OWN, HELD, SINGLE, BEYOND = range(7)
+BY_HOME: Final = (HELD, SINGLE)
 
 
 class Judge:
@@ -89,3 +95,29 @@ class Judge:
 def lost(hits: Iterable[Hit], factions: Sequence[str]) -> int:
     """How many disks these Factions lose."""
     return sum(h.disks for h in hits if h.faction in factions)
+
+
+def freeing(s: State, npc: str, area: str) -> tuple[int, int]:
+    """Sorts areas with Barbarians by the six priorities; equal keys are equal chances."""
+    kind = _kind(s, npc, area)
+    if kind in BY_HOME:
+        return kind, from_home(s, npc, area)
+    return kind, nearest(s, area, occupied(s, npc)) if kind == BEYOND else 0
+
+
+def freeing_rank(s: State, npc: str, area: str) -> int:
+    """The same as one number, to be compared with other ranks of areas."""
+    kind, steps = freeing(s, npc, area)
+    return kind * (FAR + 1) + steps
+
+
+def _kind(s: State, npc: str, area: str) -> int:
+    if is_home(s, npc, area):
+        return HOME
+    if is_city(s, npc, area):
+        return GOLD_CITY if has_gold(s, npc, area) else CITY
+    if disks(s, npc, area):
+        return OWN
+    if controls(s, BARBARIANS, area):
+        return HELD
+    return SINGLE if disks(s, BARBARIANS, area) == 1 else BEYOND

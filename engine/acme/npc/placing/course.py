@@ -1,13 +1,16 @@
-"""In what order the priorities are asked, and what becomes of a whole handful of disks."""
+"""In what order the priorities are asked, and what becomes of a whole handful of disks.
+
+Those that a scenario puts before the list stand here too, and those of the Seas of two peoples, 9 and 10 (RUL-157).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.placing.attack import ASSAULTS
-from engine.acme.npc.placing.bases import FIRST
 from engine.acme.npc.placing.defence import (
     catching_up,
     enemy_at_city,
@@ -27,9 +30,90 @@ from engine.acme.npc.placing.growth import (
     share_sea,
     take_land,
 )
-from engine.acme.npc.placing.prospect import DiskGroup, Priority, Prospect
-from engine.acme.npc.placing.seafaring import cimmerians, sea_peoples
+from engine.acme.npc.placing.prospect import DiskGroup, Priority, Prospect, choose, standing, together, welcome
+from engine.acme.questions.board import abilities, near, occupied, seas
+from engine.acme.state import Civ
 
+SEA_PEOPLES, CIMMERIANS = "sea_peoples", "cimmerians"
+FLEET = 4
+PAIR = 2
+GARRISON = 4
+
+
+def sea_peoples(p: Prospect) -> list[DiskGroup]:
+    """9: the Sea Peoples spread over 4 Seas, and over 4 more for as long as they have 4 disks left."""
+    if not shows(p.s.civs[p.npc], SEA_PEOPLES):
+        return []
+    held = len(seas(occupied(p.s, p.npc)))
+    if held >= p.sea_goal:
+        p.sea_goal = FLEET if held < FLEET else (held // FLEET + 1) * FLEET if p.hand >= FLEET else 0
+    free = [area for area in seas(p.areas()) if not p.own(area) and max(p.rivals(area).values(), default=0) < PAIR]
+    return choose(p, 9, free, amount=a_disk) if held < p.sea_goal else []
+
+
+def cimmerians(p: Prospect) -> list[DiskGroup]:
+    """10: the Cimmerians enter each of the Seas of their Display."""
+    if not shows(p.s.civs[p.npc], CIMMERIANS):
+        return []
+    own = {area for ability in abilities(p.s, p.npc, "sea_growth") for area in ability.areas}
+    free = [area for area in p.areas() if area in own and not p.own(area) and not rival_fleet(p, area)]
+    return choose(p, 10, free, amount=a_landing)
+
+
+def shows(c: Civ, display: str) -> bool:
+    """Whether the civ has that Display."""
+    return display in c.displays
+
+
+def rival_fleet(p: Prospect, area: str) -> bool:
+    """Whether another civ has two disks in the area."""
+    return any(n >= PAIR for f, n in p.rivals(area).items() if f != BARBARIANS)
+
+
+def a_disk(p: Prospect, area: str) -> int:
+    """One disk, if it may stand there."""
+    return _so_many(p, area, 1)
+
+
+def a_landing(p: Prospect, area: str) -> int:
+    """One disk, or two against Barbarians that are alone there."""
+    return _so_many(p, area, PAIR if list(p.rivals(area)) == [BARBARIANS] else 1)
+
+
+def _so_many(p: Prospect, area: str, n: int) -> int:
+    """That number, or fewer if they run short, if they match what stands there."""
+    rivals, n = p.rivals(area), min(n, p.hand, p.room(area))
+    return n if n >= max(rivals.values(), default=0) and welcome(p, area, rivals, n) else 0
+
+
+def garrison(p: Prospect) -> list[DiskGroup]:
+    """Fewer than 4 of its disks in its Home Area: it fills that up (Playbook, Sargon I)."""
+    lacking = [p.home] if p.own(p.home) < GARRISON else []
+    return choose(p, 101, lacking, amount=to_garrison)
+
+
+def to_garrison(p: Prospect, area: str) -> int:
+    """As many of the missing disks as there are."""
+    return together(p, area, GARRISON)
+
+
+def outnumber(p: Prospect) -> list[DiskGroup]:
+    """Others next to its Home Area: it places there until it has more disks than all of them, or up to the limit."""
+    pressed = [area for area in near(p.s, p.home) if 0 < opposing(p, area) >= p.own(area)]
+    return choose(p, 102, pressed, lambda area: (standing(p, area),), majority)
+
+
+def opposing(p: Prospect, area: str) -> int:
+    """All disks of others in the area."""
+    return sum(p.rivals(area).values())
+
+
+def majority(p: Prospect, area: str) -> int:
+    """One disk more than all others have there."""
+    return together(p, area, opposing(p, area) + 1)
+
+
+FIRST: Final[Mapping[str, tuple[Priority, ...]]] = {"sargon": (garrison, outnumber)}
 DEFENCE: Final[tuple[Priority, ...]] = (
     enemy_at_home,
     enemy_at_gold,
