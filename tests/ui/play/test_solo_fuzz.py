@@ -95,7 +95,7 @@ async def test_who_takes_another_tile_than_the_suggested_one_is_not_sent_for_a_t
     """Tile 12 was taken, and the hint told where tile 3 goes."""
     fake, who = learning("culture_wars")
     await who.open()
-    assert "Take **Tile 8**" in who.text()
+    assert "Choose **Tile 8**" in who.text()
     fake.table.submit("suns", "12")
     await who.open()
     assert "Where does tile 12 go?" in who.text()
