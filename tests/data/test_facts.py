@@ -247,14 +247,14 @@ def test_named_cards_whose_number_is_not_known() -> None:
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (42, "up to three Sea areas that hang together"),
+        (42, "up to three connected Sea areas"),
         (73, "loses 2 disks there and 1 in each"),
         (28, "Return 1 of your disks"),
-        (2, "for 3 resources in place of 5, of which 2 must be disks"),
-        (1, "Gain 1 mina. Then place up to 2 disks in areas you Control"),
+        (2, "for 3 resources instead of 5, of which 2 must be disks"),
+        (1, "place up to 2 disks, in one or two areas you Control"),
         (20, "up to 4 disks"),
-        (40, "For each it loses 1 disk"),
-        (22, "all its disks there return to its Supply"),
+        (40, "For each mina, it loses 1 disk"),
+        (22, "All its disks there return to its Supply"),
     ],
 )
 def test_texts_of_cards_say_the_known_effects(number: int, words: str) -> None:

@@ -33,6 +33,15 @@ def test_card_16_siege_master_is_absorbed_by_master_armorer() -> None:
     assert 20 in t.state.discard
 
 
+def test_card_16_siege_master_is_cancelled_by_shield_bearers() -> None:
+    """RUL-076: any loss by an opponent's Competition card."""
+    t = fight("egypt 4 babylon 3", order=TWO, egypt="hand=[16]", babylon="mina=1\nhand=[34]")
+    t.play("egypt", "card:16", "done").play("babylon", "card:34", "done").windows()
+    assert t.asked() == ("loss.buy_off", "babylon", ("lose", "shield"))
+    t.answer("babylon", "shield")
+    assert t.disks("babylon", "aleppo") == 3
+
+
 def test_card_16_siege_master_works_on_a_barbarian_city() -> None:
     """RUL-004."""
     t = fight("egypt 2 barbarians 3", egypt="hand=[16]\nmina=1").play("egypt", "card:16", "done")

@@ -80,7 +80,7 @@ def test_the_second_stage_gives_one_white_disk() -> None:
     assert story.key != "culture.white"
     assert story.view()["civs"]["egypt"]["arrayed"] == {"tyre": 1}
     story.run_until("reckoning.tally", "growth.retire")
-    assert "{civ:egypt} had 1 white disk from the Culture Tracks" in story.told()
+    assert "{civ:egypt} gained 1 white disk from the Culture Tracks" in story.told()
     assert (story.disks("egypt", "tyre"), story.disks("hittites", "tyre")) == (2, 0)
 
 
@@ -97,9 +97,9 @@ def test_the_fourth_stage_gives_two_in_one_as_well() -> None:
     story = fighting(military=4).answer("egypt", "kaska")
     assert story.options() == ("kaska", "aleppo", "tyre", "done")
     story.answer("egypt", "kaska")
-    assert "laid out 2 white disks of the Culture Tracks: {area:kaska}." in story.told()
+    assert "assigned 2 white disks of the Culture Tracks: {area:kaska}." in story.told()
     apart = fighting(military=4).answer("egypt", "kaska").answer("egypt", "tyre")
-    assert "laid out 2 white disks of the Culture Tracks: {area:kaska} and {area:tyre}." in apart.told()
+    assert "assigned 2 white disks of the Culture Tracks: {area:kaska} and {area:tyre}." in apart.told()
 
 
 def test_white_disks_may_be_left() -> None:

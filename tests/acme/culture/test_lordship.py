@@ -85,7 +85,7 @@ def test_shorter_games_may_begin_on_a_stage(stage: int) -> None:
 @pytest.mark.parametrize("ends", [{"epochs": 4}, {"vp_target": 50}])
 def test_longer_games_may_not(ends: dict[str, int]) -> None:
     """CUL-51: three Epochs at most."""
-    with pytest.raises(SetupError, match="culture_start: only in a game of 3 Epochs at most"):
+    with pytest.raises(SetupError, match="culture_start: is only possible in a game of up to 3 Epochs"):
         opened(culture=True, culture_start=1, **ends)
 
 
@@ -135,7 +135,7 @@ def test_costs_and_cities_are_the_tables_business() -> None:
 @pytest.mark.parametrize("wrong", ["2 4 6", "4 2 6 8", "a b c d", [1, 2, 3, True], 7, "1 2 3 99", [0.5, 1, 2, 3]])
 def test_other_numbers_are_refused(wrong: Any) -> None:
     """CUL-54: with what is wrong."""
-    with pytest.raises(SetupError, match="culture_cities: must be four numbers up to 24, none less"):
+    with pytest.raises(SetupError, match="culture_cities: must be four numbers up to 24, none lower"):
         opened(culture=True, culture_cities=wrong)
 
 

@@ -141,8 +141,8 @@ async def test_an_advance_in_one_line_is_shown_first_and_sent_with_one_press(fak
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("1 mina", "1 mina: worth 1, and the stage costs 3. Nothing was paid."),
-        ("31, 2 mina, 42", "something of it is more than the cost of 3. Nothing was paid."),
+        ("1 mina", "1 mina: worth 1. The stage costs 3, so choose more."),
+        ("31, 2 mina, 42", "The stage costs only 3, so leave something out."),
         ("2 mina, atlantis", "atlantis"),
         ("card 77", "77"),
     ],
@@ -183,11 +183,11 @@ async def test_a_sacked_city_asks_in_one_press() -> None:
     fake = FakeService(story.table)
     ana = Presser.of(fake, PRESENTATION, fake.person("egypt"))
     await ana.open()
-    assert "### Even number: rise on a Culture Track, or bring the Hittites down? · Egypt" in ana.text()
+    assert "### Even number: choose to rise on a Culture Track or to move the Hittites down · Egypt" in ana.text()
     assert "One stage: up where you are behind, or down.\n" in ana.text()
     assert "**Religious-Intellectual** you 0 · Hittites 2" in ana.text()
     labels = [b.label for b in ana.buttons()]
-    assert labels[:3] == ["Rise: Military-Political", "Rise: Religious-Intellectual", "Bring down: Military-Political"]
+    assert labels[:3] == ["Rise: Military-Political", "Rise: Religious-Intellectual", "Move down: Military-Political"]
     await ana.press("Rise: Military-Political")
     assert tracks(story, "egypt") == (1, 0, 0)
 

@@ -78,7 +78,7 @@ async def test_staying_and_leaving_are_two_buttons() -> None:
         ),
         (
             'phase="competition"', "hand=[37]", "hand=[81, 89]", {"competition_commit": "card:37"},
-            "each payment removes 1 of them", ["Pay 1 mina", "Pay nothing more"],
+            "removes 1 of these disks", ["Pay 1 mina", "Pay nothing more"],
         ),
     ],
 )  # fmt: skip

@@ -228,11 +228,11 @@ async def test_a_misspelt_name_is_offered_as_buttons_and_a_word_is_looked_for_in
     assert isinstance(found, Screen)
     button = next(c for c in controls(found) if isinstance(c, Button) and c.label == "Biblical Plague")
     assert "### Biblical Plague (73)" in await room.say(CHO, button.verb, button.option)
-    spoken = await room.ask(visit(), partial(room.all_handlers.look.rule_of, typed="hang together"))
+    spoken = await room.ask(visit(), partial(room.all_handlers.look.rule_of, typed="near you or empty"))
     assert isinstance(spoken, Screen)
     menu = next(c for c in controls(spoken) if isinstance(c, Menu))
     assert "card:42" in [c.value for c in menu.choices]
-    assert "“hang together” is no topic of its own." in said(spoken)
+    assert "“near you or empty” is no topic of its own." in said(spoken)
 
 
 def test_our_reconstruction_is_marked_and_what_is_known_is_said() -> None:
