@@ -26,7 +26,7 @@ from bench.postgres import opened
 from bench.service import PEOPLE, Bench, chosen, click
 from bot.delivery.drawers import Folders, made_ready
 from bot.delivery.painter import Painter
-from render.base_store import STORE
+from render.board.base_store import STORE
 from tests.conformance.players import ACME_MAPS
 
 TABLES: Final = 12

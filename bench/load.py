@@ -38,7 +38,7 @@ from bot.local_table.endpoint import spelled
 from bot.settings import BotSettings, read
 from bot.store.database import Database
 from bot.store.models import EntryRow
-from render.base_store import STORE
+from render.board.base_store import STORE
 from tests.postgres.cluster import cluster
 from tests.suite import children
 

@@ -36,7 +36,7 @@ from bot.store.backup import clear, restore_backup, write_backup
 from bot.store.copying import move
 from bot.store.database import Database
 from engine.core.text import words
-from render.base_store import STORE
+from render.board.base_store import STORE
 
 FRESH = 90.0
 

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from render import acme, civ, culture_wars
-from render.picture import Picture
+from render.paint.picture import Picture
 
 __all__ = ["GAMES", "Picture", "draw", "warm"]
 

@@ -24,7 +24,7 @@ from engine.core.text import languages, speaking
 from engine.games import GAMES as RULES
 from engine.games import PRESENTATIONS
 from render import GAMES, Picture
-from render.base_store import STORE
+from render.board.base_store import STORE
 
 Read = tuple[Any, Table[Any] | None]
 

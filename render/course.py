@@ -10,13 +10,13 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Point, shrink, stamp
-from render.fonts import shorten, width
-from render.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
-from render.picture import ALT_LIMIT, Picture, finished
-from render.plates import plate, text
-from render.style import sharp
-from render.wording import fitted, numeral
+from render.paint.canvas import Point, shrink, stamp
+from render.paint.fonts import shorten, width
+from render.paint.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.plates import plate, text
+from render.paint.style import sharp
+from render.paint.wording import fitted, numeral
 
 W, H = 1600, 960
 LEFT, RIGHT, TOP, BOTTOM = 120, 1110, 130, 860

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.palette import PARCHMENT
+from render.paint.palette import PARCHMENT
 
 MOST: Final = 80  # pictures: more take longer than anybody waits
 WIDE, TALL = 960, 1080

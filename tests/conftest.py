@@ -71,7 +71,7 @@ def pytest_collection_finish() -> None:
 def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Generator[None, None, None]:
     """Statements are compiled once a worker and executed at once, nobody waits for the disk; base maps are drawn once
     as long as nothing that they show has changed."""
-    from render.base_store import STORE
+    from render.board.base_store import STORE
     from tests.suite import filled, statements
 
     filled.watch()

@@ -27,9 +27,9 @@ import render
 from bot.delivery.drawing import drawn
 from engine.core.said import listed
 from engine.core.text import catalogue, languages, sentence, speaking, spoken
-from render.base_store import STORE, state
-from render.fonts import FACES, font
-from render.picture import Picture
+from render.board.base_store import STORE, state
+from render.paint.fonts import FACES, font
+from render.paint.picture import Picture
 
 LASTING: Final = 500  # pictures that a process draws before another takes its place
 AHEAD: Final = 20  # pictures that they have still to draw when the others begin to get ready

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import render
-from render.picture import Picture
-from render.style import PictureStyle, drawing_in
+from render.paint.picture import Picture
+from render.paint.style import PictureStyle, drawing_in
 
 BOARD: Final = ("since", "area", "region", "show", "seat", "names", "offered")
 

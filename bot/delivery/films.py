@@ -12,7 +12,7 @@ import msgspec
 
 from engine.core.text import spoken
 from render.film import Film, film
-from render.picture import Picture
+from render.paint.picture import Picture
 
 FILM: Final = "film"
 KEPT: Final = 3

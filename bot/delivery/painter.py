@@ -18,7 +18,7 @@ from bot.delivery.films import FILM, Films
 from bot.metrics import Metrics, measured
 from engine.core.text import spoken
 from render.film import Film
-from render.picture import Picture
+from render.paint.picture import Picture
 
 KEPT: Final = 16
 

@@ -12,7 +12,7 @@ import structlog
 
 from bot.ui.parts import Gallery, Part, Screen, ScreenPicture
 from render.film import Film
-from render.picture import Picture
+from render.paint.picture import Picture
 
 log = structlog.get_logger(__name__)
 Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture | Film]]

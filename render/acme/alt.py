@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from engine.acme.facts.catalog import AREAS, REGIONS, TRACKS, neighbours
 from render.acme.board import area_name, map_name, region_areas, region_name
 from render.acme.position import BARBARIANS, TURNS, Player, Position
-from render.picture import ALT_LIMIT
-from render.wording import fitted, joined, numeral, texts
+from render.paint.picture import ALT_LIMIT
+from render.paint.wording import fitted, joined, numeral, texts
 
 STRONGEST = 2  # regions named for a civilization
 NONE = "–"

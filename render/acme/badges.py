@@ -6,8 +6,8 @@ from PIL import Image
 
 from render.acme import marks
 from render.acme.base import Base
-from render.canvas import Box, stamp
-from render.crowds import OWN, meeting
+from render.board.crowds import OWN, meeting
+from render.paint.canvas import Box, stamp
 
 REACH = 15.5  # units from the middle of a badge to where it may touch nothing
 SIZES = (1.0, 0.85, 0.7, 0.6)  # tried in this order

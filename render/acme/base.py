@@ -22,17 +22,17 @@ from render.acme.terrain import (
     veil,
     waters,
 )
-from render.bands import Patches
-from render.base_store import STORE
-from render.canvas import Box, shrink, stamp
-from render.crowds import Clearing
-from render.cutouts import SS, Cutout, Lettering, Tones, area_masks, name_sprite
-from render.fonts import font
-from render.icons import icon
-from render.palette import INK, SHARP_SEA, TERRAIN, WHITE, ground_tone, mix, rgb
-from render.printed_board import Camera
-from render.shelf import Shelf
-from render.style import PictureStyle, chosen, drawing_in
+from render.board.bands import Patches
+from render.board.base_store import STORE
+from render.board.crowds import Clearing
+from render.board.cutouts import SS, Cutout, Lettering, Tones, area_masks, name_sprite
+from render.board.printed_board import Camera
+from render.paint.canvas import Box, shrink, stamp
+from render.paint.fonts import font
+from render.paint.icons import icon
+from render.paint.palette import INK, SHARP_SEA, TERRAIN, WHITE, ground_tone, mix, rgb
+from render.paint.shelf import Shelf
+from render.paint.style import PictureStyle, chosen, drawing_in
 
 BAND = 5.6  # width of the control band, in units
 GAP = 1.7  # between border and band, in units

@@ -6,20 +6,34 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageDraw
 
-from render import chips, pieces
 from render.acme import marks
 from render.acme.alt import faction
 from render.acme.blanks import KINDS
 from render.acme.board import area_name, competition_order, terrain
 from render.acme.faces import face_of
 from render.acme.position import Position, Raw, ShownFight, ShownSide, read
-from render.canvas import stamp
-from render.fonts import shorten
-from render.icons import icon
-from render.palette import ALARM, BRONZE, GOLD, INK, LINE, LOSS, NIGHT, PAPER, PARCHMENT, QUIET, STONE, TERRAIN, mix
-from render.picture import ALT_LIMIT, Picture, finished
-from render.plates import plate, text
-from render.wording import fitted, texts
+from render.paint import chips, pieces
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten
+from render.paint.icons import icon
+from render.paint.palette import (
+    ALARM,
+    BRONZE,
+    GOLD,
+    INK,
+    LINE,
+    LOSS,
+    NIGHT,
+    PAPER,
+    PARCHMENT,
+    QUIET,
+    STONE,
+    TERRAIN,
+    mix,
+)
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.plates import plate, text
+from render.paint.wording import fitted, texts
 
 COLUMN, HEIGHT, GAP, TOP = 420, 452, 14, 96
 CARD_W, CARD_H, CARD_STEP = 86, 116, 98

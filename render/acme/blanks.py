@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, Point, fat, scaled, shrink
-from render.fonts import font
-from render.palette import INK, PAPER, QUIET, Rgb, rgb
+from render.paint.canvas import SUPER, Point, fat, scaled, shrink
+from render.paint.fonts import font
+from render.paint.palette import INK, PAPER, QUIET, Rgb, rgb
 
 W, H = 520, 728
 EDGE, BAND = 12, 92

@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.acme.facts.catalog import AREAS, CIVS, MAPS, REGIONS, playable
 from render.acme import geometry
-from render.canvas import Point
+from render.paint.canvas import Point
 
 SHAPES = geometry.load()
 WIDTH, HEIGHT = SHAPES.width, SHAPES.height

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.acme.board import HEIGHT, WIDTH, holes, outlines
-from render.printed_board import PrintedBoard
+from render.board.printed_board import PrintedBoard
 
 CLOSEST = 2.3  # most pixels per board unit of usual parts
 

@@ -8,12 +8,12 @@ from PIL import Image, ImageDraw
 
 from render.acme.blanks import H, W
 from render.acme.faces import CardId, Face, card_face, face_of
-from render.canvas import stamp
-from render.palette import PAPER, rgb
-from render.picture import ALT_LIMIT, Picture, finished
-from render.plates import text
-from render.style import chosen
-from render.wording import fitted, texts
+from render.paint.canvas import stamp
+from render.paint.palette import PAPER, rgb
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.plates import text
+from render.paint.style import chosen
+from render.paint.wording import fitted, texts
 
 TABLE = rgb("#4a3423")
 GAP, TITLE = 18, 66

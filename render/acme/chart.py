@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from render import pieces
 from render.acme.position import Raw, ShownCiv, read
 from render.course import ChartWords, Series, course
-from render.palette import paint_named
-from render.picture import Picture
-from render.wording import texts
+from render.paint import pieces
+from render.paint.palette import paint_named
+from render.paint.picture import Picture
+from render.paint.wording import texts
 
 
 def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:

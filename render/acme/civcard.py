@@ -8,16 +8,16 @@ from PIL import Image, ImageDraw
 
 from engine.acme.facts.catalog import CARDS, DEITIES
 from engine.core.text import written
-from render import chips, pieces
 from render.acme import marks, temples
 from render.acme.position import ShownCiv
-from render.canvas import faint, stamp, tint
-from render.fonts import shorten, width
-from render.icons import icon
-from render.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, STONE, Rgb, mix, paint_named
-from render.pieces import flag
-from render.plates import plate, text
-from render.wording import texts
+from render.paint import chips, pieces
+from render.paint.canvas import faint, stamp, tint
+from render.paint.fonts import shorten, width
+from render.paint.icons import icon
+from render.paint.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, STONE, Rgb, mix, paint_named
+from render.paint.pieces import flag
+from render.paint.plates import plate, text
+from render.paint.wording import texts
 
 
 @dataclass(frozen=True, slots=True)

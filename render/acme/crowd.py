@@ -8,7 +8,7 @@ from typing import Any
 from engine.acme.facts.catalog import CIVS, DEITIES
 from render.acme.board import in_order
 from render.acme.position import BARBARIANS
-from render.palette import LINED, PLAYER_COLOURS
+from render.paint.palette import LINED, PLAYER_COLOURS
 
 CONTESTED, COMPETITIONS = 7, 6  # every so many areas, and how many of them
 

@@ -10,12 +10,12 @@ from PIL import Image, ImageDraw
 from engine.acme.facts.catalog import CARDS, DEITIES, Card, Deity
 from engine.core.text import spoken
 from render.acme.blanks import BAND, EDGE, KINDS, H, Kind, W, blank, letter_badge, provenance
-from render.canvas import stamp
-from render.fonts import shorten, width, wrap
-from render.icons import icon
-from render.palette import GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, mix
-from render.plates import plate, text
-from render.wording import texts
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten, width, wrap
+from render.paint.icons import icon
+from render.paint.palette import GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, mix
+from render.paint.plates import plate, text
+from render.paint.wording import texts
 
 ART_TOP, ART_LEAST, ART_MOST = BAND + EDGE + 52, 108, 262
 FOOT = 50

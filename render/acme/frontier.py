@@ -9,9 +9,9 @@ from PIL import Image, ImageChops, ImageDraw
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
 from render.acme.stripes import dashes
-from render.canvas import filled, grown, layered, shrink, tint, traced
-from render.cutouts import SS, Cutout
-from render.palette import INK, PAINTS
+from render.board.cutouts import SS, Cutout
+from render.paint.canvas import filled, grown, layered, shrink, tint, traced
+from render.paint.palette import INK, PAINTS
 
 DASH = 12.0  # length of a dash and of the gap after it, in units
 INNER = BAND + 4.2  # how far from the border the dashes reach, in units

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render import chips, pieces
 from render.acme.position import Position
-from render.canvas import stamp
-from render.fonts import width
-from render.icons import icon
-from render.palette import GOLD, INK, NIGHT, STONE
-from render.plates import text
-from render.steps import SOFT, step_width, steps
-from render.wording import numeral, texts
+from render.board.steps import SOFT, step_width, steps
+from render.paint import chips, pieces
+from render.paint.canvas import stamp
+from render.paint.fonts import width
+from render.paint.icons import icon
+from render.paint.palette import GOLD, INK, NIGHT, STONE
+from render.paint.plates import text
+from render.paint.wording import numeral, texts
 
 HEADER = 66
 PHASES = ("growth", "card", "competition", "reckoning")

@@ -8,7 +8,7 @@ from engine.acme.facts.catalog import DEITIES
 from render.acme import temples
 from render.acme.base import Base
 from render.acme.position import Position, ShownCiv
-from render.canvas import Box, stamp
+from render.paint.canvas import Box, stamp
 
 AWAKE = ("active",)
 WIDE, HIGH = 18, 17  # half the width and half the height of a temple, in units

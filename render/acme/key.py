@@ -9,15 +9,15 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw
 
 from engine.core.text import spoken
-from render import chips, pieces
 from render.acme import marks, temples
 from render.acme.board import outlines
-from render.canvas import Point, filled, stamp
-from render.palette import GAIN, INK, LINE, PAPER
-from render.plates import plate, text
-from render.printed_board import Camera
-from render.style import kept_by_palette
-from render.wording import texts
+from render.board.printed_board import Camera
+from render.paint import chips, pieces
+from render.paint.canvas import Point, filled, stamp
+from render.paint.palette import GAIN, INK, LINE, PAPER
+from render.paint.plates import plate, text
+from render.paint.style import kept_by_palette
+from render.paint.wording import texts
 
 Maker = Callable[[float], Image.Image]
 Sums = npt.NDArray[np.int32]

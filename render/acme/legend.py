@@ -5,11 +5,11 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from engine.acme.facts.catalog import DEITIES
-from render import pieces
 from render.acme import temples
 from render.acme.key import ENTRIES
-from render.canvas import stamp
-from render.palette import (
+from render.paint import pieces
+from render.paint.canvas import stamp
+from render.paint.palette import (
     BRONZE,
     INK,
     LINE,
@@ -22,9 +22,9 @@ from render.palette import (
     ground_tone,
     paint_named,
 )
-from render.picture import Picture, finished
-from render.plates import plate, text
-from render.wording import texts
+from render.paint.picture import Picture, finished
+from render.paint.plates import plate, text
+from render.paint.wording import texts
 
 W, H = 1600, 1534
 COLOURS = (*PLAYER_COLOURS[:6], "black", "white")

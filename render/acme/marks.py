@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, fat, grown, scaled, shrink
-from render.chips import counter
-from render.icons import icon, mask
-from render.palette import ALARM, BRONZE, GOLD, INK, NIGHT, PAINTS, PAPER, STONE, WHITE, Rgb, mix, rgb
-from render.plates import plate
+from render.paint.canvas import SUPER, fat, grown, scaled, shrink
+from render.paint.chips import counter
+from render.paint.icons import icon, mask
+from render.paint.palette import ALARM, BRONZE, GOLD, INK, NIGHT, PAINTS, PAPER, STONE, WHITE, Rgb, mix, rgb
+from render.paint.plates import plate
 
 BONUS = {
     "mountain_of_gold": ("mountain", rgb("#f2c230")),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render import pieces
 from render.acme import marks
 from render.acme.position import Position, ShownNeutral
 from render.acme.strip import ROW, StripEntry, draw_rows, laid
-from render.wording import texts
+from render.paint import pieces
+from render.paint.wording import texts
 
 SIGN_UNIT = 1.3
 

@@ -18,11 +18,11 @@ from render.acme.hearths import draw_printed
 from render.acme.position import Position
 from render.acme.stacks import AreaPieces, draw_stacks, settled
 from render.acme.stripes import frame, striped
-from render.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
-from render.canvas import stamp
-from render.crowds import shared
-from render.cutouts import lay
-from render.palette import paint_named
+from render.board.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
+from render.board.crowds import shared
+from render.board.cutouts import lay
+from render.paint.canvas import stamp
+from render.paint.palette import paint_named
 
 BAND_INK = 224  # how strongly the control band covers, of 255
 

@@ -10,7 +10,7 @@ from render.acme.header import HEADER, draw_deck, draw_header, draw_order, draw_
 from render.acme.key import key_block
 from render.acme.position import Position
 from render.acme.track import TRACK, draw_news, draw_track
-from render.palette import GOLD, NIGHT, PARCHMENT
+from render.paint.palette import GOLD, NIGHT, PARCHMENT
 
 GAP = 10
 SIDE = 560  # width of the panel beside a tall map

@@ -16,10 +16,10 @@ from render.acme.overlay import draw_position
 from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
 from render.acme.position import Position, Raw, read
 from render.acme.views import SHOTS, areas_shown
-from render.phone import WIDE, hottest, piled, window
-from render.picture import Picture, finished
-from render.shots import Shot
-from render.wording import numeral, texts
+from render.board.phone import WIDE, hottest, piled, window
+from render.board.shots import Shot
+from render.paint.picture import Picture, finished
+from render.paint.wording import numeral, texts
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
 PHONE = 1.7  # pixels per board unit on a phone's board: a camp is 32 pixels wide where the picture is 400

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from render.acme.board import CENTRE, area_name, holes, is_sea, may_be_home, outlines
 from render.acme.camera import BOARD
-from render.canvas import Box, Point
-from render.cutouts import surface
-from render.fit import Fit, Size, splits
-from render.fonts import width
-from render.printed_board import Camera
+from render.board.cutouts import surface
+from render.board.fit import Fit, Size, splits
+from render.board.printed_board import Camera
+from render.paint.canvas import Box, Point
+from render.paint.fonts import width
 
 LEADING = 0.92
 SPACE = 2  # pixels that neighbours' blocks keep from one another

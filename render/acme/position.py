@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.acme.history.facts import spoken_name
 from render.acme.board import competition_order
-from render.wording import texts
+from render.paint.wording import texts
 
 BARBARIANS = "barbarians"
 DISKS = 48  # of every colour

@@ -8,10 +8,10 @@ import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
 from render.acme.board import outlines, terrain
-from render.canvas import Box, Point, filled, traced
-from render.cutouts import SS
-from render.palette import rgb
-from render.printed_board import Camera
+from render.board.cutouts import SS
+from render.board.printed_board import Camera
+from render.paint.canvas import Box, Point, filled, traced
+from render.paint.palette import rgb
 
 Glyph = Callable[[ImageDraw.ImageDraw, float, float, float], None]
 TRIES = 24  # random points a glyph

@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from render import chips, pieces
 from render.acme import marks
 from render.acme.badges import spot
 from render.acme.base import Base
 from render.acme.hearths import printed, unprinted
 from render.acme.position import Position, Site
-from render.canvas import Box, Point, stamp
-from render.crowds import meeting, overlap, spread
-from render.palette import GAIN, INK, LOSS
-from render.pieces import PAD
+from render.board.crowds import meeting, overlap, spread
+from render.paint import chips, pieces
+from render.paint.canvas import Box, Point, stamp
+from render.paint.palette import GAIN, INK, LOSS
+from render.paint.pieces import PAD
 
 SIZES = (1.0, 0.88, 0.78, 0.7, 0.62)  # of pieces that find no place, tried in this order
 SHRUNK = 0.9  # what it costs to make them smaller, against covering something with all of them

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.canvas import stamp
-from render.fonts import shorten, width
-from render.palette import QUIET
-from render.plates import text
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten, width
+from render.paint.palette import QUIET
+from render.paint.plates import text
 
 ROW = 46
 SIGN, GAP, SIZE = 40, 26, 24

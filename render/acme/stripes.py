@@ -13,9 +13,9 @@ from PIL import Image, ImageDraw
 
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
-from render.canvas import Point, shrink
-from render.cutouts import SS, Cutout
-from render.palette import ALARM, PAPER
+from render.board.cutouts import SS, Cutout
+from render.paint.canvas import Point, shrink
+from render.paint.palette import ALARM, PAPER
 
 DASH = 6.5  # length of a dash, in units
 

@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, Mount, Point, fat, mount, mounted, scaled, shrink
-from render.icons import icon
-from render.palette import GOLD, INK, QUIET, STONE, Paint, Rgb, ground_tone, mix, paint_named
-from render.patterns import field
-from render.style import kept_by_palette
+from render.paint.canvas import SUPER, Mount, Point, fat, mount, mounted, scaled, shrink
+from render.paint.icons import icon
+from render.paint.palette import GOLD, INK, QUIET, STONE, Paint, Rgb, ground_tone, mix, paint_named
+from render.paint.patterns import field
+from render.paint.style import kept_by_palette
 
 Building: TypeAlias = tuple[Point, ...]
 TEMPLE: Building = (

@@ -9,11 +9,11 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.acme.board import LAKES, OUT_OF_PLAY, RIVERS, is_sea, outlines, terrain
 from render.acme.camera import BOARD
-from render.canvas import Point, edge, faint, filled, traced
-from render.cutouts import SS, area_shape, union
-from render.palette import BLACK, BRONZE, SHARP_SEA, TERRAIN, VEIL, Rgb, ground_tone, rgb
-from render.printed_board import Camera
-from render.style import sharp
+from render.board.cutouts import SS, area_shape, union
+from render.board.printed_board import Camera
+from render.paint.canvas import Point, edge, faint, filled, traced
+from render.paint.palette import BLACK, BRONZE, SHARP_SEA, TERRAIN, VEIL, Rgb, ground_tone, rgb
+from render.paint.style import sharp
 
 SEA_BANDS = ((0.5, rgb("#b9d7e4")), (0.2, rgb("#adcee0")), (0.06, rgb("#a3c6da")))
 DEEP = rgb("#9ac0d6")

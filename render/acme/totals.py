@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render import pieces
 from render.acme.position import Player, Position
 from render.acme.strip import ROW, StripEntry, draw_rows, laid
-from render.wording import texts
+from render.paint import pieces
+from render.paint.wording import texts
 
 SIGN_UNIT = 1.3
 

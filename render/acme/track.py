@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render import pieces
 from render.acme.board import area_name
 from render.acme.position import Position
 from render.acme.stacks import change_chip
-from render.canvas import stamp
 from render.course import spaced
-from render.fonts import shorten, width
-from render.icons import icon
-from render.palette import BRONZE, LINE, PAPER, QUIET, paint_named
-from render.plates import plate, text
-from render.wording import numeral, texts
+from render.paint import pieces
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten, width
+from render.paint.icons import icon
+from render.paint.palette import BRONZE, LINE, PAPER, QUIET, paint_named
+from render.paint.plates import plate, text
+from render.paint.wording import numeral, texts
 
 TRACK = 78
 LEAST = 25  # points on the shortest track

@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 from engine.acme.facts.catalog import CULTURE, TRACKS
 from engine.acme.presentation.culture import short_brings, track_pages
 from engine.core.text import counted, words
-from render import pieces
 from render.acme.position import Position, Raw, read
-from render.canvas import stamp
-from render.fonts import shorten
-from render.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
-from render.picture import ALT_LIMIT, Picture, finished
-from render.plates import plate, text
+from render.paint import pieces
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten
+from render.paint.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.plates import plate, text
 
 WIDE = 1000  # pixels from which the tracks of the strip stand side by side
 GAP = 10

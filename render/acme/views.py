@@ -8,7 +8,7 @@ from engine.acme.facts.catalog import neighbours
 from render.acme.board import all_areas, in_order, in_play, region_areas
 from render.acme.camera import BOARD, CLOSEST
 from render.acme.position import Position
-from render.shots import BoardAreas, Crop, Shots
+from render.board.shots import BoardAreas, Crop, Shots
 
 SHOTS: Final = Shots(
     BOARD,

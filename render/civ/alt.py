@@ -9,8 +9,8 @@ from engine.core.text import listing
 from render.civ.board import area_name, region_areas, region_name
 from render.civ.position import AreaChange, Position, ShownNation
 from render.civ.words import counted, epoch_name, outcome, step_name, words
-from render.picture import ALT_LIMIT
-from render.wording import fitted, joined
+from render.paint.picture import ALT_LIMIT
+from render.paint.wording import fitted, joined
 
 FRAME = 60  # letters around the list of changes
 LATE = 4  # nations from which each is told in fewer words

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 from engine.core.text import spoken
-from render.bands import Patches
-from render.base_store import STORE
-from render.canvas import shrink
+from render.board.bands import Patches
+from render.board.base_store import STORE
+from render.board.cutouts import SS, Cutout, Lettering, Tones, area_masks, lay, name_sprite
+from render.board.printed_board import Camera
 from render.civ import terrain
 from render.civ.board import all_land, in_play, is_sea, seas_in_play
 from render.civ.camera import BOARD
 from render.civ.placement import LEADING, NamePlace, places
-from render.cutouts import SS, Cutout, Lettering, Tones, area_masks, lay, name_sprite
-from render.palette import INK, SHARP_SEA, WHITE, ground_tone, mix, rgb
-from render.printed_board import Camera
-from render.shelf import Shelf
-from render.style import PictureStyle, chosen, drawing_in
+from render.paint.canvas import shrink
+from render.paint.palette import INK, SHARP_SEA, WHITE, ground_tone, mix, rgb
+from render.paint.shelf import Shelf
+from render.paint.style import PictureStyle, chosen, drawing_in
 
 BAND = 6.0  # width of the control band, in units
 GAP = 1.5  # between border and band, in units

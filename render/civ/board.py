@@ -6,8 +6,8 @@ from functools import cache
 
 from engine.civ.catalog import AREAS, CATALOG, SEAS
 from engine.civ.geography import area_of, geography
-from render.canvas import Point
 from render.civ.geometry import inner, line, outer, point, shapes
+from render.paint.canvas import Point
 
 Rings = list[list[Point]]
 WIDTH, HEIGHT = shapes().width, shapes().height

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from render.board.printed_board import PrintedBoard
 from render.civ.board import HEIGHT, WIDTH, holes, outlines
-from render.printed_board import PrintedBoard
 
 CLOSEST = 2.4  # most pixels per board unit of usual parts
 FULL = 0.625  # pixels per board unit of the whole board where it is widest

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, shrink, stamp
 from render.civ.position import Position, Raw, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
 from render.civ.words import counted, words
-from render.palette import ALARM, INK, LINE, PARCHMENT, QUIET, paint_named
-from render.patterns import field
-from render.picture import ALT_LIMIT, Picture, finished
-from render.plates import text
-from render.wording import fitted
+from render.paint.canvas import SUPER, shrink, stamp
+from render.paint.palette import ALARM, INK, LINE, PARCHMENT, QUIET, paint_named
+from render.paint.patterns import field
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.plates import text
+from render.paint.wording import fitted
 
 WIDTH, ROW = 1200, 88
 

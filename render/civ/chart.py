@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from engine.civ.definitions import Advance, Group
-from render.canvas import stamp
 from render.civ.groups import LOOKS, badge
 from render.civ.position import Position, Raw, read
 from render.civ.sheets import GAP, TITLE, sheet
 from render.civ.tableau import deck_of
 from render.civ.words import words
-from render.fonts import shorten, width, wrap
-from render.palette import BRONZE, INK, LINE, PAPER, QUIET, mix
-from render.picture import ALT_LIMIT, Picture, finished
-from render.pieces import piece
-from render.plates import plate, text
-from render.wording import fitted
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten, width, wrap
+from render.paint.palette import BRONZE, INK, LINE, PAPER, QUIET, mix
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.pieces import piece
+from render.paint.plates import plate, text
+from render.paint.wording import fitted
 
 WIDTH, TILE, ARROW, FOOT = 1500, 92, 60, 66
 CLASSIC_TILE = 132

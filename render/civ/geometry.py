@@ -16,7 +16,7 @@ import msgspec
 
 from data import path
 from engine.core.decoding import decoder
-from render.canvas import Point
+from render.paint.canvas import Point
 
 Flat: TypeAlias = list[int]
 Polygons: TypeAlias = list[list[Flat]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.civ.definitions import Group
-from render.chips import roundel
-from render.palette import INK, PAPER, Rgb, rgb
+from render.paint.chips import roundel
+from render.paint.palette import INK, PAPER, Rgb, rgb
 
 LOOKS: dict[Group, tuple[str, Rgb, Rgb]] = {
     "crafts": ("hammer", rgb("#d9792b"), INK),

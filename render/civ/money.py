@@ -9,17 +9,17 @@ from PIL import Image, ImageDraw
 
 from engine.civ.catalog import CARDS, PILES, Money
 from engine.core.text import spoken
-from render.canvas import stamp
+from render.board.steps import SOFT
 from render.civ.position import Position, Raw, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
 from render.civ.words import words
-from render.fonts import font, width, wrap
-from render.icons import icon
-from render.palette import INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, Rgb, mix, rgb
-from render.picture import ALT_LIMIT, Picture, finished
-from render.plates import plate, text
-from render.steps import SOFT
-from render.wording import fitted
+from render.paint.canvas import stamp
+from render.paint.fonts import font, width, wrap
+from render.paint.icons import icon
+from render.paint.palette import INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, Rgb, mix, rgb
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.plates import plate, text
+from render.paint.wording import fitted
 
 LOOKS: dict[str, tuple[str, Rgb]] = {
     "ore": ("mountain", rgb("#8a6f52")),

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render import chips
-from render.canvas import faint, stamp, tint
+from render.board.steps import step_width, steps
 from render.civ.position import Position, ShownNation
 from render.civ.words import epoch_name, outcome, step_name, turn_name, words
-from render.fonts import shorten, width
-from render.icons import icon
-from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, Rgb, mix, paint_named
-from render.pieces import flag, piece
-from render.plates import plate, text
-from render.steps import step_width, steps
+from render.paint import chips
+from render.paint.canvas import faint, stamp, tint
+from render.paint.fonts import shorten, width
+from render.paint.icons import icon
+from render.paint.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, Rgb, mix, paint_named
+from render.paint.pieces import flag, piece
+from render.paint.plates import plate, text
 
 HEADER, CARD, GAP, FLAG = 72, 138, 10, 82
 STEPS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "11", "12", "13")

@@ -13,9 +13,12 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from engine.civ.catalog import NATIONS
-from render import chips
-from render.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
-from render.canvas import Box
+from render.board.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
+from render.board.cutouts import lay
+from render.board.legend import listed
+from render.board.phone import WIDE, hottest, piled, window
+from render.board.printed_board import Camera
+from render.board.shots import BoardAreas, Crop, Shot, Shots
 from render.civ import alt, pieces, stacks
 from render.civ.base import BAND, GAP, Base, base_map
 from render.civ.board import HEIGHT, WIDTH, in_play, neighbours, region_areas, region_name, region_of
@@ -25,14 +28,11 @@ from render.civ.position import Position, Raw, read
 from render.civ.stacks import fight
 from render.civ.terrain import CRATER, LAVA, OUT, PLAIN
 from render.civ.words import turn_name, words
-from render.cutouts import lay
-from render.legend import listed
-from render.palette import ALARM, GAIN, LINE, PARCHMENT, paint_named
-from render.phone import WIDE, hottest, piled, window
-from render.picture import Picture, finished
-from render.plates import plate
-from render.printed_board import Camera
-from render.shots import BoardAreas, Crop, Shot, Shots
+from render.paint import chips
+from render.paint.canvas import Box
+from render.paint.palette import ALARM, GAIN, LINE, PARCHMENT, paint_named
+from render.paint.picture import Picture, finished
+from render.paint.plates import plate
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
 SEEN = 0.2  # share of an area that a phone's window has to show for its pieces to stand there

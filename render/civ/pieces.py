@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import SUPER, Mount, Outline, Point, fat, framed, mount, mounted, scaled, shrink
-from render.fonts import font
-from render.palette import ALARM, INK, PAPER, WHITE, Rgb, mix, paint_named
-from render.patterns import field
-from render.pieces import write_sign
-from render.style import kept_by_palette
+from render.paint.canvas import SUPER, Mount, Outline, Point, fat, framed, mount, mounted, scaled, shrink
+from render.paint.fonts import font
+from render.paint.palette import ALARM, INK, PAPER, WHITE, Rgb, mix, paint_named
+from render.paint.patterns import field
+from render.paint.pieces import write_sign
+from render.paint.style import kept_by_palette
 
 PAD = 5  # units around every piece, for ring, rim and shadow
 HIGH, HALF, DIGIT = 23.0, 23.0, 10.5  # of a stack of tokens: height, width of its left half, width of a digit

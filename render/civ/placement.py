@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.civ.catalog import AREAS
-from render.canvas import Box, Point
+from render.board.cutouts import surface
+from render.board.fit import Fit, Size, splits
+from render.board.printed_board import Camera
 from render.civ.board import area_name, harbour, holes, is_sea, outlines, strips, volcanoes
 from render.civ.camera import BOARD
-from render.cutouts import surface
-from render.fit import Fit, Size, splits
-from render.fonts import width
-from render.printed_board import Camera
+from render.paint.canvas import Box, Point
+from render.paint.fonts import width
 
 LEADING = 0.9
 LABEL, SMALLEST = 19.5, 11.0  # size of names: in units, and the least in pixels

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.civ.catalog import NATIONS, NEUTRAL
-from render.wording import texts
+from render.paint.wording import texts
 
 Raw = Mapping[str, Any]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.canvas import stamp
+from render.board.steps import SOFT
 from render.civ.position import Position, ShownNation
 from render.civ.words import turn_name
-from render.fonts import shorten, width
-from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET
-from render.pieces import piece
-from render.plates import plate, text
-from render.steps import SOFT
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten, width
+from render.paint.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET
+from render.paint.pieces import piece
+from render.paint.plates import plate, text
 
 TITLE = 72
 GAP = 10

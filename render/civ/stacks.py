@@ -8,16 +8,16 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from render import chips
-from render.canvas import Box, stamp
+from render.board.crowds import spread
 from render.civ import pieces
 from render.civ.base import Base
 from render.civ.board import harbour
 from render.civ.pieces import PAD
 from render.civ.placement import NamePlace
 from render.civ.position import AreaChange, AreaState, Position
-from render.crowds import spread
-from render.palette import ALARM, GAIN, INK, LOSS, PAPER
+from render.paint import chips
+from render.paint.canvas import Box, stamp
+from render.paint.palette import ALARM, GAIN, INK, LOSS, PAPER
 
 TIGHT = 0.9  # pieces may overlap down to this share of their width
 MARK = 16  # units that a printed mark is wide

@@ -8,19 +8,19 @@ from PIL import Image, ImageDraw
 
 from engine.civ.catalog import ADVANCES
 from engine.civ.definitions import Advance, Group
-from render.canvas import stamp
 from render.civ.demands import owned
 from render.civ.groups import LOOKS, badge, tone
 from render.civ.position import Position, Raw, ShownNation, read
 from render.civ.sheets import GAP, TITLE, sheet
 from render.civ.words import words
-from render.fonts import shorten, width
-from render.icons import icon
-from render.palette import BRONZE, GAIN, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
-from render.picture import ALT_LIMIT, Picture, finished
-from render.pieces import piece
-from render.plates import plate, text
-from render.wording import fitted
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten, width
+from render.paint.icons import icon
+from render.paint.palette import BRONZE, GAIN, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.pieces import piece
+from render.paint.plates import plate, text
+from render.paint.wording import fitted
 
 WIDTH, TILE, FOOT = 1260, 66, 92
 OWNED: Rgb = mix(GOLD, PAPER, 0.55)

@@ -8,13 +8,13 @@ from itertools import pairwise
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.civ.catalog import AREAS
-from render.canvas import Point, edge, faint, fat, filled, traced
+from render.board.cutouts import SS, area_shape, union
+from render.board.printed_board import Camera
 from render.civ.board import all_land, all_seas, beyond, lanes, outlines, plains, rivers, strips, volcanoes
 from render.civ.camera import BOARD
-from render.cutouts import SS, area_shape, union
-from render.palette import BLACK, BRONZE, SHARP_SEA, VEIL, Rgb, ground_tone, rgb
-from render.printed_board import Camera
-from render.style import sharp
+from render.paint.canvas import Point, edge, faint, fat, filled, traced
+from render.paint.palette import BLACK, BRONZE, SHARP_SEA, VEIL, Rgb, ground_tone, rgb
+from render.paint.style import sharp
 
 SEA_BANDS = ((0.5, rgb("#b4d6e6")), (0.2, rgb("#9fcadf")), (0.06, rgb("#8ebfd8")))
 DEEP = rgb("#82b6d1")

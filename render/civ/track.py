@@ -12,18 +12,18 @@ from PIL import Image, ImageDraw
 from engine.civ.catalog import CATALOG, NATIONS
 from engine.civ.definitions import EPOCHS, Epoch, TrackDef
 from render import course
-from render.canvas import stamp
 from render.civ.demands import Asked, asked_of, epoch_demand, kind_of
 from render.civ.position import Position, Raw, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
 from render.civ.words import epoch_name, words
-from render.fonts import shorten, wrap
-from render.icons import icon
-from render.palette import ALARM, GAIN, INK, PAPER, QUIET, Rgb, mix, paint_named, rgb
-from render.picture import ALT_LIMIT, Picture, finished
-from render.pieces import piece
-from render.plates import plate, text
-from render.wording import fitted
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten, wrap
+from render.paint.icons import icon
+from render.paint.palette import ALARM, GAIN, INK, PAPER, QUIET, Rgb, mix, paint_named, rgb
+from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.pieces import piece
+from render.paint.plates import plate, text
+from render.paint.wording import fitted
 
 EPOCH_TONES: dict[Epoch, Rgb] = {
     "stone": rgb("#cfc8b8"),

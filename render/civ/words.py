@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.civ.turn import PHASES
 from render.civ.position import Position
-from render.wording import joined, texts
+from render.paint.wording import joined, texts
 
 
 def words(table: str) -> dict[str, Any]:

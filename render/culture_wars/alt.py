@@ -9,8 +9,8 @@ from engine.core.said import SEMICOLON, listed, strung
 from engine.core.text import is_single, sentence, told_of
 from render.culture_wars.panel import turn, words
 from render.culture_wars.position import Position, Square
-from render.picture import ALT_LIMIT
-from render.wording import fitted
+from render.paint.picture import ALT_LIMIT
+from render.paint.wording import fitted
 
 
 def board(position: Position, before: Position | None = None) -> str:

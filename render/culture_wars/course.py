@@ -12,7 +12,7 @@ from render import course
 from render.culture_wars import pieces
 from render.culture_wars.panel import words
 from render.culture_wars.position import Raw, read
-from render.picture import Picture
+from render.paint.picture import Picture
 
 SMALL: Final = 0.62  # of the size that pieces of other games have on a line
 

@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import stamp
 from render.culture_wars.position import Place, Position
-from render.palette import BRONZE, GOLD, INK, PAPER, QUIET, WHITE, mix, rgb
-from render.plates import plate, text
+from render.paint.canvas import stamp
+from render.paint.palette import BRONZE, GOLD, INK, PAPER, QUIET, WHITE, mix, rgb
+from render.paint.plates import plate, text
 
 OUTER, INNER = rgb("#a3c6da"), rgb("#8fd0c4")
 TILE, TILE_EDGE, GRID = rgb("#e6cf9d"), rgb("#8a6a3c"), rgb("#c6a86e")

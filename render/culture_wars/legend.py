@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render import chips
+from render.board.legend import listed
 from render.culture_wars import pieces
 from render.culture_wars.ground import INNER, OUTER, TILE, TILE_EDGE
 from render.culture_wars.panel import words
-from render.legend import listed
-from render.palette import ALARM, GAIN, INK
-from render.picture import Picture
-from render.plates import plate
+from render.paint import chips
+from render.paint.palette import ALARM, GAIN, INK
+from render.paint.picture import Picture
+from render.paint.plates import plate
 
 ROW, SIZE = 92, 28  # pixels of a line and of its letters
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.canvas import stamp
+from render.board.steps import steps
 from render.culture_wars import pieces
 from render.culture_wars.ground import INNER, OUTER, TILE_EDGE
 from render.culture_wars.position import Position, ShownCulture
-from render.fonts import shorten, width
-from render.icons import icon
-from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, STONE, mix
-from render.plates import plate, text
-from render.steps import steps
-from render.style import sharp
-from render.wording import texts
+from render.paint.canvas import stamp
+from render.paint.fonts import shorten, width
+from render.paint.icons import icon
+from render.paint.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, STONE, mix
+from render.paint.plates import plate, text
+from render.paint.style import sharp
+from render.paint.wording import texts
 
 SIDE = 520
 HEAD, CARD, GAP, FOOT = 160, 174, 186, 132

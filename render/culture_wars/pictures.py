@@ -11,8 +11,8 @@ from render.culture_wars.ground import OUTER, GroundCamera, around, draw_frames,
 from render.culture_wars.panel import SIDE, draw_panel, panel_height
 from render.culture_wars.position import Position, Raw, read
 from render.culture_wars.squares import draw_squares
-from render.picture import Picture, finished
-from render.style import nearness
+from render.paint.picture import Picture, finished
+from render.paint.style import nearness
 
 SIZE = 1080
 CLOSE = 960

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, framed, shrink
 from render.culture_wars.position import SIGNS
-from render.fonts import font
-from render.icons import icon
-from render.palette import ALARM, INK, PAPER, Paint, ground_tone, mix, paint_named, rgb
-from render.patterns import field
-from render.pieces import PAD, piece
-from render.plates import plate
-from render.style import kept_by_palette
+from render.paint.canvas import SUPER, framed, shrink
+from render.paint.fonts import font
+from render.paint.icons import icon
+from render.paint.palette import ALARM, INK, PAPER, Paint, ground_tone, mix, paint_named, rgb
+from render.paint.patterns import field
+from render.paint.pieces import PAD, piece
+from render.paint.plates import plate
+from render.paint.style import kept_by_palette
 
 BRASS = rgb("#b98748")
 COLOURS = {"suns": "red", "moons": "purple", "crowns": "yellow", "arms": "blue"}

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from render import chips
-from render.canvas import stamp
 from render.culture_wars import pieces
 from render.culture_wars.ground import GroundCamera
 from render.culture_wars.position import Position, Square
-from render.palette import ALARM, GAIN, INK, LOSS
+from render.paint import chips
+from render.paint.canvas import stamp
+from render.paint.palette import ALARM, GAIN, INK, LOSS
 
 FULL, TALLEST = 0.94, 0.37  # of a square: what the rows take together, and what one pill takes at most
 ALONE = 0.44

@@ -17,7 +17,7 @@ ELSEWHERE = ""
 def game_of(file: Path) -> str:
     """The game that a module belongs to; empty for what all games share."""
     found = OF_A_GAME.match(str(file.relative_to(ROOT)))
-    return found[1] if found and found[1] != "core" else ELSEWHERE
+    return found[1] if found and found[1] in GAMES else ELSEWHERE
 
 
 def classes() -> dict[str, dict[str, list[str]]]:

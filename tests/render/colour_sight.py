@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from render.palette import Rgb
+from render.paint.palette import Rgb
 
 Array = npt.NDArray[np.float64]
 VISION: dict[str, Array] = {

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.acme.facts.catalog import CIVS, homes, playable
-from render.palette import PLAYER_COLOURS
+from render.paint.palette import PLAYER_COLOURS
 
 View = dict[str, Any]
 FOLDER = Path(__file__).with_name("positions")

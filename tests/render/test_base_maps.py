@@ -12,7 +12,7 @@ from render.acme.board import in_order, in_play
 from render.acme.camera import BOARD
 from render.acme.pictures import base_of, warm
 from render.acme.views import SHOTS
-from render.shelf import Shelf
+from render.paint.shelf import Shelf
 
 
 @pytest.mark.soak

@@ -17,16 +17,16 @@ import render
 from engine.acme.facts.catalog import MAPS as ACME_MAPS
 from engine.civ.catalog import MAPS as CIV_MAPS
 from engine.core.text import languages, speaking, spoken
-from render import base_store
 from render.__main__ import main
 from render.acme import base as acme
 from render.acme.camera import BOARD
 from render.acme.views import SHOTS
-from render.base_store import STORE, BaseStore, digest, files, made_from, read, state, sweep, write
+from render.board import base_store
+from render.board.base_store import STORE, BaseStore, digest, files, made_from, read, state, sweep, write
 from render.civ import base as civ
 from render.civ.camera import BOARD as CIV_BOARD
-from render.shelf import Shelf
-from render.style import HIGH, PictureStyle, drawing_in
+from render.paint.shelf import Shelf
+from render.paint.style import HIGH, PictureStyle, drawing_in
 
 DAY = base_store.OUTDATED
 

@@ -16,9 +16,9 @@ from render.acme import alt
 from render.acme.pictures import base_of
 from render.acme.position import read
 from render.acme.views import SHOTS
-from render.bands import fade
-from render.cutouts import Cutout
-from render.picture import Picture
+from render.board.bands import fade
+from render.board.cutouts import Cutout
+from render.paint.picture import Picture
 from tests.render.picture_views import View, position, strewn
 
 MOST_BYTES = 400 * 1024

@@ -11,8 +11,8 @@ from engine.acme.facts.catalog import CARDS, DEITIES
 from render import acme
 from render.acme.blanks import EDGE, W
 from render.acme.faces import body_of, card_face, face_of, name_lines
-from render.fonts import width
-from render.picture import Picture
+from render.paint.fonts import width
+from render.paint.picture import Picture
 from tests.render.picture_views import View, position
 
 EVERY_CARD = [*CARDS, *DEITIES]

@@ -16,8 +16,7 @@ from engine.civ.options import BY_NUMBER
 from engine.core.decoding import decoder
 from engine.core.text import speaking
 from engine.games import PRESENTATIONS
-from render import civ, plates
-from render.canvas import Box
+from render import civ
 from render.civ import alt, legend, stacks
 from render.civ.base import BASES, Base, base_map
 from render.civ.board import in_play, seas_in_play
@@ -29,10 +28,12 @@ from render.civ.placement import places
 from render.civ.position import Position, read
 from render.civ.stacks import covered, label_box
 from render.civ.track import track
-from render.fonts import width
-from render.palette import PAINTS
-from render.picture import ALT_LIMIT, HEAVY
-from render.style import PictureStyle, drawing_in
+from render.paint import plates
+from render.paint.canvas import Box
+from render.paint.fonts import width
+from render.paint.palette import PAINTS
+from render.paint.picture import ALT_LIMIT, HEAVY
+from render.paint.style import PictureStyle, drawing_in
 from tests.civ.opponents import among_computers
 from tests.render.civ_views import early, late
 

@@ -18,8 +18,8 @@ from render.civ.demands import asked_of, held
 from render.civ.money import CELL, LOOKS, money_face, name_size
 from render.civ.position import read
 from render.civ.tableau import deck_of
-from render.fonts import width, wrap
-from render.picture import ALT_LIMIT, HEAVY, Picture
+from render.paint.fonts import width, wrap
+from render.paint.picture import ALT_LIMIT, HEAVY, Picture
 from tests.render.civ_views import early, late
 
 PAIRS = range(5)

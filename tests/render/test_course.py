@@ -14,11 +14,11 @@ from engine.culture_wars.view import view as view_of
 from render import civ, culture_wars
 from render.civ.position import read
 from render.course import BOTTOM, LEFT, RIGHT, TOP, ChartWords, Series, course, strokes, turn_size
-from render.fonts import width
-from render.palette import GOLD, PAINTS, paint_named
-from render.picture import HEAVY, LIGHT, Picture
-from render.pieces import piece
-from render.style import HIGH, STANDARD, PictureStyle, drawing_in
+from render.paint.fonts import width
+from render.paint.palette import GOLD, PAINTS, paint_named
+from render.paint.picture import HEAVY, LIGHT, Picture
+from render.paint.pieces import piece
+from render.paint.style import HIGH, STANDARD, PictureStyle, drawing_in
 from tests.conformance.culture import culture_wars as rounds
 from tests.render.civ_views import late
 

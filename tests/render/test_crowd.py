@@ -10,9 +10,9 @@ from engine.acme.facts.catalog import MAPS
 from render.acme.board import in_play
 from render.acme.crowd import crowded
 from render.acme.position import BARBARIANS, read
-from render.canvas import edge, grown
-from render.palette import LINED, PLAYER_COLOURS
-from render.pieces import grade
+from render.paint.canvas import edge, grown
+from render.paint.palette import LINED, PLAYER_COLOURS
+from render.paint.pieces import grade
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -11,7 +11,6 @@ import numpy.typing as npt
 import pytest
 from PIL import Image
 
-from render import chips, pieces
 from render.acme import marks, overlay, stacks
 from render.acme.base import LETTERING, Base, laid_out, tones
 from render.acme.board import in_order, in_play
@@ -20,12 +19,13 @@ from render.acme.overlay import hides
 from render.acme.position import Position, read
 from render.acme.stacks import AreaPieces, settled
 from render.acme.views import SHOTS
-from render.canvas import SUPER, Box
-from render.chips import chip
-from render.crowds import Clearing, meeting, overlap, shared
-from render.cutouts import name_sprite
-from render.palette import Rgb
-from render.pieces import piece_size
+from render.board.crowds import Clearing, meeting, overlap, shared
+from render.board.cutouts import name_sprite
+from render.paint import chips, pieces
+from render.paint.canvas import SUPER, Box
+from render.paint.chips import chip
+from render.paint.palette import Rgb
+from render.paint.pieces import piece_size
 from tests.conformance.players import ACME_MAPS
 from tests.render.late_positions import NUMBER, late, stored
 from tests.render.picture_views import position

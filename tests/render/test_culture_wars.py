@@ -19,8 +19,8 @@ from render.culture_wars.ground import INNER, OUTER, whole
 from render.culture_wars.panel import beside, claim, reserve, words
 from render.culture_wars.position import read
 from render.culture_wars.squares import heights, places
-from render.fonts import width
-from render.picture import ALT_LIMIT, HEAVY
+from render.paint.fonts import width
+from render.paint.picture import ALT_LIMIT, HEAVY
 
 SUITS = ("suns", "moons", "crowns", "arms")
 

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 import render
-from render import picture, plates
 from render.acme import overlay
-from render.canvas import tint
-from render.cutouts import Cutout, lay, patches
-from render.fonts import font
-from render.palette import INK, PAPER
-from render.png import png
+from render.board.cutouts import Cutout, lay, patches
+from render.paint import picture, plates
+from render.paint.canvas import tint
+from render.paint.fonts import font
+from render.paint.palette import INK, PAPER
+from render.paint.picture import png
 from tests.conformance.culture import crowded
 from tests.render.picture_views import position
 

@@ -18,20 +18,20 @@ from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import catalogue
 from engine.games import GAMES
-from render import pieces
 from render.acme import temples
 from render.acme.base import base_map as acme_base
 from render.acme.views import SHOTS as ACME_SHOTS
+from render.board.printed_board import Camera
+from render.board.shots import Shots
 from render.civ.base import base_map as civ_base
 from render.civ.pictures import SHOTS as CIV_SHOTS
 from render.civ.pieces import tokens
 from render.civ.position import read
 from render.culture_wars.pieces import settlement
-from render.palette import PAINTS, PALETTES, PLAYER_COLOURS, paint_named, read_palettes
-from render.picture import Picture
-from render.printed_board import Camera
-from render.shots import Shots
-from render.style import PictureStyle, drawing_in
+from render.paint import pieces
+from render.paint.palette import PAINTS, PALETTES, PLAYER_COLOURS, paint_named, read_palettes
+from render.paint.picture import Picture
+from render.paint.style import PictureStyle, drawing_in
 from tests.conformance.every_game import SCENARIOS
 from tests.render.civ_views import late as civ_late
 from tests.render.colour_sight import VISION, Array, apart, contrast, linear, seen

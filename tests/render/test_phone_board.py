@@ -11,13 +11,14 @@ import render
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
-from render import phone, pieces
 from render.acme import pictures as acme
 from render.acme.board import CENTRE, HEIGHT, WIDTH, in_order, region_of
 from render.acme.camera import BOARD
 from render.acme.placement import SMALLEST, places
 from render.acme.position import read
 from render.acme.stacks import CHIP
+from render.board import phone
+from render.board.phone import WIDE, hottest, piled, window
 from render.civ import pictures as civ
 from render.civ.board import HEIGHT as CIV_HEIGHT
 from render.civ.board import WIDTH as CIV_WIDTH
@@ -26,7 +27,7 @@ from render.civ.pieces import HIGH
 from render.culture_wars import ground, panel
 from render.culture_wars import pictures as culture
 from render.culture_wars import position as culture_position
-from render.phone import WIDE, hottest, piled, window
+from render.paint import pieces
 from tests.render.civ_views import late as late_civ
 from tests.render.late_positions import late
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from engine.acme.facts.catalog import CARDS, DEITIES
-from render import pieces
 from render.acme import marks, temples
 from render.acme.key import ENTRIES
-from render.icons import icon, shapes
-from render.palette import INK, PAINTS, PAPER, PLAYER_COLOURS, TERRAIN
-from render.wording import texts
+from render.paint import pieces
+from render.paint.icons import icon, shapes
+from render.paint.palette import INK, PAINTS, PAPER, PLAYER_COLOURS, TERRAIN
+from render.paint.wording import texts
 from tests.render.colour_sight import VISION, contrast, seen
 
 

@@ -24,7 +24,7 @@ from render.acme.pictures import base_of
 from render.acme.position import Position, read
 from render.acme.stacks import settled
 from render.acme.views import SHOTS
-from render.palette import PAINTS
+from render.paint.palette import PAINTS
 from tests.render.picture_views import View, position, strewn
 
 PERSIA = ("hittites", "sea_peoples", "egypt", "medes_persians")

@@ -16,7 +16,7 @@ from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking
 from engine.games import GAMES
-from render.picture import Picture
+from render.paint.picture import Picture
 
 
 def recipe(*numbers: int, each: int = 100) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.delivery import drawers
 from bot.delivery.painter import _key
-from render.picture import Picture
+from render.paint.picture import Picture
 
 FOLDER: Final = "NISABA_TEST_PICTURES"
 Draw = Callable[[Mapping[str, Any]], Picture]

@@ -37,7 +37,8 @@ WORDS = re.compile(
 
 def shared() -> dict[str, Path]:
     """The modules that may belong to all games, by their names."""
-    rooms = (ROOT / "bot").rglob("*.py"), (ROOT / "render").glob("*.py"), (ROOT / "engine" / "core").rglob("*.py")
+    drawing = (path for path in (ROOT / "render").rglob("*.py") if path.relative_to(ROOT).parts[1] not in GAMES)
+    rooms = (ROOT / "bot").rglob("*.py"), drawing, (ROOT / "engine" / "core").rglob("*.py")
     return {str(path.relative_to(ROOT)): path for path in chain(*rooms, (ROOT / "engine").glob("*.py"))}
 
 

@@ -28,7 +28,7 @@ from bot import start as starting  # noqa: F401 -- the whole bot, which `main` w
 from bot.local_table.launch import FIRST
 from bot.ui.words.presentations import lobby_of
 from engine.core.text import catalogue, languages
-from render.base_store import STORE
+from render.board.base_store import STORE
 from tests.suite import pictures, statements
 from tests.wire.rehearsal import rehearse
 

@@ -16,7 +16,7 @@ import pytest
 import data
 from bot.ui.commands import translation
 from engine.core import text
-from render import wording
+from render.paint import wording
 
 PSEUDO: Final = "fi"  # one that Discord knows and that there is no catalogue of
 OPEN, CLOSE = "⟦", "⟧"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.contract.preferences import AS_DISCORD, Preferences
 from bot.store.person_models import PersonRow
-from render.style import HIGH, STANDARD
+from render.paint.style import HIGH, STANDARD
 
 WANTED: Final = tuple(field.name for field in fields(Preferences))
 

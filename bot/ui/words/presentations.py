@@ -12,7 +12,7 @@ from engine.core.naming import THE, Named, Names, Plain, spelled
 from engine.core.presentation import Presentation
 from engine.core.summary import Summary
 from engine.games import GAMES, PRESENTATIONS
-from render.palette import PAINTS, PLAYER_COLOURS
+from render.paint.palette import PAINTS, PLAYER_COLOURS
 
 
 class Every:

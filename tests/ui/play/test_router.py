@@ -20,7 +20,7 @@ from bot.ui.painting import painted
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
 from bot.ui.router import Instead, Router
 from bot.ui.visit import Visit, visit_of
-from render.picture import Picture
+from render.paint.picture import Picture
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)
 THERE, NEW = 11, 12

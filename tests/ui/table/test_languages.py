@@ -34,8 +34,8 @@ from engine.core.text import sentence, speaking
 from engine.culture_wars.game import GAME
 from engine.culture_wars.presentation.said import several
 from engine.games import GAMES, PRESENTATIONS
-from render import plates
-from render.wording import joined
+from render.paint import plates
+from render.paint.wording import joined
 from tests.translated import OTHERS
 from tests.ui.play import civilization, hittites
 from tests.ui.play.culture import asked, fresh

@@ -26,7 +26,7 @@ from bot.ui.parts import short
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
 from engine.core.text import ISOLATE, ISOLATED, cut, cut_behind
-from render.fonts import width
+from render.paint.fonts import width
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, opened_room, said, words
 
 TWIN = replace(BEN, name="Ana")

@@ -28,8 +28,8 @@ from bot.ui.settings.time_zones import offset, read_hours, read_zone, suggested,
 from bot.ui.visit import Visit
 from engine.core.text import speaking
 from engine.core.text import words as text
-from render.palette import PALETTES
-from render.style import PictureStyle
+from render.paint.palette import PALETTES
+from render.paint.style import PictureStyle
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, words
 

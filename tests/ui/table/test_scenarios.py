@@ -22,7 +22,7 @@ from engine.acme.presentation.scenarios import cast, entry
 from engine.acme.sandbox.situations import SITUATIONS
 from engine.core.game import Outcome, SeatPlan, SetupError
 from engine.games import GAMES
-from render.palette import PLAYER_COLOURS
+from render.paint.palette import PLAYER_COLOURS
 from tests.ui.table.places import table
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, said, words
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Box, Fill, Point, fat, filled, shrink, solid, traced
-from render.fonts import font
-from render.palette import Rgb
-from render.printed_board import Camera, PrintedBoard
-from render.style import sharp
+from render.board.printed_board import Camera, PrintedBoard
+from render.paint.canvas import Box, Fill, Point, fat, filled, shrink, solid, traced
+from render.paint.fonts import font
+from render.paint.palette import Rgb
+from render.paint.style import sharp
 
 SS = 2  # the ground and the masks are drawn so many times larger and then reduced
 NAME_SCALE = 3

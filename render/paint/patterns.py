@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-from render.palette import Paint
+from render.paint.palette import Paint
 
 Ink = tuple[int, int, int, int]
 Pattern = Callable[[ImageDraw.ImageDraw, int, int, float, Ink], None]

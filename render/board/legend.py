@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageDraw
 
-from render.canvas import stamp
-from render.palette import PARCHMENT
-from render.picture import Picture, finished
-from render.plates import text
+from render.paint.canvas import stamp
+from render.paint.palette import PARCHMENT
+from render.paint.picture import Picture, finished
+from render.paint.plates import text
 
 WIDTH, TOP, BELOW = 1000, 110, 20
 TITLE = 40

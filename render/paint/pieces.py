@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import SUPER, Mount, Outline, Point, fat, mount, mounted, scaled, shrink
-from render.fonts import font
-from render.icons import icon
-from render.palette import PAPER, Paint, paint_named
-from render.patterns import field
-from render.style import kept_by_palette
+from render.paint.canvas import SUPER, Mount, Outline, Point, fat, mount, mounted, scaled, shrink
+from render.paint.fonts import font
+from render.paint.icons import icon
+from render.paint.palette import PAPER, Paint, paint_named
+from render.paint.patterns import field
+from render.paint.style import kept_by_palette
 
 PAD = 6  # units around every piece, for ring, rim and shadow
 CAMP_RADIUS = 12.5

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Point
+from render.paint.canvas import Box, Point
 
 CELL = 2  # pixels per cell of the search grid
 EDGE = 7  # pixels of the picture's edge that stay empty

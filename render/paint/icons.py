@@ -11,8 +11,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 import data
-from render.canvas import SUPER, Point, shrink, tint
-from render.palette import Rgb
+from render.paint.canvas import SUPER, Point, shrink, tint
+from render.paint.palette import Rgb
 
 
 @lru_cache(maxsize=1)

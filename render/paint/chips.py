@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, Mount, Outline, framed, mount, mounted, shrink
-from render.fonts import font
-from render.icons import icon
-from render.palette import PAPER, Rgb
+from render.paint.canvas import SUPER, Mount, Outline, framed, mount, mounted, shrink
+from render.paint.fonts import font
+from render.paint.icons import icon
+from render.paint.palette import PAPER, Rgb
 
 
 def round_outline(size: float, r: float) -> Outline:

@@ -25,7 +25,7 @@ from engine.core.decoding import packed_decoder
 
 Drawn = TypeVar("Drawn")
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 MADE_FROM: Final = ("render", "data", "engine/core")  # and what each game says in `BASE_FROM`
 LIBRARIES: Final = ("pillow", "numpy", "msgspec")
 ENDING: Final = ".base"

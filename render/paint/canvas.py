@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from render.palette import INK, PAPER, Rgb
+from render.paint.palette import INK, PAPER, Rgb
 
 SUPER = 4
 Point = tuple[float, float]

@@ -9,7 +9,7 @@ import msgspec
 
 import data
 from engine.core.decoding import CatalogError, convert, read_tables
-from render.style import STANDARD, chosen, sharp
+from render.paint.style import STANDARD, chosen, sharp
 
 Rgb = tuple[int, int, int]
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]

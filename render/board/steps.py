@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.canvas import stamp
-from render.fonts import width
-from render.palette import GOLD, INK, NIGHT, PAPER, mix
-from render.plates import plate, text
-from render.style import sharp
+from render.paint.canvas import stamp
+from render.paint.fonts import width
+from render.paint.palette import GOLD, INK, NIGHT, PAPER, mix
+from render.paint.plates import plate, text
+from render.paint.style import sharp
 
 SOFT = mix(NIGHT, PAPER, 0.75)
 AHEAD, PAST = mix(NIGHT, PAPER, 0.6), mix(NIGHT, PAPER, 0.42)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from render.canvas import Box, Point
+from render.paint.canvas import Box, Point
 
 EDGE = 5  # pixels around a window in which a corner still counts as seen
 

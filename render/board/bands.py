@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from PIL import Image
 
-from render.canvas import faint, inner_line, shrink
-from render.cutouts import SS, Cutout, lay, patches
-from render.palette import INK, LINE_INK, LINED, Rgb, mix, paint_named
-from render.patterns import field
-from render.printed_board import Camera, PrintedBoard
-from render.style import sharp
+from render.board.cutouts import SS, Cutout, lay, patches
+from render.board.printed_board import Camera, PrintedBoard
+from render.paint.canvas import faint, inner_line, shrink
+from render.paint.palette import INK, LINE_INK, LINED, Rgb, mix, paint_named
+from render.paint.patterns import field
+from render.paint.style import sharp
 
 LIGHT_INK = 120  # the light on a changed area, of 255
 FADE_INK = 150  # the veil over areas that are not asked for

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Point
-from render.fonts import shorten
-from render.palette import NIGHT, PAPER, mix
-from render.plates import text
+from render.paint.canvas import Box, Point
+from render.paint.fonts import shorten
+from render.paint.palette import NIGHT, PAPER, mix
+from render.paint.plates import text
 
 WIDE, HIGH, TITLE = 720, 520, 56  # pixels of a window and of the line above it
 MOST = 3

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from render.canvas import Box, shrunk
-from render.printed_board import Camera, PrintedBoard
-from render.style import nearness
+from render.board.printed_board import Camera, PrintedBoard
+from render.paint.canvas import Box, shrunk
+from render.paint.style import nearness
 
 SLIVER = 0.45  # a neighbour is drawn only if so much of it can be seen
 LEAST = (560.0, 420.0)  # smallest window, in board units

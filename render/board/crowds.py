@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from render.canvas import Box, Point
+from render.paint.canvas import Box, Point
 
 FINEST, MOST = 3, 60  # pixels of a cell, and about how many cells there are side by side
 OWN, BORDER, BEYOND, TAKEN = 1.0, 0.45, -0.3, -9.0  # what a cell counts

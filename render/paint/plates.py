@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, shrink
-from render.fonts import font, width
-from render.palette import INK, Rgb
+from render.paint.canvas import SUPER, shrink
+from render.paint.fonts import font, width
+from render.paint.palette import INK, Rgb
 
 
 @lru_cache(maxsize=96)

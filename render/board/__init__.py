@@ -1,0 +1,1 @@
+"""What the boards of all games share: the printed map, bands, pieces side by side, parts of it, and base maps kept."""
