@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from typing import Any
 
 import render
 from bench.figures import Figure
+from engine.core.game import View
 from tests.conformance.players import ACME_MAPS, acme, step
 
 RUNS = 9
@@ -34,7 +34,7 @@ def of_map(number: int, name: str) -> list[Figure]:
     return [Figure(drawn, statistics.median(times), "ms"), Figure(drawn, len(picture.png) // 1024, "KB")]
 
 
-def board(number: int) -> dict[str, Any]:
+def board(number: int) -> View:
     """What everybody sees of the board in the middle of a game."""
     table, rng = acme(20 + number), random.Random(number)
     for _ in range(ANSWERS):

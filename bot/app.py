@@ -345,6 +345,7 @@ def read_types() -> bool:
     """Read the types of all games once, so that no press has to wait for it; true at the end."""
     for game in GAMES.values():
         decoder(game.state_type)
+        decoder(game.view_type)
     return True
 
 

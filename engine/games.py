@@ -17,7 +17,7 @@ from engine.culture_wars.presentation import PRESENTATION as CULTURE_WARS_SHOWN
 GAMES: dict[str, Game[Any]] = {game.name: game for game in (ACME, CULTURE_WARS, CIV)}
 # The most persons at a table of any game; tables for eight fit everywhere, whichever games there are.
 MOST_PERSONS: Final = max(8, *(scenario.most for game in GAMES.values() for scenario in game.scenarios.values()))
-STATES: Final = tuple(decoder(game.state_type) for game in GAMES.values())
+READ: Final = tuple(decoder(kind) for game in GAMES.values() for kind in (game.state_type, game.view_type))
 PRESENTATIONS: Final[dict[str, Presentation]] = {
     presentation.names.game: presentation for presentation in (ACME_SHOWN, CULTURE_WARS_SHOWN, CIV_SHOWN)
 }

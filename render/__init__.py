@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
+from engine.core.decoding import decoder
 from render import acme, civ, culture_wars
 from render.paint.picture import Picture
 
-__all__ = ["GAMES", "Picture", "draw", "warm"]
+__all__ = ["GAMES", "Picture", "draw", "draw_own", "typed", "warm"]
 
 GAMES: dict[str, ModuleType] = {"acme": acme, "culture_wars": culture_wars, "civ": civ}
 
 
-def draw(game: str, view: Mapping[str, Any], **chosen: Any) -> Picture:
+def draw(game: str, view: Any, *, since: Any = None, **chosen: Any) -> Picture:
     """The picture of a public view of a game; `chosen` says which part, in the words of that game's `board`.
 
     KeyError for a game without pictures.
     """
-    picture: Picture = GAMES[game].board(view, **chosen)
+    before = None if since is None else typed(game, since)
+    picture: Picture = GAMES[game].board(typed(game, view), since=before, **chosen)
     return picture
+
+
+def draw_own(game: str, kind: str, view: Any, **chosen: Any) -> Picture:
+    """A kind of picture that only some games have. KeyError for one that this game has not."""
+    draws: Mapping[str, Callable[..., Picture]] = GAMES[game].OWN
+    return draws[kind](typed(game, view), **chosen)
+
+
+def typed(game: str, view: Any) -> Any:
+    """A view of that game, which may come from JSON, as that game's pictures read it."""
+    return decoder(GAMES[game].VIEW).plain(view)
 
 
 def warm(game: str, board: str) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 import render
 from engine.core import notation
+from engine.core.decoding import decoder
 from engine.core.errors import TableError
 from engine.core.game import SetupError
 from engine.core.record import Record, decode
@@ -26,7 +27,7 @@ from engine.games import PRESENTATIONS
 from render import GAMES, Picture
 from render.board.base_store import STORE
 
-Read = tuple[Any, Table[Any] | None]
+Read = tuple[str, Any, Table[Any] | None]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,28 +82,28 @@ def parser() -> argparse.ArgumentParser:
 
 def drawn(chosen: argparse.Namespace) -> Picture:
     """The picture asked for."""
-    view, table = read(chosen.file)
-    pictures: Any = GAMES[view["game"]]
+    game, view, table = read(chosen.file)
+    pictures: Any = GAMES[game]
     made: Picture
     if chosen.legend:
         made = pictures.legend()
     elif chosen.card:
         made = known(cards_of(pictures, "card"), chosen.card)
     elif chosen.hand:
-        name = PRESENTATIONS[view["game"]].names.name("civ", chosen.hand)
-        made = cards_of(pictures, "hand")(hand_of(view, table, chosen.hand), name)
+        name = PRESENTATIONS[game].names.name("civ", chosen.hand)
+        made = cards_of(pictures, "hand")(hand_of(game, view, table, chosen.hand), name)
     else:
-        since = read(chosen.since)[0] if chosen.since else None
-        made = part_of(pictures, view, since, chosen)
+        since = read(chosen.since)[1] if chosen.since else None
+        made = part_of(game, view, since, chosen)
     return made
 
 
-def part_of(pictures: Any, view: Any, since: Any, chosen: argparse.Namespace) -> Picture:
+def part_of(game: str, view: Any, since: Any, chosen: argparse.Namespace) -> Picture:
     """The board, or the part of it that is asked for. LookupError for one that there is not."""
-    atlas = PRESENTATIONS[view["game"]].atlas
+    atlas = PRESENTATIONS[game].atlas
     if chosen.region and not (atlas and atlas.regions(view)):
         raise LookupError("this game has no regions")
-    board = partial(pictures.board, view, since=since)
+    board = partial(render.draw, game, view, since=since)
     if chosen.region:
         return known(lambda region: board(region=region), chosen.region)
     made: Picture = known(lambda area: board(area=area), chosen.area) if chosen.area else board()
@@ -125,26 +126,27 @@ def cards_of(pictures: Any, kind: str) -> Any:
 
 
 def read(path: Path) -> Read:
-    """The public view in a file, and the table where the file is a record or a position."""
+    """The game and the public view in a file, and the table where the file is a record or a position."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
         table = notation.load(RULES[notation.named_game(text)], text)
-        return table.view(None), table
+        return table.game.name, table.view(None), table
     raw = json.loads(text)
     if "step" not in raw:
-        return raw, None
+        game = str(raw["game"])
+        return game, decoder(RULES[game].view_type).plain(raw), None
     table = restored(decode(text))
-    return table.view(None), table
+    return table.game.name, table.view(None), table
 
 
 def restored(record: Record) -> Table[Any]:
     return Table.restore(RULES[record.game], record)[0]
 
 
-def hand_of(view: Any, table: Table[Any] | None, civ: str) -> list[int | str]:
+def hand_of(game: str, view: Any, table: Table[Any] | None, civ: str) -> list[int | str]:
     """The cards of a seat; from a view only where they are open. ValueError if they are not."""
     seen = table.view(civ) if table else view
-    cards = PRESENTATIONS[view["game"]].summary.cards(seen, civ)
+    cards = PRESENTATIONS[game].summary.cards(seen, civ)
     if cards is None:
         raise ValueError(f"the hand of {civ} is not in this view")
     return [int(card) if card.isdigit() else card for card in cards]

@@ -45,7 +45,7 @@ class PostPicture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True
     """
 
     draw: str
-    view: dict[str, Any]
+    view: View
     game: str = ""
     file: str = "board.png"
     options: dict[str, Any] = {}

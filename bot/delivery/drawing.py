@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import render
+from engine.core.game import View
 from render.paint.picture import Picture
 from render.paint.style import PictureStyle, drawing_in
 
@@ -20,38 +21,33 @@ def drawn(recipe: Mapping[str, Any]) -> Picture:
         return KINDS.get(kind, _own(kind))(game, view, options)
 
 
-def _board(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+def _board(game: str, view: View, options: dict[str, Any]) -> Picture:
     if "civ" in options:
         options["seat"] = options.pop("civ")
     return render.draw(game, view, **{name: value for name, value in options.items() if name in BOARD})
 
 
-def _hand(game: str, _view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+def _hand(game: str, _view: View, options: dict[str, Any]) -> Picture:
     picture: Picture = render.GAMES[game].hand(list(options["cards"]), str(options.get("title", "")))
     return picture
 
 
-def _card(game: str, _view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+def _card(game: str, _view: View, options: dict[str, Any]) -> Picture:
     picture: Picture = render.GAMES[game].card(options["card"])
     return picture
 
 
-def _legend(game: str, _view: Mapping[str, Any], _options: dict[str, Any]) -> Picture:
+def _legend(game: str, _view: View, _options: dict[str, Any]) -> Picture:
     picture: Picture = render.GAMES[game].legend()
     return picture
 
 
-def _own(kind: str) -> Callable[[str, Mapping[str, Any], dict[str, Any]], Picture]:
-    """A kind of picture that only some games have, drawn by their own function of that name."""
-
-    def draw(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
-        draws: Mapping[str, Callable[..., Picture]] = render.GAMES[game].OWN
-        return draws[kind](view, **options)
-
-    return draw
+def _own(kind: str) -> Callable[[str, View, dict[str, Any]], Picture]:
+    """A kind of picture that only some games have."""
+    return lambda game, view, options: render.draw_own(game, kind, view, **options)
 
 
-KINDS: Final[Mapping[str, Callable[[str, Mapping[str, Any], dict[str, Any]], Picture]]] = {
+KINDS: Final[Mapping[str, Callable[[str, View, dict[str, Any]], Picture]]] = {
     "board": _board,
     "hand": _hand,
     "card": _card,

@@ -21,7 +21,7 @@ BOOLEAN, INTEGER, MINUTES, NUMBERS = "boolean", "integer", "minutes", "numbers"
 KINDS: Final[Mapping[Any, str]] = {bool: BOOLEAN, int: INTEGER, str: "choice", list[int]: NUMBERS, list[str]: "names"}
 TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
-View: TypeAlias = dict[str, Any]
+View: TypeAlias = Any  # an instance of the game's `view_type`: only modules of that game look inside
 
 
 class SetupError(Exception):
@@ -271,6 +271,8 @@ K = TypeVar("K", bound=Kept)
 class StandardGame(Generic[K]):
     """What games have in common whose states count in this way; each says otherwise where it does not fit."""
 
+    view_type: type[Any] = dict[str, Any]
+
     def drain(self, s: K) -> list[Event]:
         """What has been told since the last call."""
         told, s.told = s.told, []
@@ -336,6 +338,7 @@ class Game(Protocol[S]):
     title: str
     version: int
     state_type: type[S]
+    view_type: type[Any]
     steps: Mapping[str, Callable[[S], Flow[str | None]]]
     scenarios: Mapping[str, Scenario]
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
@@ -379,7 +382,9 @@ class Game(Protocol[S]):
         """
 
     def view(self, s: S, seat: Seat | None, waiting: Sequence[Seat]) -> View:
-        """What that seat, or with None everybody, may know: plain data, built by allow-list."""
+        """What that seat, or with None everybody, may know: a `view_type`, built by allow-list, which is stored and
+        sent as JSON.
+        """
 
     def describe(self, s: S, request: Request, ask: Ask) -> tuple[Option, ...]:
         """Label, hint, group and rank of each option, made from that seat's view."""

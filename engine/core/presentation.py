@@ -17,7 +17,7 @@ from engine.core.game import Event, View
 from engine.core.guide import Guide
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
-from engine.core.summary import Summary
+from engine.core.summary import PlainSummary, Summary
 
 Stacks: TypeAlias = Mapping[str, Mapping[str, int]]
 Reader: TypeAlias = "Callable[[str, Scene], tuple[str, ...]]"
@@ -92,10 +92,9 @@ class Board:
         """What that seat could pay with, as everybody may know it; empty where nothing is paid for."""
         return ""
 
-    def contested(self, before: View, after: View) -> Sequence[str]:
-        """The areas that are fought over in the later view, and were not in the earlier."""
-        old = set(before.get("conflicts", ()))
-        return [name for name in after.get("conflicts", ()) if name not in old]
+    def contested(self, _before: View | None, _after: View) -> Sequence[str]:
+        """The areas that are fought over in the later view, and were not in the earlier, if there is one."""
+        return ()
 
     def card_hint(self, _card: str) -> str:
         """What a card does, in a few words; empty where its name says all."""
@@ -173,7 +172,7 @@ class Presentation:
 
     names: Names
     board: Board | None = None
-    summary: Summary = field(default_factory=Summary)
+    summary: Summary = field(default_factory=PlainSummary)
     lobby: Lobby = field(default_factory=Lobby)
     atlas: Atlas | None = None
     rules: Rulebook | None = None

@@ -125,7 +125,7 @@ class Session:
         seat = said.get("seat")
         if seat is not None and not isinstance(seat, str):
             raise BadCommand("bad_value", "seat: must be text or null")
-        return {"view": self.table.view(seat)}
+        return {"view": msgspec.to_builtins(self.table.view(seat))}
 
     def _undo(self, said: Command) -> Reply:
         self.table.undo(_text(said, "seat"))

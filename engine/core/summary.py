@@ -5,7 +5,7 @@ A `Summary` reads public views only, so that whoever reads it learns nothing hid
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.game import Event, Outcome, View
@@ -48,7 +48,27 @@ class Summary:
 
     def moment(self, view: View) -> str:
         """Where the game stands. A new moment gets a post with the board."""
-        return self.chapter(0, int(view.get("turn", 0)), str(view.get("phase", "")))
+        return self.chapter(0, self.turn_number(view), self.phase(view))
+
+    def turn_number(self, _view: View) -> int:
+        """The turn of the view, from 1; 0 before the first."""
+        return 0
+
+    def phase(self, _view: View) -> str:
+        """The phase of the view, by its key."""
+        return ""
+
+    def areas(self, _view: View) -> Collection[str]:
+        """All areas of the board."""
+        return ()
+
+    def peoples(self, _view: View) -> Collection[str]:
+        """Those whom the view tells of: civilizations, nations, cultures."""
+        return ()
+
+    def map_slug(self, _view: View) -> str:
+        """The map played on; empty where there is only one."""
+        return ""
 
     def chapter(self, _era: int, turn: int, phase: str) -> str:
         """The name of a stretch of the log, as its key has it."""
@@ -79,9 +99,9 @@ class Summary:
         """What the legend of this game says besides that of all games."""
         return ()
 
-    def piles(self, view: View) -> str:
+    def piles(self, _view: View) -> str:
         """Deck, discard pile and what lies beside the board."""
-        return words("table.standing.deck", n=view["deck_count"]) if "deck_count" in view else ""
+        return ""
 
     def undone(self, _then: View, _now: View) -> Sequence[str]:
         """What lies between two moments: what going back takes from and gives to each, and what has come out since."""
@@ -91,11 +111,9 @@ class Summary:
         """What one seat has won and lost between two moments, without its name; empty for nothing that is counted."""
         return ""
 
-    def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
+    def cards(self, _view: View, _seat: str) -> tuple[str, ...] | None:
         """The hand that a seat's own view shows; None for a game without hands."""
-        own = view.get("civs", {}).get(seat, view)
-        cards = own.get("hand") if isinstance(own, Mapping) else None
-        return None if cards is None else tuple(str(card) for card in cards)
+        return None
 
     def mates(self, _view: View, _slug: str) -> Sequence[str]:
         """The seats to which that seat can show cards: its team-mates."""
@@ -113,11 +131,9 @@ class Summary:
         """Whom an NPC is hostile to, in a sentence; empty for one that is to everybody, and for persons."""
         return ""
 
-    def visible(self, view: View, slug: str) -> object:
+    def visible(self, _view: View, _slug: str) -> object:
         """Everything that everybody can see of a seat, to compare two moments."""
-        own = view.get("civs", {}).get(slug, {})
-        held = {name: there.get("disks", {}).get(slug, 0) for name, there in view.get("areas", {}).items()}
-        return {key: value for key, value in own.items() if key not in VOLATILE}, held
+        return None
 
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
         """Public events as posts tell them: what the log has line by line may be one line there."""
@@ -143,13 +159,13 @@ class Summary:
         """Whether the event says why somebody's points have changed: whoever shows the new ones tells it with them."""
         return False
 
-    def order(self, view: View) -> Sequence[str]:
+    def order(self, _view: View) -> Sequence[str]:
         """The seats in turn order."""
-        return tuple(view.get("order", ()))
+        return ()
 
-    def discard(self, view: View) -> Sequence[str]:
+    def discard(self, _view: View) -> Sequence[str]:
         """The discard pile, newest card first."""
-        return [str(card) for card in reversed(view.get("discard", ()))]
+        return ()
 
     def sites(self, _view: View, _slug: str) -> Sequence[str]:
         """The areas of a seat that count most: what the status lists, and the end post counts."""
@@ -198,3 +214,49 @@ class Summary:
     def points(self, n: int) -> str:
         """The points of a winner."""
         return words("table.over.points", n=n)
+
+
+class PlainSummary(Summary):
+    """The summary of a game whose views are plain data, with keys of these names."""
+
+    def turn_number(self, view: View) -> int:
+        """`turn`."""
+        return int(view.get("turn", 0))
+
+    def phase(self, view: View) -> str:
+        """`phase`."""
+        return str(view.get("phase", ""))
+
+    def order(self, view: View) -> Sequence[str]:
+        """`order`."""
+        return tuple(view.get("order", ()))
+
+    def areas(self, view: View) -> Collection[str]:
+        """`areas`, by name."""
+        there: Mapping[str, Any] = view.get("areas", {})
+        return there
+
+    def peoples(self, view: View) -> Collection[str]:
+        """`civs`, by name."""
+        there: Mapping[str, Any] = view.get("civs", {})
+        return there
+
+    def piles(self, view: View) -> str:
+        """`deck_count`."""
+        return words("table.standing.deck", n=view["deck_count"]) if "deck_count" in view else ""
+
+    def discard(self, view: View) -> Sequence[str]:
+        """`discard`, which has the newest card last."""
+        return [str(card) for card in reversed(view.get("discard", ()))]
+
+    def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
+        """`hand` of one of the `civs`, or of the view."""
+        own = view.get("civs", {}).get(seat, view)
+        cards = own.get("hand") if isinstance(own, Mapping) else None
+        return None if cards is None else tuple(str(card) for card in cards)
+
+    def visible(self, view: View, slug: str) -> object:
+        """What `civs` says of it, and its `disks` in the `areas`."""
+        own = view.get("civs", {}).get(slug, {})
+        held = {name: there.get("disks", {}).get(slug, 0) for name, there in view.get("areas", {}).items()}
+        return {key: value for key, value in own.items() if key not in VOLATILE}, held

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, LodgedPlan, PlainAutoAnswers, stop
-from engine.core.game import View
 from engine.core.said import NOTHING, Said
 from engine.core.trial import Trial
 from engine.culture_wars.movement import DONE, parse
 from engine.culture_wars.verbs import player, square
+from engine.culture_wars.view import CultureWarsView
 
 MOVES: Final = "movement.move"
 GROWTH: Final = "growth.squares"
@@ -47,7 +47,7 @@ class CultureAutoAnswers(PlainAutoAnswers):
         """Nothing is moved."""
         return (DONE,) if request.key == MOVES else ask.options[: ask.least]
 
-    def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
+    def stops(self, plan: LodgedPlan, seat: Seat, then: CultureWarsView, now: CultureWarsView) -> Said:
         """Foreign tokens have come to where the seat stands or goes, or where it wants to be asked."""
         if found := _entered(then, now, seat, [*_own(now, seat), *_named(plan.picks)]):
             return stop("entered", **found)
@@ -57,15 +57,14 @@ class CultureAutoAnswers(PlainAutoAnswers):
         return NOTHING
 
 
-def _tokens(view: View, where: str, seat: Seat) -> int:
-    found: int = view["squares"].get(where, {}).get("tokens", {}).get(seat, 0)
-    return found
+def _tokens(view: CultureWarsView, where: str, seat: Seat) -> int:
+    there = view.squares.get(where)
+    return there.tokens.get(seat, 0) if there else 0
 
 
-def _own(view: View, seat: Seat) -> list[str]:
+def _own(view: CultureWarsView, seat: Seat) -> list[str]:
     """Where the seat has tokens or a settlement."""
-    squares: Mapping[str, Any] = view["squares"]
-    return [q for q, one in squares.items() if seat in one["tokens"] or (one["settlement"] or {}).get("owner") == seat]
+    return [q for q, one in view.squares.items() if seat in one.tokens or one.owner == seat]
 
 
 def _named(picks: Iterable[str]) -> Iterable[str]:
@@ -76,10 +75,12 @@ def _named(picks: Iterable[str]) -> Iterable[str]:
             yield from (start, goal)
 
 
-def _entered(then: View, now: View, seat: Seat, squares: Iterable[str], only: Seat = "") -> dict[str, str]:
+def _entered(
+    then: CultureWarsView, now: CultureWarsView, seat: Seat, squares: Iterable[str], only: Seat = ""
+) -> dict[str, str]:
     """Whose tokens have become more in which of these squares, if anybody's have."""
     for where in dict.fromkeys(squares):
-        for owner in now["squares"].get(where, {}).get("tokens", {}):
+        for owner in now.squares[where].tokens if where in now.squares else ():
             if owner != seat and only in {"", owner} and _tokens(now, where, owner) > _tokens(then, where, owner):
                 return {"civ": player(owner), "area": square(where)}
     return {}

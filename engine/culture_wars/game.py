@@ -23,7 +23,7 @@ from engine.culture_wars.setup import SETUP_STEPS
 from engine.culture_wars.state import Culture, State
 from engine.culture_wars.strong.deliberation import CultureDeliberation
 from engine.culture_wars.verbs import set_control
-from engine.culture_wars.view import TITLE, view
+from engine.culture_wars.view import TITLE, CultureWarsView, view
 
 STANDARD = Scenario("standard", Said("scenario.standard"), 2, len(SUITS), CHOICES)
 
@@ -35,6 +35,7 @@ class CultureWars(StandardGame[State]):
     title = TITLE
     version = 1
     state_type = State
+    view_type = CultureWarsView
     steps: Mapping[str, Callable[[State], Flow[str | None]]] = {
         **SETUP_STEPS,
         "order": expansion.reveal_order,
@@ -87,7 +88,7 @@ class CultureWars(StandardGame[State]):
         """How many settlements each culture has."""
         return scores(s)
 
-    def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
+    def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> CultureWarsView:
         """What everybody, and so the seat, may know."""
         del seat
         return view(s, waiting)

@@ -24,7 +24,7 @@ def _suits(name: str, value: Any) -> list[str]:
     return [suit for suit in SUITS if suit in named]
 
 
-class Options(msgspec.Struct):
+class Options(msgspec.Struct, frozen=True):
     """What the table has agreed on before the start. `rounds`: the game ends after so many turns; 0 for never."""
 
     technological_advantage: Annotated[bool, Choice(shown="box")] = False

@@ -2,69 +2,14 @@
 
 Nothing in this game is known to one seat alone: what is hidden is hidden from everybody. A coin shows its suit or its
 number, never both; coins in reserve show their suit, the Ace its number; the order of the Null coins is unknown until
-they are revealed; the seed never is. The view of a seat and of everybody are therefore the same:
+they are revealed; the seed never is. The view of a seat and of everybody are therefore the same.
 
-```
-game            "culture_wars"
-title, scenario "Culture Wars", "standard"
-turn            1, 2 ...
-phase           "setup.order" "setup.tile" "setup.coin" "setup.token" | "order" "expansion" "movement" "conflict"
-                "settlement" "excess" "abandonment" "reset" | "over"
-order           ["moons", "suns"]: as revealed this turn, [] while the Null coins are hidden. Movement, and coins and
-                tokens of the setup, go in reverse
-active          the culture whose turn it is within the phase, or null
-waiting_for     ["moons"]
-options         {"technological_advantage": false, "diagonal": false, "two_spaces": false, "settlement_roads": false,
-                 "any_coast": false, "handicap": ["suns"], "rounds": 0, "npc": "usual"}
-extent          {"columns": 10, "rows": 11}: square a1 is column 0, row 0, the south-west corner
-frame           {"column": 0, "row": 1, "side": 10}: the original 5 x 5 square of tiles within the extent
-tiles           {"1": {"column": 0, "row": 9}, ... "24": ...}: the south-west square of each 2 x 2 tile
-moving          null, or while `tile.place` is asked {"tile": "8", "places": {"n1": {"column": -1, "row": 10}, ...}}:
-                the south-west squares of the places offered, by token; they may lie outside the extent
-movable         ["8", "12", "13", "17"] while tiles are moved: those that touch the hole; else []
-squares         {"a10": Square, ...}: all land, row by row from the north-west
-sea             {"e5": "inner", ...}: every square within the extent that is no land, with its sea
-seas            ["outer", "inner", "inner_2"]: the seas there are; without "inner" everything is joined
-islands         2: pieces of land
-cultures        {"suns": Culture, ...} in the order of seats
-conflicts       ["e2", "h8"]: squares in conflict as they stand, tokens-only first, then settlements
-victory         {"target": 3, "holding": ["moons"], "rounds": 0}: holding = who held the target at the end of the last
-                turn and wins if they still do at the end of this one
-result          null, or {"winners": ["moons"], "reason": "held" | "rounds" | "alone" | "nobody"}
-
-Square = {
-  column, row   0-based
-  tile          "8"
-  coasts        ["outer"]: the seas it shares an edge with; [] inland
-  coin          null, or {"face": "number", "number": 3} or {"face": "suit", "suit": "moons"}
-  settlement    null, or {"owner": "moons", "support": 4, "needed": 5}
-  tokens        {"suns": 4, "moons": 1}: never 0
-  moved         {"suns": 2}: those of the culture moving that have moved this turn
-  limit         tokens supported after conflicts: 2, the coin's number, 0 for a settlement; null while the coins'
-                numbers are hidden
-  conflict      false
-}
-Culture = {
-  name          "Suns"
-  player, by    "Ana", "human" | "npc"
-  colour, letter  "red", "S"
-  supply        tokens off the map
-  tokens        tokens on the map
-  squares       ["c4", ...] where they are
-  settlements   ["e9", ...]
-  ace           true while the Ace lies in reserve (its number side up)
-  hidden        2: coins in reserve suit side up, whose numbers nobody knows
-  place         1-based place in the order revealed, or null while its Null coin is hidden
-  handicap      true with an extra token at the start
-  alive         false once it has neither tokens nor settlements (true during the setup)
-}
-```
+Views are stored and sent as JSON: a field may be added with a default, and none dropped or called otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -84,7 +29,7 @@ from engine.culture_wars.board import (
 )
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.geography import Geography, geography, name_of
-from engine.culture_wars.pieces import Place
+from engine.culture_wars.options import Options
 from engine.culture_wars.state import Culture, State
 from engine.culture_wars.tiles import goals, movable
 from engine.culture_wars.turns import active
@@ -92,101 +37,222 @@ from engine.culture_wars.turns import active
 TITLE = "Culture Wars"
 
 
-def view(s: State, waiting: Sequence[str]) -> dict[str, Any]:
-    """The position as everybody may know it; the shape stands above."""
+class Extent(msgspec.Struct, frozen=True, gc=False):
+    """How far the land reaches: square a1 is column 0, row 0, the south-west corner."""
+
+    columns: int
+    rows: int
+
+
+class Corner(msgspec.Struct, frozen=True, gc=False):
+    """The south-west square of a tile, counted from 0."""
+
+    column: int
+    row: int
+
+
+class TileFrame(msgspec.Struct, frozen=True, gc=False):
+    """The original 5 x 5 square of tiles within the extent."""
+
+    column: int
+    row: int
+    side: int  # in squares
+
+
+class LiftedTile(msgspec.Struct, frozen=True, gc=False):
+    """The tile that is being moved while `tile.place` is asked."""
+
+    tile: str  # its number
+    places: Mapping[str, Corner]  # the places offered, by token; they may lie outside the extent
+
+
+class CoinView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The side of a coin that lies up; the other side is not in the JSON."""
+
+    face: str  # "number" or "suit"
+    suit: str = ""  # of the face "suit"
+    number: int = 0  # of the face "number"
+
+
+class SettlementView(msgspec.Struct, frozen=True, gc=False):
+    """A settlement and how well it is fed."""
+
+    owner: str  # a culture
+    support: int  # tokens of the owner in the squares around
+    needed: int  # tokens that it needs around it
+
+
+class SquareView(msgspec.Struct, frozen=True, gc=False):
+    """A square of land."""
+
+    column: int  # counted from 0 in the west
+    row: int  # counted from 0 in the south
+    tile: str  # the number of its tile
+    coasts: tuple[str, ...]  # the seas that it shares an edge with; empty inland
+    coin: CoinView | None
+    settlement: SettlementView | None
+    tokens: Mapping[str, int]  # by culture, never 0
+    moved: Mapping[str, int]  # those of the culture moving that have moved this turn
+    limit: int | None  # tokens supported after conflicts; 0 for a settlement, None while coins' numbers are hidden
+    conflict: bool
+
+    @property
+    def owner(self) -> str:
+        """Whose settlement stands there, or nobody's."""
+        return self.settlement.owner if self.settlement else ""
+
+
+class CultureView(msgspec.Struct, frozen=True, gc=False):
+    """A culture with all that lies open in front of its player."""
+
+    name: str  # in English
+    player: str  # the player's name
+    by: str  # "human" or "npc"
+    colour: str  # "red"
+    letter: str  # "S"
+    supply: int  # tokens off the map
+    tokens: int  # tokens on the map
+    squares: tuple[str, ...]  # where they are, row by row from the north-west
+    settlements: tuple[str, ...]  # the squares of its settlements, in the same order
+    ace: bool  # whether the Ace lies in reserve, its number side up
+    hidden: int  # coins in reserve suit side up, whose numbers nobody knows
+    place: int | None  # place in the order revealed, from 1; None while its Null coin is hidden
+    handicap: bool  # whether it had an extra token at the start
+    alive: bool  # false once it has neither tokens nor settlements; true during the setup
+
+
+class VictoryView(msgspec.Struct, frozen=True, gc=False):
+    """What wins the game."""
+
+    target: int  # settlements that win
+    holding: tuple[str, ...]  # who held the target as the last turn ended, and wins by holding it as this one ends
+    rounds: int  # the turn after which the game ends in any case; 0 for none
+
+
+class ResultView(msgspec.Struct, frozen=True, gc=False):
+    """How the game has ended."""
+
+    winners: tuple[str, ...]
+    reason: str  # "held", "rounds", "alone" or "nobody"
+
+
+class CultureWarsView(msgspec.Struct, frozen=True, gc=False):
+    """The position as everybody may know it."""
+
+    game: str  # "culture_wars"
+    title: str  # "Culture Wars"
+    scenario: str  # "standard"
+    turn: int  # 1, 2 ...; 0 during the setup
+    phase: str  # a step of the setup ("setup.tile"), a step of the turn ("movement"), or "over"
+    order: tuple[str, ...]  # as revealed this turn, empty while the Null coins are hidden; movement goes in reverse
+    active: str | None  # the culture whose turn it is within the phase
+    waiting_for: tuple[str, ...]  # the cultures that are asked
+    options: Options  # what the table has agreed on
+    extent: Extent
+    frame: TileFrame
+    tiles: Mapping[str, Corner]  # by number
+    moving: LiftedTile | None
+    movable: tuple[str, ...]  # while tiles are moved, those that touch the hole; else empty
+    sea: Mapping[str, str]  # every square within the extent that is no land, with its sea
+    seas: tuple[str, ...]  # the seas there are ("outer", "inner", "inner_2"); without "inner" everything is joined
+    islands: int  # pieces of land
+    squares: Mapping[str, SquareView]  # all land, row by row from the north-west
+    cultures: Mapping[str, CultureView]  # in the order of seats
+    conflicts: tuple[str, ...]  # squares in conflict as they stand, tokens only first, then settlements
+    victory: VictoryView
+    result: ResultView | None
+
+
+def view(s: State, waiting: Sequence[str]) -> CultureWarsView:
+    """The position as everybody may know it."""
     land, mover = geography(s), active(s)
-    return {
-        "game": "culture_wars",
-        "title": TITLE,
-        "scenario": s.scenario,
-        "turn": s.turn,
-        "phase": s.phase,
-        "order": list(s.order),
-        "active": mover,
-        "waiting_for": list(waiting),
-        "options": msgspec.to_builtins(s.options),
-        **ground(s, land),
-        "squares": {name: square(s, land, name, mover) for name in land.land},
-        "cultures": {name: culture(s, name, c) for name, c in s.cultures.items()},
-        "conflicts": [] if s.phase in PLACING else contested(s),
-        "victory": {"target": target(s), "holding": list(s.holding), "rounds": s.options.rounds},
-        "result": {"winners": list(s.winners), "reason": s.reason} if s.reason else None,
-    }
+    columns, rows = land.extent
+    return CultureWarsView(
+        game="culture_wars",
+        title=TITLE,
+        scenario=s.scenario,
+        turn=s.turn,
+        phase=s.phase,
+        order=tuple(s.order),
+        active=mover,
+        waiting_for=tuple(waiting),
+        options=s.options,
+        extent=Extent(columns, rows),
+        frame=TileFrame(*s.frame, RULES.side),
+        tiles={tile: Corner(*at) for tile, at in s.tiles.items()},
+        moving=moving(s) if s.lifted else None,
+        movable=tuple(movable(s)) if s.phase == "setup.tile" else (),
+        sea=water(land),
+        seas=tuple(sorted(set(land.sea_at.values()), key=lambda sea: (sea != "outer", sea))),
+        islands=land.islands,
+        squares={name: square(s, land, name, mover) for name in land.land},
+        cultures={name: culture(s, name, c) for name, c in s.cultures.items()},
+        conflicts=() if s.phase in PLACING else tuple(contested(s)),
+        victory=VictoryView(target(s), tuple(s.holding), s.options.rounds),
+        result=ResultView(tuple(s.winners), s.reason) if s.reason else None,
+    )
 
 
-def ground(s: State, land: Geography) -> dict[str, Any]:
-    """Tiles, land and water."""
+def water(land: Geography) -> dict[str, str]:
+    """The squares of sea within the extent, row by row from the north-west."""
     columns, rows = land.extent
     inside = {p: sea for p, sea in land.sea_at.items() if 0 <= p[0] < columns and 0 <= p[1] < rows}
-    return {
-        "extent": {"columns": columns, "rows": rows},
-        "frame": {**corner(s.frame), "side": RULES.side},
-        "tiles": {tile: corner(at) for tile, at in s.tiles.items()},
-        "moving": moving(s) if s.lifted else None,
-        "movable": movable(s) if s.phase == "setup.tile" else [],
-        "sea": {name_of(p): inside[p] for p in sorted(inside, key=lambda p: (-p[1], p[0]))},
-        "seas": sorted(set(land.sea_at.values()), key=lambda sea: (sea != "outer", sea)),
-        "islands": land.islands,
-    }
+    return {name_of(p): inside[p] for p in sorted(inside, key=lambda p: (-p[1], p[0]))}
 
 
-def corner(at: Place) -> dict[str, int]:
-    """A place as column and row."""
-    return {"column": at[0], "row": at[1]}
-
-
-def moving(s: State) -> dict[str, Any]:
+def moving(s: State) -> LiftedTile:
     """The tile being moved, and where it may go."""
-    return {"tile": s.lifted, "places": {token: corner(at) for token, at in goals(s, s.lifted).items()}}
+    return LiftedTile(s.lifted, {token: Corner(*at) for token, at in goals(s, s.lifted).items()})
 
 
-def square(s: State, land: Geography, name: str, mover: str | None) -> dict[str, Any]:
+def square(s: State, land: Geography, name: str, mover: str | None) -> SquareView:
     """One land square; `mover`: whose turn it is."""
     here, place, moved = s.tokens.get(name), land.places[name], s.moved.get(name, 0)
-    return {
-        **corner(place),
-        "tile": land.tile_at[place],
-        "coasts": list(land.coasts[name]),
-        "coin": coin(s, name),
-        "settlement": standing(s, name),
-        "tokens": {c: here[c] for c in s.cultures if c in here} if here else {},
-        "moved": {mover: moved} if mover and moved else {},
-        "limit": None if s.phase in PLACING and name in s.coins else limit(s, name),
-        "conflict": s.phase not in PLACING and is_contested(s, name),
-    }
+    return SquareView(
+        *place,
+        tile=land.tile_at[place],
+        coasts=tuple(land.coasts[name]),
+        coin=coin(s, name),
+        settlement=standing(s, name),
+        tokens={c: here[c] for c in s.cultures if c in here} if here else {},
+        moved={mover: moved} if mover and moved else {},
+        limit=None if s.phase in PLACING and name in s.coins else limit(s, name),
+        conflict=s.phase not in PLACING and is_contested(s, name),
+    )
 
 
-def coin(s: State, name: str) -> dict[str, Any] | None:
+def coin(s: State, name: str) -> CoinView | None:
     """The side of the coin there that lies up."""
     if name not in s.coins:
         return None
     if suit_shown(s, name):
-        return {"face": "suit", "suit": s.coins[name].suit}
-    return {"face": "number", "number": s.coins[name].number}
+        return CoinView("suit", suit=s.coins[name].suit)
+    return CoinView("number", number=s.coins[name].number)
 
 
-def standing(s: State, name: str) -> dict[str, Any] | None:
+def standing(s: State, name: str) -> SettlementView | None:
     """The settlement there, with the tokens that support it."""
     owner = settlement(s, name)
-    return {"owner": owner, "support": supporters(s, name, owner), "needed": RULES.support} if owner else None
+    return SettlementView(owner, supporters(s, name, owner), RULES.support) if owner else None
 
 
-def culture(s: State, name: str, c: Culture) -> dict[str, Any]:
+def culture(s: State, name: str, c: Culture) -> CultureView:
     """A culture with all that lies open in front of its player."""
-    setting_up = s.phase.startswith("setup.")
-    return {
-        "name": SUITS[name].name,
-        "player": c.player,
-        "by": c.by,
-        "colour": SUITS[name].colour,
-        "letter": SUITS[name].letter,
-        "supply": c.supply,
-        "tokens": population(s, name),
-        "squares": held(s, name),
-        "settlements": settlements(s, name),
-        "ace": RULES.ace in c.reserve,
-        "hidden": len(hidden(s, name)),
-        "place": s.order.index(name) + 1 if name in s.order else None,
-        "handicap": name in s.options.handicap,
-        "alive": setting_up or bool(population(s, name) or settlements(s, name)),
-    }
+    setting_up, suit, settled = s.phase.startswith("setup."), SUITS[name], tuple(settlements(s, name))
+    tokens = population(s, name)
+    return CultureView(
+        name=suit.name,
+        player=c.player,
+        by=c.by,
+        colour=suit.colour,
+        letter=suit.letter,
+        supply=c.supply,
+        tokens=tokens,
+        squares=tuple(held(s, name)),
+        settlements=settled,
+        ace=RULES.ace in c.reserve,
+        hidden=len(hidden(s, name)),
+        place=s.order.index(name) + 1 if name in s.order else None,
+        handicap=name in s.options.handicap,
+        alive=setting_up or bool(tokens or settled),
+    )

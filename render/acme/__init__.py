@@ -1,5 +1,7 @@
 """The pictures of Ancient Civilizations of the Middle East."""
 
+from typing import Any
+
 from engine.acme.facts.catalog import MAPS
 from render.acme.battle import competition
 from render.acme.cards import card, hand
@@ -10,6 +12,7 @@ from render.acme.tracks import culture
 
 __all__ = ["board", "card", "chart", "competition", "culture", "hand", "legend", "warm"]
 
+VIEW = dict[str, Any]
 OWN = {"competition": competition, "chart": chart, "culture": culture}
 BOARDS: tuple[str, ...] = tuple(MAPS)
 BASE_FROM = ("engine/acme/facts",)

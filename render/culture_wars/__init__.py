@@ -1,11 +1,13 @@
 """The pictures of Culture Wars."""
 
+from engine.culture_wars.view import CultureWarsView
 from render.culture_wars.course import chart
 from render.culture_wars.legend import legend
 from render.culture_wars.pictures import board, warm
 
 __all__ = ["board", "chart", "legend", "warm"]
 
+VIEW = CultureWarsView
 OWN = {"chart": chart}
 BOARDS: tuple[str, ...] = ()  # nothing is costly enough to be kept
 BASE_FROM: tuple[str, ...] = ()

@@ -43,7 +43,7 @@ def around(position: Position, name: str, reach: int) -> str:
 
 def order(position: Position) -> str:
     """The cultures in order, or that it is hidden."""
-    revealed = position.view["order"]
+    revealed = position.view.order
     return str(listed([position.cultures[c].name for c in revealed])) if revealed else words()["alt"]["hidden"]
 
 
@@ -72,7 +72,7 @@ def holding(position: Position) -> list[str]:
 
 def fights(position: Position) -> list[str]:
     """The squares in conflict."""
-    found = [described(position, position.squares[name]) for name in position.view["conflicts"]]
+    found = [described(position, position.squares[name]) for name in position.view.conflicts]
     return [words()["alt"]["conflicts"].format(list=apart(found))] if found else []
 
 
@@ -91,7 +91,7 @@ def weak(position: Position) -> list[str]:
 
 def tiles(position: Position) -> list[str]:
     """Which tiles may be moved, and where the lifted one may go."""
-    said, movable = words()["alt"], [] if position.offered else list(position.view["movable"])
+    said, movable = words()["alt"], [] if position.offered else list(position.view.movable)
     found = [said["movable"].format(list=listed(movable))] if movable else []
     counted = Counter(token[0].upper() for token in position.offered)
     places = listed([f"{side}1" if n == 1 else said["from_to"].format(side=side, n=n) for side, n in counted.items()])

@@ -8,10 +8,11 @@ from typing import Final
 
 from PIL import Image
 
+from engine.culture_wars.view import CultureWarsView
 from render import course
 from render.culture_wars import pieces
 from render.culture_wars.panel import words
-from render.culture_wars.position import Raw, read
+from render.culture_wars.position import read
 from render.paint.picture import Picture
 
 SMALL: Final = 0.62  # of the size that pieces of other games have on a line
@@ -22,12 +23,12 @@ def small(suit: str, size: float) -> Image.Image:
     return pieces.settlement(suit, size * SMALL)
 
 
-def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
+def chart(view: CultureWarsView, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
     """Settlements by round, before the first and after every one. KeyError for a culture that is not in the view,
     ValueError if the numbers do not fit.
     """
     position = read(view)
-    won = (view.get("result") or {}).get("winners", ())
+    won = view.result.winners if view.result else ()
     series = [
         course.Series(
             position.cultures[suit].name,

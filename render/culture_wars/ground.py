@@ -72,8 +72,8 @@ def around(position: Position, name: str, reach: int, size: int) -> GroundCamera
 def draw_ground(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
     """Water, tiles, rulers; light on squares that have changed."""
     draw_water(picture, position, camera)
-    for number, at in position.view["tiles"].items():
-        draw_tile(picture, position, camera, number, (int(at["column"]), int(at["row"])))
+    for number, at in position.view.tiles.items():
+        draw_tile(picture, position, camera, number, (at.column, at.row))
     light = plate(camera.side - 10, camera.side - 10, 8, LIGHT)
     for square in position.squares.values():
         if square.changed and camera.shows((square.column, square.row)):
@@ -102,9 +102,9 @@ def draw_tile(picture: Image.Image, position: Position, camera: GroundCamera, nu
     x, y = camera.corner((at[0], at[1] + 1))
     if x + 2 * s <= 0 or y + 2 * s <= 0 or x >= camera.width or y >= camera.height:
         return
-    moving = position.view["moving"]
-    lifted = bool(moving) and moving["tile"] == number
-    chosen = lifted if moving else number in position.view["movable"]
+    moving = position.view.moving
+    lifted = moving is not None and moving.tile == number
+    chosen = lifted if moving else number in position.view.movable
     stamp(picture, tile(s, chosen=chosen, lifted=lifted), x + 2, y + 2, "lt")
     if position.moving_tiles:
         text(ImageDraw.Draw(picture), x + s, y + s, number, "label", s * 0.8, INK if chosen else QUIET, "mm")

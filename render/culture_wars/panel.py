@@ -46,7 +46,7 @@ def draw_panel(picture: Image.Image, position: Position, x: int) -> None:
 def turn(position: Position) -> str:
     """'turn 7', or that the game is being set up."""
     said = words()["panel"]
-    return said["setup"] if position.phase in SETUP else said["turn"].format(n=position.view["turn"])
+    return said["setup"] if position.phase in SETUP else said["turn"].format(n=position.view.turn)
 
 
 def panel_height(cultures: int) -> int:
@@ -128,8 +128,8 @@ def reserve(c: ShownCulture, room: float) -> str:
 def draw_key(picture: Image.Image, position: Position, x: int, y: int) -> None:
     """The two seas, if there are two, and what a coin feeds."""
     d, said = ImageDraw.Draw(picture), words()["panel"]
-    inner = "inner_sea" if len(position.view["seas"]) == 2 else "inner_seas"
-    seas = [("outer_sea", OUTER), (inner, INNER)] if "inner" in position.view["seas"] else [("one_sea", OUTER)]
+    inner = "inner_sea" if len(position.view.seas) == 2 else "inner_seas"
+    seas = [("outer_sea", OUTER), (inner, INNER)] if "inner" in position.view.seas else [("one_sea", OUTER)]
     for i, (key, colour) in enumerate(seas):
         stamp(picture, plate(44, 30, 6, colour, TILE_EDGE, 2), x + i * 230, y, "lm")
         text(d, x + 56 + i * 230, y, said[key], "text", 24)

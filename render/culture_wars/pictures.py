@@ -6,10 +6,11 @@ from collections.abc import Collection, Mapping
 
 from PIL import Image
 
+from engine.culture_wars.view import CultureWarsView
 from render.culture_wars import alt
 from render.culture_wars.ground import OUTER, GroundCamera, around, draw_frames, draw_ground, draw_offers, whole
 from render.culture_wars.panel import SIDE, draw_panel, panel_height
-from render.culture_wars.position import Position, Raw, read
+from render.culture_wars.position import Position, read
 from render.culture_wars.squares import draw_squares
 from render.paint.picture import Picture, finished
 from render.paint.style import nearness
@@ -21,9 +22,9 @@ REACH = 2
 
 
 def board(
-    view: Raw,
+    view: CultureWarsView,
     *,
-    since: Raw | None = None,
+    since: CultureWarsView | None = None,
     area: str | None = None,
     show: str = "board",
     names: Mapping[str, str] | None = None,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from engine.core.text import words
+from engine.culture_wars.view import CultureView, CultureWarsView, SquareView
 
-Raw: TypeAlias = Mapping[str, Any]
 Place: TypeAlias = tuple[int, int]
 SIGNS = {"suns": "sun", "moons": "crescent", "crowns": "crown", "arms": "swords"}
 
@@ -55,39 +55,39 @@ class ShownCulture:
 class Position:
     """Everything a picture shows."""
 
-    view: Raw
+    view: CultureWarsView
     squares: Mapping[str, Square]
     cultures: Mapping[str, ShownCulture]
 
     @property
     def order(self) -> list[str]:
         """The cultures in the order revealed, or by seat while it is hidden."""
-        return list(self.view["order"]) or list(self.cultures)
+        return list(self.view.order) or list(self.cultures)
 
     @property
     def phase(self) -> str:
-        return str(self.view["phase"])
+        return self.view.phase
 
     @property
     def target(self) -> int:
-        return int(self.view["victory"]["target"])
+        return self.view.victory.target
 
     @property
     def waiting(self) -> list[str]:
-        return list(self.view["waiting_for"])
+        return list(self.view.waiting_for)
 
     @property
     def holding(self) -> list[str]:
-        return list(self.view["victory"]["holding"])
+        return list(self.view.victory.holding)
 
     @property
     def sea(self) -> dict[Place, str]:
         """Water within the extent, with its sea."""
-        return {place_of(name): str(sea) for name, sea in self.view["sea"].items()}
+        return {place_of(name): sea for name, sea in self.view.sea.items()}
 
     @property
     def extent(self) -> Place:
-        return int(self.view["extent"]["columns"]), int(self.view["extent"]["rows"])
+        return self.view.extent.columns, self.view.extent.rows
 
     @property
     def moving_tiles(self) -> bool:
@@ -97,8 +97,8 @@ class Position:
     @property
     def offered(self) -> dict[str, Place]:
         """Places for the tile being moved, by token."""
-        moving = self.view.get("moving") or {}
-        return {token: (int(at["column"]), int(at["row"])) for token, at in moving.get("places", {}).items()}
+        moving = self.view.moving
+        return {token: (at.column, at.row) for token, at in moving.places.items()} if moving else {}
 
 
 def place_of(name: str) -> Place:
@@ -106,52 +106,53 @@ def place_of(name: str) -> Place:
     return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
 
-def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = None) -> Position:
-    """A view with its changes; `names` are players' names by culture. KeyError for a view of another game."""
-    before = since["squares"] if since and since.get("extent") == view["extent"] else {}
-    squares = {name: square(name, s, before.get(name)) for name, s in view["squares"].items()}
-    cultures = {slug: culture(slug, c, (names or {}).get(slug)) for slug, c in view["cultures"].items()}
+def read(
+    view: CultureWarsView, since: CultureWarsView | None = None, names: Mapping[str, str] | None = None
+) -> Position:
+    """A view with its changes; `names` are players' names by culture."""
+    before = since.squares if since and since.extent == view.extent else {}
+    squares = {name: square(name, s, before.get(name)) for name, s in view.squares.items()}
+    cultures = {slug: culture(slug, c, (names or {}).get(slug)) for slug, c in view.cultures.items()}
     return Position(view, squares, cultures)
 
 
-def square(name: str, raw: Raw, before: Raw | None) -> Square:
+def square(name: str, seen: SquareView, before: SquareView | None) -> Square:
     """One square, with the tokens gained and lost since."""
-    coin, settled, tokens = raw["coin"] or {}, raw["settlement"] or {}, dict(raw["tokens"])
-    then = dict(before["tokens"]) if before else tokens
+    coin, settled, tokens = seen.coin, seen.settlement, seen.tokens
+    then = before.tokens if before else tokens
     change = {c: tokens.get(c, 0) - then.get(c, 0) for c in {**tokens, **then}}
-    sides = (raw["coin"], settled.get("owner", ""))
-    other = before is not None and ((before["coin"], (before["settlement"] or {}).get("owner", "")) != sides)
+    other = before is not None and (before.coin, before.owner) != (coin, seen.owner)
     return Square(
         name=name,
-        column=int(raw["column"]),
-        row=int(raw["row"]),
-        coin=str(coin.get("number", "")),
-        suit=str(coin.get("suit", "")),
-        owner=str(settled.get("owner", "")),
-        support=int(settled.get("support", 0)),
-        needed=int(settled.get("needed", 0)),
+        column=seen.column,
+        row=seen.row,
+        coin=str(coin.number or "") if coin else "",
+        suit=coin.suit if coin else "",
+        owner=seen.owner,
+        support=settled.support if settled else 0,
+        needed=settled.needed if settled else 0,
         tokens=tokens,
-        limit=raw["limit"],
-        conflict=bool(raw["conflict"]),
+        limit=seen.limit,
+        conflict=seen.conflict,
         change={c: n for c, n in change.items() if n},
         changed=other or any(change.values()),
     )
 
 
-def culture(slug: str, raw: Raw, player: str | None) -> ShownCulture:
+def culture(slug: str, seen: CultureView, player: str | None) -> ShownCulture:
     """One player's people."""
     return ShownCulture(
         slug=slug,
         name=words(f"culture_wars.name.{slug}"),
-        player=player if player is not None else str(raw["player"]),
-        by=str(raw["by"]),
-        colour=str(raw["colour"]),
+        player=player if player is not None else seen.player,
+        by=seen.by,
+        colour=seen.colour,
         sign=SIGNS[slug],
-        supply=int(raw["supply"]),
-        tokens=int(raw["tokens"]),
-        settlements=len(raw["settlements"]),
-        ace=bool(raw["ace"]),
-        hidden=int(raw["hidden"]),
-        place=raw["place"],
-        alive=bool(raw["alive"]),
+        supply=seen.supply,
+        tokens=seen.tokens,
+        settlements=len(seen.settlements),
+        ace=seen.ace,
+        hidden=seen.hidden,
+        place=seen.place,
+        alive=seen.alive,
     )

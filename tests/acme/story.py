@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.acme.game import GAME
 from engine.acme.questions.board import disks
@@ -11,6 +10,7 @@ from engine.acme.state import Civ, State
 from engine.acme.verbs.stacks import change_stack
 from engine.core import notation
 from engine.core.ask import PASS, Ask
+from engine.core.game import View
 from engine.core.table import Table
 
 STOPS = (PASS, "done", "none", "nothing", "stay", "keep", "lose", "no")
@@ -112,7 +112,7 @@ class Story:
         """All that everybody has been told since the beginning."""
         return "\n".join(self._told)
 
-    def view(self, seat: str | None = None) -> dict[str, Any]:
+    def view(self, seat: str | None = None) -> View:
         return self.table.view(seat)
 
     def disks(self, faction: str, area: str) -> int:

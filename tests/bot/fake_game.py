@@ -148,6 +148,7 @@ class WalkGame:
     title = "Walkers"
     version = 1
     state_type = Walk
+    view_type: type[Any] = dict[str, Any]
     steps: Mapping[str, Callable[[Walk], Flow[str | None]]] = {"deal": deal_all, "walk": walk, "bid": bid}
     scenarios: Mapping[str, Scenario] = {
         "standard": Scenario(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -101,7 +100,7 @@ def swap_suits(coins: list[Coin], rng: random.Random) -> None:
 
 
 def plain(view: Any) -> str:
-    return json.dumps(view, sort_keys=False)
+    return msgspec.json.encode(view).decode()
 
 
 @pytest.mark.sample(1)

@@ -101,6 +101,7 @@ class FairGame:
     title = "Fair"
     version = 1
     state_type = Fair
+    view_type: type[Any] = dict[str, Any]
     steps: Mapping[str, Callable[[Fair], Flow[str | None]]] = {"open": opening, "plan": planning}
     scenarios: Mapping[str, Scenario] = {"standard": Scenario("standard", "Standard", 1, 6)}
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}

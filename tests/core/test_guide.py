@@ -50,7 +50,8 @@ def test_the_guided_game_can_be_set_up_and_begins_with_a_hint(game: str) -> None
     assert asked is not None
     ask = table.ask_of(guide.civ)
     assert ask is not None
-    assert guide.hint(asked.key, ask.options, int(table.view(guide.civ)["turn"]), begun=False) == guide.step[0]
+    turn = PRESENTATIONS[game].summary.turn_number(table.view(guide.civ))
+    assert guide.hint(asked.key, ask.options, turn, begun=False) == guide.step[0]
     assert [guide.hint(OVER, offered, 0, begun=False) for offered in ((WON,), ())] == list(guide.step[-2:])
     assert guide.alone in ("", *GAMES[game].scenarios)
 

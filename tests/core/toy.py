@@ -82,6 +82,7 @@ class ToyGame:
     title = "Toy"
     version = 2
     state_type = Toy
+    view_type: type[Any] = dict[str, Any]
     steps: Mapping[str, Callable[[Toy], Flow[str | None]]] = {"turn": turn, "peek": peek}
     scenarios: Mapping[str, Scenario] = {"standard": Scenario("standard", "Standard", 2, 4)}
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: lambda raw: {**raw, "secrets": 0}}

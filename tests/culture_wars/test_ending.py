@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core.game import SetupError
 from engine.core.text import speaking
@@ -132,18 +133,19 @@ def with_rivals(tables: dict[str, Any], **tokens: str) -> dict[str, Any]:
 def test_who_has_lost_settlements_since_is_said_to_need_them_again(language: str, said: str) -> None:
     """AMB-135: in the middle of the round it was said that one settlement wins if it is still one."""
     story = Story("abandonment", cultures=THREE, **with_rivals(THREE_TOWNS, j10="moons 2", f9="crowns 2"))
-    there = story.table.view(None)
-    there["cultures"]["suns"]["settlements"] = there["cultures"]["suns"]["settlements"][:1]
+    seen = story.table.view(None)
+    suns = replace(seen.cultures["suns"], settlements=seen.cultures["suns"].settlements[:1])
+    there = replace(seen, cultures={**seen.cultures, "suns": suns})
     with speaking(language):
         [line] = PRESENTATIONS["culture_wars"].summary.notes(there)
-    assert line == said.format(n=there["turn"])
+    assert line == said.format(n=there.turn)
 
 
 def test_with_three_players_three_settlements_held_for_a_turn_win() -> None:
     """CW-62 (CW:95), AMB-135: first warned, then won."""
     story = Story("abandonment", cultures=THREE, **with_rivals(THREE_TOWNS, j10="moons 2", f9="crowns 2"))
     assert story.s.holding == ["suns"]
-    assert story.table.view(None)["victory"]["holding"] == ["suns"]
+    assert story.table.view(None).victory.holding == ("suns",)
     story.all_stay()
     assert story.table.pending is None
     outcome = story.table.outcome()

@@ -254,7 +254,7 @@ def test_a_whole_plan_is_previewed_and_made_at_once() -> None:
     plan = [("c4>c5:2",), ("c4>d4:1",), ("done",)]
     trial = Trial(story.table, "suns").run(plan)
     assert (trial.taken, trial.stopped) == (3, "seat")
-    assert trial.view["squares"]["c5"]["tokens"] == {"suns": 2}
+    assert trial.view.squares["c5"].tokens == {"suns": 2}
     assert story.s.tokens["c4"] == {"suns": 4}
     with pytest.raises(IllegalAnswer):
         story.table.submit_batch("suns", [("c4>c5:2",), ("c4>d4:3",)])

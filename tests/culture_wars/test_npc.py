@@ -208,6 +208,6 @@ def test_it_counts_what_lives_around_its_settlements() -> None:
     table = played(opened(3, 1, 2), 2)
     seen = view(table.state, [])
     found = outlook(seen, "suns")
-    own = seen["cultures"]["suns"]["settlements"]
+    own = seen.cultures["suns"].settlements
     assert own
     assert all(found.support(q, "suns") >= 5 for q in own)

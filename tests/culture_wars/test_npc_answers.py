@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core.ask import Ask, Request
 from engine.core.game import SetupError
@@ -17,7 +18,7 @@ from engine.culture_wars.npc.outlook import HOME, Outlook, outlook
 from engine.culture_wars.options import read_options
 from engine.culture_wars.problems import coin_problems, tile_problems
 from engine.culture_wars.verbs import lay_tiles
-from engine.culture_wars.view import view
+from engine.culture_wars.view import Corner, LiftedTile, view
 from tests.conformance.culture import culture_wars
 from tests.culture_wars.story import Story
 
@@ -28,16 +29,18 @@ def asked(*options: str, least: int = 1) -> tuple[Request, Ask]:
 
 
 def test_a_tile_goes_where_it_has_most_edges_to_land() -> None:
-    squares = {f"{x},{y}": {"column": x, "row": y} for x in range(4) for y in range(2)}
-    places = {"alone": {"column": 9, "row": 9}, "corner": {"column": 4, "row": 1}, "snug": {"column": 1, "row": 2}}
-    view: dict[str, Any] = {"squares": squares, "moving": {"places": places, "tile": "1"}}
-    assert answers.place(view, *asked(*places)) == ("snug",)
+    seen = view(culture_wars(0).state, [])
+    some = next(iter(seen.squares.values()))
+    squares = {f"{x},{y}": replace(some, column=x, row=y) for x in range(4) for y in range(2)}
+    places = {"alone": Corner(9, 9), "corner": Corner(4, 1), "snug": Corner(1, 2)}
+    moving = replace(seen, squares=squares, moving=LiftedTile("1", places))
+    assert answers.place(moving, *asked(*places)) == ("snug",)
 
 
 def test_of_equal_squares_tokens_grow_where_there_are_fewest(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = SimpleNamespace(far={}, coins={}, mine={"a1": 1})
     monkeypatch.setattr(answers, "outlook", lambda *_: seen)
-    assert answers.growing({}, *asked("a1", "b1")) == ("b1",)
+    assert answers.growing(view(culture_wars(0).state, []), *asked("a1", "b1")) == ("b1",)
 
 
 def test_a_square_of_ones_own_is_worth_all_that_the_supply_can_grow_there() -> None:

@@ -32,7 +32,7 @@ RING = {"b4": "suns 2", "c5": "suns 2", "d4": "suns 2"}
 def test_it_keeps_its_settlement_fed() -> None:
     story = against(FIRST, coins={**TOWN, "g4": "moons 4"}, tokens={**RING, "j10": "moons 2"}).all_stay()
     assert "suns} abandoned" not in story.told()
-    assert story.table.view(None)["squares"]["c4"]["settlement"]["support"] >= 5
+    assert story.table.view(None).squares["c4"].settlement.support >= 5
 
 
 def test_it_keeps_more_beside_a_settlement_than_rivals_near_can_fight() -> None:

@@ -16,6 +16,7 @@ from engine.culture_wars.game import GAME
 from engine.culture_wars.geography import geography
 from engine.culture_wars.state import State
 from engine.culture_wars.tiles import goals, movable
+from engine.culture_wars.view import CoinView, CultureWarsView, Extent
 from tests.culture_wars.story import Phase, Story
 
 
@@ -48,7 +49,7 @@ def first_turn(t: Table[State]) -> Table[State]:
 def test_two_to_four_players_have_36_tokens_each(players: int) -> None:
     """CW-01 (CW:1-3)."""
     t = table(players)
-    assert [c["supply"] for c in t.view(None)["cultures"].values()] == [36] * players
+    assert [c.supply for c in t.view(None).cultures.values()] == [36] * players
 
 
 @pytest.mark.parametrize("players", [0, 1, 5])
@@ -60,22 +61,22 @@ def test_other_numbers_of_players_are_refused(players: int) -> None:
 
 def test_pawns_and_dice_play_no_role() -> None:
     """CW-02 (CW:7)."""
-    assert not {"pawns", "dice"} & {*State.__struct_fields__, *table(2).view(None)}
+    assert not {"pawns", "dice"} & {*State.__struct_fields__, *CultureWarsView.__struct_fields__}
 
 
 def test_24_tiles_form_a_board_of_96_squares_with_a_hole_in_the_middle() -> None:
     """CW-03 (CW:8)."""
     view = table(2).view(None)
-    assert len(view["tiles"]) == 24
-    assert view["extent"] == {"columns": 10, "rows": 10}
-    assert len(view["squares"]) == 96
-    assert view["sea"] == dict.fromkeys(("e6", "f6", "e5", "f5"), "inner")
+    assert len(view.tiles) == 24
+    assert view.extent == Extent(10, 10)
+    assert len(view.squares) == 96
+    assert view.sea == dict.fromkeys(("e6", "f6", "e5", "f5"), "inner")
 
 
 def test_tokens_are_the_population_shown_by_square_and_player() -> None:
     """CW-04 (CW:9)."""
     view = Story("movement", tokens={"c4": "suns 3 moons 1"}).table.view(None)
-    assert view["squares"]["c4"]["tokens"] == {"suns": 3, "moons": 1}
+    assert view.squares["c4"].tokens == {"suns": 3, "moons": 1}
 
 
 def test_each_player_has_the_null_coin_the_ace_and_four_numbers() -> None:
@@ -103,7 +104,7 @@ def test_the_null_coins_reveal_every_player_once_in_an_order_of_the_seed() -> No
 def test_the_ace_lies_open_by_its_number() -> None:
     """CW-08 (CW:12)."""
     view = table(2).view(None)
-    assert [(c["ace"], c["hidden"]) for c in view["cultures"].values()] == [(True, 4), (True, 4)]
+    assert [(c.ace, c.hidden) for c in view.cultures.values()] == [(True, 4), (True, 4)]
 
 
 def test_the_other_coins_are_mixed_and_their_numbers_unknown_even_to_the_owner() -> None:
@@ -114,7 +115,7 @@ def test_the_other_coins_are_mixed_and_their_numbers_unknown_even_to_the_owner()
     answered(t, "tile.move")
     [ask] = t.pending.asks if t.pending else []
     t.submit(ask.seat, ask.options[0])
-    assert t.view(ask.seat)["squares"][ask.options[0]]["coin"] == {"face": "suit", "suit": ask.seat}
+    assert t.view(ask.seat).squares[ask.options[0]].coin == CoinView("suit", suit=ask.seat)
 
 
 def test_tiles_move_in_the_order_revealed_and_coins_and_tokens_come_in_reverse() -> None:
@@ -234,7 +235,7 @@ def test_coins_are_placed_until_all_are_or_nobody_has_room_and_the_rest_stays_in
         [ask] = t.pending.asks
         middle = sorted(ask.options, key=lambda q: abs(ord(q[0]) - 101) + abs(int(q[1:]) - 5))
         t.submit(ask.seat, middle[0])
-    left = [c["hidden"] for c in t.view(None)["cultures"].values()]
+    left = [c.hidden for c in t.view(None).cultures.values()]
     assert sum(left) == 16 - len(t.state.coins) > 0
     assert "in reserve" in "".join(e.text for e in t.events)
 
@@ -244,10 +245,10 @@ def test_placed_coins_are_turned_and_show_their_numbers() -> None:
     t = table(2)
     answered(t, "tile.move")
     answered(t, "coin.place")
-    shown = [q["coin"] for q in t.view(None)["squares"].values() if q["coin"]]
+    shown = [q.coin for q in t.view(None).squares.values() if q.coin]
     assert len(shown) == 8
-    assert sorted(c["number"] for c in shown) == [2, 2, 3, 3, 4, 4, 5, 5]
-    assert all("suit" not in c for c in shown)
+    assert sorted(c.number for c in shown) == [2, 2, 3, 3, 4, 4, 5, 5]
+    assert not any(c.suit for c in shown)
 
 
 def test_each_player_starts_with_two_tokens_anywhere_on_land() -> None:
@@ -290,8 +291,8 @@ def test_the_null_coins_are_hidden_and_mixed_after_setup_and_after_every_turn() 
 def test_nothing_is_shown_of_an_order_that_is_hidden() -> None:
     """CW-20 (CW:91)."""
     view = GAME.view(Phase("order").s, None, ())
-    assert view["order"] == []
-    assert [c["place"] for c in view["cultures"].values()] == [None, None]
+    assert view.order == ()
+    assert [c.place for c in view.cultures.values()] == [None, None]
 
 
 def test_the_credits_are_told_by_the_rules_and_have_no_effect() -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.core.protocol import Session
 from engine.culture_wars.game import GAME
+from engine.culture_wars.view import CoinView, Corner, CultureView, Extent, SettlementView
 from engine.games import GAMES
 from tests.culture_wars.story import THREE, Phase, Story
 
@@ -14,80 +17,80 @@ from tests.culture_wars.story import THREE, Phase, Story
 def test_a_coin_shows_its_suit_or_its_number() -> None:
     coins = {"a1": "suns 4", "d4": "moons 3 settlement", "h4": "suns 1 settlement"}
     view = Story("movement", coins=coins, tokens={"j10": "suns 1 moons 1"}).table.view(None)
-    assert view["squares"]["a1"]["coin"] == {"face": "number", "number": 4}
-    assert view["squares"]["d4"]["coin"] == {"face": "suit", "suit": "moons"}
-    assert view["squares"]["d4"]["settlement"] == {"owner": "moons", "support": 0, "needed": 5}
-    assert view["cultures"]["suns"] | {"by": ""} == {
-        "name": "Suns",
-        "player": "",
-        "by": "",
-        "colour": "red",
-        "letter": "S",
-        "supply": 35,
-        "tokens": 1,
-        "squares": ["j10"],
-        "settlements": ["h4"],
-        "ace": False,
-        "hidden": 3,
-        "place": 1,
-        "handicap": False,
-        "alive": True,
-    }
+    assert view.squares["a1"].coin == CoinView("number", number=4)
+    assert view.squares["d4"].coin == CoinView("suit", suit="moons")
+    assert view.squares["d4"].settlement == SettlementView("moons", support=0, needed=5)
+    assert replace(view.cultures["suns"], by="") == CultureView(
+        name="Suns",
+        player="",
+        by="",
+        colour="red",
+        letter="S",
+        supply=35,
+        tokens=1,
+        squares=("j10",),
+        settlements=("h4",),
+        ace=False,
+        hidden=3,
+        place=1,
+        handicap=False,
+        alive=True,
+    )
 
 
 def test_limits_and_conflicts_are_shown() -> None:
     tokens = {"c4": "suns 1 moons 2", "d4": "suns 1", "h4": "suns 2 moons 1"}
     coins = {"d4": "moons 3 settlement", "h4": "moons 4"}
     view = Story("movement", coins=coins, tokens=tokens).table.view("suns")
-    assert view["conflicts"] == ["c4", "d4"]
-    assert [view["squares"][q]["limit"] for q in ("c4", "d4", "h4")] == [2, 0, 4]
-    assert [q for q, square in view["squares"].items() if square["conflict"]] == ["c4", "d4"]
-    assert view["active"] == view["waiting_for"][0] == "moons"
+    assert view.conflicts == ("c4", "d4")
+    assert [view.squares[q].limit for q in ("c4", "d4", "h4")] == [2, 0, 4]
+    assert [q for q, square in view.squares.items() if square.conflict] == ["c4", "d4"]
+    assert view.active == view.waiting_for[0] == "moons"
 
 
 def test_numbers_are_hidden_while_coins_are_placed() -> None:
     view = Story("setup.coin", order=["suns", "moons"], active=1, coins={"c3": "moons 3"}).table.view(None)
-    assert view["squares"]["c3"]["coin"] == {"face": "suit", "suit": "moons"}
-    assert view["squares"]["c3"]["limit"] is None
-    assert view["squares"]["c3"]["settlement"] is None
-    assert view["conflicts"] == []
+    assert view.squares["c3"].coin == CoinView("suit", suit="moons")
+    assert view.squares["c3"].limit is None
+    assert view.squares["c3"].settlement is None
+    assert view.conflicts == ()
 
 
 def test_places_of_a_tile_are_shown_while_it_is_moved() -> None:
     story = Story("setup.tile", order=["suns", "moons"])
-    assert story.table.view(None)["movable"] == ["8", "12", "13", "17"]
-    assert story.table.view(None)["moving"] is None
-    moving = story.answer("8").table.view(None)["moving"]
-    assert moving["tile"] == "8"
-    assert moving["places"]["n1"] == {"column": -1, "row": 10}
-    assert set(moving["places"]) == set(story.options())
+    assert story.table.view(None).movable == ("8", "12", "13", "17")
+    assert story.table.view(None).moving is None
+    moving = story.answer("8").table.view(None).moving
+    assert moving.tile == "8"
+    assert moving.places["n1"] == Corner(-1, 10)
+    assert set(moving.places) == set(story.options())
 
 
 def test_seas_coasts_and_islands_are_shown() -> None:
     view = Story("movement", tokens={"a1": "suns 1 moons 1"}).table.view(None)
-    assert view["seas"] == ["outer", "inner"]
-    assert view["squares"]["a1"]["coasts"] == ["outer"]
-    assert view["squares"]["d5"]["coasts"] == ["inner"]
-    assert view["squares"]["d7"]["coasts"] == []
-    assert view["islands"] == 1
+    assert view.seas == ("outer", "inner")
+    assert view.squares["a1"].coasts == ("outer",)
+    assert view.squares["d5"].coasts == ("inner",)
+    assert view.squares["d7"].coasts == ()
+    assert view.islands == 1
 
 
 def test_water_is_told_row_by_row_from_the_north_west_whichever_sea_it_belongs_to() -> None:
     """Two tiles have gone north and east: in some rows the inner sea lies west of the outer one, and is told first."""
     tiles = {"8": "c11", "13": "k6"}
     view = Story("movement", tokens={"a1": "suns 1 moons 1"}, tiles=tiles).table.view(None)
-    assert view["extent"] == {"columns": 12, "rows": 12}
+    assert view.extent == Extent(12, 12)
     rows = {12: "abefghijkl", 11: "abefghijkl", 10: "kl", 9: "kl", 8: "efkl", 7: "ef", 6: "efgh", 5: "efghkl"}
     rows |= dict.fromkeys((4, 3, 2, 1), "kl")
-    assert list(view["sea"]) == [f"{letter}{row}" for row, letters in rows.items() for letter in letters]
-    inner = [square for square, sea in view["sea"].items() if sea == "inner"]
+    assert list(view.sea) == [f"{letter}{row}" for row, letters in rows.items() for letter in letters]
+    inner = [square for square, sea in view.sea.items() if sea == "inner"]
     assert inner == ["e8", "f8", "e7", "f7", "e6", "f6", "g6", "h6", "e5", "f5", "g5", "h5"]
 
 
 def test_tokens_that_have_moved_are_shown() -> None:
     story = Story("movement", order=["moons", "suns"], tokens={"c4": "suns 3", "c5": "suns 1", "j1": "moons 1"})
     story.answer("c4>c5:2")
-    assert story.table.view(None)["squares"]["c5"]["moved"] == {"suns": 2}
+    assert story.table.view(None).squares["c5"].moved == {"suns": 2}
 
 
 def labels(story: Story) -> dict[str, tuple[str, str, str]]:

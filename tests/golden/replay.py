@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine.core import notation
-from engine.core.game import SeatPlan
+from engine.core.game import SeatPlan, View
 from engine.core.table import Table
 from engine.games import GAMES
 from tests.conformance.players import finish, step
@@ -61,6 +64,8 @@ RECORDED: dict[str, dict[str, Any]] = {
     },
 }
 
+VIEWED = ("cultures",)
+
 
 def opened(setup: dict[str, Any]) -> Table[Any]:
     """The table as it was opened."""
@@ -100,6 +105,22 @@ def transcript(recording: dict[str, Any]) -> str:
     return "\n".join([*lines, "", notation.dump(table), _outcome(table)]) + "\n"
 
 
+def views(recording: dict[str, Any]) -> str:
+    """A line for each answer, with a mark for what everybody sees after it and one for what each seat does: of the JSON
+    in which views are stored and sent.
+    """
+    table, lines = opened(recording["setup"]), []
+    for seat, *picks in recording["answers"]:
+        table.submit(seat, *picks)
+        finish(table)
+        lines.append(" ".join(_mark(table.view(one)) for one in (None, *table.game.seats(table.state))))
+    return "\n".join(lines) + "\n"
+
+
+def _mark(view: View) -> str:
+    return hashlib.blake2b(msgspec.json.encode(view), digest_size=6).hexdigest()
+
+
 def _outcome(table: Table[Any]) -> str:
     end = table.outcome()
     return str(end and replace(end, reason=str(end.reason)))
@@ -122,3 +143,5 @@ def write(name: str) -> None:
     recording = played(name)
     (FOLDER / f"{name}.json").write_text(json.dumps(recording, separators=(",", ":")) + "\n")
     (FOLDER / f"{name}.txt").write_text(transcript(recording))
+    if name in VIEWED:
+        (FOLDER / f"{name}.views").write_text(views(recording))

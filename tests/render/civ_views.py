@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import count
-from typing import Any
 
+from engine.core.game import View
 from tests.civ.tables import PAIRS, crowded, new
 from tests.civ.tables import board as board_of
 
@@ -16,12 +16,12 @@ def numbered(config: str, players: int, pair: int) -> int:
 
 
 @cache
-def late(config: str, players: int, pair: int = 4) -> dict[str, Any]:
+def late(config: str, players: int, pair: int = 4) -> View:
     """The public view of a crowded position."""
     return crowded(numbered(config, players, pair)).view(None)
 
 
 @cache
-def early(config: str, players: int, pair: int = 4) -> dict[str, Any]:
+def early(config: str, players: int, pair: int = 4) -> View:
     """The public view of a game that begins."""
     return new(numbered(config, players, pair)).view(None)

@@ -6,10 +6,12 @@ import io
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from engine.core.text import speaking
 from engine.culture_wars.state import State
+from engine.culture_wars.view import ResultView
 from engine.culture_wars.view import view as view_of
 from render import civ, culture_wars
 from render.civ.position import read
@@ -52,7 +54,7 @@ def test_the_settlements_of_a_game_round_by_round() -> None:
     points = {one: [0, 0, 1, 2], two: [0, 1, 1, 1]}
     picture = culture_wars.chart(view, [3], points, 0)
     assert_fits(picture)
-    names = [view["cultures"][suit]["name"] for suit in (one, two)]
+    names = [view.cultures[suit].name for suit in (one, two)]
     assert picture.alt.startswith(f"Settlements over 3 rounds: {names[0]} 2, {names[1]} 1. ")
     assert "The lead changed in rounds: 3." in picture.alt
     with speaking("de"):
@@ -103,13 +105,13 @@ def gilded(picture: Picture) -> list[int]:
 @pytest.mark.soak
 def test_whoever_has_won_lies_on_gold_even_with_fewer_settlements() -> None:
     state: State = rounds(3).state
-    view: dict[str, Any] = {**view_of(state, ()), "result": None}
+    view = replace(view_of(state, ()), result=None)
     most, other = list(state.cultures)[:2]
     points = {most: [0, 1, 2, 6], other: [0, 1, 1, 1]}
     above, middle = gilded(culture_wars.chart(view, [3], points, 0)), 50
     assert above
     assert max(above) < middle, "of a game that goes on the first"
-    won = {**view, "result": {"winners": [other], "reason": "held"}}
+    won = replace(view, result=ResultView((other,), "held"))
     below = gilded(culture_wars.chart(won, [3], points, 0))
     assert below
     assert min(below) > middle

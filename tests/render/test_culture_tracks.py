@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -11,6 +10,7 @@ from PIL import Image
 import render.acme
 from engine.acme.presentation.atlas import AcmeAtlas
 from engine.acme.presentation.culture import track_pages
+from engine.core.game import View
 from engine.core.text import speaking
 from render.acme import tracks
 from render.acme.panel import SIDE
@@ -21,7 +21,7 @@ STAGES = {"military": 2, "religious": 1}
 AREAS = {**towns("egypt", 4), "hattusha": "hittites 1"}
 
 
-def view(*, culture: bool = True) -> dict[str, Any]:
+def view(*, culture: bool = True) -> View:
     civs = {"egypt": {"tracks": STAGES, "hand": [16]}, "hittites": {"tracks": {"religious": 1}}} if culture else {}
     return told(AREAS, options={"culture": culture}, **civs).view()
 

@@ -6,6 +6,7 @@ import io
 from copy import deepcopy
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image
 
@@ -13,7 +14,7 @@ import render
 from engine.core.text import languages, speaking
 from engine.culture_wars.geography import first_tiles
 from engine.culture_wars.state import Coin, Culture, State
-from engine.culture_wars.view import view
+from engine.culture_wars.view import CultureWarsView, view
 from render.culture_wars import legend
 from render.culture_wars.ground import INNER, OUTER, whole
 from render.culture_wars.panel import beside, claim, reserve, words
@@ -36,7 +37,7 @@ def table(phase: str = "movement", players: int = 4) -> State:
     return s
 
 
-def seen(s: State) -> dict[str, Any]:
+def seen(s: State) -> CultureWarsView:
     return view(s, ["moons"])
 
 
@@ -176,3 +177,16 @@ def test_a_picture_speaks_the_language_of_where_it_is_drawn(phase: str) -> None:
     english = render.draw("culture_wars", seen(table(phase)))
     assert "Settlements short of support: g8 (Suns, 4 of 5)." in english.alt
     assert german.png != english.png
+
+
+@pytest.mark.parametrize("phase", ["movement", "setup.coin"])
+def test_a_view_that_comes_back_from_the_outbox_is_drawn_as_it_would_have_been(phase: str) -> None:
+    """Posts hold their views as JSON, and so do the ones that the next picture is compared with."""
+    now, then = table(phase), table(phase)
+    then.tokens["a1"]["suns"] = 3
+    there, since = (msgspec.json.decode(msgspec.json.encode(seen(s))) for s in (now, then))
+    drawn = render.draw("culture_wars", there, since=since)
+    assert drawn == render.draw("culture_wars", seen(now), since=seen(then))
+    assert "Suns −3" in drawn.alt
+    chart = render.draw_own("culture_wars", "chart", there, eras=[2], points={"suns": [0, 1, 1]})
+    assert chart == render.draw_own("culture_wars", "chart", seen(now), eras=[2], points={"suns": [0, 1, 1]})

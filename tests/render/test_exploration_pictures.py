@@ -14,7 +14,8 @@ from tests.render.picture_views import View
 @pytest.fixture(scope="module")
 def view() -> View:
     """Egypt has explored Sinai Sea in vain."""
-    return expedition({"sinai_sea": "egypt", **AFTER}, "white").view()
+    seen: View = expedition({"sinai_sea": "egypt", **AFTER}, "white").view()
+    return seen
 
 
 def test_a_white_disk_lies_where_nobody_was_found(view: View) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import BytesIO
 from itertools import combinations
 from typing import Any
@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageFilter
 from bot.delivery.drawing import drawn
 from bot.delivery.painter import Painter
 from engine.core.decoding import CatalogError
-from engine.core.game import SeatPlan
+from engine.core.game import SeatPlan, View
 from engine.core.table import Table
 from engine.core.text import catalogue
 from engine.games import GAMES
@@ -130,24 +130,25 @@ def test_sprites_of_one_palette_are_not_shown_in_another() -> None:
     assert [make().tobytes() for make in makers] == standard
 
 
-def view_of(game: str) -> dict[str, Any]:
+def view_of(game: str) -> View:
     """A crowded position of each."""
     if game == "culture_wars":
         return Table.new(GAMES[game], "standard", [SeatPlan(by="npc")] * 4, {"rounds": 1}, "palettes").view(None)
     return late(15)[0] if game == "acme" else civ_late("full-wx", 8)
 
 
-def seats_of(view: Mapping[str, Any]) -> list[tuple[str, str]]:
+def seats_of(game: str, view: View) -> list[tuple[str, str]]:
     """The paint of every seat, and its letter, or the sign of a culture."""
-    if view["game"] == "civ":
+    if game == "civ":
         return [(one.colour, one.letter) for one in read(view).nations.values()]
-    kind = "civs" if "civs" in view else "cultures"
-    return [(one["colour"], one.get("letter") or slug) for slug, one in view[kind].items()]
+    if game == "culture_wars":
+        return [(one.colour, one.letter) for one in view.cultures.values()]
+    return [(one["colour"], one.get("letter") or slug) for slug, one in view["civs"].items()]
 
 
-def crop(view: Mapping[str, Any]) -> dict[str, Any]:
+def crop(game: str, view: View) -> dict[str, Any]:
     """What to show of a board: a place where pieces lie."""
-    if view["game"] == "culture_wars":
+    if game == "culture_wars":
         return {"show": "phone"}
     return {"area": next(name for name, area in view["areas"].items() if area.get("disks") or area.get("tokens"))}
 
@@ -156,7 +157,7 @@ def crop(view: Mapping[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_recipe_says_the_palette_and_pictures_of_two_are_kept_apart(game: str) -> None:
     view = view_of(game)
-    recipe = {"draw": "board", "game": game, "view": view, "options": crop(view)}
+    recipe = {"draw": "board", "game": game, "view": view, "options": crop(game, view)}
     painter = Painter()
     try:
         usual = await painter.draw(recipe)
@@ -170,9 +171,10 @@ async def test_a_recipe_says_the_palette_and_pictures_of_two_are_kept_apart(game
 
 
 def test_every_seat_of_a_table_has_a_paint_and_a_letter_of_its_own() -> None:
-    views = [case.table().view(None) for case in SCENARIOS if not case.name.startswith("civ-")]
-    for view in [*views, civ_late("full-wx", 8)]:
-        colours, letters = zip(*seats_of(view), strict=True)
+    tables = [case.table() for case in SCENARIOS if not case.name.startswith("civ-")]
+    views = [(table.game.name, table.view(None)) for table in tables]
+    for game, view in [*views, ("civ", civ_late("full-wx", 8))]:
+        colours, letters = zip(*seats_of(game, view), strict=True)
         assert len({*colours}) == len({*letters}) == len(colours)
         assert {*colours} <= {*PAINTS}
 
@@ -208,7 +210,7 @@ def pixels(made: Picture) -> Array:
 @pytest.mark.parametrize("game", GAMES)
 def test_high_contrast_is_black_on_white_without_colours(game: str) -> None:
     view = view_of(game)
-    usual = {"draw": "board", "game": game, "view": view, "options": crop(view)}
+    usual = {"draw": "board", "game": game, "view": view, "options": crop(game, view)}
     shown = pixels(drawn({**usual, "style": {"palette": "high"}}))
     assert np.ptp(shown, axis=2).max() == 0
     assert (shown > 220).mean() > 0.6

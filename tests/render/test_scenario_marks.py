@@ -34,7 +34,8 @@ PERSIA = ("hittites", "sea_peoples", "egypt", "medes_persians")
 def opening(scenario: str, *seats: tuple[str, str]) -> View:
     """A scenario as it is laid out, with these civilizations and players."""
     plans = [SeatPlan(civ, player=player) for civ, player in seats]
-    return Table.new(GAME, scenario, plans, {}, "picture").view(None)
+    seen: View = Table.new(GAME, scenario, plans, {}, "picture").view(None)
+    return seen
 
 
 def alexander() -> View:

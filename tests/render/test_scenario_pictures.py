@@ -19,7 +19,8 @@ from tests.render.picture_views import View
 def rostam() -> View:
     """Rostam as it is laid out."""
     table = Table.new(GAME, "rostam", [SeatPlan("medes_persians", player="Ana")], {}, "picture")
-    return table.view(None)
+    seen: View = table.view(None)
+    return seen
 
 
 def test_neutral_factions_have_their_colours_letters_and_names() -> None:

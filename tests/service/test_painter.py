@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.painter import Painter
-from engine.core.game import SeatPlan
+from engine.core.game import SeatPlan, View
 from engine.core.table import Table
 from engine.games import GAMES
 
@@ -21,7 +21,7 @@ async def painter() -> AsyncIterator[Painter]:
     made.close()
 
 
-def view() -> dict[str, Any]:
+def view() -> View:
     """The public view of a game that has just begun."""
     plans = [SeatPlan("egypt"), SeatPlan("hittites")]
     return Table.new(GAMES["acme"], "standard", plans, {"map": "abbreviated_western"}, "seed").view(None)

@@ -194,7 +194,7 @@ def watches(stage: DraftState, line: str) -> tuple[RegionWatch, ...]:
         raise WrongLine("bad_line", items[MOST_WATCHED])
     names = stage.presentation.names
     seats = Index(names.things("civ", [one.seat for one in stage.sheet.info.seats]))
-    areas = Index(names.things("area", stage.view["areas"]) if items else ())
+    areas = Index(names.things("area", stage.presentation.summary.areas(stage.view)) if items else ())
     return tuple(_watch(stage, item, seats, areas) for item in items)
 
 

@@ -73,9 +73,9 @@ def token_text(presentation: Presentation, view: View, key: str, token: str) -> 
     for prefix in (f"option.{key}.prefix.{thing}", f"option.prefix.{thing}"):
         if about and known(prefix):
             return f"{words(prefix)}{thing_name(names, about)}"
-    if thing in view.get("areas", {}) or thing in view.get("civs", {}):
-        kind = "area" if thing in view.get("areas", {}) else "civ"
-        return f"{names.name(kind, thing)} {about}".strip()
+    for kind, there in (("area", presentation.summary.areas(view)), ("civ", presentation.summary.peoples(view))):
+        if thing in there:
+            return f"{names.name(kind, thing)} {about}".strip()
     if thing.isdigit() and not about:
         return names.name("card", thing)
     return f"{thing} {about}".strip()

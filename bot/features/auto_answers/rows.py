@@ -131,8 +131,7 @@ def view_then(work: UnitOfWork, row: SeatRow) -> View | None:
     kept = _queued(work, row)
     if kept is None or kept.key == QUEUE:
         return None
-    view: View = msgspec.json.decode(zlib.decompress(kept.view))
-    return view
+    return decoder(work.game.view_type).json(zlib.decompress(kept.view))
 
 
 def queue_of(work: UnitOfWork, row: SeatRow) -> ActionQueue | None:

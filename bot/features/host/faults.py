@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import structlog
 from sqlalchemy import delete, func, or_, update
 from sqlmodel import col, select
@@ -96,7 +97,7 @@ async def _public(work: UnitOfWork, person: Person | None) -> dict[str, Any]:
     facts |= {"ask": info.ask_no, "key": "", "view": None}
     if info.state != "lobby":
         standing = await seat_view.standing_of(work)
-        facts |= {"key": standing.ask.key if standing.ask else "", "view": standing.view}
+        facts |= {"key": standing.ask.key if standing.ask else "", "view": msgspec.to_builtins(standing.view)}
     return facts
 
 

@@ -23,6 +23,7 @@ from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, public_ask, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork, dumped, summary_of
 from engine.core.ask import Seat
+from engine.core.decoding import decoder
 from engine.core.game import Event, View
 from engine.core.text import speaking
 
@@ -88,10 +89,9 @@ def _remember_picture(work: UnitOfWork, posts: Iterable[Post], view: View) -> No
 def picture_before(work: UnitOfWork) -> View | None:
     """The public view in the last picture posted to the channel, if it can be read."""
     try:
-        view: View | None = msgspec.json.decode(zlib.decompress(work.row.shown or b""))
+        return decoder(work.game.view_type).json(zlib.decompress(work.row.shown or b""))
     except (zlib.error, msgspec.MsgspecError, UnicodeError):
         return None
-    return view
 
 
 def _tell_holders(work: UnitOfWork, table: RecordedTable) -> None:

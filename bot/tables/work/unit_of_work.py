@@ -37,7 +37,7 @@ from engine.core.deliberation import Thought
 from engine.core.errors import BadRecord, NewerRecord
 from engine.core.game import Game, View
 from engine.core.record import Entry
-from engine.core.summary import Summary
+from engine.core.summary import PlainSummary, Summary
 from engine.core.trial import Trial
 from engine.games import PRESENTATIONS
 
@@ -471,4 +471,4 @@ def dumped(value: Any) -> str:
 
 def summary_of(game: str) -> Summary:
     """The public words of a game."""
-    return PRESENTATIONS[game].summary if game in PRESENTATIONS else Summary()
+    return PRESENTATIONS[game].summary if game in PRESENTATIONS else PlainSummary()

@@ -50,7 +50,7 @@ def _doing(stage: DraftState) -> str:
 
 def _place(stage: DraftState) -> dict[str, object]:
     """The place of the seat in the order, and how many there are."""
-    order = list(stage.sheet.view.get("order", ()))
+    order = stage.presentation.summary.order(stage.sheet.view)
     return {"place": order.index(stage.seat) + 1 if stage.seat in order else 1, "seats": max(1, len(order))}
 
 

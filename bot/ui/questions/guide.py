@@ -91,9 +91,8 @@ def _step(sheet: Sheet) -> str:
     about = sheet.request.about if sheet.request else ()
     result = sheet.public.outcome
     won = (WON,) if result is not None and sheet.seat.seat in result.winners else ()
-    step = guide.hint(
-        asked, (*offered, *about, *won), int(sheet.view.get("turn", 0)), begun=bool(work.whole or work.picks)
-    )
+    turn = presentation_of(sheet.info.game).summary.turn_number(sheet.view)
+    step = guide.hint(asked, (*offered, *about, *won), turn, begun=bool(work.whole or work.picks))
     return step.id if step else ""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from bot.ui.parts import (
     DESIGN,
@@ -239,9 +238,8 @@ def wrong_text(stage: DraftState, wrong: WrongLine) -> str:
 
 
 def map_name(stage: DraftState) -> str:
-    """The name of the map played on, for areas that are not on it; a view tells of it by its id, or more."""
-    board = stage.view.get("map", "")
-    return stage.presentation.names.name("map", board["id"] if isinstance(board, Mapping) else board)
+    """The name of the map played on, for areas that are not on it."""
+    return stage.presentation.names.name("map", stage.presentation.summary.map_slug(stage.view))
 
 
 def wrong_screen(stage: DraftState, wrong: WrongLine, line: str) -> Screen:

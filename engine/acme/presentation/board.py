@@ -112,9 +112,9 @@ class AcmeBoard(Board):
             else ""
         )
 
-    def contested(self, before: View, after: View) -> Sequence[str]:
+    def contested(self, before: View | None, after: View) -> Sequence[str]:
         """The areas that become Contested (ACME §3.2)."""
-        then, now, friends = self.stacks(before), self.stacks(after), friends_in(after)
+        then, now, friends = self.stacks(before or {}), self.stacks(after), friends_in(after)
         return [a for a in now if is_contested(now[a], friends) and not is_contested(then.get(a, {}), friends)]
 
     def fighters(self, view: View) -> Sequence[str]:

@@ -18,7 +18,7 @@ from engine.acme.setup.options import CHOICES, INDIVIDUAL
 from engine.core.game import CALLED, Event, Outcome, View
 from engine.core.naming import spelled
 from engine.core.said import listed
-from engine.core.summary import Summary
+from engine.core.summary import PlainSummary
 from engine.core.text import lasting, listing, words
 
 CONTESTED_TEXT: Final = 360
@@ -95,7 +95,7 @@ COUNTED: Final = (
 CAME_OUT_TEXT: Final = 300
 
 
-class AcmeSummary(Summary):
+class AcmeSummary(PlainSummary):
     """The summary of ACME."""
 
     titles = ("phase.", "competition.contested")
@@ -306,13 +306,9 @@ class AcmeSummary(Summary):
         """The Victory Tally, and whatever else names VP."""
         return event.key in SCORING
 
-    def order(self, view: View) -> Sequence[str]:
-        """The civilizations in turn order."""
-        return tuple(view.get("order", ()))
-
-    def discard(self, view: View) -> Sequence[str]:
-        """The discard pile, newest card first."""
-        return [str(card) for card in reversed(view.get("discard", ()))]
+    def map_slug(self, view: View) -> str:
+        """The map."""
+        return str(view.get("map", ""))
 
     def sites(self, view: View, slug: str) -> Sequence[str]:
         """The areas where its stack is a City, largest first."""

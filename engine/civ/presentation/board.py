@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.civ.catalog import CATALOG, NUMBERS, SEAS
@@ -56,6 +56,11 @@ class CivBoard(Board):
         """`23 tokens · 4 cities · 12 in treasury · 9 in stock · space 4, Early Bronze`."""
         own = nation(view, seat)
         return " · ".join(holdings(own)) if own else ""
+
+    def contested(self, before: View | None, after: View) -> Sequence[str]:
+        """The areas in conflict that were not before."""
+        old = set(before["conflicts"]) if before else set()
+        return [name for name in after["conflicts"] if name not in old]
 
     def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
         """Cities, ships and treasury; with `whole` the stock."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.civ.catalog import MAPS
@@ -13,7 +13,7 @@ from engine.civ.presentation.said import said, several
 from engine.civ.presentation.side_pictures import sources
 from engine.core.figures import Figure, Figures, lines, losses, numbers
 from engine.core.game import Event, Outcome, View
-from engine.core.summary import Summary
+from engine.core.summary import PlainSummary
 from engine.core.text import known
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -59,7 +59,7 @@ FIGURES: Final = Figures(
 )
 
 
-class CivSummary(Summary):
+class CivSummary(PlainSummary):
     """The summary of Advanced Civilization."""
 
     titles = ("civilization.turn.begins", "civilization.track.turn_over", "civilization.setup.order")
@@ -158,6 +158,15 @@ class CivSummary(Summary):
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
         """Growth, taxes, the moves of one nation, cards drawn and markers in a line each."""
         return condensed(events)
+
+    def peoples(self, view: View) -> Collection[str]:
+        """The nations."""
+        there: Mapping[str, Any] = view.get("nations", {})
+        return there
+
+    def map_slug(self, view: View) -> str:
+        """The map."""
+        return str(view.get("map", {}).get("id", ""))
 
     def order(self, view: View) -> Sequence[str]:
         """Who chooses or moves in which order; elsewhere the order of the A.S.T."""

@@ -8,35 +8,38 @@ from typing import Final, TypeAlias
 from engine.core.ask import PASS, Ask, Picks, Request
 from engine.culture_wars.movement import DONE
 from engine.culture_wars.npc.moving import best, moves
-from engine.culture_wars.npc.outlook import HORIZON, Outlook, View, fruitless, outlook
+from engine.culture_wars.npc.outlook import HORIZON, Outlook, fruitless, outlook
 from engine.culture_wars.tiles import HOLE
+from engine.culture_wars.view import CultureWarsView
 
 SPREAD: Final = 7  # so that tiles with neighbouring numbers do not go side by side
-Answer: TypeAlias = Callable[[View, Request, Ask], Picks]
+Answer: TypeAlias = Callable[[CultureWarsView, Request, Ask], Picks]
 
 
-def answer(view: View, request: Request, ask: Ask) -> Picks:
+def answer(view: CultureWarsView, request: Request, ask: Ask) -> Picks:
     """A legal answer to a question of the rules: the same whenever the view is. KeyError for an unknown question."""
     return ANSWERS[request.key](view, request, ask)
 
 
-def tile(view: View, _request: Request, ask: Ask) -> Picks:
+def tile(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """The tile with most land beside it, so that the middle stays a sea of its own; another for each move."""
-    land = {(q["column"], q["row"]) for q in view["squares"].values()}
-    at = {token: (view["tiles"][token]["column"], view["tiles"][token]["row"]) for token in ask.options}
+    land = {(q.column, q.row) for q in view.squares.values()}
+    at = {token: (view.tiles[token].column, view.tiles[token].row) for token in ask.options}
     edges = {token: sum(q in land for q in rim(at[token])) for token in ask.options}
     deep = [token for token in ask.options if edges[token] == max(edges.values())]
-    return (deep[SPREAD * len(view["movable"]) % len(deep)],)
+    return (deep[SPREAD * len(view.movable) % len(deep)],)
 
 
-def place(view: View, _request: Request, ask: Ask) -> Picks:
+def place(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """On a coast rather than in the hole, with as many edges to land as possible; another one for each tile."""
-    land = {(q["column"], q["row"]) for q in view["squares"].values()}
-    at = {token: (p["column"], p["row"]) for token, p in view["moving"]["places"].items()}
+    land = {(q.column, q.row) for q in view.squares.values()}
+    if view.moving is None:
+        raise AssertionError("no tile is being moved")
+    at = {token: (p.column, p.row) for token, p in view.moving.places.items()}
     outside = [token for token in ask.options if not token.startswith(HOLE)] or ask.options
     edges = {token: sum(q in land for q in rim(at[token])) for token in outside}
     snug = [token for token in outside if edges[token] == max(edges.values())]
-    return (snug[SPREAD * int(view["moving"]["tile"]) % len(snug)],)
+    return (snug[SPREAD * int(view.moving.tile) % len(snug)],)
 
 
 def rim(corner: tuple[int, int]) -> list[tuple[int, int]]:
@@ -45,21 +48,21 @@ def rim(corner: tuple[int, int]) -> list[tuple[int, int]]:
     return [(x + i, y + j) for i in range(-1, 3) for j in range(-1, 3) if (i in {0, 1}) != (j in {0, 1})]
 
 
-def coin(view: View, _request: Request, ask: Ask) -> Picks:
+def coin(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """Where most land lies around, so that a settlement can be fed; near coins that lie there already."""
     o = outlook(view, ask.seat)
-    known = [name for name, q in view["squares"].items() if (q["coin"] or {}).get("suit") == ask.seat]
+    known = [name for name, q in view.squares.items() if q.coin and q.coin.suit == ask.seat]
     return (min(ask.options, key=lambda q: (-len(o.around[q]), _apart(view, q, known), q)),)
 
 
-def _apart(view: View, square: str, others: list[str]) -> int:
+def _apart(view: CultureWarsView, square: str, others: list[str]) -> int:
     """Squares between this and the nearest of the others."""
-    at, squares = view["squares"][square], view["squares"]
-    reach = [max(abs(at["column"] - squares[q]["column"]), abs(at["row"] - squares[q]["row"])) for q in others]
+    at, squares = view.squares[square], view.squares
+    reach = [max(abs(at.column - squares[q].column), abs(at.row - squares[q].row)) for q in others]
     return min(reach, default=0)
 
 
-def first_tokens(view: View, request: Request, ask: Ask) -> Picks:
+def first_tokens(view: CultureWarsView, request: Request, ask: Ask) -> Picks:
     """Beside the coin with the highest number and the most land, on squares that nobody has."""
     o = outlook(view, ask.seat)
     crowd = {q: sum(rest.values()) for q, rest in o.others.items()}
@@ -76,27 +79,27 @@ def _crowded(o: Outlook, crowd: Mapping[str, int], square: str) -> int:
     return sum(crowd.get(q, 0) for q in (square, *o.around[square]))
 
 
-def growing(view: View, _request: Request, ask: Ask) -> Picks:
+def growing(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """Where tokens are nearest to what they are wanted for; among those first on coins, then where they are fewest."""
     o = outlook(view, ask.seat)
     ranked = sorted(ask.options, key=lambda q: (o.far.get(q, HORIZON), q not in o.coins, o.mine.get(q, 0), q))
     return tuple(ranked[: ask.least])
 
 
-def gives_up(view: View, culture: str) -> bool:
+def gives_up(view: CultureWarsView, culture: str) -> bool:
     """Whether nothing will come of it, and another is the strongest."""
-    cultures = view["cultures"]
-    strongest = max(cultures, key=lambda c: (len(cultures[c]["settlements"]), -int(cultures[c]["supply"]), c))
-    return fruitless(view) and culture != str(strongest)
+    cultures = view.cultures
+    strongest = max(cultures, key=lambda c: (len(cultures[c].settlements), -cultures[c].supply, c))
+    return fruitless(view) and culture != strongest
 
 
-def withdrawn(view: View, ask: Ask) -> str:
+def withdrawn(view: CultureWarsView, ask: Ask) -> str:
     """A move off a coin, which it leaves to the other, or towards its largest crowd, most of which is lost there.
 
     Empty if there is none.
     """
-    own = {name: q["tokens"].get(ask.seat, 0) for name, q in view["squares"].items()}
-    coins = {name for name, q in view["squares"].items() if q["coin"]}
+    own = {name: q.tokens.get(ask.seat, 0) for name, q in view.squares.items()}
+    coins = {name for name, q in view.squares.items() if q.coin}
     joining = [
         one
         for one in moves(ask.options)
@@ -105,15 +108,15 @@ def withdrawn(view: View, ask: Ask) -> str:
     return max(joining, key=lambda one: (one.start in coins, own[one.goal], one.n, one.token)).token if joining else ""
 
 
-def move(view: View, _request: Request, ask: Ask) -> Picks:
+def move(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """What settles, else what betters the position most, else no more."""
     if gives_up(view, ask.seat):
         return (withdrawn(view, ask) or DONE,)
-    token = best(outlook(view, ask.seat), ask.options, ace=bool(view["cultures"][ask.seat]["ace"]))
+    token = best(outlook(view, ask.seat), ask.options, ace=view.cultures[ask.seat].ace)
     return (token or DONE,)
 
 
-def form(view: View, _request: Request, ask: Ask) -> Picks:
+def form(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """Settle where the settlement will be fed, and starves no other; elsewhere tokens are worth more."""
     if gives_up(view, ask.seat):
         return (PASS,)
@@ -132,7 +135,7 @@ def _support(o: Outlook, square: str) -> int:
     return o.support(square, o.culture)
 
 
-def replacement(_view: View, _request: Request, ask: Ask) -> Picks:
+def replacement(_view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """A coin with its number hidden before the Ace."""
     return (ask.options[0],)
 

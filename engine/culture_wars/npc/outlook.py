@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from zlib import crc32
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import AROUND, STEPS, beside
 from engine.culture_wars.pieces import Place
+from engine.culture_wars.view import CultureWarsView
 
-View: TypeAlias = Mapping[str, Any]
 Near: TypeAlias = Mapping[str, tuple[str, ...]]
 
 TOKEN, HOME = 1.0, 2.2  # a surviving token; a square that will grow
@@ -209,25 +209,25 @@ def _ranks(here: Mapping[str, int]) -> list[list[str]]:
     return [[c for c, n in here.items() if n == size] for size in sorted(set(here.values()))]
 
 
-def outlook(view: View, culture: str) -> Outlook:
+def outlook(view: CultureWarsView, culture: str) -> Outlook:
     """The position of a view as that culture judges it."""
-    squares, bold = view["squares"], _bold(view, culture)
-    near, around = _neighbours(tuple((name, q["column"], q["row"]) for name, q in squares.items()))
+    squares, bold = view.squares, _bold(view, culture)
+    near, around = _neighbours(tuple((name, q.column, q.row) for name, q in squares.items()))
     found = Outlook(
         culture=culture,
         around=around,
         beside=near,
-        coins={name: int(q["coin"]["number"]) for name, q in squares.items() if (q["coin"] or {}).get("number")},
-        owners={name: q["settlement"]["owner"] for name, q in squares.items() if q["settlement"]},
-        mine={name: q["tokens"][culture] for name, q in squares.items() if culture in q["tokens"]},
-        others={name: rest for name, q in squares.items() if (rest := _rest(q["tokens"], culture))},
+        coins={name: q.coin.number for name, q in squares.items() if q.coin and q.coin.number},
+        owners={name: q.settlement.owner for name, q in squares.items() if q.settlement},
+        mine={name: q.tokens[culture] for name, q in squares.items() if culture in q.tokens},
+        others={name: rest for name, q in squares.items() if (rest := _rest(q.tokens, culture))},
         stakes=_stakes(view, culture),
-        supply=int(view["cultures"][culture]["supply"]),
-        supplies={c: int(raw["supply"]) for c, raw in view["cultures"].items()},
+        supply=view.cultures[culture].supply,
+        supplies={c: one.supply for c, one in view.cultures.items()},
         later=_later(view, culture),
-        restless=int(view["turn"]) > PATIENCE and not bold,
+        restless=view.turn > PATIENCE and not bold,
         bold=bold,
-        lavish=fruitless(view) and bool(int(view["turn"]) // SPELL % 2),
+        lavish=fruitless(view) and bool(view.turn // SPELL % 2),
     )
     for square, owner in found.owners.items():
         if owner == culture:
@@ -249,35 +249,35 @@ def _neighbours(land: tuple[tuple[str, int, int], ...]) -> tuple[Near, Near]:
     return reached(STEPS), reached(AROUND)
 
 
-def _bold(view: View, culture: str) -> float:
+def _bold(view: CultureWarsView, culture: str) -> float:
     """How much more rivals' settlements weigh if the game stands still and it is the culture's turn to attack, else 0.
 
     One attacks at a time, or both would only swap places; which one follows no pattern, or all would come again.
     """
-    late, cultures = int(view["turn"]) - STANDSTILL, list(view["cultures"])
+    late, cultures = view.turn - STANDSTILL, list(view.cultures)
     attacker = cultures[crc32(f"{late // SPELL} standstill".encode()) % len(cultures)]
     return 1.0 + late / BOLD if late > 0 and attacker == culture else 0.0
 
 
-def fruitless(view: View) -> bool:
+def fruitless(view: CultureWarsView) -> bool:
     """Whether computers alone have played so long that nothing will come of it: then only the strongest goes on."""
-    return int(view["turn"]) > LONGEST and all(one["by"] == "npc" for one in view["cultures"].values())
+    return view.turn > LONGEST and all(one.by == "npc" for one in view.cultures.values())
 
 
 def _rest(tokens: Mapping[str, int], culture: str) -> dict[str, int]:
     return {c: n for c, n in tokens.items() if c != culture}
 
 
-def _stakes(view: View, culture: str) -> dict[str, float]:
+def _stakes(view: CultureWarsView, culture: str) -> dict[str, float]:
     """What a settlement of each rival weighs: most, if the rival wins at the end of this turn."""
-    goal, holding = view["victory"]["target"], view["victory"]["holding"]
-    held = {c: len(raw["settlements"]) for c, raw in view["cultures"].items() if c != culture}
+    goal, holding = view.victory.target, view.victory.holding
+    held = {c: len(one.settlements) for c, one in view.cultures.items() if c != culture}
     return {c: LAST if c in holding else LEADER if n >= goal - 1 else THREAT for c, n in held.items()}
 
 
-def _later(view: View, culture: str) -> frozenset[str]:
+def _later(view: CultureWarsView, culture: str) -> frozenset[str]:
     """The rivals who move after the culture: those before it in the order, which movement reverses (CW:29)."""
-    order = list(view["order"])
+    order = list(view.order)
     return frozenset(order[: order.index(culture)]) if culture in order else frozenset()
 
 

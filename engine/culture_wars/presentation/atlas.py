@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.core.atlas import SidePicture
-from engine.core.game import View
 from engine.core.said import SEMICOLON, listed, strung
 from engine.core.text import listing, packed, sentence, told_of
-from engine.culture_wars.presentation.board import CultureBoard, coin, settled, squares, tokens
+from engine.culture_wars.presentation.board import CultureBoard, coin, settled, tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said
+from engine.culture_wars.view import CultureWarsView, SquareView
 
 PAGE: Final = 2900
 BRIEF: Final = 700
@@ -27,15 +27,15 @@ class CultureAtlas:
     shows: tuple[str, ...] = (CONFLICTS, PHONE)
     side_pictures: tuple[str, ...] = ()
 
-    def side_picture(self, _view: View, name: str, _seat: str) -> SidePicture:
+    def side_picture(self, _view: CultureWarsView, name: str, _seat: str) -> SidePicture:
         """There are none."""
         raise KeyError(name)
 
-    def posted(self, _view: View, _since: View) -> Sequence[str]:
+    def posted(self, _view: CultureWarsView, _since: CultureWarsView) -> Sequence[str]:
         """The board says all."""
         return ()
 
-    def regions(self, _view: View) -> Sequence[tuple[str, str]]:
+    def regions(self, _view: CultureWarsView) -> Sequence[tuple[str, str]]:
         """There are none."""
         return ()
 
@@ -43,41 +43,40 @@ class CultureAtlas:
         """There are none."""
         return False
 
-    def area(self, view: View, slug: str) -> str:
+    def area(self, view: CultureWarsView, slug: str) -> str:
         """What lies there, what it supports, its tile, its coasts, and what is around."""
-        square = squares(view)[slug]
+        square = view.squares[slug]
         here = state(view, slug) or said("square.empty")
-        limit = "" if square["limit"] is None else said("square.limit", n=square["limit"])
-        coasts = said("square.coast", seas=", ".join(said(f"sea.{sea}") for sea in square["coasts"]))
+        limit = "" if square.limit is None else said("square.limit", n=square.limit)
+        coasts = said("square.coast", seas=", ".join(said(f"sea.{sea}") for sea in square.coasts))
         near = " · ".join(f"{name} {state(view, name)}".strip() for name in BOARD.near(view, slug))
-        parts = [f"{here}.", limit, coasts if square["coasts"] else "", said("square.tile", tile=square["tile"])]
+        parts = [f"{here}.", limit, coasts if square.coasts else "", said("square.tile", tile=square.tile)]
         return f"**{slug}** {' '.join(part for part in parts if part)} {said('square.near', squares=near)}"
 
-    def pages(self, view: View, only: Iterable[str] | None = None) -> list[str]:
+    def pages(self, view: CultureWarsView, only: Iterable[str] | None = None) -> list[str]:
         """A paragraph for each row with pieces; then the empty squares by number."""
         wanted = None if only is None else frozenset(only)
         rows: dict[int, list[str]] = {}
-        for name, square in squares(view).items():
+        for name, square in view.squares.items():
             if (wanted is None or name in wanted) and state(view, name):
-                rows.setdefault(square["row"], []).append(f"{told_of(name, state(view, name))}.")
+                rows.setdefault(square.row, []).append(f"{told_of(name, state(view, name))}.")
         lines = [said("row", row=row + 1, squares=" ".join(rows[row])) for row in sorted(rows, reverse=True)]
-        bare = sum(not state(view, name) for name in squares(view))
+        bare = sum(not state(view, name) for name in view.squares)
         return packed([*lines, *([said("bare", n=bare)] if wanted is None and bare else [])], "\n", PAGE)
 
-    def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
+    def within(self, view: CultureWarsView, show: str, seats: Sequence[str]) -> list[str]:
         """The squares with one's own tokens or settlements, or those in conflict; on a phone all of them."""
         if show == PHONE:
-            return list(squares(view))
+            return list(view.squares)
         if show == CONFLICTS:
-            return list(view.get("conflicts", ()))
-        return [name for name, square in squares(view).items() if show == MINE and _holds(square, seats)]
+            return list(view.conflicts)
+        return [name for name, square in view.squares.items() if show == MINE and _holds(square, seats)]
 
-    def changed(self, view: View, since: View) -> list[str]:
+    def changed(self, view: CultureWarsView, since: CultureWarsView) -> list[str]:
         """The squares that differ."""
-        before = squares(since)
-        return [name for name in squares(view) if name not in before or state(view, name) != state(since, name)]
+        return [name for name in view.squares if name not in since.squares or state(view, name) != state(since, name)]
 
-    def changes(self, view: View, since: View) -> list[str]:
+    def changes(self, view: CultureWarsView, since: CultureWarsView) -> list[str]:
         """What lies in each of them now, and what lay there before."""
         lines = [
             said("changed", square=name, before=_before(since, name), after=state(view, name) or said("square.empty"))
@@ -85,46 +84,44 @@ class CultureAtlas:
         ]
         return packed(lines, "\n", PAGE)
 
-    def own(self, view: View, seat: str) -> list[str]:
+    def own(self, view: CultureWarsView, seat: str) -> list[str]:
         """The board says all."""
         del view, seat
         return []
 
-    def brief(self, view: View) -> str:
+    def brief(self, view: CultureWarsView) -> str:
         """Conflicts; without any, who holds which settlements; before there are pieces, how the tiles lie."""
-        if view.get("phase") == "setup.tile":
+        if view.phase == "setup.tile":
             return tiles(view)
-        found = [f"{name} ({state(view, name)})" for name in view.get("conflicts", ())]
+        found = [f"{name} ({state(view, name)})" for name in view.conflicts]
         if found:
             return said("conflicts", squares=listing(found, BRIEF))
         held = [
-            told_of(NAMES.name("civ", slug), ", ".join(own["settlements"]) or said("none"))
-            for slug, own in view.get("cultures", {}).items()
+            told_of(NAMES.name("civ", slug), ", ".join(own.settlements) or said("none"))
+            for slug, own in view.cultures.items()
         ]
         return said("settlements_of", cultures=sentence(strung(held, SEMICOLON)))
 
 
-def tiles(view: View) -> str:
+def tiles(view: CultureWarsView) -> str:
     """How many tiles there are, which touch the hole, and the places for the one that is moved."""
-    parts = [said("tiles", n=len(view["tiles"]), tiles=listed(list(view["movable"])), seas=len(view["seas"]))]
-    if view["moving"]:
-        places = ", ".join(token.upper() for token in view["moving"]["places"])
-        parts.append(said("places", tile=view["moving"]["tile"], places=places))
+    parts = [said("tiles", n=len(view.tiles), tiles=listed(list(view.movable)), seas=len(view.seas))]
+    if view.moving:
+        places = ", ".join(token.upper() for token in view.moving.places)
+        parts.append(said("places", tile=view.moving.tile, places=places))
     return " ".join(parts)
 
 
-def state(view: View, name: str) -> str:
+def state(view: CultureWarsView, name: str) -> str:
     """`settlement of Moons, 4 of 5 in support, Suns 3, in conflict`; empty for a bare square."""
-    square = squares(view)[name]
-    parts = [settled(square), coin(square), *tokens(square), said("in_conflict") if square["conflict"] else ""]
+    square = view.squares[name]
+    parts = [settled(square), coin(square), *tokens(square), said("in_conflict") if square.conflict else ""]
     return ", ".join(part for part in parts if part)
 
 
-def _before(since: View, name: str) -> str:
-    return (state(since, name) if name in squares(since) else "") or said("square.empty")
+def _before(since: CultureWarsView, name: str) -> str:
+    return (state(since, name) if name in since.squares else "") or said("square.empty")
 
 
-def _holds(square: object, seats: Sequence[str]) -> bool:
-    if not isinstance(square, dict):
-        return False
-    return bool(set(seats) & set(square["tokens"])) or (square["settlement"] or {}).get("owner") in seats
+def _holds(square: SquareView, seats: Sequence[str]) -> bool:
+    return bool(set(seats) & set(square.tokens)) or square.owner in seats

@@ -9,16 +9,7 @@ from engine.core.presentation import Scene
 from engine.core.said import listed
 from engine.core.text import listing
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.presentation.board import (
-    CultureBoard,
-    coin,
-    culture,
-    held,
-    listed_own,
-    settled,
-    squares,
-    tokens,
-)
+from engine.culture_wars.presentation.board import CultureBoard, coin, held, listed_own, settled, tokens
 from engine.culture_wars.presentation.lines import departures, unmoved
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said, several
@@ -40,9 +31,9 @@ def tile(scene: Scene) -> str:
     if len(scene.answers) < MOVED:
         return said("tile.how")
     before, after = scene.before, scene.view
-    joined = len(after["seas"]) < len(before["seas"])
-    new = after["islands"] - before["islands"]
-    sea = said("tile.joined") if joined else several("tile.sea", len(after["seas"]))
+    joined = len(after.seas) < len(before.seas)
+    new = after.islands - before.islands
+    sea = said("tile.joined") if joined else several("tile.sea", len(after.seas))
     islands = said("tile.island") if new > 0 else said("tile.no_island")
     number, place = scene.answers[0][0], scene.answers[1][0]
     return said("tile.becomes", tile=number, place=place.upper(), sea=sea, islands=islands)
@@ -56,27 +47,23 @@ def placing(scene: Scene) -> str:
 def start(scene: Scene) -> str:
     """The squares with coins by their numbers, the highest first: where to begin."""
     there: dict[int, list[str]] = {}
-    for name, square in squares(scene.before).items():
-        if _shows_number(square):
-            there.setdefault(square["coin"]["number"], []).append(name)
+    for name, square in scene.before.squares.items():
+        if square.coin and square.coin.number:
+            there.setdefault(square.coin.number, []).append(name)
     named = [said("coins_of", n=n, squares=", ".join(there[n])) for n in sorted(there, reverse=True)]
     return said("start", coins=" · ".join(named)) if named else ""
 
 
-def _shows_number(square: Mapping[str, Mapping[str, object]]) -> bool:
-    return bool(square["coin"]) and square["coin"]["face"] == "number"
-
-
 def growing(scene: Scene) -> str:
     """`34 of 36 on the map; 4 squares would grow, 2 can.`"""
-    own = culture(scene.before, scene.seat)
+    own = scene.before.cultures[scene.seat]
     squares_ = len(held(scene.before, scene.seat))
-    return said("growing", tokens=own["tokens"], of=RULES.tokens, squares=squares_, supply=own["supply"])
+    return said("growing", tokens=own.tokens, of=RULES.tokens, squares=squares_, supply=own.supply)
 
 
 def moving(scene: Scene) -> str:
     """Who moves when, and where the own tokens are as long as no move is planned."""
-    order = said("moving.order", cultures=listed([NAMES.name("civ", c) for c in reversed(scene.before["order"])]))
+    order = said("moving.order", cultures=listed([NAMES.name("civ", c) for c in reversed(scene.before.order)]))
     if scene.plan:
         return order
     own = listed_own(scene.before, scene.seat, [name for name, n in unmoved(scene).items() if n])
@@ -85,10 +72,10 @@ def moving(scene: Scene) -> str:
 
 def settling(scene: Scene) -> str:
     """What a settlement takes, and what lies in reserve."""
-    own = culture(scene.before, scene.seat)
+    own = scene.before.cultures[scene.seat]
     reserve = [
-        *([said("ace")] if own["ace"] else []),
-        *([several("hidden_coin", own["hidden"])] if own["hidden"] else []),
+        *([said("ace")] if own.ace else []),
+        *([several("hidden_coin", own.hidden)] if own.hidden else []),
     ]
     lines = [said("settling.rule", coin=RULES.coin_settlers, ace=RULES.ace_settlers)]
     return " ".join([*lines, said("settling.reserve", coins=", ".join(reserve) or said("none"))])
@@ -104,7 +91,7 @@ def placed(scene: Scene) -> str:
     """What a movement makes of the squares: `c4 5→2 · c5 0→3, coin 4`, and who stays."""
     if scene.step != "movement.move" or not scene.plan:
         return ""
-    changed = [line for name in squares(scene.view) if (line := change(scene, name))]
+    changed = [line for name in scene.view.squares if (line := change(scene, name))]
     staying = {name: n for name, n in left(scene).items() if n}
     named = listing([f"{name} {n}" for name, n in staying.items()], STAYING)
     told = listing(changed, CHANGES, " · ")
@@ -113,13 +100,13 @@ def placed(scene: Scene) -> str:
 
 def change(scene: Scene, name: str) -> str:
     """One square before and after the movement, with what lies there; empty if it stays as it is."""
-    before, after = squares(scene.before)[name], squares(scene.view)[name]
-    was, now = (square["tokens"].get(scene.seat, 0) for square in (before, after))
+    before, after = scene.before.squares[name], scene.view.squares[name]
+    was, now = (square.tokens.get(scene.seat, 0) for square in (before, after))
     if was == now:
         return ""
     more = [part for part in (coin(after), settled(after), *tokens(after, scene.seat)) if part]
-    if after["conflict"]:
-        more.append(said("conflict", limit=after["limit"]))
+    if after.conflict:
+        more.append(said("conflict", limit=after.limit))
     return ", ".join([f"{name} {was}→{now}", *more])
 
 

@@ -12,7 +12,7 @@ from engine.core.naming import WrongLine, fold
 from engine.core.presentation import Scene
 from engine.culture_wars.geography import AROUND, WALK, name_of
 from engine.culture_wars.movement import DONE, SAIL
-from engine.culture_wars.presentation.board import culture, held, squares, step
+from engine.culture_wars.presentation.board import held, step
 
 SEPARATORS: Final = re.compile(r"[,;\n]")
 ALL: Final = re.compile(r"all\s+(?P<way>[a-z]+)", re.IGNORECASE)
@@ -103,23 +103,23 @@ def _everybody(march: March, way: str, item: str) -> None:
 
 def unmoved(scene: Scene) -> dict[str, int]:
     """The tokens that can still move, by square, as things really stand."""
-    there = squares(scene.before)
+    there = scene.before.squares
     return {
-        name: there[name]["tokens"][scene.seat] - there[name]["moved"].get(scene.seat, 0)
+        name: there[name].tokens[scene.seat] - there[name].moved.get(scene.seat, 0)
         for name in held(scene.before, scene.seat)
     }
 
 
 def _square(scene: Scene, name: str) -> str:
     """A square of land. Raises WrongLine."""
-    if name.casefold() in squares(scene.before):
+    if name.casefold() in scene.before.squares:
         return name.casefold()
     raise WrongLine("no_land", name, typed=name)
 
 
 def _beside(scene: Scene, start: str, way: str) -> str:
     """The square a step that way; what lies there is not looked at."""
-    return name_of(step(squares(scene.before)[start], AROUND[way]))
+    return name_of(step(scene.before.squares[start], AROUND[way]))
 
 
 def _way(text: str, item: str) -> str:
@@ -172,7 +172,6 @@ def marched(plan: Sequence[str]) -> int:
 
 def figures(scene: Scene) -> dict[str, object]:
     """Numbers for the words of a plan: tokens and squares of the seat, those that move, those that stay."""
-    own = culture(scene.before, scene.seat)
-    going = marched(scene.plan)
-    there = own.get("tokens", 0)
-    return {"tokens": there, "squares": len(own.get("squares", ())), "going": going, "staying": there - going}
+    own, going = scene.before.cultures.get(scene.seat), marched(scene.plan)
+    there, squares = (own.tokens, len(own.squares)) if own else (0, 0)
+    return {"tokens": there, "squares": squares, "going": going, "staying": there - going}

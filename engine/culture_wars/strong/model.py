@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import Geography
+from engine.culture_wars.view import CoinView, CultureWarsView
 
-View: TypeAlias = Mapping[str, Any]
 Tokens: TypeAlias = list[list[int]]  # by culture, by square
 
 NOBODY: Final = -1
@@ -85,32 +85,29 @@ class Imagined:
         )
 
 
-def position(view: View, land: Terrain) -> Imagined:
+def position(view: CultureWarsView, land: Terrain) -> Imagined:
     """The position that a view shows."""
-    cultures = tuple(view["cultures"])
-    squares = [view["squares"][name] for name in land.names]
-    order = [cultures.index(c) for c in view["order"]] or list(range(len(cultures)))
-    raw = [view["cultures"][c] for c in cultures]
+    cultures = tuple(view.cultures)
+    squares = [view.squares[name] for name in land.names]
+    order = [cultures.index(c) for c in view.order] or list(range(len(cultures)))
     found = Imagined(
         land,
         cultures,
-        [_number(q["coin"]) for q in squares],
-        [cultures.index(q["settlement"]["owner"]) if q["settlement"] else NOBODY for q in squares],
-        [[q["tokens"].get(c, 0) for q in squares] for c in cultures],
+        [_number(q.coin) for q in squares],
+        [cultures.index(q.settlement.owner) if q.settlement else NOBODY for q in squares],
+        [[q.tokens.get(c, 0) for q in squares] for c in cultures],
         tuple(order),
-        [c["ace"] for c in raw],
-        tuple(c in view["victory"]["holding"] for c in cultures),
-        view["victory"]["target"],
-        view["options"]["technological_advantage"],
+        [one.ace for one in view.cultures.values()],
+        tuple(c in view.victory.holding for c in cultures),
+        view.victory.target,
+        view.options.technological_advantage,
     )
     found.coins = [i for i, n in enumerate(found.number) if n]
     return found
 
 
-def _number(coin: Mapping[str, Any] | None) -> int:
-    if coin is None:
-        return 0
-    return int(coin.get("number", UNKNOWN))
+def _number(coin: CoinView | None) -> int:
+    return 0 if coin is None else coin.number or UNKNOWN
 
 
 def close(p: Imagined) -> None:

@@ -8,14 +8,18 @@ from random import Random
 
 import pytest
 
+from bot.features.auto_answers.handlers import watches
 from bot.games.questions import questions
 from bot.ui.parts import Button, Form, Gallery, Screen, controls
 from bot.ui.questions.autocomplete import Completer
 from bot.ui.questions.command_runner import CommandRunner
+from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.hand import hand_screen
 from bot.ui.visit import Visit
 from engine.core import notation
+from engine.core.auto_answers import RegionWatch
 from engine.core.commands import CONFIRM, Command, Given
+from engine.core.naming import WrongLine
 from engine.core.text import speaking, words
 from engine.culture_wars.game import GAME
 from engine.culture_wars.presentation.commands import COMMANDS
@@ -114,7 +118,7 @@ async def test_a_tile_is_moved_by_one_command() -> None:
 async def test_a_coin_is_placed_by_row_and_by_command() -> None:
     fake = fresh()
     until(fake, "coin.place")
-    await typed(fake, "coin", square=next(iter(fake.table.view(None)["squares"])))
+    await typed(fake, "coin", square=next(iter(fake.table.view(None).squares)))
     who = asked(fake)
     screen = await who.open()
     assert "its number unknown: 4 left" in text(screen)
@@ -136,7 +140,7 @@ async def test_first_tokens_are_placed_by_one_line() -> None:
     who = asked(fake)
     await who.open()
     assert "Place your first 2 tokens" in who.text()
-    land = list(fake.table.view(None)["squares"])[:3]
+    land = list(fake.table.view(None).squares)[:3]
     assert "Nothing was changed" in await line(who, "a99")
     assert f"**Tokens: 2 of 2** {land[0]}, {land[1]}" in await line(who, f"{land[0]}, {land[1]}")
     await who.press("Place these 2")
@@ -356,7 +360,7 @@ async def test_a_move_by_its_options_is_completed_by_what_can_still_move() -> No
 
 
 async def test_too_few_tokens_leave_a_choice_of_squares() -> None:
-    land = list(fresh().table.view(None)["squares"])[:20]
+    land = list(fresh().table.view(None).squares)[:20]
     tokens = "\n".join(f'{name} = "suns {2 if i else 1}"' for i, name in enumerate(land[:18]))
     fake = FakeService(notation.load(GAME, f'{ORDER}{tokens}\n{land[19]} = "moons 2"\n'))
     who = asked(fake)
@@ -417,3 +421,13 @@ async def test_a_whole_line_of_moves_is_shown_first_and_sent_when_confirmed() ->
     assert [b.label for b in controls(shown) if isinstance(b, Button) and b.style == "primary"] == ["Confirm"]
     await typed(fake, "move", plan="h1-h2 3, done")
     assert fake.answers == 1
+
+
+async def test_squares_can_be_watched_by_their_names() -> None:
+    """A plan with a wish to be asked about a square failed: the squares were looked for by a key of another game."""
+    fake = moving()
+    there = await fake.seat("1K9", fake.person("moons"))
+    stage = DraftState(there, PRESENTATION, DraftAnswers())
+    assert watches(stage, "Crowns: e2, c5") == (RegionWatch(("e2",), "crowns"), RegionWatch(("c5",)))
+    with pytest.raises(WrongLine):
+        watches(stage, "z99")

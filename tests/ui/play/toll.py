@@ -76,6 +76,7 @@ class Toll:
 
     name, title, version = "toll", "Toll", 1
     state_type = TollState
+    view_type: type[Any] = dict[str, Any]
     steps: Mapping[str, Callable[[TollState], Flow[str | None]]] = MappingProxyType({"toll": toll})
     scenarios: Mapping[str, Any] = MappingProxyType({})
     upgrades: Mapping[int, Any] = MappingProxyType({})

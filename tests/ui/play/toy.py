@@ -110,6 +110,7 @@ class Toy:
     title = "Toy"
     version = 1
     state_type = ToyState
+    view_type: type[Any] = dict[str, Any]
     steps: Mapping[str, Callable[[ToyState], Flow[str | None]]] = MappingProxyType({"turn": turn})
     scenarios: Mapping[str, Scenario] = MappingProxyType({"standard": Scenario("standard", "Toy", 1, 4)})
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = MappingProxyType({})

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.contract.posts import Post, Words
 from bot.contract.tables import Person, Refused, TableInfo
@@ -23,6 +24,7 @@ from bot.ui.words.wording import named
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import catalogue, speaking
+from tests.culture_wars.story import Story
 from tests.facts import fact
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said, words
 
@@ -211,7 +213,7 @@ async def test_one_square_is_told_with_everything(room: Room) -> None:
     await first(room, info, "movement.move")
     view = (await room.service.standing(info.id)).view
     assert PRESENTATION.atlas is not None
-    coin = next(name for name, square in view["squares"].items() if square["coin"])
+    coin = next(name for name, square in view.squares.items() if square.coin)
     assert f"**{coin}**" in PRESENTATION.atlas.area(view, coin)
     assert "Supports" in PRESENTATION.atlas.area(view, coin)
     assert "Next to: " in PRESENTATION.atlas.area(view, coin)
@@ -239,9 +241,10 @@ async def test_a_round_has_a_post_for_its_start_and_one_for_its_end(room: Room) 
 
 def test_moments_and_chapters_are_named() -> None:
     summary = summary_of(GAME)
-    assert summary.moment({"turn": 7, "phase": "movement"}) == "Round 7"
-    assert summary.moment({"turn": 7, "phase": "settlement"}) == "Round 7 ends"
-    assert summary.moment({"turn": 0, "phase": "setup.coin"}) == "Setup · coins"
+    view = Story("movement", tokens={"c4": "suns 4"}).table.view(None)
+    assert summary.moment(replace(view, turn=7, phase="movement")) == "Round 7"
+    assert summary.moment(replace(view, turn=7, phase="settlement")) == "Round 7 ends"
+    assert summary.moment(replace(view, turn=0, phase="setup.coin")) == "Setup · coins"
     assert summary.chapter(0, 7, "conflict") == "Round 7 · Conflicts"
     assert summary.chapter(0, 12, "over") == "Game over"
     assert summary.chapter(0, 0, "end") == "Setup", "what the setup ends with belongs to no round"
@@ -288,7 +291,7 @@ async def test_a_quiet_channel_is_told_everything_once(room: Room) -> None:
     info = await opened(room)
     await room.service.change_settings(info.id, ANA, channel="brief")
     info = (await room.service.start(info.id, ANA)).info
-    while (await room.service.standing(info.id)).view["turn"] < 3:
+    while (await room.service.standing(info.id)).view.turn < 3:
         await answered(room, info, apart=True)
     posts = [words(post) for post in await room.posts() if post.kind in {"start", "phase", "event"} and not post.user]
     told = "\n".join(posts)
@@ -306,7 +309,7 @@ async def test_a_quiet_channel_is_told_of_the_end_of_a_round_under_its_own_headi
     info = await opened(room)
     await room.service.change_settings(info.id, ANA, channel="brief")
     info = (await room.service.start(info.id, ANA)).info
-    while (await room.service.standing(info.id)).view["turn"] < 3:
+    while (await room.service.standing(info.id)).view.turn < 3:
         await answered(room, info, apart=True)
     posts = [words(post) for post in await room.posts() if post.kind == "phase" and not post.user]
     last, new = next(text for text in posts if "## Round 2 · " in text).split("## Round 2 · ")
@@ -334,7 +337,7 @@ async def test_what_the_npc_does_at_the_end_of_a_round_is_marked(room: Room) -> 
     info = await room.service.open_table(ANA, HERE, GAME, npcs=1)
     await room.press(BEN, "join")
     info = (await room.service.start(info.id, ANA)).info
-    while (await room.service.standing(info.id)).view["turn"] < 4:
+    while (await room.service.standing(info.id)).view.turn < 4:
         await answered(room, info)
     ends = [told for post in await room.posts() if " ends · table" in (told := words(post))]
     assert ends

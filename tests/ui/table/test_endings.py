@@ -18,6 +18,7 @@ from bot.ui.posts.end_post import chart, decided, hands, head
 from bot.ui.words.presentations import names_of, summary_of
 from engine.core.game import Outcome
 from engine.core.text import speaking
+from tests.culture_wars.story import Story
 from tests.service.tables import stop
 from tests.ui.table.places import news, table
 from tests.ui.table.played import played, step
@@ -148,10 +149,11 @@ async def test_hands_are_told_when_a_game_is_ended_early(room: Room) -> None:
 
 
 def test_settlements_are_told_by_their_squares() -> None:
-    culture = {"settlements": ["e9", "h3"], "tokens": 4}
+    coins = {"e9": "suns 3 settlement", "h3": "suns 4 settlement"}
+    view = Story("movement", coins=coins, tokens={"c4": "suns 4"}).table.view(None)
     summary = summary_of("culture_wars")
-    assert summary.origins({"cultures": {"suns": culture}}, "suns") == "Settlements: e9 and h3"
-    assert summary.origins({"cultures": {"suns": {**culture, "settlements": []}}}, "suns") == ""
+    assert summary.origins(view, "suns") == "Settlements: e9 and h3"
+    assert summary.origins(view, "moons") == ""
     assert summary.turn(0, 7) == "round 7"
 
 
