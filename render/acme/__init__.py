@@ -5,9 +5,9 @@ from typing import Any
 from engine.acme.facts.catalog import MAPS
 from render.acme.battle import competition
 from render.acme.cards import card, hand
-from render.acme.chart import chart
 from render.acme.legend import legend
 from render.acme.pictures import board, warm
+from render.acme.track import chart
 from render.acme.tracks import culture
 
 __all__ = ["board", "card", "chart", "competition", "culture", "hand", "legend", "warm"]

@@ -1,28 +1,42 @@
-"""The pictures of ACME: the board or a part of it with the state of the game."""
+"""The pictures of ACME: the board or a part of it with the state of the game.
+
+Who has drawn a crowded position, as no game has it, is quick with whatever comes up on that map.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Final, Literal
 
 from PIL import Image
 
+from engine.acme.facts.catalog import CIVS, DEITIES, neighbours
 from render.acme import alt
 from render.acme.base import Base, base_map
-from render.acme.board import CENTRE, HEIGHT, WIDTH, in_order, region_name, region_of
-from render.acme.camera import BOARD
-from render.acme.crowd import crowded
+from render.acme.board import CENTRE, HEIGHT, WIDTH, all_areas, in_order, in_play, region_areas, region_name, region_of
+from render.acme.camera import BOARD, CLOSEST
 from render.acme.overlay import draw_position
 from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
-from render.acme.position import Position, Raw, read
-from render.acme.views import SHOTS, areas_shown
+from render.acme.position import BARBARIANS, Position, Raw, read
 from render.board.phone import WIDE, hottest, piled, window
-from render.board.shots import Shot
+from render.board.shots import BoardAreas, Crop, Shot, Shots
+from render.paint.palette import LINED, PLAYER_COLOURS
 from render.paint.picture import Picture, finished
 from render.paint.wording import numeral, texts
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
 PHONE = 1.7  # pixels per board unit on a phone's board: a camp is 32 pixels wide where the picture is 400
+CONTESTED, COMPETITIONS = 7, 6  # of a crowded position: every so many areas, and how many of them
+SHOTS: Final = Shots(
+    BOARD,
+    BoardAreas(all_areas, in_play, region_areas, neighbours),
+    closest=CLOSEST,
+    margin=20,
+    reach=190,
+    region=Crop(2_400_000, 1600),
+    area=Crop(1_200_000, 1200),
+    chosen=Crop(1_500_000, 1600),
+)
 
 
 def board(
@@ -109,3 +123,50 @@ def with_panel(position: Position) -> Image.Image:
 def warm(config: str) -> None:
     """Draw the base map of a map ahead of time, with much that may come to lie on it. KeyError for an unknown map."""
     board(crowded(config))
+
+
+def crowded(config: str) -> dict[str, Any]:
+    """What a public view of it says. KeyError for an unknown map."""
+    peoples, areas = dict(zip(CIVS, PLAYER_COLOURS, strict=False)), in_order(config)
+    return {
+        "map": config,
+        "order": list(peoples),
+        "waiting_for": list(peoples)[:2],
+        "civs": _settled(peoples, areas),
+        "areas": {area: _site(number, peoples) for number, area in enumerate(areas)},
+    }
+
+
+def _settled(peoples: Mapping[str, str], areas: Sequence[str]) -> dict[str, Any]:
+    """Each with its colour, a home, and the temple of a Deity elsewhere."""
+    homes, temples = areas[: len(peoples)], areas[len(peoples) :]
+    found = zip(peoples.items(), DEITIES, homes, temples, strict=False)
+    return {
+        slug: {"colour": colour, "deity": deity, "home": home, "temple": temple}
+        for (slug, colour), deity, home, temple in found
+    }
+
+
+def _site(number: int, peoples: Mapping[str, str]) -> dict[str, Any]:
+    """What lies in the area of that number: stacks of each size of each colour, and sometimes of two.
+
+    Nobody controls an area whose band would have a line: each of them is drawn when it comes up.
+    """
+    names = [*peoples, BARBARIANS]
+    most = len(names)
+    owner, other = names[number % most], names[(number + 1) % most]
+    disks = {owner: 1 + number // most % 4}
+    if number % CONTESTED == 0 and number < CONTESTED * COMPETITIONS:
+        return {"disks": disks | {other: 2}, "contested": True}
+    return {"disks": disks, "control": None if peoples.get(owner) in (None, *LINED) else owner}
+
+
+def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:
+    """The areas a selection is about: mine, contested or changes. ValueError for another word."""
+    if show == "contested":
+        return position.contested
+    if show == "changes":
+        return position.changed
+    if show == "mine":
+        return [a for a in in_order(position.map) if seat and seat in position.site(a).disks]
+    raise ValueError(f"no such selection: {show}")

@@ -1,18 +1,22 @@
-"""The victory track, and what changed since the picture before."""
+"""The victory track, what changed since the picture before, and the chart of points over the turns of a game."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PIL import Image, ImageDraw
 
 from render.acme.board import area_name
-from render.acme.position import Position
+from render.acme.position import Position, Raw, ShownCiv, read
 from render.acme.stacks import change_chip
-from render.course import spaced
+from render.course import ChartWords, Series, course, spaced
 from render.paint import pieces
 from render.paint.canvas import stamp
 from render.paint.fonts import shorten, width
 from render.paint.icons import icon
 from render.paint.palette import BRONZE, LINE, PAPER, QUIET, paint_named
+from render.paint.picture import Picture
 from render.paint.plates import plate, text
 from render.paint.wording import numeral, texts
 
@@ -96,3 +100,27 @@ def draw_change(picture: Image.Image, position: Position, area: str, x: int, y: 
         stamp(picture, pieces.piece(position.colour(faction), position.letter(faction), 1, 1.2), at + 16, y)
         stamp(picture, change_chip(delta, 1.5), at + 60, y)
         at += 96
+
+
+def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
+    """Points by turn. `eras`: how many turns each Epoch lasted, from the `first` on; `points`: by civilization, before
+    the first turn and after every turn. KeyError for a civilization that is not in the view, ValueError if the numbers
+    do not fit.
+    """
+    position = read(view)
+    series = [points_line(position.civs[slug], values) for slug, values in points.items()]
+    return course(chart_words(position.title), series, eras, first)
+
+
+def points_line(civ: ShownCiv, points: Sequence[int]) -> Series:
+    """The line of a civilization, with its lettered camp."""
+    return Series(
+        civ.name, paint_named(civ.colour).line, partial(pieces.piece, civ.colour, civ.letter, 1), tuple(points)
+    )
+
+
+def chart_words(title: str) -> ChartWords:
+    """The words of the chart of Epochs and VP."""
+    say, panel = texts("pictures")["alt"], texts("pictures")["panel"]
+    told = (say["chart"], say["chart_lead"], say["chart_civ"], texts("pictures")["say"]["none"])
+    return ChartWords(title, panel["vp"], panel["turn"], panel["epoch"], *told)

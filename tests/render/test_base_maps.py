@@ -10,8 +10,7 @@ from engine.acme.facts.catalog import MAPS
 from render.acme.base import base_map
 from render.acme.board import in_order, in_play
 from render.acme.camera import BOARD
-from render.acme.pictures import base_of, warm
-from render.acme.views import SHOTS
+from render.acme.pictures import SHOTS, base_of, warm
 from render.paint.shelf import Shelf
 
 

@@ -20,7 +20,7 @@ from engine.core.text import languages, speaking, spoken
 from render.__main__ import main
 from render.acme import base as acme
 from render.acme.camera import BOARD
-from render.acme.views import SHOTS
+from render.acme.pictures import SHOTS
 from render.board import base_store
 from render.board.base_store import STORE, BaseStore, digest, files, made_from, read, state, sweep, write
 from render.civ import base as civ

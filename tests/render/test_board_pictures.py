@@ -13,9 +13,8 @@ import render
 from engine.acme.facts.catalog import AREAS, MAPS
 from render import acme
 from render.acme import alt
-from render.acme.pictures import base_of
+from render.acme.pictures import SHOTS, base_of
 from render.acme.position import read
-from render.acme.views import SHOTS
 from render.board.bands import fade
 from render.board.cutouts import Cutout
 from render.paint.picture import Picture

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from engine.acme.facts.catalog import MAPS
 from render.acme.board import in_play
-from render.acme.crowd import crowded
+from render.acme.pictures import crowded
 from render.acme.position import BARBARIANS, read
 from render.paint.canvas import edge, grown
 from render.paint.palette import LINED, PLAYER_COLOURS

@@ -16,9 +16,9 @@ from render.acme.base import LETTERING, Base, laid_out, tones
 from render.acme.board import in_order, in_play
 from render.acme.hearths import printed
 from render.acme.overlay import hides
+from render.acme.pictures import SHOTS
 from render.acme.position import Position, read
 from render.acme.stacks import AreaPieces, settled
-from render.acme.views import SHOTS
 from render.board.crowds import Clearing, meeting, overlap, shared
 from render.board.cutouts import name_sprite
 from render.paint import chips, pieces

@@ -20,7 +20,7 @@ from engine.core.text import catalogue
 from engine.games import GAMES
 from render.acme import temples
 from render.acme.base import base_map as acme_base
-from render.acme.views import SHOTS as ACME_SHOTS
+from render.acme.pictures import SHOTS as ACME_SHOTS
 from render.board.printed_board import Camera
 from render.board.shots import Shots
 from render.civ.base import base_map as civ_base

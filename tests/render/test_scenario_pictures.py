@@ -10,8 +10,9 @@ from engine.acme.game import GAME
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from render import acme
-from render.acme import alt, neutrals, strip
+from render.acme import alt, panel
 from render.acme.position import read
+from render.acme.strip import ROW
 from tests.render.picture_views import View
 
 
@@ -33,16 +34,16 @@ def test_neutral_factions_have_their_colours_letters_and_names() -> None:
 
 @pytest.mark.parametrize(("width", "rows"), [(1300, 1), (540, 2), (300, 3)])
 def test_the_panel_lists_neutral_factions_in_as_many_rows_as_they_need(width: int, rows: int) -> None:
-    there = neutrals.rows(read(rostam()), width)
+    there = panel.neutral_rows(read(rostam()), width)
     assert len(there) == rows
     assert [one.name for row in there for one in row] == ["Armenians", "Steppe Tribes", "Subject Peoples"]
-    assert neutrals.height(read(rostam()), width) == rows * strip.ROW
+    assert panel.strips(read(rostam()), width) == rows * ROW
 
 
 @pytest.mark.soak
 def test_a_game_without_them_has_no_such_strip() -> None:
     bare = {name: value for name, value in rostam().items() if name != "neutrals"}
-    assert neutrals.height(read(bare), 1300) == 0
+    assert panel.strips(read(bare), 1300) == 0
     assert acme.board(bare).png != acme.board(rostam()).png
 
 
