@@ -7,28 +7,24 @@ cubes and chips, names, badges.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image
 
 from render.acme.badges import draw_badge
 from render.acme.base import BAND, GAP, Base
-from render.acme.board import outlines
 from render.acme.camera import BOARD
 from render.acme.hearths import draw_printed
 from render.acme.position import Position
 from render.acme.stacks import AreaPieces, draw_stacks, settled
-from render.acme.stripes import dashes, frame, striped
+from render.acme.stripes import dashed, frame, striped
 from render.board.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
 from render.board.crowds import shared
-from render.board.cutouts import SS, Cutout, lay
-from render.paint.canvas import filled, grown, layered, shrink, stamp, tint, traced
-from render.paint.palette import INK, PAINTS, paint_named
+from render.board.cutouts import lay
+from render.paint.canvas import stamp
+from render.paint.palette import paint_named
 
 BAND_INK = 224  # how strongly the control band covers, of 255
-DASH = 12.0  # length of a dash and of the gap after it, in units
-INNER = BAND + 4.2  # how far from the border the dashes reach, in units
-RIM = 1.1  # width of the ink around a dash, in units
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,19 +99,3 @@ def band_line(base: Base, area: str) -> Patches:
     """The line in the middle of the band of an area, kept with the base map."""
     band = base.bands[area]
     return kept(base.inks, f"{area} line", lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))
-
-
-def dashed(base: Base, area: str) -> Cutout:
-    """The dashes of an area, each with a rim, between two depths inside the border."""
-    fill, unit = base.fills[area], base.cam.unit * SS
-    size = (fill.image.width * SS, fill.image.height * SS)
-    rings = [[(x - fill.x * SS, y - fill.y * SS) for x, y in base.cam.ring(ring, SS)] for ring in outlines(area)]
-    core = Image.new("L", size, 0)
-    draw = ImageDraw.Draw(core)
-    for ring in rings:
-        for dash in dashes([*ring, ring[0]], DASH * unit):
-            draw.line(dash, fill=255, width=round(2 * INNER * unit), joint="curve")
-    inside = filled(size, rings)
-    core = ImageChops.subtract(ImageChops.multiply(core, inside), traced(size, rings, 2 * (BAND + RIM) * unit))
-    rim = ImageChops.multiply(grown(core, round(RIM * unit)), inside)
-    return replace(fill, image=shrink(layered(tint(rim, INK), tint(core, PAINTS["yellow"].fill)), SS))

@@ -1,27 +1,21 @@
-"""The panel: where the game stands, whose turn it is, what every civilization has, and the victory track.
-
-Between them stand the players who have several civilizations, and the Factions that nobody plays.
-"""
+"""The panel: where the game stands, whose turn it is, what every civilization has, and the victory track."""
 
 from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.acme import marks, tracks
+from render.acme import tracks
 from render.acme.civcard import BELOW, BESIDE, COMPACT, Style, draw_civ
 from render.acme.header import HEADER, draw_deck, draw_header, draw_order, draw_phase, draw_time, order_width
 from render.acme.key import key_block
-from render.acme.position import Player, Position, ShownNeutral
-from render.acme.strip import ROW, StripEntry, draw_rows, laid
+from render.acme.position import Position
+from render.acme.strip import ROW, draw_rows, neutral_rows, player_rows
 from render.acme.track import TRACK, draw_news, draw_track
-from render.paint import pieces
 from render.paint.palette import GOLD, NIGHT, PARCHMENT
-from render.paint.wording import texts
 
 GAP = 10
 SIDE = 560  # width of the panel beside a tall map
 SIDE_HEADER = 174
-SIGN_UNIT = 1.3
 
 
 def columns(w: int, civs: int) -> int:
@@ -46,49 +40,6 @@ def draw_strips(picture: Image.Image, position: Position, x: int, y: int, w: int
     rows = [*player_rows(position, w), *neutral_rows(position, w)]
     draw_rows(picture, rows, x, y, w)
     tracks.draw_strip(picture, position, x, y + ROW * len(rows), w)
-
-
-def player_rows(position: Position, w: int) -> list[list[StripEntry]]:
-    """The players in the order of their seats, in as many rows as they need; none where each has one civilization.
-
-    By these sums they are compared (ACME-1V2-14).
-    """
-    return laid([player(position, one) for one in position.players], w)
-
-
-def player(position: Position, one: Player) -> StripEntry:
-    """The camps of its civilizations, its name, and `30 ÷ 4 = 7.5 VP` or `12 VP`."""
-    camps = (pieces.piece(position.colour(civ), position.letter(civ), 1, SIGN_UNIT) for civ in one.civs)
-    return StripEntry(tuple(camps), one.name, spelled(position, one))
-
-
-def spelled(position: Position, one: Player) -> str:
-    """Its score in words, with the VP that are divided."""
-    words = texts("pictures")["panel"]
-    if one.divisor == 1:
-        return str(words["total"].format(score=one.score))
-    vp = sum(position.civs[civ].vp for civ in one.civs)
-    return str(words["total_divided"].format(vp=vp, divisor=one.divisor, score=one.score))
-
-
-def neutral_rows(position: Position, w: int) -> list[list[StripEntry]]:
-    """The Factions that nobody plays, in as many rows as they need in that width; none in a game without any.
-
-    An old border is explained beside them.
-    """
-    return laid([*map(neutral, position.neutrals.values()), *border(position)], w)
-
-
-def neutral(one: ShownNeutral) -> StripEntry:
-    """Its camp, its name, and `13 map`."""
-    note = f"{one.disks} {texts('pictures')['panel']['map']}"
-    return StripEntry((pieces.piece(one.colour, one.letter, 1, SIGN_UNIT),), one.name, note)
-
-
-def border(position: Position) -> list[StripEntry]:
-    """What the dashes mean, where a border is marked."""
-    marked = any(site.border for site in position.areas.values())
-    return [StripEntry((marks.border(SIGN_UNIT),), texts("pictures")["extra_key"]["border"], "")] if marked else []
 
 
 def draw_below(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:

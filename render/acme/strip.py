@@ -1,4 +1,7 @@
-"""A strip of the panel: signs with a name and a note, in as many rows as they need."""
+"""The strips of the panel: signs with a name and a note, in as many rows as they need.
+
+There is one for players who have several civilizations, and one for Factions that nobody plays.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,18 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from render.acme import marks
+from render.acme.position import Player, Position, ShownNeutral
+from render.paint import pieces
 from render.paint.canvas import stamp
 from render.paint.fonts import shorten, width
 from render.paint.palette import QUIET
 from render.paint.plates import text
+from render.paint.wording import texts
 
 ROW = 46
 SIGN, GAP, SIZE = 40, 26, 24
+SIGN_UNIT = 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,49 @@ class StripEntry:
     @property
     def breadth(self) -> float:
         return SIGN * len(self.signs) + width(self.name, "label", SIZE) + self.note_width
+
+
+def player_rows(position: Position, w: int) -> list[list[StripEntry]]:
+    """The players in the order of their seats, in as many rows as they need; none where each has one civilization.
+
+    By these sums they are compared (ACME-1V2-14).
+    """
+    return laid([player(position, one) for one in position.players], w)
+
+
+def player(position: Position, one: Player) -> StripEntry:
+    """The camps of its civilizations, its name, and `30 ÷ 4 = 7.5 VP` or `12 VP`."""
+    camps = (pieces.piece(position.colour(civ), position.letter(civ), 1, SIGN_UNIT) for civ in one.civs)
+    return StripEntry(tuple(camps), one.name, spelled(position, one))
+
+
+def spelled(position: Position, one: Player) -> str:
+    """Its score in words, with the VP that are divided."""
+    words = texts("pictures")["panel"]
+    if one.divisor == 1:
+        return str(words["total"].format(score=one.score))
+    vp = sum(position.civs[civ].vp for civ in one.civs)
+    return str(words["total_divided"].format(vp=vp, divisor=one.divisor, score=one.score))
+
+
+def neutral_rows(position: Position, w: int) -> list[list[StripEntry]]:
+    """The Factions that nobody plays, in as many rows as they need in that width; none in a game without any.
+
+    An old border is explained beside them.
+    """
+    return laid([*map(neutral, position.neutrals.values()), *border(position)], w)
+
+
+def neutral(one: ShownNeutral) -> StripEntry:
+    """Its camp, its name, and `13 map`."""
+    note = f"{one.disks} {texts('pictures')['panel']['map']}"
+    return StripEntry((pieces.piece(one.colour, one.letter, 1, SIGN_UNIT),), one.name, note)
+
+
+def border(position: Position) -> list[StripEntry]:
+    """What the dashes mean, where a border is marked."""
+    marked = any(site.border for site in position.areas.values())
+    return [StripEntry((marks.border(SIGN_UNIT),), texts("pictures")["extra_key"]["border"], "")] if marked else []
 
 
 def laid(entries: Iterable[StripEntry], w: int) -> list[list[StripEntry]]:

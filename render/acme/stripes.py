@@ -1,5 +1,6 @@
-"""The band of a contested area: dashes in alarm red and paper along its border, however the border runs; around the
-pieces where they hide the whole area."""
+"""Dashes along the borders of areas, however these run: in alarm red and paper where an area is contested, around its
+pieces where they hide all of it, and in yellow inside the control band where an old border is marked.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +10,18 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
 from render.board.cutouts import SS, Cutout
-from render.paint.canvas import Point, shrink
-from render.paint.palette import ALARM, PAPER
+from render.paint.canvas import Point, filled, grown, layered, shrink, tint, traced
+from render.paint.palette import ALARM, INK, PAINTS, PAPER
 
 DASH = 6.5  # length of a dash, in units
+LONG_DASH = 12.0  # of an old border, with a gap of the same length
+INNER = BAND + 4.2  # how far from the border the dashes reach, in units
+RIM = 1.1  # width of the ink around a dash, in units
 
 
 def striped(base: Base, area: str) -> Cutout:
@@ -46,6 +50,22 @@ def frame(wide: int, high: int, unit: float) -> Image.Image:
     for dash in dashes(line, DASH * unit * SS):
         draw.line(dash, fill=(*ALARM, 255), width=pen * SS, joint="curve")
     return shrink(tile, SS)
+
+
+def dashed(base: Base, area: str) -> Cutout:
+    """The mark of an old border, in sight whoever holds the area: dashes with a rim, between two depths inside."""
+    fill, unit = base.fills[area], base.cam.unit * SS
+    size = (fill.image.width * SS, fill.image.height * SS)
+    rings = [[(x - fill.x * SS, y - fill.y * SS) for x, y in base.cam.ring(ring, SS)] for ring in outlines(area)]
+    core = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(core)
+    for ring in rings:
+        for dash in dashes([*ring, ring[0]], LONG_DASH * unit):
+            draw.line(dash, fill=255, width=round(2 * INNER * unit), joint="curve")
+    inside = filled(size, rings)
+    core = ImageChops.subtract(ImageChops.multiply(core, inside), traced(size, rings, 2 * (BAND + RIM) * unit))
+    rim = ImageChops.multiply(grown(core, round(RIM * unit)), inside)
+    return replace(fill, image=shrink(layered(tint(rim, INK), tint(core, PAINTS["yellow"].fill)), SS))
 
 
 def dashes(line: list[Point], length: float) -> Iterator[list[Point]]:

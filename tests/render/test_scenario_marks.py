@@ -15,13 +15,14 @@ from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking
 from render import acme
-from render.acme import alt, civcard, panel
+from render.acme import alt, civcard, panel, strip
 from render.acme.header import in_turn
 from render.acme.hearths import built, unprinted
-from render.acme.overlay import dashed, draw_ground
+from render.acme.overlay import draw_ground
 from render.acme.pictures import SHOTS, base_of
 from render.acme.position import Position, read
 from render.acme.stacks import settled
+from render.acme.stripes import dashed
 from render.paint.palette import PAINTS
 from tests.render.picture_views import View, position, strewn
 
@@ -67,8 +68,8 @@ def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
     marked, plain = acme.board(view, area="judah"), acme.board(bare, area="judah")
     assert yellow(Image.open(io.BytesIO(marked.png))) > yellow(Image.open(io.BytesIO(plain.png))) + 2000
     assert "Judah: Rome 1, Border of old" in marked.alt
-    assert [one.name for row in panel.neutral_rows(read(view), 1300) for one in row][-1] == "Border of old"
-    assert "Border of old" not in [one.name for row in panel.neutral_rows(read(bare), 1300) for one in row]
+    assert [one.name for row in strip.neutral_rows(read(view), 1300) for one in row][-1] == "Border of old"
+    assert "Border of old" not in [one.name for row in strip.neutral_rows(read(bare), 1300) for one in row]
 
 
 @pytest.mark.soak
@@ -139,7 +140,7 @@ def test_other_neutral_factions_have_no_space_in_the_order() -> None:
 
 def test_an_empire_and_a_player_with_several_civilizations_have_a_total() -> None:
     seen = read(alexander())
-    found = [(one.name, one.note, len(one.signs)) for row in panel.player_rows(seen, 1580) for one in row]
+    found = [(one.name, one.note, len(one.signs)) for row in strip.player_rows(seen, 1580) for one in row]
     assert found == [("Ana", "0 VP", 1), ("Persian Empire", "0 VP", 4)]
     assert "Together: Ana 0, Persian Empire 0." in alt.board(seen)
     with speaking("de"):
@@ -168,7 +169,7 @@ def divided() -> View:
 
 def test_the_vp_of_two_civilizations_are_shown_divided() -> None:
     seen = read(divided())
-    assert [one.note for row in panel.player_rows(seen, 540) for one in row] == ["30 ÷ 4 = 7.5 VP"]
+    assert [one.note for row in strip.player_rows(seen, 540) for one in row] == ["30 ÷ 4 = 7.5 VP"]
 
 
 @pytest.mark.soak
@@ -178,13 +179,13 @@ def test_the_vp_of_two_civilizations_change_the_picture() -> None:
 
 def test_a_game_of_single_civilizations_has_no_totals() -> None:
     seen = read(strewn("full", 6))
-    assert (panel.player_rows(seen, 1580), panel.strips(seen, 1580)) == ([], 0)
+    assert (strip.player_rows(seen, 1580), panel.strips(seen, 1580)) == ([], 0)
 
 
 @pytest.mark.parametrize("width", [300, 540, 1300])
 def test_the_lines_below_the_cards_stay_within_the_panel(width: int) -> None:
     for seen in (read(alexander()), read(border_land()), read(divided())):
-        rows = [*panel.player_rows(seen, width), *panel.neutral_rows(seen, width)]
+        rows = [*strip.player_rows(seen, width), *strip.neutral_rows(seen, width)]
         assert panel.strips(seen, width) == 46 * len(rows)
         assert all(len(row) == 1 or sum(one.breadth for one in row) <= width for row in rows)
 

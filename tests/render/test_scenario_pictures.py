@@ -10,9 +10,8 @@ from engine.acme.game import GAME
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from render import acme
-from render.acme import alt, panel
+from render.acme import alt, panel, strip
 from render.acme.position import read
-from render.acme.strip import ROW
 from tests.render.picture_views import View
 
 
@@ -34,10 +33,10 @@ def test_neutral_factions_have_their_colours_letters_and_names() -> None:
 
 @pytest.mark.parametrize(("width", "rows"), [(1300, 1), (540, 2), (300, 3)])
 def test_the_panel_lists_neutral_factions_in_as_many_rows_as_they_need(width: int, rows: int) -> None:
-    there = panel.neutral_rows(read(rostam()), width)
+    there = strip.neutral_rows(read(rostam()), width)
     assert len(there) == rows
     assert [one.name for row in there for one in row] == ["Armenians", "Steppe Tribes", "Subject Peoples"]
-    assert panel.strips(read(rostam()), width) == rows * ROW
+    assert panel.strips(read(rostam()), width) == rows * strip.ROW
 
 
 @pytest.mark.soak
