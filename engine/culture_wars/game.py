@@ -9,16 +9,15 @@ from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 from engine.core.said import Said
-from engine.culture_wars import conflict, ending, expansion, movement, notation, settling
+from engine.culture_wars import conflict, ending, movement, notation, settling
 from engine.culture_wars.auto_answers import CultureAutoAnswers
 from engine.culture_wars.board import scores
 from engine.culture_wars.catalog import RULES, SUITS
-from engine.culture_wars.describe import describe
+from engine.culture_wars.describe import describe, why_not
 from engine.culture_wars.geography import first_tiles
 from engine.culture_wars.npc import answer
 from engine.culture_wars.options import CHOICES, read_options
 from engine.culture_wars.problems import problems
-from engine.culture_wars.reasons import why_not
 from engine.culture_wars.setup import SETUP_STEPS
 from engine.culture_wars.state import Culture, State
 from engine.culture_wars.strong.deliberation import CultureDeliberation
@@ -38,8 +37,8 @@ class CultureWars(StandardGame[State]):
     view_type = CultureWarsView
     steps: Mapping[str, Callable[[State], Flow[str | None]]] = {
         **SETUP_STEPS,
-        "order": expansion.reveal_order,
-        "expansion": expansion.expand,
+        "order": movement.reveal_order,
+        "expansion": movement.expand,
         "movement": movement.move,
         "conflict": conflict.fight_all,
         "settlement": settling.form,

@@ -1,4 +1,5 @@
-"""Population movement, over land and by boat, with every variant (CW:44-55).
+"""Player order, the expansion of populations (CW:36-42), and movement over land and by boat, with every variant
+(CW:44-55).
 
 An answer to `movement.move` is a token such as `c4>c5:3`: three tokens of c4 go to c5. `f5~k9:2` is a move by boat.
 `done` ends the player's movement.
@@ -10,7 +11,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import chain
 
-from engine.core.ask import choose
+from engine.core.ask import choose, some
+from engine.core.said import listed
 from engine.culture_wars import verbs
 from engine.culture_wars.board import held, settlements, tokens
 from engine.culture_wars.catalog import RULES
@@ -19,6 +21,32 @@ from engine.culture_wars.state import State
 from engine.culture_wars.strong.reasons import explain_move
 from engine.culture_wars.turns import mover
 from engine.culture_wars.verbs import player, square, tell
+
+
+async def reveal_order(s: State) -> str:
+    """The Null coins give the order of this turn (CW:36, CW:38)."""
+    verbs.reveal_order(s)
+    tell(s, "order.revealed", players=listed([player(c) for c in s.order]))
+    return verbs.go_on(s, "expansion")
+
+
+async def expand(s: State) -> str:
+    """In player order: a token more in every square that has one, as long as there are tokens (CW:42).
+
+    If there are not enough the owner says which squares grow (AMB-124).
+    """
+    culture = mover(s)
+    squares, supply = held(s, culture), s.cultures[culture].supply
+    growing = await some(culture, "growth.squares", squares, supply, supply, supply=supply, squares=len(squares))
+    verbs.new_action(s)
+    verbs.grow(s, culture, growing)
+    if growing:
+        named = listed([square(q) for q in growing])
+        tell(s, "expansion.grown", focus=growing, player=player(culture), n=len(growing), squares=named)
+    elif squares:
+        tell(s, "expansion.none", player=player(culture))
+    return verbs.next_turn(s, "movement")
+
 
 DONE = "done"
 SAIL = "~"

@@ -2,8 +2,7 @@
 
 from engine.culture_wars.view import CultureWarsView
 from render.culture_wars.course import chart
-from render.culture_wars.legend import legend
-from render.culture_wars.pictures import board, warm
+from render.culture_wars.pictures import board, legend, warm
 
 __all__ = ["board", "chart", "legend", "warm"]
 

@@ -1,4 +1,4 @@
-"""The board of Culture Wars, whole or around a square."""
+"""The board of Culture Wars, whole or around a square, and what its signs mean."""
 
 from __future__ import annotations
 
@@ -7,12 +7,27 @@ from collections.abc import Collection, Mapping
 from PIL import Image
 
 from engine.culture_wars.view import CultureWarsView
-from render.culture_wars import alt
-from render.culture_wars.ground import OUTER, GroundCamera, around, draw_frames, draw_ground, draw_offers, whole
-from render.culture_wars.panel import SIDE, draw_panel, panel_height
+from render.board.legend import listed
+from render.culture_wars import alt, pieces
+from render.culture_wars.ground import (
+    INNER,
+    OUTER,
+    TILE,
+    TILE_EDGE,
+    GroundCamera,
+    around,
+    draw_frames,
+    draw_ground,
+    draw_offers,
+    whole,
+)
+from render.culture_wars.panel import SIDE, draw_panel, panel_height, words
 from render.culture_wars.position import Position, read
 from render.culture_wars.squares import draw_squares
+from render.paint import chips
+from render.paint.palette import ALARM, GAIN, INK
 from render.paint.picture import Picture, finished
+from render.paint.plates import plate
 from render.paint.style import nearness
 
 SIZE = 1080
@@ -66,3 +81,30 @@ def drawn(position: Position, camera: GroundCamera) -> Image.Image:
 
 def warm(config: str) -> None:
     """Nothing is costly enough to be drawn ahead."""
+
+
+SIGN_ROW, LETTERS = 92, 28  # pixels of a line of the legend and of its letters
+
+
+def legend() -> Picture:
+    """The pieces and marks with their meaning."""
+    said = words()["legend"]
+    return listed(said["title"], sprites(), said, SIGN_ROW, LETTERS)
+
+
+def sprites() -> dict[str, Image.Image]:
+    """A sprite for each line."""
+    fought = Image.new("RGBA", (76, 76), (*TILE, 255))
+    fought.alpha_composite(pieces.warning(76))
+    return {
+        "people": pieces.people("suns", 3, 40),
+        "coin": pieces.coin("4", 64),
+        "suit": pieces.suit_coin("moons", 64),
+        "settlement": pieces.settlement("crowns", 1.5),
+        "support": chips.chip("7/5", INK, 1.7),
+        "short": chips.chip("4/5", ALARM, 1.7),
+        "conflict": fought,
+        "change": chips.chip("+2", GAIN, 1.7),
+        "outer": plate(84, 56, 8, OUTER, TILE_EDGE, 2),
+        "inner": plate(84, 56, 8, INNER, TILE_EDGE, 2),
+    }

@@ -10,14 +10,11 @@ from engine.culture_wars.catalog import SUITS
 from engine.culture_wars.movement import DONE
 from engine.culture_wars.presentation.atlas import CultureAtlas
 from engine.culture_wars.presentation.board import CultureBoard
-from engine.culture_wars.presentation.commands import COMMANDS
 from engine.culture_wars.presentation.facts import explain, placed
-from engine.culture_wars.presentation.figures import FIGURES
-from engine.culture_wars.presentation.lines import figures, moves, places, spelled
-from engine.culture_wars.presentation.lobby import CultureLobby
+from engine.culture_wars.presentation.lines import COMMANDS, figures, moves, places, spelled
 from engine.culture_wars.presentation.names import NAMES
-from engine.culture_wars.presentation.rulebook import CultureRules
-from engine.culture_wars.presentation.summary import CultureSummary
+from engine.culture_wars.presentation.rulebook import CultureLobby, CultureRules
+from engine.culture_wars.presentation.summary import FIGURES, CultureSummary
 
 PRESENTATION: Final = Presentation(
     names=NAMES,

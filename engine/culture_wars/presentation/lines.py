@@ -1,4 +1,4 @@
-"""Lines of Culture Wars: `c4-c5 3`, `c4 n 3, d2 e`, `all e`, `f5~k9 2`, `c4-c6 2`, and lists of squares."""
+"""Lines of Culture Wars: `c4-c5 3`, `c4 n 3, d2 e`, `all e`, `f5~k9 2`, `c4-c6 2`, lists of squares; and commands."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.core.commands import CONFIRM, Command, Parameter
 from engine.core.naming import WrongLine, fold
 from engine.core.presentation import Scene
 from engine.culture_wars.geography import AROUND, WALK, name_of
@@ -175,3 +176,37 @@ def figures(scene: Scene) -> dict[str, object]:
     own, going = scene.before.cultures.get(scene.seat), marched(scene.plan)
     there, squares = (own.tokens, len(own.squares)) if own else (0, 0)
     return {"tokens": there, "squares": squares, "going": going, "staying": there - going}
+
+
+NAMED: Final = Parameter("squares", required=True, several=True)
+MOVES: Final = {"movement.move": ("plan",)}
+
+COMMANDS: Final[tuple[Command, ...]] = (
+    Command(
+        "tile",
+        (Parameter("tile", required=True), Parameter("to", required=True)),
+        {"tile.move": ("tile",), "tile.place": ("to",)},
+    ),
+    Command("coin", (Parameter("square", required=True),), {"coin.place": ("square",)}),
+    Command("start", (NAMED,), {"token.start": ("squares",)}),
+    Command("grow", (NAMED,), {"growth.squares": ("squares",)}),
+    Command(
+        "move",
+        (
+            Parameter("plan", several=True),
+            Parameter("from"),
+            Parameter("to"),
+            Parameter("count", "number", low=1, high=36),
+            Parameter(CONFIRM, "flag"),
+        ),
+        MOVES,
+        lines=("{from}-{to} {count}", "{from}-{to}"),
+    ),
+    Command(
+        "settle",
+        (Parameter("squares", several=True), Parameter("choice")),
+        {"settle.form": ("squares",), "settle.coin": ("choice",)},
+    ),
+    Command("preview", (Parameter("plan", required=True, several=True),), MOVES, way="preview"),
+    Command("pass", way="decline"),
+)

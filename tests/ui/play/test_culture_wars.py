@@ -22,7 +22,7 @@ from engine.core.commands import CONFIRM, Command, Given
 from engine.core.naming import WrongLine
 from engine.core.text import speaking, words
 from engine.culture_wars.game import GAME
-from engine.culture_wars.presentation.commands import COMMANDS
+from engine.culture_wars.presentation.lines import COMMANDS
 from tests.ui.play.fake_service import FakeService, Presser
 
 from .culture import POSITION, PRESENTATION, asked, fresh, moving, until

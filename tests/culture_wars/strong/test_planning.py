@@ -9,8 +9,8 @@ import pytest
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.game import GAME
 from engine.culture_wars.geography import geography
-from engine.culture_wars.strong.judging import promise, prospects, standing, wanted
 from engine.culture_wars.strong.model import Imagined, ground, position
+from engine.culture_wars.strong.planning import promise, prospects, standing, wanted
 from engine.culture_wars.view import view
 from tests.culture_wars.story import position as notated
 
