@@ -21,7 +21,7 @@ import structlog
 
 from bench.figures import Figure
 from bot.contract.tables import Person
-from bot.features.digest.handlers import DigestHandlers
+from bot.features.digest.screens import DigestHandlers
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of

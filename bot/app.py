@@ -18,10 +18,10 @@ from discord.ext import commands
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cluster import interaction_dedup
+from bot.cluster.heartbeat import Peers
 from bot.cluster.http_server import Listening
 from bot.cluster.interaction_dedup import Claims, SharedClaims
 from bot.cluster.interactions_endpoint import Door
-from bot.cluster.peers import Peers
 from bot.cluster.probes import Probes, Sources, database_checks
 from bot.contract.tables import Settings as TableSettings
 from bot.delivery.command_tree import Tree, sync
@@ -30,7 +30,7 @@ from bot.delivery.drawers import Folders
 from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Bases, Painter
 from bot.delivery.steady_clock import SteadyClock
-from bot.features import install
+from bot.features import registered
 from bot.features.feature import Feature, Working
 from bot.features.registered import ALL
 from bot.games.questions import questions, verbs
@@ -42,7 +42,7 @@ from bot.store.sqlite import own_folder
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService, secret_seed
 from bot.tables.hooks import active, note_fault
-from bot.tables.nightly import Nightly
+from bot.tables.purge_job import Nightly
 from bot.tables.work.unit_of_work import Quotas
 from bot.ui.commands.channels import Channels
 from bot.ui.commands.handlers import Handlers
@@ -315,9 +315,9 @@ async def add_commands(
     shared = await add_table_commands(bot, router, service, names_of, places or Channels(bot), play)
     await add_play_commands(bot, shared, verbs(play))
     offered = [feature for feature in ALL if feature.name not in left_out]
-    router.add(install.handlers(shared, offered))
-    await install.add_commands(bot, shared, offered)
-    install.leave_out(shared, [feature for feature in ALL if feature.name in left_out])
+    router.add(registered.handlers(shared, offered))
+    await registered.add_commands(bot, shared, offered)
+    registered.leave_out(shared, [feature for feature in ALL if feature.name in left_out])
     return shared
 
 

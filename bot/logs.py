@@ -21,7 +21,7 @@ QUIET: Final = (
     "aiosqlite",
     "alembic",
     "asyncpg",
-    "bot.store.pool",  # what SQLAlchemy tells of a pool of ours it tells in the name of its class
+    "bot.store.database",  # what SQLAlchemy tells of a pool of ours it tells in the name of its class
     "discord.client",
     "discord.gateway",
     "discord.http",

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 import structlog
 from sqlalchemy import delete
 from sqlmodel import col, select
 
+from bot.cluster.notify import WakeUps
+from bot.delivery.rate_share import RateShare
 from bot.store import leases
 from bot.store.cluster_models import HouseRow
 from bot.store.database import Database
+from bot.tables.work.unit_of_work import Deps
 
 log = structlog.get_logger(__name__)
 BEAT: Final = 15.0
@@ -67,3 +70,17 @@ class HouseBeat:
         await leases.beat(self._database, self._process, role, self._started, now)
         async with self._database.session() as session, self._database.writing(session):
             await session.execute(delete(HouseRow).where(col(HouseRow.beat_at) < now - KEPT))
+
+
+class Peers:
+    """The beat of this process, its wake-ups, and its share of Discord's requests. Alone it has all of them."""
+
+    def __init__(self, deps: Deps, role: str, now: Callable[[], float]) -> None:
+        self.beat = HouseBeat(deps.database, deps.process, role, now)
+        self.share = RateShare(deps.database, deps.process, now, shared=not deps.database.lite)
+        self._wakeups = WakeUps(deps)
+        deps.outlived.append(self.beat.outlived)
+
+    def runs(self) -> tuple[Coroutine[Any, Any, None], ...]:
+        """What goes on for as long as the process lives."""
+        return self.beat.run(), self._wakeups.run(), self.share.run()

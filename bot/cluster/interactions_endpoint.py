@@ -9,16 +9,17 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 import msgspec
 import structlog
 from aiohttp import web
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cluster.interaction_dedup import Claims
-from bot.cluster.signature import is_signed, public_key
 from bot.contract.tables import Busy, Refused
 from bot.tables.work.cache import InFlight
 
@@ -149,3 +150,26 @@ def _read(body: bytes) -> Payload | None:
 def _is_id(value: Any) -> bool:
     """Whether that is a number of Discord's, which the database can hold."""
     return isinstance(value, str) and SNOWFLAKE.fullmatch(value) is not None and int(value) <= LARGEST_ID
+
+
+SIGNATURE: Final = "X-Signature-Ed25519"
+TIMESTAMP: Final = "X-Signature-Timestamp"
+FRESH: Final = 60.0
+"""So many seconds may lie between the time that is signed and that of this machine."""
+
+
+def public_key(text: str) -> Ed25519PublicKey:
+    """The key of an application as Discord shows it: 64 hexadecimal digits. Raises ValueError."""
+    return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
+
+
+def is_signed(key: Ed25519PublicKey, headers: Mapping[str, str], body: bytes, now: float) -> bool:
+    """Whether the body was signed with that key within the last minute; `now` in seconds since 1970."""
+    sealed, at = headers.get(SIGNATURE, ""), headers.get(TIMESTAMP, "")
+    if not (at.isascii() and at.isdecimal() and len(at) <= 12) or abs(now - int(at)) > FRESH:
+        return False
+    try:
+        key.verify(bytes.fromhex(sealed), at.encode() + body)
+    except (ValueError, InvalidSignature):
+        return False
+    return True

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from discord import app_commands
+from discord.ext import commands
+
+from bot.contract.tables import Refused
 from bot.features.auto_answers import handlers as auto_answer_handlers
 from bot.features.auto_answers import rows as auto_answers
 from bot.features.auto_answers import service as ordering
@@ -17,11 +22,11 @@ from bot.features.cups import people as cup_people
 from bot.features.cups import posts as cup_posts
 from bot.features.cups import results as cup_results
 from bot.features.digest import channel
-from bot.features.digest import handlers as digest_handlers
+from bot.features.digest import screens as digest_handlers
 from bot.features.feature import Feature
 from bot.features.files import export_import
 from bot.features.files import screens as file_screens
-from bot.features.find import handlers as find
+from bot.features.find import screens as find
 from bot.features.following import screens as following_screens
 from bot.features.following import service as following
 from bot.features.guides import screens as guides
@@ -37,14 +42,14 @@ from bot.features.rooms import keeper
 from bot.features.rooms import screens as room_screens
 from bot.features.rooms import service as rooms
 from bot.features.sharing import handlers as sharing_handlers
+from bot.features.sharing import posts as shared_preview_post
 from bot.features.sharing import posts as sharing_posts
 from bot.features.sharing import service as sharing
-from bot.features.sharing import shared_preview_post
 from bot.features.start_times import handlers as start_handlers
 from bot.features.start_times import idle_lobby, schedule, start_time
 from bot.features.start_times import posts as start_posts
-from bot.features.statistics import commands as statistics_commands
 from bot.features.statistics import results
+from bot.features.statistics import screens as statistics_commands
 from bot.features.statistics import screens as statistics_screens
 from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
 from bot.store.models import LookRow
@@ -52,6 +57,11 @@ from bot.store.person_models import AwayRow
 from bot.tables.hooks import Personal
 from bot.tables.people.personal_data import at
 from bot.tables.work.unit_of_work import Deps
+from bot.ui.commands.handlers import Handlers, Placed
+from bot.ui.commands.lookup import EVERYWHERE, INSTALLED
+from bot.ui.parts import Screen
+from bot.ui.router import Handler
+from bot.ui.visit import Visit
 
 
 def _own(row: Any) -> dict[str, Any]:
@@ -178,7 +188,7 @@ ALL: Final[tuple[Feature, ...]] = (
     Feature(
         name="sharing",
         handlers=sharing_handlers.handlers,
-        matters={**sharing_posts.POSTS, **shared_preview_post.POSTS},
+        matters={**sharing_posts.POSTS, **shared_preview_post.PREVIEWS},
         gathered={"boards_posted": sharing.gathered},
         forget_rows=sharing.forget_rows,
         nightly=sharing.nightly,
@@ -218,3 +228,54 @@ ALL: Final[tuple[Feature, ...]] = (
     Feature(name="replay", handlers=replay.handlers, commands=replay.commands, on_more=replay.on_more),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),
 )
+
+
+async def not_offered(visit: Visit) -> Screen:
+    """What an old button of a feature that is left out is answered with. Refused: feature_off."""
+    raise Refused("feature_off", table=visit.table)
+
+
+def handlers(at: Handlers, features: Iterable[Feature]) -> Mapping[str, Handler]:
+    """Who answers the verbs of these features."""
+    made = [feature.handlers(at) for feature in features if feature.handlers is not None]
+    return {verb: handler for own in made for verb, handler in own.items()}
+
+
+def leave_out(at: Handlers, features: Iterable[Feature]) -> frozenset[str]:
+    """Let old buttons of these features say that they are not offered, and `/help` not name them; their verbs."""
+    verbs = handlers(at, features).keys()
+    at.router.add(dict.fromkeys(verbs, not_offered))
+    at.look.left_out = frozenset(name for feature in features for name in _names(at, feature))
+    at.router.left_out = frozenset(verbs)
+    return at.router.left_out
+
+
+def _names(at: Handlers, feature: Feature) -> Iterator[str]:
+    for one in feature.commands(at) if feature.commands is not None else ():
+        if isinstance(one, commands.Cog):
+            yield from (command.qualified_name for command in one.walk_app_commands())
+        elif isinstance(one, Placed):
+            yield f"{one.group} {one.command.name}".strip()
+
+
+async def add_commands(bot: commands.Bot, at: Handlers, features: Iterable[Feature]) -> None:
+    """The commands of features, in the groups where they belong; the groups of the core are there already."""
+    for feature in features:
+        for one in feature.commands(at) if feature.commands is not None else ():
+            if isinstance(one, commands.Cog):
+                await bot.add_cog(one)
+            elif isinstance(one, Placed):
+                _place(bot, one)
+            else:
+                bot.tree.add_command(one)
+
+
+def _place(bot: commands.Bot, placed: Placed) -> None:
+    if not placed.group:
+        placed.command.allowed_contexts, placed.command.allowed_installs = EVERYWHERE, INSTALLED
+        bot.tree.add_command(placed.command)
+        return
+    group = bot.tree.get_command(placed.group)
+    if not isinstance(group, app_commands.Group):
+        raise TypeError(f"there is no group {placed.group}")
+    group.add_command(placed.command)

@@ -8,10 +8,9 @@ from bot.games import GAME_SCREENS, screens_of
 from bot.tables.game_service import GameService
 from bot.ui.questions.game_screens import GameScreens
 from bot.ui.questions.hand import HandHandlers
-from bot.ui.questions.handlers import QuestionHandlers
+from bot.ui.questions.handlers import QuestionHandlers, WindowHandlers
 from bot.ui.questions.plan_handlers import PlanHandlers
 from bot.ui.questions.typed_handlers import TypedHandlers
-from bot.ui.questions.window_handlers import WindowHandlers
 from bot.ui.router import Handler
 from bot.ui.words.presentations import presentation_of
 from engine.core.presentation import Presentation

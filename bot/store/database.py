@@ -17,14 +17,24 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, func, make_url, select, text
+from sqlalchemy import (
+    URL,
+    AsyncAdaptedQueuePool,
+    Connection,
+    PoolProxiedConnection,
+    event,
+    func,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
-from bot.contract.tables import Refused
+from bot.contract.tables import Busy, Refused
 from bot.store import known_values, postgresql, sqlite
 from bot.store.closing import UnfitDatabase, is_refused, require_open
-from bot.store.pool import PATIENCE, NothingFree, pooled
 from bot.store.postgresql import is_passing
 from bot.store.sqlite import own_database
 
@@ -111,6 +121,7 @@ def version_of(connection: Connection) -> str | None:
 
 
 BUSY_MS = 15_000
+PATIENCE: Final = 5.0
 MEMORY = ":memory:"
 HELD = "held"  # whether a session has a connection of its own, on which it writes
 TURN = 0x4E69  # the lock of those who open tables
@@ -300,3 +311,34 @@ def _begin(connection: Connection) -> None:
     driver = cast("sqlite.Connection", connection.connection.driver_connection)
     if options.get("writes") or not options.get("reads"):
         driver.begin("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
+
+
+"""Seconds that somebody waits for a connection, and with SQLite as many for the turn to write."""
+KEPT: Final = {"pool_size": 15, "max_overflow": 0, "pool_use_lifo": True}
+"""Those to SQLite: each is a thread with statements that it has prepared, so that none is closed to be opened anew,
+and the one that was used last, which knows most, is used first.
+"""
+IN_MEMORY: Final = frozenset({None, "", ":memory:"})
+
+
+class NothingFree(Busy, NoneIsFree):
+    """No connection, or no turn to write, was free in time: nothing has been read or written."""
+
+
+class PatientPool(AsyncAdaptedQueuePool):
+    """A pool that says of itself when nothing is free. Raises NothingFree."""
+
+    def connect(self) -> PoolProxiedConnection:
+        """A connection of the pool."""
+        try:
+            return super().connect()
+        except NoneIsFree as error:
+            raise NothingFree(str(error)) from error
+
+
+def pooled(target: URL, patience: float) -> dict[str, Any]:
+    """How an engine for that database is made; one in memory has a single connection, for which nobody waits."""
+    patient = {"poolclass": PatientPool, "pool_timeout": patience}
+    if target.get_backend_name() != "sqlite":
+        return patient
+    return {} if target.database in IN_MEMORY else {**patient, **KEPT}

@@ -34,8 +34,8 @@ from bot.contract.tables import (
     TableInfo,
     TableLine,
 )
-from bot.features.auto_answers import queueing
 from bot.features.auto_answers import service as auto_answers
+from bot.features.auto_answers import service as queueing
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables import table_admin
@@ -49,7 +49,8 @@ from bot.tables.looking_back import LookingBack
 from bot.tables.people import personal_data, presence, profiles
 from bot.tables.play import answers, queries, reserved_seats, seat_view
 from bot.tables.posts import computer_reasons
-from bot.tables.seats import leaving, offers, seats
+from bot.tables.seats import offers, seats
+from bot.tables.seats import offers as leaving
 from bot.tables.table_consents import TableConsents
 from bot.tables.table_lobby import TableLobby
 from bot.tables.work.rights import require_reach

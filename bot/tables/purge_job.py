@@ -6,16 +6,19 @@ Each table is a change of its own; what is found again on the next night has not
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import structlog
 from sqlalchemy import Select, delete, func
 from sqlmodel import and_, col, or_, select
 
 from bot.contract import table_ids
+from bot.store import leases
+from bot.store.database import Database
 from bot.store.models import PresenceRow, RecentRequestRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
 from bot.tables.hooks import known
@@ -120,3 +123,38 @@ def _people(work: UnitOfWork) -> Iterable[int]:
     for row in work.seats:
         found |= {row.person or 0, row.reserved or 0, *(gone["person"] for gone in json.loads(row.former))}
     return sorted(found - {0})
+
+
+Purge: TypeAlias = Callable[[Database, float], Awaitable[None]]
+NAP: Final = 600.0
+TURN: Final = "nightly"
+
+
+class Nightly:
+    """One process does it once a day by the bot's clock, whichever comes first."""
+
+    def __init__(self, deps: Deps, now: Callable[[], float], *also: Purge) -> None:
+        """`also`: what else lets go of what is too old; the number is the present time."""
+        self._deps, self._now, self._also = deps, now, also
+
+    async def run(self) -> None:
+        """For ever; a failure is tried again."""
+        while True:
+            try:
+                await self.do_due()
+            except Exception as error:
+                log.exception("nightly.failed", exc_info=error)
+            await asyncio.sleep(NAP)
+
+    async def do_due(self) -> bool:
+        """Do it if a day has passed since any process did; whether it was done. What fails is anybody's turn again."""
+        if not await leases.take_turn(self._deps.database, TURN, DAY, self._now()):
+            return False
+        try:
+            await purge(self._deps)
+            for let_go in self._also:
+                await let_go(self._deps.database, self._now())
+        except BaseException:
+            await leases.give_back(self._deps.database, TURN)
+            raise
+        return True

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.contract.tables import AlarmKind, Offer, Person, Petition, SeatInfo, TableId, TableInfo
 from bot.tables import alarms, thinking
-from bot.tables.history import former_owners, request_kinds
+from bot.tables.history import request_kinds
+from bot.tables.history import request_kinds as former_owners
 from bot.tables.play import pauses
 from bot.tables.table_access import TableAccess
 from bot.tables.work.transaction import do

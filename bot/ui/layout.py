@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+import io
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 import discord
+import msgspec
+import structlog
 from discord import ui
 
 from bot.ui.parts import (
@@ -14,6 +17,7 @@ from bot.ui.parts import (
     Divider,
     Field,
     Form,
+    Gallery,
     Line,
     Menu,
     MenuChoice,
@@ -22,6 +26,7 @@ from bot.ui.parts import (
     Pick,
     Row,
     Screen,
+    ScreenPicture,
     Section,
     Style,
     Text,
@@ -30,6 +35,8 @@ from bot.ui.parts import (
     faults_of,
     form_faults,
 )
+from render.film import Film
+from render.paint.picture import Picture
 
 _STYLES: Final[Mapping[Style, discord.ButtonStyle]] = {
     "primary": discord.ButtonStyle.primary,
@@ -155,3 +162,38 @@ def _pick(field: Pick) -> ui.Item[Any]:
         required=field.least > 0,
         options=_select_options(field.choices),
     )
+
+
+log = structlog.get_logger(__name__)
+Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture | Film]]
+
+
+async def painted(screen: Screen, paint: Painter | None) -> tuple[Screen, list[discord.File]]:
+    """The screen with its pictures; one that cannot be drawn is left out, for the text says everything."""
+    parts: list[Part] = []
+    files: list[discord.File] = []
+    for part in screen.parts:
+        if not isinstance(part, Gallery):
+            parts.append(part)
+            continue
+        drawn = [(p, await _drawn(p.recipe, paint)) for p in part.pictures]
+        there = [(_described(p, made), made.data) for p, made in drawn if made is not None]
+        files += [discord.File(io.BytesIO(png), p.name, description=p.alt) for p, png in there]
+        parts += [Gallery(tuple(p for p, _ in there))] if there else []
+    return msgspec.structs.replace(screen, parts=tuple(parts)), files
+
+
+def _described(picture: ScreenPicture, drawn: Picture | Film) -> ScreenPicture:
+    if not picture.described or not drawn.alt:
+        return picture
+    return msgspec.structs.replace(picture, alt=drawn.alt)
+
+
+async def _drawn(recipe: Mapping[str, Any], paint: Painter | None) -> Picture | Film | None:
+    if paint is None:
+        return None
+    try:
+        return await paint(recipe)
+    except Exception as error:
+        log.exception("picture.failed", recipe=str(recipe.get("draw")), exc_info=error)
+        return None

@@ -24,10 +24,8 @@ from discord.ext import commands
 from bot.contract.lengths import of_field
 from bot.contract.tables import Busy, Refused
 from bot.metrics import Metrics, Outcome
-from bot.trace import has_changed, traced
-from bot.ui import failures
-from bot.ui.layout import layout, modal
-from bot.ui.painting import Painter, painted
+from bot.trace import has_changed, trace, traced
+from bot.ui.layout import Painter, layout, modal, painted
 from bot.ui.parts import ADDRESS, DISCORD, Button, Form, Row, Screen, Text, address
 from bot.ui.truncate import without_verbs
 from bot.ui.visit import Visit, custom_id, own_language, visit_of
@@ -237,7 +235,7 @@ class Router:
     def _unshown(self, error: Exception, reply: _Reply) -> Screen:
         reply.outcome = "failed"
         reply.faults.append(error)
-        return failures.unshown(error, reply.visit.verb, reply.visit.table)
+        return unshown(error, reply.visit.verb, reply.visit.table)
 
     async def _handle(self, visit: Visit) -> Answer:
         handler = self.handlers.get(visit.verb)
@@ -262,7 +260,7 @@ class Router:
             known = None
         if known is None:
             faults.append(error)
-            told = failures.halfway if has_changed() else failures.internal
+            told = halfway if has_changed() else internal
             return told(error, visit.verb, visit.table), "failed"
         if isinstance(error, Refused):
             self.metrics.refusal(error.code)
@@ -393,3 +391,29 @@ def _pressed(router: Router) -> type[ui.DynamicItem[ui.Item[Any]]]:
             await router.press(interaction)
 
     return Pressed
+
+
+
+
+def internal(error: Exception, verb: str, table: str) -> Screen:
+    """That what was wanted has failed, and is not done; its trace stands in the log as well (error.internal)."""
+    log.error("handler.failed", verb=verb, table=table, exc_info=error)
+    return _told("error.internal", table)
+
+
+def halfway(error: Exception, verb: str, table: str) -> Screen:
+    """That what was wanted has failed after a part of it was done (error.halfway)."""
+    log.error("handler.failed_halfway", verb=verb, table=table, exc_info=error)
+    return _told("error.halfway", table)
+
+
+def unshown(error: Exception, verb: str, table: str) -> Screen:
+    """That the answer cannot be shown, such as one over a limit; what it tells of may be done."""
+    log.error("answer.unshown", verb=verb, table=table, exc_info=error)
+    return _told("error.unshown", table)
+
+
+def _told(key: str, table: str) -> Screen:
+    reference = trace()
+    report = Button(words("table.button.report"), "report", reference, lasting=True)
+    return Screen((Text(words(key, reference=reference)), Row((report,))), table)

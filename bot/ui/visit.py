@@ -10,8 +10,7 @@ from typing import Any, cast
 import discord
 
 from bot.contract.tables import Person
-from bot.ui.channel_visibility import Sees, sight
-from bot.ui.form_fields import fields_of
+from bot.ui.guilds import Sees, sight
 from bot.ui.parts import Address, address
 
 
@@ -109,3 +108,21 @@ def _may_post(interaction: discord.Interaction[Any]) -> bool:
         return False
     may, thread = interaction.permissions, getattr(interaction.channel, "parent_id", None)
     return may.send_messages_in_threads if thread else may.send_messages
+
+
+def fields_of(components: Any) -> list[tuple[str, tuple[str, ...]]]:
+    """Key and values of each field of a form, however deep Discord wraps it."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for component in components:
+        inner = [component["component"]] if "component" in component else component.get("components", ())
+        found += fields_of(inner)
+        if "custom_id" in component:
+            value = component.get("values", component.get("value"))
+            found.append((component["custom_id"], _several(value)))
+    return found
+
+
+def _several(value: Any) -> tuple[str, ...]:
+    if value is None or value == "":
+        return ()
+    return tuple(value) if isinstance(value, list) else (str(value),)

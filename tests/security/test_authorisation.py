@@ -24,7 +24,8 @@ from bot.features.reminders import service as reminders
 from bot.features.rooms import service
 from bot.features.rooms.screens import RoomHandlers
 from bot.features.sharing import service as shared_board
-from bot.features.sharing import shared_preview, showing
+from bot.features.sharing import service as shared_preview
+from bot.features.sharing import service as showing
 from bot.features.start_times import idle_lobby, schedule
 from bot.features.statistics import figures
 from bot.games.questions import questions
@@ -61,8 +62,8 @@ EXCUSED: Final[Mapping[str, str]] = {
     "npc_hand": "secret",
     "verification.verified": "seed_secret",
     "follow": "not_an_option",
-    "showing.show": "no_showing",
-    "shared_preview.post": "not_an_option",
+    "sharing.show": "no_showing",
+    "sharing.show_draft": "not_an_option",
     "newest_whole": "not_damaged",
     "lodge": "no_auto_answers",
     "carry_out": "no_auto_answers",
@@ -165,11 +166,11 @@ ACTS: Final[Mapping[str, Act]] = {
     "queue": lambda made, who: made.service.queue(TABLE, who, QueueWish(), seat=SEAT),
     "set_auto_answer": lambda made, who: made.service.set_auto_answer(TABLE, who, "walk", "on", seat=SEAT),
     "sharing.post": lambda made, who: shared_board.post(made.service, TABLE, who, "board"),
-    "shared_preview.post": lambda made, who: shared_preview.post(made.service, TABLE, who, None, [["walk"]], seat=SEAT),
+    "sharing.show_draft": lambda made, who: shared_preview.show_draft(made.service, TABLE, who, None, [["walk"]], seat=SEAT),
     "following.toggle": lambda made, who: following.toggle(made.service, TABLE, who),
     "notes.notes": lambda made, who: notes.notes(made.service, TABLE, who, number=SEAT),
     "notes.write": lambda made, who: notes.write(made.service, TABLE, who, "Watch Cho.", number=SEAT),
-    "showing.show": lambda made, who: showing.show(made.service, TABLE, who, 2, [], number=SEAT),
+    "sharing.show": lambda made, who: showing.show(made.service, TABLE, who, 2, [], number=SEAT),
     "rooms.rooms": lambda made, who: service.rooms(made.service, TABLE, who, number=SEAT),
     "rooms.open_room": lambda made, who: service.open_room(made.service, TABLE, who, [3], number=SEAT),
     "notes.remove": lambda made, who: notes.remove(made.service, TABLE, who, 1, number=SEAT),

@@ -17,7 +17,7 @@ from bot import logs
 from bot.features.files import export_import
 from bot.local_table.server import TOKEN
 from bot.store.models import TableRow
-from bot.ui.failures import internal
+from bot.ui.router import internal
 from engine.acme.facts.catalog import CARDS
 from engine.core.ask import PASS, Ask, Request
 from tests.bot.fake_game import Walk, WalkGame

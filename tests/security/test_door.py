@@ -17,8 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.cluster.http_server import LARGEST, served
 from bot.cluster.interaction_dedup import KEPT, WAITS, Claims, SharedClaims, forget_old
-from bot.cluster.interactions_endpoint import LAST_TRY, PATH, Door, Payload
-from bot.cluster.signature import FRESH, SIGNATURE, TIMESTAMP, is_signed
+from bot.cluster.interactions_endpoint import FRESH, LAST_TRY, PATH, SIGNATURE, TIMESTAMP, Door, Payload, is_signed
 from bot.contract.tables import Busy
 from bot.local_table.endpoint import SignedPoster, signed, spelled
 from bot.local_table.errors import encode

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.contract.tables import Refused
-from bot.features.files import history_rows
+from bot.features.files import export_import
 from bot.features.files.export_import import admitted
 from bot.features.files.file_format import Saved
 from bot.features.files.verification import check
@@ -115,7 +115,7 @@ def require_taken_or_refused(raw: bytes) -> None:
     saved = taken(raw)
     assert isinstance(saved, Saved) or 10 < len(saved) < 600
     if isinstance(saved, Saved):
-        history_rows.of(saved)
+        export_import.of(saved)
         check(GAMES["walk"], saved)
 
 

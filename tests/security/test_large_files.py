@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
 from bot.contract import table_ids
-from bot.features.files import admission, export_import, history_rows
+from bot.features.files import admission, export_import
+from bot.features.files import export_import as history_rows
 from bot.features.files.file_format import Saved
 from bot.store.models import LineRow
 from tests.conformance.players import step

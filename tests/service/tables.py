@@ -17,10 +17,9 @@ from bot.contract.posts import Post, Words
 from bot.contract.snapshot import Done
 from bot.contract.tables import AlarmKind, Person, Place, Refused, Settings, TableInfo
 from bot.features.registered import ALL
-from bot.store.database import Database
+from bot.store.database import PATIENCE, Database
 from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, LineRow, OutboxRow, TableRow
-from bot.store.pool import PATIENCE
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.work.unit_of_work import Quotas

@@ -16,10 +16,9 @@ from bot.features.sharing.service import APART, TURN
 from bot.store import leases
 from bot.store.cluster_models import HouseFactRow, HouseRow
 from bot.store.models import AlarmRow, OutboxRow, TableRow
-from bot.tables import nightly
+from bot.tables import purge_job
 from bot.tables.alarm_clock import Clock
-from bot.tables.nightly import Nightly
-from bot.tables.purge_job import purge
+from bot.tables.purge_job import Nightly, purge
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room, refused
 
 HOUR = 3600.0
@@ -111,7 +110,7 @@ async def test_what_is_done_once_a_day_is_done_by_one_process(
         if fails.pop():
             raise RuntimeError
 
-    monkeypatch.setattr(nightly, "purge", purge)
+    monkeypatch.setattr(purge_job, "purge", purge)
     first, second = (Nightly(room.service.deps, one.clock) for room in rooms)
     with pytest.raises(RuntimeError):
         await first.do_due()

@@ -14,9 +14,8 @@ from sqlmodel.sql.sqltypes import AutoString
 from bot.contract import table_ids
 from bot.contract.posts import Post, Words
 from bot.store.models import SeatRow, TableRow
-from bot.tables.nightly import Nightly
 from bot.tables.people import personal_data
-from bot.tables.purge_job import purge
+from bot.tables.purge_job import Nightly, purge
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, refused, seated, stop
 
 DAY = 86400.0

@@ -24,7 +24,7 @@ from bot.app import create_bot
 from bot.contract.tables import Refused
 from bot.local_table.server import TOKEN, Playground, point_discord_at
 from bot.settings import SettingsError
-from bot.start_failures import failure
+from bot.start import failure
 from bot.store.database import Database
 from bot.store.sole import AlreadyRunning, Sole
 from engine.core.text import words

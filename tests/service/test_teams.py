@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from bot.contract.tables import Person, Refused, TableInfo
 from bot.features.files.verification import seat_plan
-from bot.features.sharing import showing
+from bot.features.sharing import service as showing
 from bot.features.statistics import ratings, results
 from bot.features.statistics.models import ResultRow
 from bot.tables.lobby.start_game import written_plan

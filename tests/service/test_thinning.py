@@ -16,7 +16,7 @@ from bot.features.files import export_import, verification
 from bot.features.statistics import figures
 from bot.store.models import CheckpointRow
 from bot.tables.game_service import GameService
-from bot.tables.nightly import Nightly
+from bot.tables.purge_job import Nightly
 from engine.games import GAMES
 from tests.service.copies import PEOPLE, begun, closed, house, play
 from tests.service.databases import url_of

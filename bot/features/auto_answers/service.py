@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from bot.contract.snapshot import Done
+from bot.contract.snapshot import Done, QueueWish
 from bot.contract.tables import Batch, Person, Refused
 from bot.features.auto_answers import rows
 from bot.store.models import AlarmRow, DraftRow, SeatRow
@@ -33,7 +33,7 @@ from engine.core.auto_answers import (
 )
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
 from engine.core.game import Event
-from engine.core.queue import QUEUE, ActionQueue, queue_verdict, queued_to, queueing_of
+from engine.core.queue import QUEUE, ActionQueue, action_of, opening, queue_verdict, queued, queued_to, queueing_of
 from engine.core.said import Said
 from engine.core.trial import Trial
 
@@ -273,3 +273,40 @@ def _draft(work: UnitOfWork, row: SeatRow, key: str, picks: Sequence[str]) -> No
         work.add(kept)
     kept.ask_no, kept.key, kept.version, kept.at = work.ask_no(row), key, kept.version + 1, work.now
     kept.body = dumped({"picks": [], "line": "", "more": {"plan": list(picks), "plan_key": key}})
+
+
+
+
+async def queue(work: UnitOfWork, person: Person, wish: QueueWish, seat: int | None) -> Done:
+    """Change what the seat has queued. Refused: see GameService.queue."""
+    table, row, _ = await own_seat(work, person, seat)
+    queueing, before = queueing_of(work.game), rows.queue_of(work, row)
+    if queueing is None:
+        raise Refused("no_auto_answers", table=work.id)
+    now = before or ActionQueue(stops=queueing.usual)
+    if wish.stops is not None:
+        now = replace(now, stops=tuple(stop for stop in queueing.stops if stop in wish.stops))
+    if wish.without is not None:
+        now = replace(now, entries=tuple(one for n, one in enumerate(now.entries) if n not in wish.without))
+    if wish.ways:
+        now = await work.run(lambda: _with(work, table, row, now, wish))
+    row.stopped = ""
+    rows.keep_queue(work, row, now)
+    if now.entries:
+        rows.withdraw_next(work, row)
+    work.dirty = True
+    rows.arm_anew(work, table, row)
+    log.info("ordered", table=work.id)
+    return await done(work, person)
+
+
+def _with(work: UnitOfWork, table: RecordedTable, row: SeatRow, now: ActionQueue, wish: QueueWish) -> ActionQueue:
+    """The queue with what is wished behind it. Refused: not_ahead, not_an_option."""
+    there = opening(table, row.seat, wish.kind)
+    if there is None:
+        raise Refused("not_ahead", table=work.id)
+    try:
+        ways = [action_of(there, row.seat, batch, line) for line, batch in wish.ways]
+        return queued(now, table, row.seat, wish.kind, ways)
+    except IllegalAnswer as error:
+        raise Refused("not_an_option", table=work.id, reason=str(error)) from error

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 
 import structlog
+from sqlalchemy import or_, update
+from sqlmodel import col, select
 
+from bot.contract.tables import Refused
 from bot.delivery.wire import Bad, Failed, Later, ReadyPost, Sent, Target, TargetGone, Wire
-from bot.features.cups import posting
 from bot.features.cups import posts as cup_posts
-from bot.features.cups.posting import CupPost
+from bot.features.cups import rows
+from bot.features.cups.models import CupRow
+from bot.features.cups.values import CupInfo
 from bot.features.feature import Working
 from bot.store import leases
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from engine.core.text import speaking
 
 log = structlog.get_logger(__name__)
@@ -50,13 +57,13 @@ class CupBoard:
 
     async def post_due(self) -> bool:
         """Post what is due, unless another process does; whether nothing of it has to be tried again."""
-        if not await posting.due(self._deps):
+        if not await due(self._deps):
             return True
         database, me, now = self._deps.database, self._deps.process, self._now()
         if not await leases.claim(database, LANE, me, now, now + HELD):
             return True
         try:
-            return all([await self._post(one) for one in await posting.due(self._deps)])
+            return all([await self._post(one) for one in await due(self._deps)])
         finally:
             await leases.release(database, LANE, me)
 
@@ -70,7 +77,7 @@ class CupBoard:
         except Failed as failure:
             log.warning("cup.refused", cup=one.info.id, why=str(failure))
             message = one.message
-        await posting.posted(self._deps, one, message)
+        await posted(self._deps, one, message)
         return True
 
     async def _sent(self, one: CupPost) -> int:
@@ -89,3 +96,41 @@ class CupBoard:
 def jobs(at: Working) -> tuple[Coroutine[Any, Any, None], ...]:
     """Keep the posts of cups as the cups are."""
     return (CupBoard(at.service, at.wire, at.now).run(),)
+
+
+AT_ONCE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class CupPost:
+    """A cup as its post is to say it, in which language, up to which version; the message that is there, if any is."""
+
+    info: CupInfo
+    language: str
+    version: int
+    message: int | None
+
+
+async def due(deps: Deps) -> list[CupPost]:
+    """Cups whose posts are behind. One that is over is posted no more, where it never was."""
+    shown = or_(col(CupRow.state) != "over", col(CupRow.post_message).is_not(None))
+    behind = select(CupRow.id).where(col(CupRow.posted) != col(CupRow.version), shown)
+    numbers = await deps.database.read(behind.order_by(col(CupRow.id)).limit(AT_ONCE))
+    return [found for number in numbers if (found := await _read(deps, number)) is not None]
+
+
+async def _read(deps: Deps, number: int) -> CupPost | None:
+    """None if it has been deleted meanwhile."""
+    try:
+        cup = await rows.reading(deps, number)
+    except Refused:
+        return None
+    language = json.loads(cup.row.settings)["language"]
+    return CupPost(rows.info_of(deps, cup), language, cup.row.version or 0, cup.row.post_message)
+
+
+async def posted(deps: Deps, post: CupPost, message: int | None) -> None:
+    """The message says that; what has changed since is still to be posted."""
+    async with deps.database.session() as session, deps.database.writing(session):
+        mine = update(CupRow).where(col(CupRow.id) == post.info.id)
+        await session.execute(mine.values(post_message=message, posted=post.version))

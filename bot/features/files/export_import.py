@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-from base64 import b64encode
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from itertools import chain
+from typing import Any, Final, TypeAlias
 
 import structlog
 from msgspec import UNSET
+from sqlalchemy import Table
+from sqlalchemy import insert as insert_into
 from sqlmodel import col, select
 
 from bot.contract.records import Export
 from bot.contract.tables import TIMES, Person, Place, Refused, Settings, TableId, TableInfo
 from bot.features.clocks import turn_clocks
-from bot.features.files import history_rows
 from bot.features.files.admission import admit
 from bot.features.files.file_format import (
     Saved,
@@ -25,6 +28,7 @@ from bot.features.files.file_format import (
     SavedPoint,
     SavedSeat,
     SavedSettings,
+    fact_of,
     packed,
     packed_sealed,
     saved_fact,
@@ -33,16 +37,18 @@ from bot.features.files.file_format import (
 )
 from bot.store.file_key import FileKey
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
+from bot.store.row import StoredRow
 from bot.tables.lobby.lobby import insert
 from bot.tables.play.reserved_seats import brought
 from bot.tables.play.retention import whole
 from bot.tables.work.operations import of_person, of_table
 from bot.tables.work.rights import require_room_for_brought, require_room_for_new
 from bot.tables.work.row_mappers import info_of, settings_of
-from bot.tables.work.transaction import do, load
+from bot.tables.work.transaction import columns, do, load
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
+from engine.core.said import encoded
 from engine.core.text import ENGLISH, languages
 
 log = structlog.get_logger(__name__)
@@ -174,7 +180,7 @@ async def import_table(deps: Deps, person: Person, place: Place, raw: bytes) -> 
         known = await _known(deps, saved, place)
         if known is not None:
             return known
-        row, history = _table_row(saved, person, place, deps.now()), await asyncio.to_thread(history_rows.of, saved)
+        row, history = _table_row(saved, person, place, deps.now()), await asyncio.to_thread(of, saved)
         return await insert(deps, row, lambda work: _fill(work, saved, person, history))
 
 
@@ -239,7 +245,7 @@ def _language(saved: Saved) -> str:
     return str(saved.settings.language) if saved.settings.language in languages() else ENGLISH
 
 
-async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history_rows.Rows) -> TableInfo:
+async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: Rows) -> TableInfo:
     """The rows of the table. Whoever has brought a running game here has said yes to their own seats by that."""
     await require_room_for_brought(work, person)
     if saved.state == "running":
@@ -252,7 +258,7 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history
         )  # fmt: skip
         work.seats.append(row)
         work.add(row)
-    work.lastly.append(partial(history_rows.write, work, history))
+    work.lastly.append(partial(write, work, history))
     log.info("imported", table=work.id, state=saved.state)
     if saved.state == "running":
         await brought(work, person)
@@ -262,3 +268,53 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: history
 async def file_of(deps: Deps, table: TableId) -> bytes:
     """The file of a finished game, for its last post. Refused: export_sealed, not_begun."""
     return (await do(deps, table, lambda work: export.inside(work, None))).raw
+
+
+PORTION: Final = 200
+KINDS: Final[tuple[Any, ...]] = (EntryRow, CheckpointRow, LineRow)
+TABLES: Final[Mapping[type[StoredRow], Table]] = {kind: kind.__table__ for kind in KINDS}
+Rows: TypeAlias = list[tuple[Table, list[dict[str, Any]]]]
+
+
+def of(saved: Saved) -> Rows:
+    """Portions of rows, each with its table: of a table that has no number yet."""
+    made: dict[type[StoredRow], list[dict[str, Any]]] = {kind: [] for kind in KINDS}
+    for row in chain(_entries(saved), _points(saved), _lines(saved)):
+        made[type(row)].append(columns(TABLES[type(row)], row))
+    return [
+        (TABLES[kind], rows[first : first + PORTION])
+        for kind, rows in made.items()
+        for first in range(0, len(rows), PORTION)
+    ]
+
+
+async def write(work: UnitOfWork, portions: Rows) -> None:
+    """Write them to the table of that work."""
+    for table, rows in portions:
+        await work.session.execute(insert_into(table), [{**row, "table_id": work.number} for row in rows])
+
+
+def _entries(saved: Saved) -> Iterator[EntryRow]:
+    for seq, e in enumerate(saved.entries, 1):
+        picks = dumped(e.picks)
+        yield EntryRow(
+            table_id=0, seq=seq, key=e.key, seat=e.seat, picks=picks, auto=e.auto, sealed=e.sealed, ask_no=e.ask,
+            at=e.at,
+        )  # fmt: skip
+
+
+def _points(saved: Saved) -> Iterator[CheckpointRow]:
+    for no, p in enumerate(saved.points, 1):
+        state = b64decode(p.state)
+        yield CheckpointRow(
+            table_id=0, no=no, first=p.first, game_version=p.version, step=p.step, chapter=p.chapter, state=state,
+            at=p.at,
+        )  # fmt: skip
+
+
+def _lines(saved: Saved) -> Iterator[LineRow]:
+    for no, r in enumerate(saved.lines, 1):
+        yield LineRow(
+            table_id=0, no=no, seq=r.seq, said=encoded(fact_of(r)), to=r.to, focus=dumped(r.focus), action=r.action,
+            key=r.key, chapter=r.chapter, undone=r.undone, at=r.at,
+        )  # fmt: skip

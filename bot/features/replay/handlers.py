@@ -11,8 +11,19 @@ from discord.app_commands import Choice
 
 from bot.contract.records import Course
 from bot.contract.tables import Person, Refused, TableInfo
-from bot.features.replay.film import NORMAL, SPEEDS, film_screen, offer_screen, shown_in
-from bot.features.replay.screens import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at
+from bot.features.replay.screens import (
+    NORMAL,
+    SPEEDS,
+    ReplayPlace,
+    Scenery,
+    film_screen,
+    frames,
+    offer_screen,
+    place_of,
+    replay_screen,
+    shown_in,
+    standing_at,
+)
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, Placed, about, parameters
 from bot.ui.commands.translation import localized

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import ColumnElement, delete, update
-from sqlmodel import col, or_, select
+from sqlalchemy import BigInteger, Column, ColumnElement, Float, Text, delete, update
+from sqlmodel import Field, col, or_, select
 
 from bot.contract import table_ids
 from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
-from bot.features.rooms.models import RoomRow
 from bot.store.models import SeatRow, TableRow
+from bot.store.row import StoredRow
 from bot.tables.lobby.start_game import team_of
 from bot.tables.play.seat_view import seat_of
 from bot.tables.posts.channel_posts import tell_owner
@@ -268,3 +268,25 @@ async def gathered(deps: Deps, person: Person) -> list[dict[str, Any]]:
         for row in rows
         if row.person == person.id or person.id in json.loads(row.let_in)
     ]
+
+
+class RoomRow(StoredRow, table=True):
+    """A room of a table: for the seats with these numbers, or for those of a `team` that was chosen in the lobby.
+
+    `person` has opened it (0: somebody forgotten); `let_in` are those who were added to its thread. `thread` and
+    `message` (its first line) are 0 until they are there; a negative message has to be said anew. `tried`: a thread
+    may be there that was not noted.
+    """
+
+    __tablename__ = "room"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    no: int = Field(primary_key=True)
+    seats: str = Field(default="[]", sa_column=Column(Text, nullable=False, default="[]"))
+    team: str = ""
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    let_in: str = Field(default="[]", sa_column=Column(Text, nullable=False, default="[]"))
+    thread: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    message: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    tried: bool = False
+    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from bot.contract.tables import Refused
 from bot.features.sharing import service as shared_board
-from bot.features.sharing import shared_preview
-from bot.features.sharing import showing as sharing_showing
+from bot.features.sharing import service as shared_preview
+from bot.features.sharing import service as sharing_showing
 from bot.ui.commands.handlers import Handlers
 from bot.ui.lookup import map as maps
 from bot.ui.lookup.handlers import is_here, legal
@@ -59,7 +59,7 @@ class SharingHandlers:
             stage = await self.play.at(visit)
             sheet = stage.sheet
             batch, seat = stage.work.whole, sheet.seat.number
-            await shared_preview.post(self.service, visit.table, person_of(visit), sheet.ask_no, batch, seat=seat)
+            await shared_preview.show_draft(self.service, visit.table, person_of(visit), sheet.ask_no, batch, seat=seat)
             return await asyncio.to_thread(asking, stage, words("play.text.shown_to_table"))
         except Refused as refused:
             return await self.play.instead(visit, refused)

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
+import structlog
 from sqlalchemy import ColumnElement, Executable, delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.contract import table_ids
-from bot.contract.tables import Person, Refused
+from bot.contract.tables import Batch, Person, Refused
 from bot.store import leases
 from bot.store.cluster_models import HouseFactRow
+from bot.store.models import SeatRow
+from bot.tables.play.answers import asked_row, refusing
+from bot.tables.play.change import change
+from bot.tables.play.seat_view import seat_of
 from bot.tables.posts.change_posts import picture_before
+from bot.tables.seats.seats import require_running
 from bot.tables.work.operations import of_table
-from bot.tables.work.row_mappers import info_of
+from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
+from engine.core.ask import Option
+from engine.core.errors import TableError
+from engine.core.runner import own_calls
+from engine.core.text import speaking
+from engine.core.trial import Trial
+from engine.games import PRESENTATIONS
 
 APART: Final = 60.0
 TURN: Final = "board."
@@ -75,3 +88,60 @@ async def nightly(deps: Deps, now: float) -> None:
     """Forget who has posted boards long ago."""
     async with deps.database.session() as session, deps.database.writing(session):
         await session.execute(old_forgotten(now))
+
+
+SHOW: Final = "show"
+log = structlog.get_logger(__name__)
+
+
+@of_table
+async def show(work: UnitOfWork, person: Person, to: int, cards: Sequence[str], number: int | None = None) -> None:
+    """Show these cards of one's hand, and no others any more, to the seat of that number.
+
+    Refused: no_seat, replaced, over, not_begun, no_showing, not_an_option.
+    """
+    require_running(work)
+    row = seat_of(work, await work.table(), person, number)
+    if SHOW not in own_calls(work.game):
+        raise Refused("no_showing", table=work.id)
+    reader = work.numbered(to)
+    if row.by != "human":
+        raise Refused("replaced", table=work.id)
+    await refusing(work, lambda: change(work, lambda table: table.call(SHOW, row.seat, reader.seat, *cards), "call"))
+    log.info("shown", table=work.id, cards=len(cards))
+
+
+@of_table
+async def show_draft(work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, seat: int | None = None) -> None:
+    """These answers with what they bring, in the language of the table.
+
+    Refused as `asked_row`, and not_an_option, preview_soon within a minute of what the person posted last.
+    """
+    row, table = await _asked(work, person, ask_no, seat), await work.table()
+    try:
+        with speaking(work.row.language):
+            answers = await asyncio.to_thread(described, Trial(table, row.seat), batch)
+    except TableError as error:
+        raise Refused("not_an_option", table=work.id, reason=str(error)) from error
+    filled = {"person": person, "seat": seat_info(work, row), "view": table.view(None), "answers": answers}
+    work.post(work.deps.post_maker.matter(info_of(work), "preview", filled))
+    work.lastly.append(lambda: take_turn(work, person, "preview_soon"))
+
+
+def described(trial: Trial, batch: Batch) -> tuple[Option, ...]:
+    """The options that these answers are, in their order. Raises IllegalAnswer for one that cannot be given."""
+    trial.run(batch)
+    found: list[Option] = []
+    for i, picks in enumerate(batch):
+        found += [option for option in trial.run(batch[:i]).options if option.token in picks]
+    return tuple(found)
+
+
+async def _asked(work: UnitOfWork, person: Person, ask_no: int | None, seat: int | None) -> SeatRow:
+    """The seat, if what it is asked is public anyway. Refused as `asked_row`, and not_an_option."""
+    table = await work.table()
+    row, _ = asked_row(work, table, person, ask_no, seat)
+    known = PRESENTATIONS.get(work.row.game)
+    if known is None or table.pending is None or table.pending.key not in known.questions.shareable:
+        raise Refused("not_an_option", table=work.id, reason="what answers this question stays with who is asked")
+    return row

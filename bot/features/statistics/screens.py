@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
-from bot.contract.records import Played, Rating, Standings
-from bot.contract.tables import Person
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.contract.records import Played, Rating, SeatFigures, Standings
+from bot.contract.tables import Person, TableInfo
 from bot.features.statistics import figures as statistics_figures
 from bot.features.statistics import service as statistics
-from bot.features.statistics.figure_screens import figures_screen
+from bot.features.statistics.figures import BY_NPC, MEDIAN
 from bot.tables.game_service import GameService
-from bot.ui.commands.handlers import Handlers
+from bot.ui.commands.game import person
+from bot.ui.commands.handlers import Handlers, Interaction, about
+from bot.ui.commands.translation import localized
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.parts import Part, Screen, Text
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.presentations import names_of, summary_of
-from bot.ui.words.wording import length, mention, said, several
+from bot.ui.words.presentations import names_of, presentation_of, summary_of
+from bot.ui.words.wording import civ, length, mention, said, several
+from engine.core.figures import Figure
+from engine.core.naming import Names
 from engine.core.said import listed
-from engine.core.text import cut
+from engine.core.text import cut, words
 from engine.games import GAMES
 
 LINES: Final = 15
@@ -129,3 +139,83 @@ class FigureHandlers(TableHandlers):
 def handlers(at: Handlers) -> Mapping[str, Handler]:
     """The verb of figures."""
     return {"figures": FigureHandlers(at.service, at.names_of, at.places).figures}
+
+
+TITLES = [Choice(name=game.title, value=game.name) for game in GAMES.values()]
+
+
+class StatsCog(commands.Cog):
+    """The commands about what has been played."""
+
+    stats = app_commands.Group(
+        name="stats",
+        description=about("stats"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    def __init__(self, handlers: Handlers, statistics: StatisticsHandlers) -> None:
+        self.handlers, self.statistics = handlers, statistics
+
+    @stats.command(name="show", description=about("stats_show"))
+    @app_commands.describe(
+        player=localized("table.parameter.stats_player"), game=localized("table.parameter.stats_game")
+    )
+    @app_commands.choices(game=TITLES)
+    async def show(self, interaction: Interaction, player: discord.User | None = None, game: str = "") -> None:
+        """How somebody has fared."""
+        who = person(player) if player is not None else None
+        await self.handlers.answer(interaction, partial(self.statistics.of_person, who=who, game=game))
+
+    @stats.command(name="table", description=about("stats_table"))
+    @app_commands.describe(game=localized("table.parameter.stats_game"))
+    @app_commands.choices(game=TITLES)
+    async def table(self, interaction: Interaction, game: str = "") -> None:
+        """The ratings of the server."""
+        await self.handlers.answer(interaction, partial(self.statistics.of_server, game=game))
+
+
+def commands_of(at: Handlers) -> Iterator[commands.Cog]:
+    """`/stats`."""
+    yield StatsCog(at, StatisticsHandlers(at.service))
+
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+MOST_FIGURES: Final = 3200
+
+
+def figures_screen(info: TableInfo, seats: Sequence[SeatFigures], names: Names) -> Screen:
+    """A list for each seat."""
+    texts = [said("figures.head", id=info.id), *["\n".join(seat_lines(info.game, one, names)) for one in seats]]
+    parts: list[Part] = [Text(cut(text, MOST_FIGURES // len(texts))) for text in texts]
+    return Screen(tuple(parts), info.id.lower())
+
+
+def seat_lines(game: str, one: SeatFigures, names: Names) -> list[str]:
+    """What a seat comes to, in the order in which the game declares it, and then its answers."""
+    if not one.values:
+        return [said("figures.seat", civ=civ(one.seat, names)), said("figures.none")]
+    lines = [figure_line(game, figure, one.values) for figure in presentation_of(game).figures.figures]
+    lines.append(said("figures.by_npc", n=round(one.values.get(BY_NPC, 0))))
+    lines += [said("figures.median", time=spell(one.values[MEDIAN]))] if MEDIAN in one.values else []
+    return [said("figures.seat", civ=civ(one.seat, names)), *(said("figures.line", text=line) for line in lines)]
+
+
+def figure_line(game: str, figure: Figure, values: Mapping[str, float]) -> str:
+    """A figure; of one with parts what they come to, and each that there is."""
+    told = f"figure.{game}.{figure.name}"
+    if not figure.parts:
+        return words(told, n=round(values.get(figure.name, 0)))
+    parts = {part: round(values.get(f"{figure.name}.{part}", 0)) for part in figure.parts}
+    line, there = words(told, n=sum(parts.values())), [words(f"{told}.{part}", n=n) for part, n in parts.items() if n]
+    return said("figures.of", line=line, parts=", ".join(there)) if there else line
+
+
+def spell(seconds: float) -> str:
+    """A time in the largest unit of which there are two at least, a minute if it is less."""
+    for unit, name in ((DAY, "days"), (HOUR, "hours")):
+        if seconds >= 2 * unit:
+            return said(f"figures.{name}", n=round(seconds / unit))
+    return said("figures.minutes", n=max(1, round(seconds / MINUTE)))

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.contract.tables import Refused
 from bot.games.acme.payments import counted_item
 from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, Text, rows, short
 from bot.ui.questions.any_question import explained, generic, title
 from bot.ui.questions.controls import as_choice
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.frame import foot, heading, screen
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.questions.plan_context import looking
+from bot.ui.router import Answer, Handler
 from bot.ui.typed.grammar import items
 from bot.ui.typed.match import Index
 from bot.ui.typed.planner import fit
+from bot.ui.visit import Visit
 from engine.acme.facts.catalog import TRACKS
 from engine.acme.presentation import culture
 from engine.acme.presentation.culture import ADVANCE, PAY
@@ -133,3 +138,35 @@ def sack_screen(stage: DraftState) -> Screen:
     stand = Text("\n".join(culture.between(stage.view, stage.seat, stage.request.about[-1])))
     buttons = [Button(short(o.label, DESIGN.label), "take", o.token) for o in options]
     return screen(stage.sheet, [title(stage), stand, *explained(stage), *rows(buttons, 2), foot(stage)])
+
+
+class AdvanceHandlers:
+    """The verbs of Culture Tracks."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {OPEN: self.tracks, BUY: self.ready}
+
+    async def tracks(self, visit: Visit) -> Answer:
+        """The three tracks; at a table without them a line that says so."""
+        try:
+            stage = await self.play.at(visit)
+            if not culture.played(stage.view):
+                return await self.play.show(stage.there, words("error.not_an_option_plain"))
+            return await asyncio.to_thread(advance_screen, stage)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+    async def ready(self, visit: Visit) -> Answer:
+        """The preview of the next stage with the cheapest payment."""
+        try:
+            stage = await self.play.at(visit)
+            work = await asyncio.to_thread(paid, stage, visit.option)
+            if work is None:
+                return await self.play.show(stage.there, words("error.not_an_option_plain"))
+            return await self.play.keep(visit, stage, work)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.games.acme.declared import (
-    DEITY,
-)
+from bot.contract.tables import Refused
+from bot.games.acme.declared import DEITY
 from bot.ui.parts import Button, Field, Form, Line, Note, Pick, Row, Screen, Text, choice, number
 from bot.ui.questions.draft import DraftAnswers, DraftState, token_name
 from bot.ui.questions.frame import screen
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.questions.plan_context import UNLIMITED, looking
+from bot.ui.questions.plan_screen import wrong_text
+from bot.ui.router import Answer, Handler
 from bot.ui.typed.planner import Look, PlanFit, fit
 from bot.ui.typed.reading import Ground, wanted
+from bot.ui.visit import Visit
 from engine.acme.presentation.board import BOARD
 from engine.core.ask import Option, Picks
+from engine.core.naming import WrongLine
 from engine.core.said import listed
 from engine.core.text import counted, words
 
@@ -150,3 +155,35 @@ def refused(stage: DraftState, reason: str) -> Screen:
     change = Button(stage.words("play.purchase.change"), DEITY.verb, style="primary")
     away = Button(words("play.button.start_over"), "over")
     return screen(stage.sheet, [Text(reason), Row((change, away))])
+
+
+class PurchaseHandlers:
+    """The verbs of purchases."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {DEITY.verb: self.buy, f"{DEITY.verb}_ok": self.bought}
+
+    async def buy(self, visit: Visit) -> Answer:
+        """The form of what can be bought."""
+        try:
+            return await asyncio.to_thread(form, await self.play.at(visit))
+        except Refused as refusal:
+            return await self.play.instead(visit, refusal)
+
+    async def bought(self, visit: Visit) -> Answer:
+        """The preview of it as filled in, or why it cannot be had so."""
+        try:
+            stage = await self.play.at(visit)
+            work, reason = await asyncio.to_thread(filled, stage, visit.fields)
+            if not reason:
+                return await self.play.keep(visit, stage, work)
+            await self.play.saved(visit, stage.there, work)
+            return refused(stage, reason)
+        except WrongLine as wrong:
+            return refused(stage, wrong_text(stage, wrong))
+        except Refused as refusal:
+            return await self.play.instead(visit, refusal)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.games.acme.advance_handlers import AdvanceHandlers
-from bot.games.acme.advance_screen import SACK, sack_screen
+from bot.games.acme.advance_screen import SACK, AdvanceHandlers, sack_screen
 from bot.games.acme.card_screen import card_screen
 from bot.games.acme.command_ways import ADVANCING, FIGHT, LOSS, PURCHASE, loss_words
 from bot.games.acme.declared import CARDS, FIGHTS, LOSSES, PAID
 from bot.games.acme.fight_handlers import FightHandlers
 from bot.games.acme.fight_screen import fight_screen
-from bot.games.acme.loss_handlers import LossHandlers
+from bot.games.acme.loss_screen import LossHandlers
 from bot.games.acme.pay_screen import pay_screen
 from bot.games.acme.peace_screen import OFFER, peace_screen
-from bot.games.acme.purchase_handlers import PurchaseHandlers
+from bot.games.acme.purchase import PurchaseHandlers
 from bot.ui.questions.game_screens import GameScreens
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Handler

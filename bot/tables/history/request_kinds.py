@@ -6,22 +6,25 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
+import structlog
+from msgspec.structs import replace
 from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.tables import BackPoint, Person, Petition, PetitionKind, Refused, TableInfo
+from bot.contract.tables import BackPoint, Offer, Person, Petition, PetitionKind, Refused, SeatInfo, TableInfo
 from bot.store.models import CheckpointRow, EntryRow, LineRow, PetitionRow, SeatRow
-from bot.tables.history.requests import ask, open_petition, require_none
+from bot.tables.history.requests import ask, note_request, open_petition, require_none
 from bot.tables.history.undo import checkpoint
 from bot.tables.lobby import time_settings
 from bot.tables.people.presence import is_away, last_seen
 from bot.tables.play import pauses
 from bot.tables.play.reserved_seats import require_everybody
 from bot.tables.play.seat_view import own_seats, seat_of
-from bot.tables.seats.offers import has_seen
+from bot.tables.seats.offers import has_seen, offer_seat
 from bot.tables.seats.seats import require_players, require_running
+from bot.tables.work.notify import RECLAIMED
 from bot.tables.work.rights import impartial, is_moderator, require_host, require_room
-from bot.tables.work.row_mappers import info_of, moment, seat_info
+from bot.tables.work.row_mappers import as_former, info_of, moment, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 from bot.tables.work.waking_hours import AWAY, at_pace
 from engine.core.game import REASON
@@ -244,3 +247,52 @@ def _first_of(points: Iterable[tuple[str, int]]) -> dict[str, int]:
         if chapter:
             found.setdefault(chapter, number)
     return found
+
+
+log = structlog.get_logger(__name__)
+
+
+async def reclaim(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
+    """Ask for a seat that was one's own: by direct message, or in the channel where none is taken.
+
+    Refused: over, not_begun, no_seat, seat_seen, too_many_requests.
+    """
+    require_running(work)
+    row = work.numbered(number)
+    former = _former(work, row, person.id)
+    if row.person == person.id or has_seen(work, person.id, row):
+        raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=former)
+    await note_request(work, person)
+    decides = Person(row.person, row.person_name) if row.person else Person(work.row.host, work.row.host_name)
+    await work.know(decides.id)
+    reader = None if work.closed(decides.id) else decides.id
+    said = {"seat": seat_info(work, row), "person": former, "reader": reader, "decides": decides}
+    posts = work.deps.post_maker.matter(info_of(work), RECLAIMED, said)
+    work.post([replace(post, kind=RECLAIMED, user=reader, mentions=(decides.id,)) for post in posts])
+    log.info("reclaimed", table=work.id, seat=row.seat)
+    return seat_info(work, row)
+
+
+async def give_back(work: UnitOfWork, person: Person, number: int, who: int) -> Offer:
+    """Offer a seat to somebody who had it before: its owner does, or the host of one that nobody has.
+
+    Refused: over, not_begun, no_seat, owner_only, seat_own, host_only, seat_seen.
+    """
+    require_running(work)
+    row = work.numbered(number)
+    former = _former(work, row, who)
+    if who == row.person:
+        raise Refused("seat_own", table=work.id, seat=seat_info(work, row))
+    if row.person is None:
+        require_host(work, person)
+    elif row.person != person.id:
+        raise Refused("owner_only", table=work.id, seat=seat_info(work, row))
+    return await offer_seat(work, row, person, former)
+
+
+def _former(work: UnitOfWork, row: SeatRow, person: int) -> Person:
+    """Somebody who had that seat before. Refused: no_seat."""
+    had = as_former(row, person)
+    if had is None:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    return Person(had["person"], had["name"])

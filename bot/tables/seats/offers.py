@@ -11,10 +11,12 @@ import math
 import structlog
 from sqlmodel import col, select
 
-from bot.contract.tables import Offer, OfferResult, Person, Refused
+from bot.contract.tables import Offer, OfferResult, Person, Refused, TableInfo
 from bot.store.models import AlarmRow, OfferRow, SeatRow
-from bot.tables.seats.seats import hand_over, require_running
-from bot.tables.work.rights import reaches, require_host, require_room
+from bot.tables.hooks import active
+from bot.tables.play.seat_view import own_seats
+from bot.tables.seats.seats import hand_over, remember_owner, require_running, set_control
+from bot.tables.work.rights import others, reaches, require_host, require_room
 from bot.tables.work.row_mappers import as_former, info_of, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 from bot.tables.work.waking_hours import OFFER, at_pace
@@ -197,3 +199,26 @@ async def lapse(work: UnitOfWork, alarm: AlarmRow) -> bool:
         return False
     await (_remove(work, row) if work.row.state == "over" else _end(work, row, "lapsed"))
     return True
+
+
+async def leave(work: UnitOfWork, person: Person, confirm: str) -> TableInfo:
+    """Give up all one's seats of a running game to the NPC. Refused: no_seat, leave (until confirmed)."""
+    require_running(work)
+    mine = own_seats(work, person)
+    token = f"leave-{person.id % 997}-{len(mine)}"
+    if confirm != token:
+        seats = tuple(seat_info(work, r) for r in mine)
+        raise Refused("leave", table=work.id, game=work.row.game, seats=seats, confirm=token)
+    left = tuple(seat_info(work, row) for row in mine)
+    for row in mine:
+        remember_owner(work, row)
+        row.person, row.person_name, row.hand = None, "", ""
+        if row.by == "human":
+            await set_control(work, row, "npc")
+    work.post(work.deps.post_maker.matter(info_of(work), "left", {"seats": left, "person": person}))
+    for row in mine if work.row.state == "running" and others(work, person) else ():
+        for seat_left in active(work.deps, lambda one: one.seat_left):
+            seat_left(work, row)
+    if person.id == work.row.host and work.row.state == "running" and others(work, person):
+        await offer_host(work, person, None)
+    return info_of(work)

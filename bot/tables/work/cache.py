@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Generic, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 MOST = 256
@@ -98,3 +99,19 @@ class TableLocks:
     def of(self, number: int) -> asyncio.Lock:
         """The queue of that table."""
         return self._locks.setdefault(number, asyncio.Lock())
+
+
+Listener: TypeAlias = Callable[[], None]
+
+
+@dataclass(slots=True)
+class Bell:
+    """Those who hear it."""
+
+    listeners: list[Listener] = field(default_factory=list)
+
+    def ring(self, but: Listener | None = None) -> None:
+        """Everybody hears it, `but` one."""
+        for listener in self.listeners:
+            if listener != but:  # the same method is not the same object each time
+                listener()

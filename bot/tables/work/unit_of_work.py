@@ -27,8 +27,7 @@ from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.tables.work import notify
-from bot.tables.work.bell import Bell
-from bot.tables.work.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
+from bot.tables.work.cache import Bell, InFlight, RecentlySeen, TableLocks, VersionedCache
 from bot.tables.work.recorded_table import RecordedTable, table_from
 from bot.tables.work.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, AdvanceRows, LogTail, Rows, Waiting
 from bot.tables.work.wishes import at_table, spoken_to

@@ -15,7 +15,7 @@ from sqlmodel import select
 from bot.delivery.wire import Bad, Failed, Later, MayNot
 from bot.features.notes import service as notes
 from bot.features.rooms import service
-from bot.features.rooms.models import RoomRow
+from bot.features.rooms.service import RoomRow
 from tests.features.rooms.sitting import GROUND, Sitting, refusal
 from tests.features.rooms.test_service import MODERATOR, lobby_of_teams
 from tests.service.tables import refused

@@ -12,8 +12,7 @@ from sqlmodel import select
 
 from bot.contract.tables import Person
 from bot.features.rooms import service as service_service
-from bot.features.rooms.models import RoomRow
-from bot.features.rooms.service import MOST_OF_ONE, MOST_ROOMS
+from bot.features.rooms.service import MOST_OF_ONE, MOST_ROOMS, RoomRow
 from tests.features.rooms.sitting import Sitting, numbers
 from tests.service.tables import refused
 from tests.service.test_teams import AGREED, CIVS, DEE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.contract.posts import PostPicture, Words
-from bot.features.sharing.shared_preview import described
-from bot.features.sharing.shared_preview_post import POSTS
+from bot.features.sharing.posts import PREVIEWS
+from bot.features.sharing.service import described
 from engine.acme.facts.catalog import CIVS
 from engine.core.trial import Trial
 from tests.acme.history.test_alexander_powers import aside
@@ -195,7 +195,7 @@ def test_what_is_shown_before_an_invasion_is_decided_is_made_from_what_everyone_
     own = fake.seat_of(fake.person(asked), None)
     answers = described(Trial(fake.table, asked), [["caspians"]])
     filled = {"person": own.person, "seat": own, "view": fake.table.view(None), "answers": answers}
-    (post,) = POSTS["preview"](fake.table_info(), filled, PRESENTATION.names)
+    (post,) = PREVIEWS["preview"](fake.table_info(), filled, PRESENTATION.names)
     told, picture = post.parts
     assert isinstance(told, Words)
     assert isinstance(picture, PostPicture)

@@ -15,8 +15,8 @@ from structlog.testing import capture_logs
 
 from bot.contract.tables import Refused
 from bot.ui import router as routing
+from bot.ui.layout import painted
 from bot.ui.lookup import errors
-from bot.ui.painting import painted
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
 from bot.ui.router import Instead, Router
 from bot.ui.visit import Visit, visit_of

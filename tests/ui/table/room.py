@@ -15,7 +15,7 @@ from sqlmodel import col, select
 from bot.contract.posts import Post, PostPicture, PostRow, Words
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo
-from bot.features import install
+from bot.features import registered
 from bot.features.registered import ALL
 from bot.games.questions import questions
 from bot.store.database import Database
@@ -120,7 +120,7 @@ class Room:
             questions(self.service),
             discord.Client(intents=discord.Intents.none()),
         )
-        self.handlers = {**handlers(self.all_handlers), **install.handlers(self.all_handlers, ALL)}
+        self.handlers = {**handlers(self.all_handlers), **registered.handlers(self.all_handlers, ALL)}
 
     def of(self, kind: Callable[[GameService, NamesOf, Threads], Made]) -> Made:
         """Handlers of that kind."""

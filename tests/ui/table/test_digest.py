@@ -12,8 +12,7 @@ import pytest
 from bot.contract.records import Digest
 from bot.contract.tables import Person, Place, TableInfo
 from bot.features.digest import service as digest
-from bot.features.digest.handlers import DigestHandlers
-from bot.features.digest.screens import digest_screen
+from bot.features.digest.screens import DigestHandlers, digest_screen
 from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
 from bot.ui.visit import Visit
 from bot.ui.words.paragraphs import subject

@@ -6,8 +6,8 @@ from sqlalchemy import delete
 
 from bot.contract import table_ids
 from bot.contract.posts import PostRow
-from bot.features.statistics.figure_screens import spell
 from bot.features.statistics.models import GameStatRow
+from bot.features.statistics.screens import spell
 from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, Room

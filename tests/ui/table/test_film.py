@@ -11,9 +11,8 @@ import pytest
 from bot.contract.preferences import Preferences
 from bot.contract.records import Course, TurnEnd
 from bot.delivery.films import pictures_of
-from bot.features.replay.film import SPEEDS, alt, shown_in
 from bot.features.replay.handlers import ReplayHandlers
-from bot.features.replay.screens import Frame, frames
+from bot.features.replay.screens import SPEEDS, Frame, alt, frames, shown_in
 from bot.ui.parts import Gallery, Screen, ScreenPicture
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from bot.contract.tables import Person, Place
-from bot.features.find.handlers import FindHandlers
+from bot.features.find.screens import FindHandlers
 from bot.features.start_times import schedule
 from bot.ui.parts import Form, Row, Screen, Text, controls
 from bot.ui.visit import Visit

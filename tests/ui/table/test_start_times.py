@@ -11,7 +11,7 @@ import pytest
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Refused
-from bot.features.find.handlers import FindHandlers
+from bot.features.find.screens import FindHandlers
 from bot.features.start_times.screens import read_start
 from bot.tables.alarm_clock import Clock
 from bot.ui.parts import Form, Line, Note, Screen
