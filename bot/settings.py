@@ -233,3 +233,9 @@ def require_token(settings: BotSettings) -> None:
         raise SettingsError(words("settings.no_token"))
     if token.count(".") != 2 or token != settings.token:
         raise SettingsError(words("settings.bad_token"))
+
+
+def language_of_shell(environment: Mapping[str, str]) -> str:
+    """The language of whoever sits at the shell: `de` of `de_DE.UTF-8`, empty if it names none."""
+    named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, named), "").partition("_")[0].partition(".")[0]

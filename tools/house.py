@@ -174,7 +174,7 @@ def main(roots: list[Path]) -> None:
     """Print the table."""
     width = max(map(len, FIGURES))
     for name, figure in FIGURES.items():
-        print(f"{name:<{width}}  " + "  ".join(f"{figure(root)!s:>16}" for root in roots))  # noqa: T201
+        print(f"{name:<{width}}  " + "  ".join(f"{figure(root)!s:>16}" for root in roots))
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ from sqlmodel import col
 
 from bot.cluster.http_server import served
 from bot.contract.tables import Phase
-from bot.metrics import Metrics
 from bot.store.database import Database, newest, version_of
 from bot.store.models import AlarmRow, OutboxRow, TableRow
+from bot.telemetry import Metrics
 
 HEADERS: Final = {"Content-Type": CONTENT_TYPE_LATEST}
 

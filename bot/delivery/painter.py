@@ -15,7 +15,7 @@ import structlog
 import render
 from bot.delivery.drawers import Drawers, DrawingThread, Folders, drawn_ahead
 from bot.delivery.films import FILM, Films
-from bot.metrics import Metrics, measured
+from bot.telemetry import Metrics, measured
 from engine.core.text import spoken
 from render.film import Film
 from render.paint.picture import Picture

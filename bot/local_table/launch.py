@@ -23,12 +23,11 @@ from sqlmodel import func, select
 
 from bot.app import Custom, Nisaba, create_bot, run
 from bot.cluster.interactions_endpoint import PATH
-from bot.command_line import language_of_shell
 from bot.contract.tables import Person, Place
 from bot.contract.tables import Settings as TableSettings
 from bot.local_table.people import GUILD_ID, table_users
 from bot.local_table.server import CLOCK, TOKEN, Playground, point_discord_at
-from bot.settings import BotSettings, SettingsError
+from bot.settings import BotSettings, SettingsError, language_of_shell
 from bot.store.models import TableRow
 from bot.store.sqlite import own_folder
 from bot.tables.game_service import secret_seed

@@ -17,7 +17,7 @@ from bot.store.models import AlarmRow, TableRow
 from bot.tables.game_service import GameService
 from bot.tables.hooks import HasLeft, active, note_fault
 from bot.tables.work.unit_of_work import DAMAGED
-from bot.trace import traced
+from bot.telemetry import traced
 
 log = structlog.get_logger(__name__)
 NAP = 30.0

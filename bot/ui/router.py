@@ -23,8 +23,7 @@ from discord.ext import commands
 
 from bot.contract.lengths import of_field
 from bot.contract.tables import Busy, Refused
-from bot.metrics import Metrics, Outcome
-from bot.trace import has_changed, trace, traced
+from bot.telemetry import Metrics, Outcome, has_changed, trace, traced
 from bot.ui.layout import Painter, layout, modal, painted
 from bot.ui.parts import ADDRESS, DISCORD, Button, Form, Row, Screen, Text, address
 from bot.ui.truncate import without_verbs
@@ -391,8 +390,6 @@ def _pressed(router: Router) -> type[ui.DynamicItem[ui.Item[Any]]]:
             await router.press(interaction)
 
     return Pressed
-
-
 
 
 def internal(error: Exception, verb: str, table: str) -> Screen:

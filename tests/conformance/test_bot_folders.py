@@ -10,8 +10,8 @@ import pytest
 from tests.conformance.test_imports import imported, sources
 
 ORDER: Final = (
-    ("__main__", "command_line"),
-    ("start", "start_failures"),
+    ("__main__",),
+    ("start",),
     ("local_table",),
     ("app",),
     ("cluster",),
@@ -20,14 +20,12 @@ ORDER: Final = (
     ("ui",),
     ("tables",),
     ("store",),
-    ("contract", "settings", "logs", "metrics", "trace"),
+    ("contract", "settings", "telemetry"),
 )
 """From top to bottom: each may import itself and those that stand below it."""
 RANKS: Final = {folder: rank for rank, folders in enumerate(ORDER) for folder in folders}
 LEFT: Final = frozenset(
     {
-        ("local_table", "command_line"),
-        ("features", "start_failures"),
         ("store", "features.clocks"),
         ("tables", "features.auto_answers"),
         ("ui", "features.auto_answers"),
@@ -79,7 +77,7 @@ def test_the_folders_stand_on_each_other() -> None:
         if RANKS[folder(other)] < RANKS[folder(name)]
         or (RANKS[folder(other)] == RANKS[folder(name)] and folder(other) != folder(name) and RANKS[folder(name)] < 10)
     }
-    assert wrong - {("command_line", "__main__"), ("__main__", "command_line"), ("start", "start_failures")} == LEFT
+    assert wrong == LEFT
 
 
 @pytest.mark.soak

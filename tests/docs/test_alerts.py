@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.metrics import Metrics
+from bot.telemetry import Metrics
 
 ALERTS = Path(__file__).parents[2] / "docs" / "alerts.yml"
 RULE = re.compile(

@@ -46,7 +46,7 @@ def test_the_large_picture_has_its_words() -> None:
     assert (picture.width, picture.height) == (tracks.LARGE_WIDTH, tracks.HEAD + 3 * tracks.LARGE.height + 8)
     assert "Military-Political stage 2: Egypt." in picture.alt
     assert "Religious-Intellectual stage 1: Egypt, Hittites." in picture.alt
-    assert "Economic-Social nobody yet." in picture.alt
+    assert "Economic-Social no one yet." in picture.alt
     assert "The stages need 2, 4, 6, 8 Cities and cost 1, 2, 3, 4 resources." in picture.alt
 
 

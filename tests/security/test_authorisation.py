@@ -24,7 +24,6 @@ from bot.features.reminders import service as reminders
 from bot.features.rooms import service
 from bot.features.rooms.screens import RoomHandlers
 from bot.features.sharing import service as shared_board
-from bot.features.sharing import service as shared_preview
 from bot.features.sharing import service as showing
 from bot.features.start_times import idle_lobby, schedule
 from bot.features.statistics import figures
@@ -166,7 +165,9 @@ ACTS: Final[Mapping[str, Act]] = {
     "queue": lambda made, who: made.service.queue(TABLE, who, QueueWish(), seat=SEAT),
     "set_auto_answer": lambda made, who: made.service.set_auto_answer(TABLE, who, "walk", "on", seat=SEAT),
     "sharing.post": lambda made, who: shared_board.post(made.service, TABLE, who, "board"),
-    "sharing.show_draft": lambda made, who: shared_preview.show_draft(made.service, TABLE, who, None, [["walk"]], seat=SEAT),
+    "sharing.show_draft": lambda made, who: shared_board.show_draft(
+        made.service, TABLE, who, None, [["walk"]], seat=SEAT
+    ),
     "following.toggle": lambda made, who: following.toggle(made.service, TABLE, who),
     "notes.notes": lambda made, who: notes.notes(made.service, TABLE, who, number=SEAT),
     "notes.write": lambda made, who: notes.write(made.service, TABLE, who, "Watch Cho.", number=SEAT),

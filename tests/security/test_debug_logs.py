@@ -13,7 +13,7 @@ import pytest
 import structlog
 from sqlalchemy.exc import IntegrityError
 
-from bot import logs
+from bot import telemetry
 from bot.features.files import export_import
 from bot.local_table.server import TOKEN
 from bot.store.models import TableRow
@@ -37,13 +37,13 @@ def log(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
     written, root = io.StringIO(), logging.getLogger()
     handlers, level, before = list(root.handlers), root.level, structlog.get_config()
     monkeypatch.setattr("sys.stderr", written)
-    logs.set_up(request.param, "debug")
+    telemetry.set_up(request.param, "debug")
     structlog.configure(cache_logger_on_first_use=False)  # no logger keeps this for the tests that come after
     yield written
     structlog.configure(**before)
     root.handlers[:] = handlers
     root.setLevel(level)
-    for name in (*logs.OURS, *logs.QUIET):
+    for name in (*telemetry.OURS, *telemetry.QUIET):
         logging.getLogger(name).setLevel(logging.NOTSET)
 
 
@@ -148,7 +148,7 @@ def test_a_token_in_a_line_of_a_library_is_left_out(log: io.StringIO, line: str)
 @pytest.mark.parametrize("level", ["debug", "info", "warning"])
 @pytest.mark.parametrize("log", ["text"], indirect=True)
 def test_libraries_tell_nothing_of_what_they_send(name: str, level: str, log: io.StringIO) -> None:
-    logs._set_levels(logging.getLevelNamesMapping()[level.upper()])
+    telemetry._set_levels(logging.getLevelNamesMapping()[level.upper()])
     logging.getLogger(name).debug("all hands")
     assert "all hands" not in log.getvalue()
     logging.getLogger("bot.anything").debug("our own")

@@ -23,7 +23,7 @@ from bot.tables.alarm_clock import NAP, Clock
 from bot.tables.alarms import RINGS
 from bot.tables.work import transaction
 from bot.tables.work.unit_of_work import UnitOfWork
-from bot.trace import is_trace
+from bot.telemetry import is_trace
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, stop
 from tests.service.test_reminders import elsewhere
 

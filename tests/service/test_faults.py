@@ -19,7 +19,7 @@ from bot.features.host.fault_list import line, listing, whole
 from bot.features.host.models import FaultRow
 from bot.settings import BotSettings
 from bot.tables.alarm_clock import Clock
-from bot.trace import traced
+from bot.telemetry import traced
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen
 from bot.ui.router import Router

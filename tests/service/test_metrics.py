@@ -26,10 +26,10 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Painter
 from bot.delivery.requests import RateLimits
 from bot.delivery.wire import Closed, Later
-from bot.metrics import Metrics
 from bot.settings import SettingsError, is_place
 from bot.store.database import Database
 from bot.tables.alarm_clock import Clock
+from bot.telemetry import Metrics
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Router

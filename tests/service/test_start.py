@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import app, logs, settings
+from bot import app, settings, telemetry
 from bot.__main__ import main
 from bot.app import create_bot, run
 from bot.contract import release
@@ -45,7 +45,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in list(os.environ):
         if name.startswith("NISABA_") or name == "DISCORD_TOKEN":
             monkeypatch.delenv(name)
-    monkeypatch.setattr(logs, "set_up", lambda *_: None)
+    monkeypatch.setattr(telemetry, "set_up", lambda *_: None)
     monkeypatch.chdir(tmp_path)
 
 

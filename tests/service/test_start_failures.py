@@ -18,13 +18,13 @@ import discord
 import pytest
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from bot import logs, settings
+from bot import settings, telemetry
 from bot.__main__ import main
 from bot.app import create_bot
 from bot.contract.tables import Refused
+from bot.features.host.failures import failure
 from bot.local_table.server import TOKEN, Playground, point_discord_at
 from bot.settings import SettingsError
-from bot.start import failure
 from bot.store.database import Database
 from bot.store.sole import AlreadyRunning, Sole
 from engine.core.text import words
@@ -40,7 +40,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         if name.startswith("NISABA_"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("DISCORD_TOKEN", "one.two.three")
-    monkeypatch.setattr(logs, "set_up", lambda *_: None)
+    monkeypatch.setattr(telemetry, "set_up", lambda *_: None)
     monkeypatch.chdir(tmp_path)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.command_line import arguments
+from bot.__main__ import arguments
 from tests.wire.running import running
 
 

@@ -275,8 +275,6 @@ def _draft(work: UnitOfWork, row: SeatRow, key: str, picks: Sequence[str]) -> No
     kept.body = dumped({"picks": [], "line": "", "more": {"plan": list(picks), "plan_key": key}})
 
 
-
-
 async def queue(work: UnitOfWork, person: Person, wish: QueueWish, seat: int | None) -> Done:
     """Change what the seat has queued. Refused: see GameService.queue."""
     table, row, _ = await own_seat(work, person, seat)

@@ -25,7 +25,7 @@ from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.tables.work.waking_hours import DAY, UNIVERSAL
 from bot.tables.work.wishes import preferences_of
-from bot.trace import note_change
+from bot.telemetry import note_change
 
 log = structlog.get_logger(__name__)
 A_GAME: Final = 21

@@ -20,7 +20,7 @@ from bot.store.models import TableRow
 from bot.tables.work.row_mappers import moment
 from bot.tables.work.transaction import persevering
 from bot.tables.work.unit_of_work import Deps
-from bot.trace import note_change
+from bot.telemetry import note_change
 from engine.core.chance import fingerprint
 
 T = TypeVar("T")

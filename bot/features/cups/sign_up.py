@@ -21,7 +21,7 @@ from bot.tables.work.operations import Service, of_person
 from bot.tables.work.row_mappers import moment
 from bot.tables.work.unit_of_work import Deps, dumped
 from bot.tables.work.waking_hours import DAY
-from bot.trace import note_change
+from bot.telemetry import note_change
 from engine.core.game import Game, SeatPlan, SetupError
 from engine.core.text import spoken
 

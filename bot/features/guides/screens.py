@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 
 from bot.contract.tables import Person, Place, Refused, TableInfo
 from bot.tables.game_service import GameService
-from bot.trace import has_changed
+from bot.telemetry import has_changed
 from bot.ui.commands.handlers import Handlers, Interaction, Placed, about, parameters
 from bot.ui.lobby.handlers import Places, TableHandlers
 from bot.ui.parts import Screen

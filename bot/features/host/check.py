@@ -16,8 +16,8 @@ from typing import Final
 import discord
 from sqlalchemy import make_url
 
+from bot.features.host.failures import EXPECTED, failure
 from bot.settings import BotSettings, SettingsError, require_contact, require_driver, require_token, unknown_variables
-from bot.start import EXPECTED, failure
 from bot.store.database import Database, newest, require_known, version_of
 from bot.ui.words.permissions import INVITED_WITH, NEEDED, named
 from engine.core.said import listed

@@ -28,7 +28,7 @@ from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
-from bot.trace import is_trace, trace
+from bot.telemetry import is_trace, trace
 
 log = structlog.get_logger(__name__)
 DAYS: Final = 90 * 86400.0

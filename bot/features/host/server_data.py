@@ -28,7 +28,7 @@ from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work.row_mappers import info_of, maybe, settings_of
 from bot.tables.work.transaction import load
 from bot.tables.work.unit_of_work import Deps
-from bot.trace import note_change
+from bot.telemetry import note_change
 from engine.core.naming import told
 from engine.core.said import decoded
 from engine.core.text import recalled

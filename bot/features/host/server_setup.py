@@ -16,7 +16,7 @@ from bot.tables.lobby.options import kept
 from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_manager
 from bot.tables.work.unit_of_work import Deps
-from bot.trace import note_change
+from bot.telemetry import note_change
 
 
 @of_person

@@ -112,7 +112,9 @@ async def show(work: UnitOfWork, person: Person, to: int, cards: Sequence[str], 
 
 
 @of_table
-async def show_draft(work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, seat: int | None = None) -> None:
+async def show_draft(
+    work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, seat: int | None = None
+) -> None:
     """These answers with what they bring, in the language of the table.
 
     Refused as `asked_row`, and not_an_option, preview_soon within a minute of what the person posted last.

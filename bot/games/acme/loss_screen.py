@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Final
 
-from bot.contract.tables import Refused
 from bot.games.acme.declared import CHEAPEST_FIRST, COIN, FIGHTS, GIVEN_UP, LOSE, LOSSES
-from bot.games.acme.fight_handlers import follow
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
 from bot.ui.questions.draft import DraftAnswers, DraftState, token_name
 from bot.ui.questions.frame import foot, heading, screen
-from bot.ui.questions.giving_up import SURE, asked_once
-from bot.ui.questions.handlers import QuestionHandlers
-from bot.ui.router import Answer, Handler
-from bot.ui.visit import Visit
+from bot.ui.questions.giving_up import asked_once
 from engine.acme.presentation.board import BOARD
 from engine.core.text import counted, thing, words
 
@@ -235,61 +229,3 @@ def best_means(stage: DraftState) -> list[str]:
 def noted(stage: DraftState, key: str, values: Sequence[str]) -> DraftAnswers:
     """The draft with another choice of what is saved, or what pays."""
     return stage.work.noting(key, values)
-
-
-Chosen: TypeAlias = Callable[[DraftState], Sequence[str]]
-
-
-class LossHandlers:
-    """The verbs of losses."""
-
-    def __init__(self, play: QuestionHandlers) -> None:
-        self.play = play
-
-    def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
-        return {
-            SAVE: self.save,
-            PAY: self.pay,
-            "save_go": self.send,
-            "save_all": self.save_all,
-            "save_best": self.save_best,
-            LOSE_ALL: self.lose_all,
-        }
-
-    async def save(self, visit: Visit) -> Answer:
-        """Which disks are saved."""
-        return await self.play.change(visit, lambda stage: noted(stage, SAVE, visit.values))
-
-    async def pay(self, visit: Visit) -> Answer:
-        """What pays."""
-        return await self.play.change(visit, lambda stage: noted(stage, PAY, visit.values))
-
-    async def send(self, visit: Visit) -> Answer:
-        """As chosen."""
-        return await self._send(visit, lambda stage: stage.work.note(SAVE), payment)
-
-    async def save_all(self, visit: Visit) -> Answer:
-        """Everything, with whatever it takes."""
-        every = coming
-        return await self._send(visit, lambda stage: numbered(every(stage)), best_means)
-
-    async def save_best(self, visit: Visit) -> Answer:
-        """What is saved first."""
-        return await self._send(visit, precious, best_means)
-
-    async def lose_all(self, visit: Visit) -> Answer:
-        """Nothing is saved; asks once before."""
-        try:
-            if visit.option != SURE:
-                return await asyncio.to_thread(giving_up, await self.play.at(visit))
-        except Refused as refused:
-            return await self.play.instead(visit, refused)
-        return await self._send(visit, lambda _: (), lambda _: ())
-
-    async def _send(self, visit: Visit, saved: Chosen, means: Chosen) -> Answer:
-        try:
-            stage = await self.play.at(visit)
-            return await follow(self.play, visit, stage, wishes(stage, saved(stage), means(stage)))
-        except Refused as refused:
-            return await self.play.instead(visit, refused)

@@ -11,7 +11,7 @@ from bot.games.acme.command_ways import ADVANCING, FIGHT, LOSS, PURCHASE, loss_w
 from bot.games.acme.declared import CARDS, FIGHTS, LOSSES, PAID
 from bot.games.acme.fight_handlers import FightHandlers
 from bot.games.acme.fight_screen import fight_screen
-from bot.games.acme.loss_screen import LossHandlers
+from bot.games.acme.loss_handlers import LossHandlers
 from bot.games.acme.pay_screen import pay_screen
 from bot.games.acme.peace_screen import OFFER, peace_screen
 from bot.games.acme.purchase import PurchaseHandlers

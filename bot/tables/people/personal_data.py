@@ -35,7 +35,7 @@ from bot.store.person_models import NoticeRow, PersonRow, PutOffRow
 from bot.tables.hooks import Told, known
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
-from bot.trace import note_change
+from bot.telemetry import note_change
 from engine.core.text import words
 
 KEPT: Final[tuple[tuple[str, Any], ...]] = (

@@ -20,7 +20,7 @@ from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.tables.work.unit_of_work import Deps, dumped
 from bot.tables.work.wishes import changed, keep, preferences_of
-from bot.trace import note_change
+from bot.telemetry import note_change
 from engine.core.text import languages
 
 HOURS = range(24)

@@ -17,7 +17,6 @@ from sqlmodel import col
 
 from bot.contract import table_ids
 from bot.contract.tables import Refused
-from bot.metrics import measured
 from bot.store.database import NotStored
 from bot.store.models import (
     AlarmRow,
@@ -33,7 +32,7 @@ from bot.store.models import (
 )
 from bot.tables.work.rows import Rows, Stands, read_all, read_rows, stands_of
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
-from bot.trace import note_change
+from bot.telemetry import measured, note_change
 
 T = TypeVar("T")
 ATTEMPTS = 6

@@ -21,7 +21,6 @@ from bot.contract import table_ids
 from bot.contract.posts import Post, PostMaker
 from bot.contract.preferences import Preferences
 from bot.contract.tables import AlarmKind, Asked, Person, Refused, TableId
-from bot.metrics import Metrics, measured
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
@@ -31,6 +30,7 @@ from bot.tables.work.cache import Bell, InFlight, RecentlySeen, TableLocks, Vers
 from bot.tables.work.recorded_table import RecordedTable, table_from
 from bot.tables.work.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, AdvanceRows, LogTail, Rows, Waiting
 from bot.tables.work.wishes import at_table, spoken_to
+from bot.telemetry import Metrics, measured
 from engine.core.ask import Seat
 from engine.core.deliberation import Thought
 from engine.core.errors import BadRecord, NewerRecord

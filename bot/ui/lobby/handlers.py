@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from bot.contract.servers import Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo, TableLine
 from bot.tables.game_service import GameService
-from bot.trace import has_changed
+from bot.telemetry import has_changed
 from bot.ui.doors import doors
 from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
 from bot.ui.lobby import screens as lobby

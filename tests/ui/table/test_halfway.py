@@ -23,7 +23,7 @@ from bot.features.cups.values import CupPlan
 from bot.features.host import server_setup
 from bot.features.host.models import FaultRow
 from bot.store.models import OutboxRow, TableRow
-from bot.trace import traced
+from bot.telemetry import traced
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen
 from bot.ui.router import Router
@@ -91,7 +91,7 @@ BY_ITSELF = {
         "put_off.take_up",
         "faults._keep",
         "faults.tell",
-        "posting.posted",
+        "board.posted",
         "rooms.note",
         "rooms.drop",
     ),

@@ -12,10 +12,11 @@ import pytest
 from PIL import ImageDraw
 
 import render
-from bot.command_line import arguments, language_of_shell
+from bot.__main__ import arguments
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Refused, Settings, TableInfo
 from bot.delivery.painter import Painter
+from bot.settings import language_of_shell
 from bot.store.database import NewerDatabase
 from bot.tables.lobby import options
 from bot.ui.lookup import errors

@@ -1,0 +1,205 @@
+"""What the bot tells whoever runs it: logs, the trace of an interaction through them, and metrics.
+
+Logs name seats, keys and ask numbers; never hands, secret picks or texts of private screens. Only our own modules
+speak below `info`, since what libraries tell there is what they send and receive. A trace is four characters in every
+line that an interaction or an alarm brings about, told to the person too if something goes wrong. Metrics count how
+much, how fast and how often something failed, never who or where: `verb` and `code` are names that stand in the code.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, Literal
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from structlog.types import EventDict, Processor, WrappedLogger
+
+OURS: Final = ("__main__", "bot", "engine", "render")
+QUIET: Final = (
+    "PIL",
+    "aiohttp",
+    "aiosqlite",
+    "alembic",
+    "asyncpg",
+    "bot.store.database",  # what SQLAlchemy tells of a pool of ours it tells in the name of its class
+    "discord.client",
+    "discord.gateway",
+    "discord.http",
+    "discord.state",
+    "discord.webhook",
+    "sqlalchemy",
+    "sqlalchemy.engine",
+    "sqlalchemy.pool",
+)
+TOKENS: Final = re.compile(
+    r"(?P<path>/(?:webhooks|interactions)/\d+/)[\w.~-]+"
+    r"|\b[\w-]{20,}\.[\w-]{6,7}\.[\w-]{27,}"
+)
+
+
+def set_up(style: str = "text", level: str = "info") -> None:
+    """Send all logs to standard error, as text for people or as one JSON object a line."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.stdlib.ExtraAdder(),
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_formatter(style, shared))
+    logging.getLogger().handlers[:] = [handler]
+    _set_levels(logging.getLevelNamesMapping()[level.upper()])
+
+
+def _set_levels(level: int) -> None:
+    """Our own modules as wished, libraries from `info` on, and from `warning` on those that tell what is sent."""
+    logging.getLogger().setLevel(max(logging.INFO, level))
+    for name in OURS:
+        logging.getLogger(name).setLevel(level)
+    for name in QUIET:
+        logging.getLogger(name).setLevel(max(logging.WARNING, level))
+
+
+def _formatter(style: str, shared: list[Processor]) -> logging.Formatter:
+    last: Any = structlog.processors.JSONRenderer() if style == "json" else _plain()
+    finish: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
+    if style == "json":
+        finish.append(structlog.processors.format_exc_info)
+    written: list[Processor] = [*finish, last, without_tokens]
+    return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=written)
+
+
+def without_tokens(_: WrappedLogger, __: str, line: EventDict | str) -> str:
+    """A line of the log without the token of the bot or of an interaction, wherever an address or error held it."""
+    return TOKENS.sub(lambda found: f"{found['path'] or ''}[token]", str(line))
+
+
+def _plain() -> Processor:
+    return structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+
+
+NAME: Final = "trace"
+SPELLED: Final = re.compile(r"[0-9A-F]{4}")
+_CHANGED: Final[ContextVar[list[None]]] = ContextVar("changed")
+
+
+@contextmanager
+def traced() -> Iterator[str]:
+    """Whatever is done within, also in tasks and threads that begin there, has one new trace."""
+    made, before = _new(), _CHANGED.set([])
+    try:
+        with structlog.contextvars.bound_contextvars(**{NAME: made}):
+            yield made
+    finally:
+        _CHANGED.reset(before)
+
+
+def note_change() -> None:
+    """Something that was asked for here has been committed: what fails from now on undoes nothing of it."""
+    if (noted := _CHANGED.get(None)) is not None:
+        noted.append(None)
+
+
+def has_changed() -> bool:
+    """Whether anything has been committed within the trace of here."""
+    return bool(_CHANGED.get(None))
+
+
+def trace() -> str:
+    """That of the interaction being answered or the alarm being rung here; a new one where none is."""
+    return str(structlog.contextvars.get_contextvars().get(NAME) or _new())
+
+
+def is_trace(text: str) -> bool:
+    """Whether the text could be one."""
+    return SPELLED.fullmatch(text) is not None
+
+
+def _new() -> str:
+    return secrets.token_hex(2).upper()
+
+
+NAMESPACE: Final = "nisaba"  # before each name, so that none is taken for that of another program
+WAITS: Final = (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
+WORK: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+Outcome = Literal["answered", "refused", "failed", "lost"]
+
+
+class Metrics:
+    """The counters, histograms and gauges of one bot. A counter is read as `nisaba_<name>_total`."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.interactions = self._counter("interactions", "Interactions answered", "kind", "verb", "outcome")
+        self.refused = self._counter("refused", "Refusals by their code", "code")
+        self.answers = self._counter(
+            "answers", "Answers taken into journals: of a person, or by themselves", "game", "by"
+        )
+        self.windows_closed = self._counter("windows_closed", "Windows closed, whatever was sealed for them opened")
+        self.outbox_sent = self._counter("outbox_sent", "Tries to send posts and direct messages", "kind", "result")
+        self.stale = self._counter("stale", "Answers to questions that were over")
+        self.text_fallback = self._counter("text_fallback", "Texts said in English for want of another", "language")
+        self.errors = self._counter("errors", "Failures of the bot itself")
+        self.interaction_seconds = self._histogram("interaction_seconds", "From press to answer", WAITS)
+        self.commit_seconds = self._histogram("commit_seconds", "To write one change of a table", WORK)
+        self.engine_seconds = self._histogram("engine_seconds", "To let the rules run once", WORK)
+        self.draw_seconds = self._histogram("draw_seconds", "To draw one picture", WAITS)
+        self.outbox_waiting = self._gauge("outbox_waiting", "Posts and direct messages that wait")
+        self.outbox_oldest = self._gauge("outbox_oldest_seconds", "Since when the oldest one that is due waits")
+        self.overdue_alarms = self._gauge("overdue_alarms", "Alarms whose time is over")
+        self.tables = self._gauge("tables", "Tables", "state")
+        self.latency = self._gauge("gateway_latency_seconds", "Between a heartbeat to Discord and its answer")
+        self.silent = self._gauge("gateway_silent_seconds", "Since Discord has last answered a heartbeat")
+        self.rate_limit = self._gauge("rate_limit_remaining", "Requests that the outbox may make within this second")
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(name, about, labels, NAMESPACE, registry=self.registry)
+
+    def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
+        return Gauge(name, about, labels, NAMESPACE, registry=self.registry)
+
+    def _histogram(self, name: str, about: str, steps: Iterable[float]) -> Histogram:
+        return Histogram(name, about, namespace=NAMESPACE, buckets=tuple(steps), registry=self.registry)
+
+    def answered(self, kind: str, verb: str, outcome: Outcome, seconds: float) -> None:
+        """An interaction has been answered, or could not be."""
+        self.interactions.labels(kind, verb, outcome).inc()
+        self.interaction_seconds.observe(seconds)
+
+    def refusal(self, code: str) -> None:
+        """Somebody was refused something."""
+        self.refused.labels(code).inc()
+        if code == "stale":
+            self.stale.inc()
+
+    def lacked(self, language: str) -> None:
+        """A text was said in English, since that language has none of it."""
+        self.text_fallback.labels(language).inc()
+
+    def text(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        return generate_latest(self.registry)
+
+
+@contextmanager
+def measured(histogram: Histogram) -> Iterator[None]:
+    """How long what is done within takes, unless it fails."""
+    begun = time.perf_counter()
+    yield
+    histogram.observe(time.perf_counter() - begun)
