@@ -10,10 +10,10 @@ from engine.civ.movement import DONE
 from engine.civ.moves import move_in
 from engine.civ.reach import apart
 from engine.civ.silence import silent
+from engine.civ.view import CivView
 from engine.core import text
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, LodgedPlan, PlainAutoAnswers, stop
-from engine.core.game import View
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import Trial
@@ -54,11 +54,11 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"ships", "movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}
 
-    def offered(self, kind: str, view: View, seat: Seat) -> Sequence[str]:
+    def offered(self, kind: str, view: CivView, seat: Seat) -> Sequence[str]:
         """The tax rates that the nation's advances allow (CIV §5.2)."""
         if kind != "tax":
             return KINDS[kind].values
-        return [LAST, *map(str, tax_rates_with(view["nations"][seat]["advances"]))]
+        return [LAST, *map(str, tax_rates_with(view.nations[seat].advances))]
 
     def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
         """The option of its value; the answer of silence to what it leaves to the game."""
@@ -70,7 +70,7 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
         """Silence."""
         return silent(ask, request.key)
 
-    def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
+    def stops(self, plan: LodgedPlan, seat: Seat, then: CivView, now: CivView) -> Said:
         """Foreign tokens have come to where the seat has units or moves to, or where it wants to be asked."""
         touched = [*_held(now, seat), *_named(plan.picks)]
         if found := _entered(then, now, seat, touched):
@@ -85,13 +85,9 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
         return table.step == "movement" and seat in apart(table.state)
 
 
-def _held(view: View, seat: Seat) -> list[str]:
+def _held(view: CivView, seat: Seat) -> list[str]:
     """Where the seat has units."""
-    return [
-        name
-        for name, area in view["areas"].items()
-        if seat in area["tokens"] or area["city"] == seat or seat in area["ships"]
-    ]
+    return [name for name, area in view.areas.items() if seat in area.tokens or area.city == seat or seat in area.ships]
 
 
 def _named(picks: Iterable[str]) -> Iterable[str]:
@@ -101,10 +97,10 @@ def _named(picks: Iterable[str]) -> Iterable[str]:
             yield from (move.start_area, move.goal_area)
 
 
-def _entered(then: View, now: View, seat: Seat, areas: Iterable[str], only: Seat = "") -> dict[str, str]:
+def _entered(then: CivView, now: CivView, seat: Seat, areas: Iterable[str], only: Seat = "") -> dict[str, str]:
     """Whose tokens have become more in which of these areas, if anybody's have."""
     for area in dict.fromkeys(areas):
-        before, here = (view["areas"].get(area, {}).get("tokens", {}) for view in (then, now))
+        before, here = (view.areas[area].tokens if area in view.areas else {} for view in (then, now))
         for owner, n in here.items():
             if owner != seat and only in {"", owner} and n > before.get(owner, 0):
                 return {"civ": text.civ(owner), "area": text.area(area)}

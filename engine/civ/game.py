@@ -18,7 +18,7 @@ from engine.civ.setup import seated
 from engine.civ.state import State
 from engine.civ.turn import STEPS
 from engine.civ.verbs import set_control
-from engine.civ.view import TITLE, view
+from engine.civ.view import TITLE, CivView, view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 
@@ -30,6 +30,7 @@ class Civilization(StandardGame[State]):
     title = TITLE
     version = 1
     state_type = State
+    view_type = CivView
     steps: Mapping[str, Callable[[State], Flow[str | None]]] = {name: explained(step) for name, step in STEPS.items()}
     scenarios: Mapping[str, Scenario] = SCENARIOS
     upgrades: Mapping[int, Any] = {}
@@ -70,7 +71,7 @@ class Civilization(StandardGame[State]):
         """The points of each nation as they are counted in the end (CIV §21)."""
         return {name: ending.score(s, name) for name in s.nations}
 
-    def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
+    def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> CivView:
         """What that seat, or everybody, may know."""
         return view(s, seat, waiting)
 

@@ -20,7 +20,7 @@ COST_RULES = ("below_100", "at_least_100")
 BY_NUMBER = "auto"
 
 
-class Options(msgspec.Struct):
+class Options(msgspec.Struct, frozen=True):
     """What the table has agreed on before the start (CIV §1)."""
 
     deck: Annotated[
@@ -70,7 +70,8 @@ def read_options(scenario: str, raw: Mapping[str, Any], players: int) -> Options
     options = Options(**read(choices, {**{c.name: c.default for c in choices}, **raw}))
     if options.track not in PAIRS[options.deck]:
         raise SetupError("track", "civ.track", deck=options.deck, known=PAIRS[options.deck])
-    options.map = options.map if options.map in MAPS else CATALOG.default_map[players]
+    if options.map not in MAPS:
+        options = msgspec.structs.replace(options, map=CATALOG.default_map[players])
     if players not in MAPS[options.map].players:
         raise SetupError("map", "civ.players", map=options.map, known=MAPS[options.map].players, n=players)
     return options

@@ -33,7 +33,7 @@ class Nation(msgspec.Struct, gc=False):
     inert: bool = False
 
 
-class Wish(msgspec.Struct, gc=False):
+class Wish(msgspec.Struct, frozen=True, gc=False):
     """Money cards that a nation will buy after its draw, named ahead while it had so many cities (CIV §12.2)."""
 
     cities: int

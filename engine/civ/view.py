@@ -1,75 +1,19 @@
 """What a seat, or everybody, may know: built field by field, so that nothing comes in by accident (CIV §2.6).
 
 Types and number of money cards in hand are public, values are not; what has been handed in lies open. Nobody knows the
-order of a pile, nor the seed. The public view, and what a seat's own view has more:
+order of a pile, nor the seed.
 
-```
-game            "civ"
-title, scenario "Advanced Civilization", "no_trading" | "basic" | "expert"
-options         {"deck": "classic", "track": "classic", "map": "2p", "turn_limit": 0, ...}
-turn            0 during the setup, then 1, 2 ...
-last_turn       the turn that ends the game on the Expert track, or 0
-phase           a step of `engine.civ.turn`, or "over"
-number          "1" ... "13", "11b", "0" during the setup: the phase as printed
-order           ["egypt", "crete"]: who chooses, moves, draws or uses abilities in which order; [] elsewhere
-active          whose turn it is within it, or null
-apart           ["crete"]: who moves later and can come nowhere where anybody before can come; [] elsewhere (CIV §8.1)
-waiting_for     ["egypt"]
-map             {"id": "2p", "extension": false, "areas": ["apollonia", ...], "seas": ["adriatic_sea", ...]}
-areas           {"rome": Area, ...}: all in play, in the order of the board
-nations         {"egypt": Nation, ...} in the order of seats; a seat that has no nation yet is "seat_1"
-ranking         the nations in the order of the A.S.T.
-piles           [{"number": 1, "id": "ore", "name": "Ore", "left": 26}, ...]
-spent           [{"card": "ore_3b", "pile": 1, "value": 3}, ...]: handed in this turn, face up
-calamities      {"left": 12, "open": ["famine"], "shown": ["flood"], "due": 2, "volunteers": {"egypt": true}}
-conflicts       ["rome"]: areas in a conflict situation as they stand
-result          null, or {"winners": ["egypt"], "reason": "track" | "limit" | "cap" | "nobody", "scores": {"egypt": 61},
-                "ranking": ["egypt", ...]}
-
-Area = {
-  limit, site     3, "" | "black" | "white" (as it counts on this map)
-  plain, volcano  "nile", "" and the like
-  coastal         true
-  tokens          {"egypt": 2, "neutral": 3}: Barbarians are the neutral owner's
-  city            null, or an owner; a Pirate city is the neutral owner's
-  new             whether the city was built or gained this turn
-  ships           {"egypt": 1}
-  moved           tokens of the mover that have moved this turn
-  conflict        false
-}
-Nation = {
-  name, adjective, colour, rank   "Egypt", "Egyptian", "#8a589e", 9; a seat without a nation has its id for a name
-  player, by, inert               "Ana", "human" | "npc", false
-  stock, treasury, rate           tokens; the last tax rate
-  tokens, cities, cities_left     tokens on the board, areas with its cities, cities in stock
-  ships                           ["rome", "delphi/west"]: harbours
-  aboard                          tokens on its ship under way
-  census                          tokens as last counted, or null
-  support                         {"needed": 8, "tokens": 10}
-  unpaid                          cities in revolt this turn
-  hand                            {"1": 2, "4": 1}: number of cards by pile
-  locked                          cards that cannot be spent this turn
-  advances                        ["music", ...] in the order bought
-  credits                         {"crafts": 10, ...}: all groups with the mega deck, else {}
-  prices                          {"law": 170, ...}: what each advance it lacks costs it now; on_offer: those it may buy
-  on_offer                        ["law", ...]
-  space, epoch                    3, "stone"
-  next                            null at the end, or {"space", "epoch", "asks": {"cities": 3}, "points": 0,
-                                  "missing": ["cities"]}
-  exempt                          whether it need not roll for calamities
-}
-own view        {"seat": "egypt", "cards": [{"card": "ore_3b", "pile": 1, "value": 3, "locked": false}, ...],
-                "wish": null | {"cities": 4, "piles": [4], "later": false}}
-```
+Views are stored and sent as JSON: a field may be added with a default, and none dropped or called otherwise.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from engine.civ.board import (
     cities,
@@ -87,9 +31,11 @@ from engine.civ.board import (
 from engine.civ.calamities.rolling import is_exempt
 from engine.civ.catalog import AREAS, CARDS, MAPS, NATIONS, PILES, SEAS
 from engine.civ.credits import colour_credits, on_offer, prices
+from engine.civ.definitions import Epoch
 from engine.civ.geography import area_of
+from engine.civ.options import Options
 from engine.civ.reach import apart
-from engine.civ.state import Nation, State
+from engine.civ.state import Nation, State, Wish
 from engine.civ.track import epoch_of, missing, next_demand, points_asked, track
 from engine.civ.turn import PHASES
 
@@ -97,38 +43,196 @@ TITLE = "Advanced Civilization"
 ORDERED = ("setup.nation", "ships", "movement", "cards", "ability")
 
 
-def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
-    """The position as that seat, or everybody, may know it; the shape stands above."""
+class MapView(msgspec.Struct, frozen=True, gc=False):
+    """The map in play."""
+
+    id: str  # "2p"
+    extension: bool
+    areas: tuple[str, ...]  # all in play, in the order of the board
+    seas: tuple[str, ...]  # open seas, where ships can lie
+
+
+class AreaView(msgspec.Struct, frozen=True, gc=False):
+    """An area in play."""
+
+    limit: int  # tokens that it supports
+    site: str  # its city site as it counts on this map: "", "black" or "white"
+    plain: str  # its flood plain, "nile", or ""
+    volcano: str  # its volcano, or ""
+    coastal: bool
+    tokens: Mapping[str, int]  # by owner; Barbarians are the neutral owner's
+    city: str | None  # an owner; a Pirate city is the neutral owner's
+    new: bool  # whether the city was built or gained this turn
+    ships: Mapping[str, int]  # by owner
+    moved: int  # tokens of the mover that have moved this turn
+    conflict: bool
+
+
+class SupportView(msgspec.Struct, frozen=True, gc=False):
+    """How the cities of a nation are supported."""
+
+    needed: int  # tokens that its cities need
+    tokens: int  # tokens that it has on the board
+
+
+class NextSpace(msgspec.Struct, frozen=True, gc=False):
+    """The next space of a nation's track."""
+
+    space: int
+    epoch: Epoch
+    asks: Mapping[str, int]  # its demands, by what they are for: {"cities": 3}
+    points: int  # points in advances that it asks
+    missing: tuple[str, ...]  # the demands that the nation does not meet
+
+
+class NationView(msgspec.Struct, frozen=True, gc=False):
+    """A nation with all that lies open before its player."""
+
+    name: str  # "Egypt"; a seat without a nation has its id for a name
+    adjective: str  # "Egyptian"
+    colour: str  # "#8a589e"
+    rank: int  # in the order of the A.S.T.
+    player: str  # the player's name
+    by: str  # "human" or "npc"
+    inert: bool
+    stock: int  # tokens
+    treasury: int  # tokens
+    rate: int  # the last tax rate
+    tokens: int  # on the board
+    cities: tuple[str, ...]  # the areas with its cities
+    cities_left: int  # cities in stock
+    ships: tuple[str, ...]  # harbours: "rome", "delphi/west"
+    aboard: int  # tokens on its ship under way
+    census: int | None  # tokens as last counted
+    support: SupportView
+    unpaid: int  # cities in revolt this turn
+    hand: Mapping[str, int]  # number of cards by pile
+    locked: int  # cards that cannot be spent this turn
+    advances: tuple[str, ...]  # in the order bought
+    credits: Mapping[str, int]  # by group, all of them with the mega deck; else empty
+    prices: Mapping[str, int]  # what each advance that it lacks costs it now
+    on_offer: tuple[str, ...]  # the advances that it may buy
+    space: int  # where its marker stands
+    epoch: Epoch  # "stone"
+    next: NextSpace | None  # None at the end of the track
+    exempt: bool  # whether it need not roll for calamities
+
+
+class PileView(msgspec.Struct, frozen=True, gc=False):
+    """A pile of money cards."""
+
+    number: int
+    id: str  # "ore"
+    name: str  # "Ore"
+    left: int  # cards in it
+
+
+class MoneyView(msgspec.Struct, frozen=True, gc=False):
+    """A money card whose face is known."""
+
+    card: str  # "ore_3b"
+    pile: int
+    value: int
+
+
+class HeldCard(msgspec.Struct, frozen=True, gc=False):
+    """A money card in the seat's own hand."""
+
+    card: str  # "ore_3b"
+    pile: int
+    value: int
+    locked: bool  # whether it cannot be spent this turn
+
+
+class CalamitiesView(msgspec.Struct, frozen=True, gc=False):
+    """The pile of calamities, and those that lie open."""
+
+    left: int
+    open: tuple[str, ...]  # those that strike now
+    shown: tuple[str, ...]  # those that have been struck this turn
+    due: int  # how many are still to come
+    volunteers: Mapping[str, bool]  # nations that have said whether they roll
+
+
+class CivResult(msgspec.Struct, frozen=True, gc=False):
+    """How the game has ended."""
+
+    winners: tuple[str, ...]
+    reason: str  # "track", "limit", "cap" or "nobody"
+    scores: Mapping[str, int]
+    ranking: tuple[str, ...]
+
+
+class CivView(msgspec.Struct, frozen=True, gc=False):
+    """The position as everybody may know it; the last three fields are in a seat's own view alone."""
+
+    game: str  # "civ"
+    title: str  # "Advanced Civilization"
+    scenario: str  # "no_trading", "basic" or "expert"
+    options: Options  # what the table has agreed on
+    turn: int  # 0 during the setup, then 1, 2 ...
+    last_turn: int  # the turn that ends the game on the Expert track, or 0
+    phase: str  # a step of `engine.civ.turn`, or "over"
+    number: str  # the phase as printed: "1" ... "13", "11b", "0" during the setup
+    order: tuple[str, ...]  # who chooses, moves, draws or uses abilities in which order; empty elsewhere
+    active: str | None  # whose turn it is within it
+    apart: tuple[str, ...]  # who moves later and can come nowhere where anybody before can come (CIV §8.1)
+    waiting_for: tuple[str, ...]  # the nations that are asked
+    map: MapView
+    areas: Mapping[str, AreaView]  # all in play, in the order of the board
+    nations: Mapping[str, NationView]  # in the order of seats; a seat that has no nation yet is "seat_1"
+    ranking: tuple[str, ...]  # the nations in the order of the A.S.T.
+    piles: tuple[PileView, ...]
+    spent: tuple[MoneyView, ...]  # handed in this turn, face up
+    calamities: CalamitiesView
+    conflicts: tuple[str, ...]  # areas in a conflict situation as they stand
+    result: CivResult | None
+    seat: str | UnsetType = UNSET  # whose view this is
+    cards: tuple[HeldCard, ...] | UnsetType = UNSET  # the seat's own hand
+    wish: Wish | UnsetType | None = UNSET  # the money cards that the seat has named ahead
+
+    def hand_of(self, seat: str) -> list[HeldCard]:
+        """The money cards that this view shows of a seat, by pile and value: none but one's own."""
+        cards = () if self.seat != seat or self.cards is UNSET else self.cards
+        return sorted(cards, key=lambda card: (card.pile, card.value))
+
+
+def view(s: State, seat: str | None, waiting: Sequence[str]) -> CivView:
+    """The position as that seat, or everybody, may know it."""
     shown = public(s, waiting)
-    return shown | own(s, seat) if seat else shown
+    if not seat:
+        return shown
+    one, wish = s.nations[seat], s.wishes.get(seat)
+    held = tuple(HeldCard(card, CARDS[card].pile, CARDS[card].value, card in one.locked) for card in one.hand)
+    return replace(shown, seat=seat, cards=held, wish=wish)
 
 
-def public(s: State, waiting: Sequence[str]) -> dict[str, Any]:
+def public(s: State, waiting: Sequence[str]) -> CivView:
     """What everybody may know."""
     ordered = s.phase in ORDERED
-    return {
-        "game": "civ",
-        "title": TITLE,
-        "scenario": s.scenario,
-        "options": msgspec.to_builtins(s.options),
-        "turn": s.turn,
-        "last_turn": s.last_turn,
-        "phase": s.phase,
-        "number": PHASES.get(s.phase, ""),
-        "order": list(s.order) if ordered else [],
-        "active": s.order[s.active] if ordered and s.active < len(s.order) else None,
-        "apart": [name for name in apart(s) if name != s.order[s.active]] if moves_in_order(s) else [],
-        "waiting_for": list(waiting),
-        "map": ground(s),
-        "areas": areas(s),
-        "nations": {name: nation(s, name, one) for name, one in s.nations.items()},
-        "ranking": in_ast_order(s),
-        "piles": [{"number": p.number, "id": p.id, "name": p.label, "left": left(s, p.number)} for p in PILES],
-        "spent": [money(card) for card in s.spent],
-        "calamities": calamities(s),
-        "conflicts": [area for area in land(s).areas if is_conflict(s, area)],
-        "result": result(s) if s.reason else None,
-    }
+    return CivView(
+        game="civ",
+        title=TITLE,
+        scenario=s.scenario,
+        options=s.options,
+        turn=s.turn,
+        last_turn=s.last_turn,
+        phase=s.phase,
+        number=PHASES.get(s.phase, ""),
+        order=tuple(s.order) if ordered else (),
+        active=s.order[s.active] if ordered and s.active < len(s.order) else None,
+        apart=tuple(name for name in apart(s) if name != s.order[s.active]) if moves_in_order(s) else (),
+        waiting_for=tuple(waiting),
+        map=ground(s),
+        areas=areas(s),
+        nations={name: nation(s, name, one) for name, one in s.nations.items()},
+        ranking=tuple(in_ast_order(s)),
+        piles=tuple(PileView(p.number, p.id, p.label, left(s, p.number)) for p in PILES),
+        spent=tuple(MoneyView(card, CARDS[card].pile, CARDS[card].value) for card in s.spent),
+        calamities=CalamitiesView(len(s.calamities), tuple(s.open), tuple(s.shown), s.due, dict(s.volunteers)),
+        conflicts=tuple(area for area in land(s).areas if is_conflict(s, area)),
+        result=CivResult(tuple(s.winners), s.reason, dict(s.scores), tuple(s.ranking)) if s.reason else None,
+    )
 
 
 def moves_in_order(s: State) -> bool:
@@ -136,13 +240,13 @@ def moves_in_order(s: State) -> bool:
     return s.phase == "movement" and not s.options.simultaneous_moves and s.active < len(s.order)
 
 
-def ground(s: State) -> dict[str, Any]:
+def ground(s: State) -> MapView:
     """The map in play."""
     board = MAPS[s.options.map]
-    return {"id": board.id, "extension": board.extension, "areas": list(land(s).areas), "seas": list(SEAS)}
+    return MapView(board.id, board.extension, tuple(land(s).areas), tuple(SEAS))
 
 
-def areas(s: State) -> dict[str, Any]:
+def areas(s: State) -> dict[str, AreaView]:
     """Every area in play."""
     ships = Counter((area_of(harbour), name) for name, one in s.nations.items() for harbour in one.ships)
     fleet: dict[str, dict[str, int]] = {}
@@ -151,134 +255,87 @@ def areas(s: State) -> dict[str, Any]:
     return {where: area(s, where, fleet.get(where, {})) for where in land(s).areas}
 
 
-def area(s: State, where: str, ships: dict[str, int]) -> dict[str, Any]:
+def area(s: State, where: str, ships: Mapping[str, int]) -> AreaView:
     """One area."""
     facts = AREAS[where]
-    return {
-        "limit": facts.limit,
-        "site": facts.site if is_site(s, where) else "",
-        "plain": facts.plain,
-        "volcano": facts.volcano,
-        "coastal": facts.coastal,
-        "tokens": dict(s.tokens.get(where, {})),
-        "city": s.cities.get(where),
-        "new": where in s.acquired,
-        "ships": ships,
-        "moved": s.moved.get(where, 0),
-        "conflict": is_conflict(s, where),
-    }
+    return AreaView(
+        limit=facts.limit,
+        site=facts.site if is_site(s, where) else "",
+        plain=facts.plain,
+        volcano=facts.volcano,
+        coastal=facts.coastal,
+        tokens=dict(s.tokens.get(where, {})),
+        city=s.cities.get(where),
+        new=where in s.acquired,
+        ships=ships,
+        moved=s.moved.get(where, 0),
+        conflict=is_conflict(s, where),
+    )
 
 
-def nation(s: State, name: str, one: Nation) -> dict[str, Any]:
+def nation(s: State, name: str, one: Nation) -> NationView:
     """A nation with all that lies open before its player."""
-    return {**who(name, one), **pieces(s, name, one), **cards(s, name, one), **place(s, name)}
-
-
-def who(name: str, one: Nation) -> dict[str, Any]:
-    """Name and player."""
-    facts = NATIONS.get(name)
-    return {
-        "name": facts.label if facts else name,
-        "adjective": facts.adjective if facts else name,
-        "colour": facts.colour if facts else "#808080",
-        "rank": facts.rank if facts else 0,
-        "player": one.player,
-        "by": one.by,
-        "inert": one.inert,
-    }
-
-
-def pieces(s: State, name: str, one: Nation) -> dict[str, Any]:
-    """Tokens, cities and ships."""
-    moving = s.phase == "movement" and s.order[s.active : s.active + 1] == [name]
-    return {
-        "stock": one.stock,
-        "treasury": one.treasury,
-        "rate": one.rate,
-        "tokens": population(s, name),
-        "cities": cities(s, name),
-        "cities_left": cities_left(s, name),
-        "ships": list(one.ships),
-        "aboard": sum(ship.aboard for ship in s.sailing) if moving else 0,
-        "census": s.census.get(name),
-        "support": {"needed": support_rate(s, name) * city_count(s, name), "tokens": population(s, name)},
-        "unpaid": s.unpaid.get(name, 0),
-    }
-
-
-def cards(s: State, name: str, one: Nation) -> dict[str, Any]:
-    """Money cards by type, advances and what others would cost."""
+    facts, known, tokens = NATIONS.get(name), name in NATIONS, population(s, name)
     every = deck(s)
-    by_pile = Counter(str(CARDS[card].pile) for card in one.hand)
-    return {
-        "hand": {str(p.number): by_pile[str(p.number)] for p in PILES if by_pile[str(p.number)]},
-        "locked": len(one.locked),
-        "advances": list(one.advances),
-        "credits": dict(colour_credits(s, name)) if mega(s) else {},
-        "prices": prices(s, name, [card for card in every.values() if card.id not in one.advances]),
-        "on_offer": [card.id for card in on_offer(s, name)],
-    }
+    return NationView(
+        name=facts.label if facts else name,
+        adjective=facts.adjective if facts else name,
+        colour=facts.colour if facts else "#808080",
+        rank=facts.rank if facts else 0,
+        player=one.player,
+        by=one.by,
+        inert=one.inert,
+        stock=one.stock,
+        treasury=one.treasury,
+        rate=one.rate,
+        tokens=tokens,
+        cities=tuple(cities(s, name)),
+        cities_left=cities_left(s, name),
+        ships=tuple(one.ships),
+        aboard=aboard(s, name),
+        census=s.census.get(name),
+        support=SupportView(support_rate(s, name) * city_count(s, name), tokens),
+        unpaid=s.unpaid.get(name, 0),
+        hand=by_pile(one),
+        locked=len(one.locked),
+        advances=tuple(one.advances),
+        credits=dict(colour_credits(s, name)) if mega(s) else {},
+        prices=prices(s, name, [card for card in every.values() if card.id not in one.advances]),
+        on_offer=tuple(card.id for card in on_offer(s, name)),
+        space=one.space if known else 0,
+        epoch=epoch_of(s, name) if known else "stone",
+        next=following(s, name) if known else None,
+        exempt=known and is_exempt(s, name),
+    )
 
 
-def place(s: State, name: str) -> dict[str, Any]:
-    """The marker, and what the next space asks."""
-    if name not in NATIONS:
-        return {"space": 0, "epoch": "stone", "next": None, "exempt": False}
-    space = s.nations[name].space
-    return {"space": space, "epoch": epoch_of(s, name), "next": following(s, name), "exempt": is_exempt(s, name)}
+def aboard(s: State, name: str) -> int:
+    """Tokens on the ship of the nation that moves now."""
+    moves = s.phase == "movement" and s.order[s.active : s.active + 1] == [name]
+    return sum(ship.aboard for ship in s.sailing) if moves else 0
 
 
-def following(s: State, name: str) -> dict[str, Any] | None:
+def by_pile(one: Nation) -> dict[str, int]:
+    """Money cards in hand by type."""
+    counted = Counter(CARDS[card].pile for card in one.hand)
+    return {str(p.number): counted[p.number] for p in PILES if counted[p.number]}
+
+
+def following(s: State, name: str) -> NextSpace | None:
     """The next space of the nation's track, its demands, and what is missing."""
     demand = next_demand(s, name)
     if demand is None:
         return None
     space = s.nations[name].space + 1
-    return {
-        "space": space,
-        "epoch": track(s, name).epoch(space),
-        "asks": {key: n for key, n in msgspec.structs.asdict(demand).items() if n},
-        "points": points_asked(s, name),
-        "missing": list(missing(s, name)),
-    }
+    return NextSpace(
+        space=space,
+        epoch=track(s, name).epoch(space),
+        asks={key: n for key, n in msgspec.structs.asdict(demand).items() if n},
+        points=points_asked(s, name),
+        missing=tuple(missing(s, name)),
+    )
 
 
 def left(s: State, number: int) -> int:
     """Cards in a pile."""
     return len(s.piles[number - 1]) if s.piles else 0
-
-
-def money(card: str) -> dict[str, Any]:
-    """A money card whose face is known."""
-    return {"card": card, "pile": CARDS[card].pile, "value": CARDS[card].value}
-
-
-def calamities(s: State) -> dict[str, Any]:
-    """The pile of calamities, and those that lie open."""
-    return {
-        "left": len(s.calamities),
-        "open": list(s.open),
-        "shown": list(s.shown),
-        "due": s.due,
-        "volunteers": dict(s.volunteers),
-    }
-
-
-def result(s: State) -> dict[str, Any]:
-    """How the game ended."""
-    return {
-        "winners": list(s.winners),
-        "reason": s.reason,
-        "scores": dict(s.scores),
-        "ranking": list(s.ranking),
-    }
-
-
-def own(s: State, seat: str) -> dict[str, Any]:
-    """What a seat alone knows: the values of its cards, and what it has named ahead."""
-    one, wish = s.nations[seat], s.wishes.get(seat)
-    return {
-        "seat": seat,
-        "cards": [{**money(card), "locked": card in one.locked} for card in one.hand],
-        "wish": msgspec.to_builtins(wish) if wish else None,
-    }

@@ -1,8 +1,7 @@
 """The pictures of Advanced Civilization."""
 
-from typing import Any
-
 from engine.civ.catalog import MAPS
+from engine.civ.view import CivView
 from render.civ.census import census
 from render.civ.chart import chart
 from render.civ.money import hand, hands
@@ -12,7 +11,7 @@ from render.civ.track import points_chart, track
 
 __all__ = ["advances", "board", "census", "chart", "hand", "hands", "legend", "points_chart", "track", "warm"]
 
-VIEW = dict[str, Any]
+VIEW = CivView
 OWN = {"track": track, "hands": hands, "advances": advances, "chart": chart, "census": census, "course": points_chart}
 BOARDS: tuple[str, ...] = tuple(MAPS)
 BASE_FROM = tuple(f"engine/civ/{name}.py" for name in ("catalog", "definitions", "geography", "loading", "numbers"))

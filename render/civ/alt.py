@@ -69,13 +69,13 @@ def nation(one: ShownNation, form: str) -> str:
     return str(
         words("alt")[form].format(
             name=one.name,
-            tokens=counted("token", "tokens", one.number("tokens")),
+            tokens=counted("token", "tokens", one.seen.tokens),
             cities=counted("city", "cities", one.cities),
-            ships=counted("ship", "ships", len(one.raw["ships"])),
+            ships=counted("ship", "ships", len(one.seen.ships)),
             cards=counted("card", "cards", one.hand),
             advances=counted("advance", "advances", len(one.advances)),
-            space=one.number("space"),
-            epoch=epoch_name(one.raw["epoch"]),
+            space=one.seen.space,
+            epoch=epoch_name(one.seen.epoch),
         )
     )
 
@@ -121,9 +121,9 @@ def cities(position: Position) -> list[str]:
     """Where everybody's cities are."""
     said = words("alt")["cities"]
     return [
-        said.format(name=one.name, list=", ".join(area_name(a) for a in one.raw["cities"]))
+        said.format(name=one.name, list=", ".join(area_name(a) for a in one.seen.cities))
         for one in (position.nations[name] for name in position.ranking)
-        if one.raw["cities"]
+        if one.seen.cities
     ]
 
 

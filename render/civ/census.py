@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageDraw
 
-from render.civ.position import Position, Raw, ShownNation, read
+from engine.civ.view import CivView
+from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
 from render.civ.words import counted, words
 from render.paint.canvas import SUPER, shrink, stamp
@@ -19,7 +20,7 @@ from render.paint.wording import fitted
 WIDTH, ROW = 1200, 88
 
 
-def census(view: Raw, *, names: Mapping[str, str] | None = None) -> Picture:
+def census(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
     """A bar for every nation, the largest first, ties in the order of the A.S.T. (CIV §7.1)."""
     position = read(view, None, names)
     seats = in_order(position)
@@ -40,18 +41,18 @@ def in_order(position: Position) -> list[str]:
 
 def standing(one: ShownNation) -> int:
     """The number by which a nation is put in order."""
-    return one.number("tokens") if one.raw["census"] is None else int(one.raw["census"])
+    return one.seen.tokens if one.seen.census is None else one.seen.census
 
 
 def size(one: ShownNation) -> int:
-    return max(standing(one), one.number("tokens"), int(one.raw["support"]["needed"]))
+    return max(standing(one), one.seen.tokens, one.seen.support.needed)
 
 
 def draw_count(out: Image.Image, one: ShownNation, left: int, y: int, most: int) -> None:
     """The bar in the nation's pattern with its number, and a mark at what its cities ask."""
-    d, n = ImageDraw.Draw(out), one.number("tokens")
+    d, n = ImageDraw.Draw(out), one.seen.tokens
     room = WIDTH - GAP - 130 - left
-    wide, needed = round(room * n / most), int(one.raw["support"]["needed"])
+    wide, needed = round(room * n / most), one.seen.support.needed
     d.rectangle([left, y + 16, left + room, y + 52], fill=PARCHMENT, outline=LINE)
     if wide > 1:
         stamp(out, pattern_bar(one.colour, wide, 36), left, y + 16, "lt")
@@ -77,6 +78,6 @@ def census_alt(position: Position, seats: list[str]) -> str:
     said = words("census")
     sentences = [said["alt"].format(turn=position.turn)]
     for one in (position.nations[name] for name in seats):
-        cities, needed = counted("city", "cities", one.cities), one.raw["support"]["needed"]
-        sentences.append(said["alt_of"].format(name=one.name, n=one.number("tokens"), cities=cities, needed=needed))
+        cities, needed = counted("city", "cities", one.cities), one.seen.support.needed
+        sentences.append(said["alt_of"].format(name=one.name, n=one.seen.tokens, cities=cities, needed=needed))
     return fitted(sentences, ALT_LIMIT)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from engine.civ.definitions import Advance, Group
+from engine.civ.view import CivView
 from render.civ.groups import LOOKS, badge
-from render.civ.position import Position, Raw, read
+from render.civ.position import Position, read
 from render.civ.sheets import GAP, TITLE, sheet
 from render.civ.tableau import deck_of
 from render.civ.words import words
@@ -26,7 +27,7 @@ MARKER, CLOSEST = 34, 24  # room of a marker of a holder, and how close the next
 GIVEN, SIZES = 63, (25, 24, 23, 22, 21, 20)  # the first line of credits on a tile, and the sizes of their letters
 
 
-def chart(view: Raw) -> Picture:
+def chart(view: CivView) -> Picture:
     """The chart of the deck that is played."""
     position = read(view)
     return mega_chart(position) if position.mega else classic_chart(position)

@@ -44,13 +44,13 @@ def demand_words(key: str, n: int) -> str:
 
 def asked_of(position: Position, one: ShownNation) -> list[Asked]:
     """The demands of the next space, those that are not met first."""
-    following = one.raw["next"]
+    following = one.seen.next
     if not following:
         return []
-    have, points = held(position, one), following["points"]
-    wanted = {**following["asks"], **({"points": points} if points else {})}
+    have, points = held(position, one), following.points
+    wanted = {**following.asks, **({"points": points} if points else {})}
     found = [
-        Asked(demand_words(key, n), key not in following["missing"], min(have[key], n), n) for key, n in wanted.items()
+        Asked(demand_words(key, n), key not in following.missing, min(have[key], n), n) for key, n in wanted.items()
     ]
     return sorted(found, key=lambda asked: asked.met)
 
@@ -64,7 +64,7 @@ def owned(position: Position, one: ShownNation) -> list[Advance]:
 def held(position: Position, one: ShownNation) -> dict[str, int]:
     """What a nation has of everything that can be asked; the Wonder of the World counts as a city (CIV-RUL-079)."""
     cards = owned(position, one)
-    cheap = position.raw["options"]["expert_cost_rule"] == "below_100"
+    cheap = position.view.options.expert_cost_rule == "below_100"
     return {
         "cities": one.cities + ("wonder_of_the_world" in one.advances),
         "groups": len({group for card in cards for group in card.groups}),

@@ -8,9 +8,10 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.civ.catalog import CARDS, PILES, Money
+from engine.civ.view import CivView
 from engine.core.text import spoken
 from render.board.steps import SOFT
-from render.civ.position import Position, Raw, ShownNation, read
+from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
 from render.civ.words import words
 from render.paint.canvas import stamp
@@ -94,18 +95,18 @@ def hand_alt(held: Sequence[Money], title: str) -> str:
     return fitted([said["alt"].format(title=title, hand=count, list="; ".join(piles))], ALT_LIMIT)
 
 
-def hands(view: Raw, *, names: Mapping[str, str] | None = None) -> Picture:
+def hands(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
     """How many cards of which pile everybody holds, what is left in the piles and what was spent this turn."""
     position = read(view, None, names)
     seats = position.ranking
-    spent = bool(view["spent"])
+    spent = bool(view.spent)
     rows = len(seats) + 1 + spent
     out = sheet(HANDS_W, TITLE + HEAD + rows * (HANDS_ROW + GAP) + GAP, words("money")["hands"], position)
     draw_piles(out)
     for i, name in enumerate(seats):
         one, y = position.nations[name], TITLE + HEAD + i * (HANDS_ROW + GAP)
         row_box(out, one, y, HANDS_ROW, waits=name in position.waiting)
-        draw_counts(out, {int(pile): n for pile, n in one.raw["hand"].items()}, y)
+        draw_counts(out, {int(pile): n for pile, n in one.seen.hand.items()}, y)
     draw_rest(out, view, TITLE + HEAD + len(seats) * (HANDS_ROW + GAP))
     return finished(out, hands_alt(position))
 
@@ -145,12 +146,12 @@ def draw_counts(out: Image.Image, counts: Mapping[int, int], y: int) -> None:
     text(d, column(len(PILES) + 1), y + HANDS_ROW / 2, str(sum(counts.values())), "bold", 40, INK, "mm")
 
 
-def draw_rest(out: Image.Image, view: Raw, y: int) -> None:
+def draw_rest(out: Image.Image, view: CivView, y: int) -> None:
     """What is left in the piles, and if there is any what was spent this turn."""
     said = words("money")
-    rows = [(said["left"], {pile["number"]: pile["left"] for pile in view["piles"]})]
-    if view["spent"]:
-        rows.append((said["spent"], {n: sum(c["pile"] == n for c in view["spent"]) for n in range(1, len(PILES) + 1)}))
+    rows = [(said["left"], {pile.number: pile.left for pile in view.piles})]
+    if view.spent:
+        rows.append((said["spent"], {n: sum(c.pile == n for c in view.spent) for n in range(1, len(PILES) + 1)}))
     for i, (name, counts) in enumerate(rows):
         top = y + i * (HANDS_ROW + GAP)
         stamp(out, plate(out.width - 2 * GAP, HANDS_ROW, 10, PARCHMENT, LINE, 2), GAP, top, "lt")
@@ -166,7 +167,7 @@ def hands_alt(position: Position) -> str:
 
 
 def held_words(one: ShownNation) -> str:
-    said, hand = words("money"), one.raw["hand"]
+    said, hand = words("money"), one.seen.hand
     parts = [
         said["type"].format(n=hand[str(pile.number)], name=pile.name) for pile in PILES if str(pile.number) in hand
     ]

@@ -79,7 +79,7 @@ def draw_steps(picture: Image.Image, position: Position, x: float, y: float, roo
 
 def draw_order(picture: Image.Image, position: Position, right: float, y: float) -> float:
     """Those who go one after another, or all on whom the game waits, with an hourglass. Returns where they begin."""
-    order = [name for name in position.raw["order"] if name in position.nations]
+    order = [name for name in position.view.order if name in position.nations]
     shown = order or [name for name in position.ranking if name in position.waiting]
     left = right - 48 * len(shown)
     for i, slug in enumerate(shown):
@@ -101,15 +101,15 @@ def draw_nation(
     draw_who(picture, one, left, edge, y + 28)
     draw_numbers(picture, one, left, edge, y + 71)
     draw_bar(picture, one, left, y + CARD - 38, right - left)
-    if one.raw["inert"]:
+    if one.seen.inert:
         veil = plate(w - 8, CARD - 8, 8, PARCHMENT)
         stamp(picture, tint(faint(veil.getchannel("A"), DIM), PARCHMENT), x + 4, y + 4, "lt")
 
 
 def draw_place(picture: Image.Image, one: ShownNation, right: float, y: int) -> float:
     """The space of the A.S.T., large, and its epoch; returns where they begin."""
-    d, space = ImageDraw.Draw(picture), str(one.number("space"))
-    epoch = epoch_name(one.raw["epoch"], short=True)
+    d, space = ImageDraw.Draw(picture), str(one.seen.space)
+    epoch = epoch_name(one.seen.epoch, short=True)
     text(d, right, y + 36, space, "bold", 56, INK, "rm")
     text(d, right, y + 76, epoch, "text", 20, QUIET, "rm")
     return right - max(width(name, "text", 20) for name in words("short_epochs").values()) - 12
@@ -132,9 +132,9 @@ def draw_who(picture: Image.Image, one: ShownNation, left: float, edge: float, y
     """Nation and player."""
     d, said = ImageDraw.Draw(picture), words("panel")
     after = text(d, left, y, shorten(one.name, "label", 34, edge - left), "label", 34) + 10
-    word, room = said["inert"] if one.raw["inert"] else said["npc"] * one.npc, edge - after
+    word, room = said["inert"] if one.seen.inert else said["npc"] * one.npc, edge - after
     size = word_size(word, room)
-    if one.player and not one.raw["inert"]:
+    if one.player and not one.seen.inert:
         word, size = shorten(one.player, "note", SMALLER[0], room), SMALLER[0] * (room > 40)
     if word and size:
         text(d, after, y + 3, word, "note", size, QUIET)
@@ -144,7 +144,7 @@ def draw_numbers(picture: Image.Image, one: ShownNation, x: float, edge: float, 
     """Cities, money cards and advances; ships too on a wide card."""
     d = ImageDraw.Draw(picture)
     shown = [("rampart", one.cities), ("hand_of_cards", one.hand), ("scroll", len(one.advances))]
-    shown += [("ship", len(one.raw["ships"]))] if edge - x > WIDE else []
+    shown += [("ship", len(one.seen.ships))] if edge - x > WIDE else []
     for sign, value in shown:
         stamp(picture, icon(sign, 27, BRONZE), x + 14, y)
         x = text(d, x + 31, y, str(value), "bold", 30) + 11
@@ -164,9 +164,9 @@ def shares(one: ShownNation) -> list[TokenShare]:
     """All tokens of a nation: on the map, in treasury, in stock; empty parts left out."""
     paint, said = paint_named(one.colour), words("panel")
     parts = [
-        TokenShare(said["map"], one.number("tokens") + one.number("aboard"), paint.fill, paint.letter),
-        TokenShare(said["treasury"], one.number("treasury"), GOLD, INK),
-        TokenShare(said["stock"], one.number("stock"), PARCHMENT, INK),
+        TokenShare(said["map"], one.seen.tokens + one.seen.aboard, paint.fill, paint.letter),
+        TokenShare(said["treasury"], one.seen.treasury, GOLD, INK),
+        TokenShare(said["stock"], one.seen.stock, PARCHMENT, INK),
     ]
     return [part for part in parts if part.value]
 
@@ -199,7 +199,7 @@ def draw_strip(picture: Image.Image, position: Position, y: int) -> None:
         d.line([(x, y + 51), (x, y + 65)], fill=INK, width=3)
         text(d, x, y + 75, str(space), "bold", 18, QUIET, "mm")
     for space in range(last + 1):
-        here = [position.nations[name] for name in position.ranking if position.nations[name].number("space") == space]
+        here = [position.nations[name] for name in position.ranking if position.nations[name].seen.space == space]
         draw_markers(picture, here, left + space * step, y, step)
 
 

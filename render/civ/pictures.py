@@ -13,6 +13,7 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from engine.civ.catalog import NATIONS
+from engine.civ.view import CivView
 from render.board.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
 from render.board.cutouts import lay
 from render.board.legend import listed
@@ -24,7 +25,7 @@ from render.civ.base import BAND, GAP, Base, base_map
 from render.civ.board import HEIGHT, WIDTH, in_play, neighbours, region_areas, region_name, region_of
 from render.civ.camera import BOARD, CLOSEST
 from render.civ.panel import draw_panel, panel_height
-from render.civ.position import Position, Raw, read
+from render.civ.position import Position, read
 from render.civ.stacks import fight
 from render.civ.terrain import CRATER, LAVA, OUT, PLAIN
 from render.civ.words import turn_name, words
@@ -52,9 +53,9 @@ SHOTS: Final = Shots(
 
 
 def board(
-    view: Raw,
+    view: CivView,
     *,
-    since: Raw | None = None,
+    since: CivView | None = None,
     area: str | None = None,
     region: str | None = None,
     show: Show = "board",

@@ -6,17 +6,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from engine.civ.catalog import NATIONS, NEUTRAL
+from engine.civ.view import AreaView, CivView, NationView
 from render.paint.wording import texts
-
-Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownNation:
-    """A nation as everybody may see it; `raw` is its entry in the view."""
+    """A nation as everybody may see it; `seen` is its entry in the view."""
 
     slug: str
     name: str
@@ -24,24 +22,20 @@ class ShownNation:
     npc: bool
     colour: str
     letter: str
-    raw: Raw
-
-    def number(self, key: str) -> int:
-        """A number of the view, 0 where it has none."""
-        return int(self.raw.get(key) or 0)
+    seen: NationView
 
     @property
     def hand(self) -> int:
         """Money cards in hand."""
-        return sum(self.raw["hand"].values())
+        return sum(self.seen.hand.values())
 
     @property
     def advances(self) -> tuple[str, ...]:
-        return tuple(self.raw["advances"])
+        return self.seen.advances
 
     @property
     def cities(self) -> int:
-        return len(self.raw["cities"])
+        return len(self.seen.cities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +66,7 @@ class AreaChange:
 class Position:
     """A public view, and an earlier one where changes are to be marked."""
 
-    raw: Raw
+    view: CivView
     map: str
     turn: int
     phase: str
@@ -83,32 +77,32 @@ class Position:
 
     @property
     def mega(self) -> bool:
-        return bool(self.raw["options"]["deck"] == "mega")
+        return self.view.options.deck == "mega"
 
     @property
     def track(self) -> str:
-        return str(self.raw["options"]["track"])
+        return self.view.options.track
 
     @property
     def ranking(self) -> list[str]:
         """Seats in the order of the A.S.T.; those without a nation last."""
-        known = [name for name in self.raw["ranking"] if name in self.nations]
+        known = [name for name in self.view.ranking if name in self.nations]
         return [*known, *(name for name in self.nations if name not in known)]
 
     @property
     def waiting(self) -> frozenset[str]:
-        return frozenset(self.raw.get("waiting_for") or ())
+        return frozenset(self.view.waiting_for)
 
     @property
     def scores(self) -> Mapping[str, int]:
         """The points of each nation once the game is over, the best placed first; none before."""
-        result = self.raw["result"]
-        return {name: result["scores"][name] for name in result["ranking"] if name in self.nations} if result else {}
+        result = self.view.result
+        return {name: result.scores[name] for name in result.ranking if name in self.nations} if result else {}
 
     @property
     def winners(self) -> list[str]:
         """Who has won; nobody before the game is over."""
-        return [name for name in (self.raw["result"] or {}).get("winners", ()) if name in self.nations]
+        return [name for name in self.view.result.winners if name in self.nations] if self.view.result else []
 
     def colour(self, owner: str) -> str:
         """The paint of an owner: black for the neutral one."""
@@ -127,7 +121,7 @@ class Position:
     @cached_property
     def harbours(self) -> Mapping[str, Mapping[str, int]]:
         """Ships by harbour and owner."""
-        counted = Counter((port, name) for name, one in self.nations.items() for port in one.raw["ships"])
+        counted = Counter((port, name) for name, one in self.nations.items() for port in one.seen.ships)
         found: dict[str, dict[str, int]] = {}
         for (port, name), n in counted.items():
             found.setdefault(port, {})[name] = n
@@ -157,29 +151,28 @@ class Position:
         return next(iter(ground.tokens)) if len(ground.tokens) == 1 else ""
 
 
-def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = None) -> Position:
-    """The public view as a position; `names` gives players' names by nation. KeyError for a view without map, areas or
-    nations."""
-    nations = {slug: read_nation(slug, raw, names or {}) for slug, raw in view["nations"].items()}
+def read(view: CivView, since: CivView | None = None, names: Mapping[str, str] | None = None) -> Position:
+    """The public view as a position; `names` gives players' names by nation."""
+    nations = {slug: read_nation(slug, raw, names or {}) for slug, raw in view.nations.items()}
     return Position(
-        raw=view,
-        map=view["map"]["id"],
-        turn=view["turn"],
-        phase=view["phase"],
-        number=view["number"],
+        view=view,
+        map=view.map.id,
+        turn=view.turn,
+        phase=view.phase,
+        number=view.number,
         nations=nations,
         areas=read_areas(view),
         before=read_areas(since) if since else {},
     )
 
 
-def read_areas(view: Raw) -> dict[str, AreaState]:
-    return {area: read_ground(raw) for area, raw in view["areas"].items()}
+def read_areas(view: CivView) -> dict[str, AreaState]:
+    return {area: read_ground(raw) for area, raw in view.areas.items()}
 
 
-def read_ground(raw: Raw) -> AreaState:
-    tokens = {owner: n for owner, n in raw["tokens"].items() if n}
-    return AreaState(raw["limit"], raw["site"], tokens, raw["city"] or "", raw["ships"], raw["conflict"])
+def read_ground(seen: AreaView) -> AreaState:
+    tokens = {owner: n for owner, n in seen.tokens.items() if n}
+    return AreaState(seen.limit, seen.site, tokens, seen.city or "", seen.ships, seen.conflict)
 
 
 def seat_name(slug: str) -> str:
@@ -187,14 +180,14 @@ def seat_name(slug: str) -> str:
     return str(texts("civ_pictures")["civ_pictures"]["panel"]["seat"].format(n=slug.rpartition("_")[2]))
 
 
-def read_nation(slug: str, raw: Raw, names: Mapping[str, str]) -> ShownNation:
+def read_nation(slug: str, seen: NationView, names: Mapping[str, str]) -> ShownNation:
     known = NATIONS.get(slug)
     return ShownNation(
         slug=slug,
         name=known.name if known else seat_name(slug),
-        player=names.get(slug) or raw["player"] or "",
-        npc=raw["by"] == "npc",
+        player=names.get(slug) or seen.player,
+        npc=seen.by == "npc",
         colour=known.paint if known else "white",
         letter=known.letter if known else "",
-        raw=raw,
+        seen=seen,
     )

@@ -8,9 +8,10 @@ from PIL import Image, ImageDraw
 
 from engine.civ.catalog import ADVANCES
 from engine.civ.definitions import Advance, Group
+from engine.civ.view import CivView
 from render.civ.demands import owned
 from render.civ.groups import LOOKS, badge, tone
-from render.civ.position import Position, Raw, ShownNation, read
+from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, sheet
 from render.civ.words import words
 from render.paint.canvas import stamp
@@ -26,7 +27,7 @@ WIDTH, TILE, FOOT = 1260, 66, 92
 OWNED: Rgb = mix(GOLD, PAPER, 0.55)
 
 
-def advances(view: Raw, *, seat: str, names: Mapping[str, str] | None = None) -> Picture:
+def advances(view: CivView, *, seat: str, names: Mapping[str, str] | None = None) -> Picture:
     """The tableau of a nation: all advances of the deck, its own on gold, the others with today's prices. KeyError for
     a seat that is not at the table."""
     position = read(view, None, names)
@@ -61,7 +62,7 @@ def in_columns(position: Position) -> list[list[Advance]]:
 
 def draw_tile(out: Image.Image, one: ShownNation, card: Advance, x: int, y: int, w: int) -> None:
     """One advance: groups, name, and at the right a tick, or its price; what it needs where it cannot be bought."""
-    d, has, offered = ImageDraw.Draw(out), card.id in one.advances, card.id in one.raw["on_offer"]
+    d, has, offered = ImageDraw.Draw(out), card.id in one.advances, card.id in one.seen.on_offer
     ground = OWNED if has else PAPER if offered else mix(PARCHMENT, PAPER, 0.25)
     stamp(out, plate(w, TILE, 9, ground, BRONZE if has else LINE, 3 if has else 2), x, y, "lt")
     left, middle = draw_groups(out, card.groups, x, y), y + TILE / 2
@@ -94,8 +95,8 @@ def draw_price(out: Image.Image, one: ShownNation, card: Advance, right: float, 
     if card.id in one.advances:
         stamp(out, icon("checkmark", 36, GAIN), right - 20, y)
         return right - 44
-    d, now = ImageDraw.Draw(out), int(one.raw["prices"][card.id])
-    ink = INK if card.id in one.raw["on_offer"] else QUIET
+    d, now = ImageDraw.Draw(out), one.seen.prices[card.id]
+    ink = INK if card.id in one.seen.on_offer else QUIET
     text(d, right, y, str(now), "bold", 36, ink, "rm")
     left = right - width(str(now), "bold", 36) - 8
     if now == card.price:
@@ -108,7 +109,7 @@ def draw_price(out: Image.Image, one: ShownNation, card: Advance, right: float, 
 
 def draw_credits(out: Image.Image, one: ShownNation, y: int) -> None:
     """Credits by group with the mega deck; what the signs of the groups mean with both."""
-    d, said, given = ImageDraw.Draw(out), words("groups"), one.raw["credits"]
+    d, said, given = ImageDraw.Draw(out), words("groups"), one.seen.credits
     stamp(out, piece(one.colour, one.letter, 1, 1.9), 46, y + FOOT / 2)
     wide = (out.width - 110) / len(LOOKS)
     for i, group in enumerate(LOOKS):
@@ -126,10 +127,10 @@ def advances_alt(position: Position, one: ShownNation) -> str:
     said, cards = words("advances"), owned(position, one)
     key = "alt" if cards else "alt_none"
     sentences = [said[key].format(name=one.name, n=len(cards), list=", ".join(card.name for card in cards))]
-    told = [f"{words('groups')[group]} {n}" for group, n in one.raw["credits"].items()]
+    told = [f"{words('groups')[group]} {n}" for group, n in one.seen.credits.items()]
     sentences += [said["alt_credit"].format(list=", ".join(told))] if told else []
     deck = deck_of(position)
-    prices = [said["price"].format(name=deck[card].name, n=one.raw["prices"][card]) for card in one.raw["on_offer"]]
+    prices = [said["price"].format(name=deck[card].name, n=one.seen.prices[card]) for card in one.seen.on_offer]
     half = len(prices) // 2
     return fitted([*sentences, *priced(prices[:half]), *priced(prices[half:])], ALT_LIMIT)
 

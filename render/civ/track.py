@@ -11,9 +11,10 @@ from PIL import Image, ImageDraw
 
 from engine.civ.catalog import CATALOG, NATIONS
 from engine.civ.definitions import EPOCHS, Epoch, TrackDef
+from engine.civ.view import CivView
 from render import course
 from render.civ.demands import Asked, asked_of, epoch_demand, kind_of
-from render.civ.position import Position, Raw, ShownNation, read
+from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
 from render.civ.words import epoch_name, words
 from render.paint.canvas import stamp
@@ -36,7 +37,7 @@ EPOCH_TONES: dict[Epoch, Rgb] = {
 WIDTH, ROW, KEY, CELL = 1640, 96, 118, 51
 
 
-def track(view: Raw, *, names: Mapping[str, str] | None = None) -> Picture:
+def track(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
     """The tracks of all nations, in the order of the A.S.T. KeyError for what is no view of this game."""
     position = read(view, None, names)
     seats = [name for name in position.ranking if name in NATIONS]
@@ -86,7 +87,7 @@ def draw_spaces(out: Image.Image, own: TrackDef, one: ShownNation, left: int, y:
         text(d, x + CELL / 2 - 1, y + ROW - 27, str(space), "text", 19, mix(INK, tone, 0.25), "mm")
         if str(space) in own.points:
             text(d, x + CELL / 2 - 1, y + 32, str(own.points[str(space)]), "bold", 18, INK, "mm")
-    at = left + one.number("space") * CELL + CELL / 2 - 1
+    at = left + one.seen.space * CELL + CELL / 2 - 1
     stamp(out, piece(one.colour, one.letter, 1, 1.45), at, y + ROW / 2 - 13)
 
 
@@ -94,8 +95,8 @@ def draw_asked(out: Image.Image, position: Position, one: ShownNation, x: float,
     """What the next space asks: met in green with a tick, missing in red with what there is."""
     d, asked = ImageDraw.Draw(out), asked_of(position, one)
     if not asked:
-        done = words("track")["free" if one.raw["next"] else "end"]
-        text(d, x, y + ROW / 2, done, "note", 26, GAIN if one.raw["next"] else QUIET)
+        done = words("track")["free" if one.seen.next else "end"]
+        text(d, x, y + ROW / 2, done, "note", 26, GAIN if one.seen.next else QUIET)
         return
     step = min(32.0, (ROW - 12) / len(asked))
     top = y + ROW / 2 - step * (len(asked) - 1) / 2
@@ -121,23 +122,23 @@ def track_alt(position: Position, seats: list[str]) -> str:
     sentences = [said["alt"].format(track=said[kind_of(position)], turn=position.turn)]
     for name in seats:
         one, lacking = position.nations[name], [a for a in asked_of(position, position.nations[name]) if not a.met]
-        key = "end_of" if not one.raw["next"] else "lacks" if lacking else "ready"
+        key = "end_of" if not one.seen.next else "lacks" if lacking else "ready"
         sentences.append(
             said[key].format(
                 name=one.name,
-                space=one.number("space"),
-                epoch=epoch_name(one.raw["epoch"]),
+                space=one.seen.space,
+                epoch=epoch_name(one.seen.epoch),
                 list=", ".join(map(asked_words, lacking)),
             )
         )
     return fitted(sentences, ALT_LIMIT)
 
 
-def points_chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
+def points_chart(view: CivView, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
     """Points by turn, before the first and after every one, as they would count if the game ended there. KeyError for
     a nation that is not in the view, ValueError if the numbers do not fit.
     """
-    shown, won = read(view).nations, (view.get("result") or {}).get("winners", ())
+    shown, won = read(view).nations, view.result.winners if view.result else ()
     series = [
         course.Series(
             shown[slug].name,
@@ -148,4 +149,4 @@ def points_chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[i
         )
         for slug, values in points.items()
     ]
-    return course.course(course.said(str(view["title"]), words("course")), series, eras, first)
+    return course.course(course.said(view.title, words("course")), series, eras, first)

@@ -24,7 +24,7 @@ def counted(one: str, many: str, n: int) -> str:
 def step_name(position: Position) -> str:
     """The phase in a word."""
     said = words("steps")
-    return str(said["over"] if position.raw["result"] else said.get(PHASES.get(position.phase, "0"), position.phase))
+    return str(said["over"] if position.view.result else said.get(PHASES.get(position.phase, "0"), position.phase))
 
 
 def outcome(position: Position) -> str:

@@ -49,7 +49,7 @@ def test_types_are_told_to_all_and_values_to_the_owner() -> None:
     assert card not in phase.log()
     assert card in phase.private["egypt"][0]
     public = GAME.view(phase.s, None, [])
-    assert public["nations"]["egypt"]["hand"] == {"1": 1, "2": 1}
+    assert public.nations["egypt"].hand == {"1": 1, "2": 1}
     assert card not in str(public)
     assert card in str(GAME.view(phase.s, "egypt", []))
 

@@ -40,9 +40,9 @@ def test_the_order_is_shown_while_one_moves_after_the_other() -> None:
     """CIV §8.1: who moves when; no order is left over for the fights that follow."""
     phase = moving({"thebes": "egypt 2"})
     shown = GAME.view(phase.s, None, ["egypt"])
-    assert (shown["order"], shown["active"]) == (["egypt"], "egypt")
+    assert (shown.order, shown.active) == (("egypt",), "egypt")
     over = GAME.view(phase.through("conflict.tokens").s, None, [])
-    assert (over["order"], over["active"]) == ([], None)
+    assert (over.order, over.active) == ((), None)
 
 
 def test_a_token_that_has_moved_stays() -> None:
@@ -189,8 +189,8 @@ def test_those_aboard_are_shown_with_their_own_nation() -> None:
     areas, ships = {"tanis": "egypt 3", "susa": "babylon 1"}, {"egypt": ["tanis"], "babylon": ["charax"]}
     table = notation.load(GAME, position("movement", order=["egypt", "babylon"], areas=areas, ships=ships))
     table.submit("egypt", "tanis~gaza+2")
-    shown = table.view(None)["nations"]
-    assert {name: (one["tokens"], one["aboard"]) for name, one in shown.items()} == {"egypt": (1, 2), "babylon": (1, 0)}
+    shown = table.view(None).nations
+    assert {name: (one.tokens, one.aboard) for name, one in shown.items()} == {"egypt": (1, 2), "babylon": (1, 0)}
 
 
 def test_a_ship_leaves_by_the_coast_it_came_to() -> None:

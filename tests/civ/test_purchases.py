@@ -10,6 +10,7 @@ from engine.civ.catalog import ADVANCES
 from engine.civ.credits import price
 from engine.civ.describe import advance_option
 from engine.civ.game import GAME
+from engine.civ.view import MoneyView
 from tests.civ.story import Phase
 
 CLASSIC, MEGA = ADVANCES["classic"], ADVANCES["mega"]
@@ -109,7 +110,7 @@ def test_what_is_spent_is_told_with_its_value() -> None:
     """CIV-031, CIV-RUL-011."""
     phase = buying(hand=["moon_ore_45a"]).run(egypt=["pottery"])
     assert "{money:moon_ore_45a}" in phase.log()
-    assert GAME.view(phase.s, "babylon", [])["spent"] == [{"card": "moon_ore_45a", "pile": 9, "value": 45}]
+    assert GAME.view(phase.s, "babylon", []).spent == (MoneyView("moon_ore_45a", pile=9, value=45),)
 
 
 NINE = [f"titanium_10{letter}" for letter in "abcdefghi"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -180,7 +179,7 @@ def shuffled(s: State, seat: str | None, rng: random.Random) -> State:
 
 
 def plain(view: Mapping[str, Any]) -> str:
-    return json.dumps(view, sort_keys=False)
+    return msgspec.json.encode(view).decode()
 
 
 @pytest.mark.sample(1)

@@ -163,7 +163,7 @@ def test_a_nation_taken_is_no_option_any_more() -> None:
     assert ask is not None
     assert "crete" not in ask.options
     assert len(ask.options) == 4
-    assert table.view(None)["nations"]["crete"]["tokens"] == 1
+    assert table.view(None).nations["crete"].tokens == 1
 
 
 def test_only_start_areas_in_play_are_offered() -> None:
@@ -191,8 +191,8 @@ def test_with_the_extension_africa_may_start_in_cirta() -> None:
 
 def test_markers_treasuries_and_hands_begin_empty() -> None:
     """CIV-014."""
-    shown = begun(4).view(None)["nations"].values()
-    assert {(one["space"], one["treasury"], str(one["hand"])) for one in shown} == {(0, 0, "{}")}
+    shown = begun(4).view(None).nations.values()
+    assert {(one.space, one.treasury, str(one.hand)) for one in shown} == {(0, 0, "{}")}
 
 
 def test_piles_are_full_and_shuffled_by_the_seed() -> None:
@@ -211,22 +211,22 @@ def test_the_pile_of_calamities_is_that_of_the_deck(scenario: str, n: int) -> No
 @pytest.mark.parametrize(("players", "credit"), [(2, 10), (5, 10), (6, 5), (7, 0), (8, 0)])
 def test_the_mega_deck_begins_with_credits(players: int, credit: int) -> None:
     """CIV-017, CIV-RUL-047."""
-    for one in begun(players, "basic").view(None)["nations"].values():
-        assert set(one["credits"].values()) == {credit}
-    assert all(not one["credits"] for one in begun(players).view(None)["nations"].values())
+    for one in begun(players, "basic").view(None).nations.values():
+        assert set(one.credits.values()) == {credit}
+    assert all(not one.credits for one in begun(players).view(None).nations.values())
 
 
 def test_areas_off_the_map_do_not_exist() -> None:
     """CIV-008."""
     shown = begun(4).view(None)
-    assert "rome" not in shown["areas"]
-    assert "rome" not in shown["map"]["areas"]
+    assert "rome" not in shown.areas
+    assert "rome" not in shown.map.areas
 
 
 def test_with_two_players_seven_island_sites_are_wilderness() -> None:
     """CIV-009, CIV-010."""
-    areas = begun(2).view(None)["areas"]
-    assert [areas[a]["site"] for a in ("knossos", "thera", "palermo", "syracuse")] == ["", "", "black", "black"]
+    areas = begun(2).view(None).areas
+    assert [areas[a].site for a in ("knossos", "thera", "palermo", "syracuse")] == ["", "", "black", "black"]
 
 
 def test_the_first_turn_asks_nothing_but_moves() -> None:

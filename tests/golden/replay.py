@@ -62,9 +62,16 @@ RECORDED: dict[str, dict[str, Any]] = {
         "options": {"technological_advantage": True, "rounds": 6},
         "seed": "cultures",
     },
+    "nations": {
+        "game": "civ",
+        "scenario": "basic",
+        "seats": ["", "", ""],
+        "options": {"turn_limit": 7, "simultaneous_moves": False},
+        "seed": "nations",
+    },
 }
 
-VIEWED = ("cultures",)
+VIEWED = ("cultures", "nations")
 
 
 def opened(setup: dict[str, Any]) -> Table[Any]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import count
+from typing import Any
 
-from engine.core.game import View
+from msgspec.structs import replace
+
+from engine.civ.view import CivView
 from tests.civ.tables import PAIRS, crowded, new
 from tests.civ.tables import board as board_of
 
@@ -16,12 +19,24 @@ def numbered(config: str, players: int, pair: int) -> int:
 
 
 @cache
-def late(config: str, players: int, pair: int = 4) -> View:
+def late(config: str, players: int, pair: int = 4) -> CivView:
     """The public view of a crowded position."""
-    return crowded(numbered(config, players, pair)).view(None)
+    seen: CivView = crowded(numbered(config, players, pair)).view(None)
+    return seen
 
 
 @cache
-def early(config: str, players: int, pair: int = 4) -> View:
+def early(config: str, players: int, pair: int = 4) -> CivView:
     """The public view of a game that begins."""
-    return new(numbered(config, players, pair)).view(None)
+    seen: CivView = new(numbered(config, players, pair)).view(None)
+    return seen
+
+
+def area_with(view: CivView, name: str, **facts: Any) -> CivView:
+    """The view with these facts of an area."""
+    return replace(view, areas={**view.areas, name: replace(view.areas[name], **facts)})
+
+
+def nation_with(view: CivView, name: str, **facts: Any) -> CivView:
+    """The view with these facts of a nation."""
+    return replace(view, nations={**view.nations, name: replace(view.nations[name], **facts)})

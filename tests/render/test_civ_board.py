@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import render
 from engine.civ.catalog import MAPS, NATIONS
 from engine.civ.game import GAME
 from engine.civ.options import BY_NUMBER
+from engine.civ.state import Wish
+from engine.civ.view import CivResult, CivView, HeldCard
 from engine.core.decoding import decoder
 from engine.core.text import speaking
 from engine.games import PRESENTATIONS
@@ -35,7 +36,7 @@ from render.paint.palette import PAINTS
 from render.paint.picture import ALT_LIMIT, HEAVY
 from render.paint.style import PictureStyle, drawing_in
 from tests.civ.opponents import among_computers
-from tests.render.civ_views import early, late
+from tests.render.civ_views import area_with, early, late
 
 
 @pytest.mark.soak
@@ -59,8 +60,8 @@ def test_the_words_tell_conflicts_what_everybody_has_and_where_barbarians_are() 
     """CIV-216."""
     view = late("2p", 2)
     said = alt.board(read(view))
-    for name in view["nations"]:
-        assert f"{NATIONS[name].name}: {view['nations'][name]['tokens']} tokens" in said
+    for name in view.nations:
+        assert f"{NATIONS[name].name}: {view.nations[name].tokens} tokens" in said
     assert "Barbarians: " in said
     assert "/map show:text" in said
 
@@ -84,13 +85,12 @@ def test_the_name_of_a_sea_is_not_cut_off_by_the_edge(language: str) -> None:
         assert 0 <= spot.label[0] - half < spot.label[0] + half <= cam.width
 
 
-def changed() -> tuple[dict[str, Any], dict[str, Any], str, str]:
+def changed() -> tuple[CivView, CivView, str, str]:
     """A view, an earlier one, an area where a nation has two tokens fewer there, and that nation."""
     now = late("2p", 2)
-    area, owner = next((a, o) for a, g in now["areas"].items() for o in g["tokens"] if o in NATIONS)
-    before = deepcopy(now)
-    before["areas"][area]["tokens"][owner] += 2
-    return now, before, area, owner
+    area, owner = next((a, o) for a, g in now.areas.items() for o in g.tokens if o in NATIONS)
+    there = now.areas[area].tokens
+    return now, area_with(now, area, tokens={**there, owner: there[owner] + 2}), area, owner
 
 
 @pytest.mark.soak
@@ -105,11 +105,11 @@ def test_changes_since_an_earlier_view_are_marked_and_told() -> None:
 @pytest.mark.soak
 def test_where_much_has_changed_the_words_tell_as_much_as_fits_the_greatest_first() -> None:
     now = late("full-wx", 8)
-    before = deepcopy(now)
-    held = [area for area, there in now["areas"].items() if there["tokens"]]
+    held = [area for area, there in now.areas.items() if there.tokens]
+    before = now
     for area in held:
-        before["areas"][area]["tokens"] = {}
-    before["areas"][held[-1]]["tokens"] = {"neutral": 40}
+        before = area_with(before, area, tokens={})
+    before = area_with(before, held[-1], tokens={"neutral": 40})
     told = render.draw("civ", now, since=before, show="changes").alt
     assert len(told) <= ALT_LIMIT
     assert "Barbarians −40" in told.partition(";")[0]
@@ -128,10 +128,8 @@ def test_what_a_phones_window_hardly_shows_is_hidden_and_covers_nothing() -> Non
 
 def test_what_has_gone_altogether_leaves_its_trace() -> None:
     now, before, area, owner = changed()
-    after = deepcopy(now)
-    after["areas"][area] |= {"tokens": {}, "city": None}
-    before["areas"][area]["city"] = owner
-    assert f"city of {NATIONS[owner].name} gone" in alt.board(read(after, before))
+    after = area_with(now, area, tokens={}, city=None)
+    assert f"city of {NATIONS[owner].name} gone" in alt.board(read(after, area_with(before, area, city=owner)))
 
 
 @pytest.mark.soak
@@ -151,7 +149,7 @@ def test_regions_and_areas_are_shown_larger_and_told_area_by_area() -> None:
 @pytest.mark.soak
 def test_a_selection_shows_the_areas_of_a_nation_those_in_conflict_or_those_on_offer() -> None:
     view = late("full-wx", 8)
-    seat = next(iter(view["nations"]))
+    seat = next(iter(view.nations))
     assert f"the areas of {NATIONS[seat].name}" in render.draw("civ", view, show="mine", seat=seat).alt
     assert "conflict" in render.draw("civ", view, show="contested").alt
     assert "Rome: " in render.draw("civ", view, offered=["rome", "neapolis"]).alt
@@ -215,8 +213,7 @@ def overlapped(base: Base, drawn: Drawn) -> float:
 def test_pieces_leave_the_names_of_neighbours_free_where_changes_are_shown() -> None:
     """What has gone stands in a row too: pieces shrink before they reach over a name next door."""
     now = late("full-wx", 8)
-    before = deepcopy(now)
-    before["areas"]["troy"]["tokens"] = {**now["areas"]["troy"]["tokens"], "crete": 2, "babylon": 2}
+    before = area_with(now, "troy", tokens={**now.areas["troy"].tokens, "crete": 2, "babylon": 2})
     shot = SHOTS.chosen_shot("full-wx", ["troy"])
     base = base_map("full-wx", shot.cam, shot.hidden)
     assert overlapped(base, draw_position(base, read(now, before), shot.focus)) < MOST_HIDDEN
@@ -275,13 +272,14 @@ def test_a_board_drawn_again_is_the_same_and_sets_no_text_anew() -> None:
 def test_what_a_seat_alone_knows_is_in_no_picture_of_the_board() -> None:
     """CIV-217."""
     view = late("2p", 2)
-    cards = [{"card": "ore_5a", "pile": 1, "value": 5, "locked": True}]
-    own = {**view, "seat": "italy", "cards": cards, "wish": {"cities": 4, "piles": [4], "later": False}}
+    cards = (HeldCard("ore_5a", pile=1, value=5, locked=True),)
+    own = replace(view, seat="italy", cards=cards, wish=Wish(4, [4]))
     assert render.draw("civ", own) == render.draw("civ", view)
 
 
 def test_pictures_are_made_from_views_and_facts_alone() -> None:
     facts = {"engine.civ.catalog", "engine.civ.definitions", "engine.civ.geography", "engine.civ.turn"}
+    facts |= {"engine.civ.view"}
     lines = [line for file in Path(civ.__path__[0]).glob("*.py") for line in file.read_text("utf-8").splitlines()]
     read_from = {line.split()[1] for line in lines if line.startswith(("from engine", "import engine"))}
     assert read_from - facts == {"engine.core.decoding", "engine.core.text"}
@@ -307,7 +305,7 @@ def test_a_game_of_eight_computers_can_be_seen_from_its_first_turn_to_its_last(s
         drawn = [render.draw("civ", view), track(view), census(view)]
         assert f"turn {turn}" in drawn[0].alt
         assert all(len(picture.png) <= 1.5 * HEAVY and len(picture.alt) <= ALT_LIMIT for picture in drawn)
-        assert all(NATIONS[name].name in drawn[1].alt for name in view["nations"])
+        assert all(NATIONS[name].name in drawn[1].alt for name in view.nations)
 
 
 @pytest.mark.parametrize("room", [100, 70, 55])
@@ -351,13 +349,13 @@ def test_the_letters_of_a_nation_begin_its_name() -> None:
         assert one.letter[1].lower() in one.name[1:]
 
 
-def over(**points: int) -> dict[str, Any]:
+def over(**points: int) -> CivView:
     """The view of a game that has ended so, the best first."""
-    view = deepcopy(late("2p", 2))
-    names, ranking = list(view["nations"]), sorted(points, key=lambda name: -points[name])
+    view = late("2p", 2)
+    names, ranking = list(view.nations), sorted(points, key=lambda name: -points[name])
     assert set(names) == set(points)
-    result = {"winners": ranking[:1], "reason": "track", "scores": points, "ranking": ranking}
-    return {**view, "result": result, "waiting_for": []}
+    result = CivResult((ranking[0],), "track", points, tuple(ranking))
+    return replace(view, result=result, waiting_for=())
 
 
 @pytest.mark.parametrize(
@@ -382,5 +380,5 @@ def test_a_picture_of_a_finished_game_shows_who_has_won_and_the_points_of_all() 
 
 def test_nobody_may_have_won() -> None:
     view = over(italy=0, thrace=0)
-    view["result"] = {**view["result"], "winners": []}
-    assert "Nobody has won. Points: " in alt.board(read(view))
+    nobody = replace(view, result=CivResult((), "track", {"italy": 0, "thrace": 0}, ("italy", "thrace")))
+    assert "Nobody has won. Points: " in alt.board(read(nobody))

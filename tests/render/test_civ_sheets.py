@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from importlib import import_module
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.civ.catalog import ADVANCES, MAPS, NATIONS, PILES
+from engine.civ.view import CivView, HeldCard, NextSpace
 from engine.core.text import speaking
 from engine.games import PRESENTATIONS
 from render.civ import OWN, advances, census, chart, hand, hands, track
@@ -20,10 +20,10 @@ from render.civ.position import read
 from render.civ.tableau import deck_of
 from render.paint.fonts import width, wrap
 from render.paint.picture import ALT_LIMIT, HEAVY, Picture
-from tests.render.civ_views import early, late
+from tests.render.civ_views import early, late, nation_with
 
 PAIRS = range(5)
-SHEETS: tuple[Callable[[dict[str, Any]], Picture], ...] = (track, hands, chart, census)
+SHEETS: tuple[Callable[[CivView], Picture], ...] = (track, hands, chart, census)
 
 
 @pytest.mark.soak
@@ -33,7 +33,7 @@ SHEETS: tuple[Callable[[dict[str, Any]], Picture], ...] = (track, hands, chart, 
 def test_every_sheet_is_of_a_size_to_be_sent_with_words_that_fit(config: str, pair: int) -> None:
     """CIV-218."""
     view = late(config, max(MAPS[config].players), pair)
-    seat = next(iter(view["nations"]))
+    seat = next(iter(view.nations))
     drawn = [*(make(view) for make in SHEETS), advances(view, seat=seat)]
     assert max(len(picture.png) for picture in drawn) <= HEAVY
     assert {picture.width for picture in drawn} <= set(range(1100, 1700))
@@ -66,32 +66,31 @@ def test_what_the_next_space_lacks_is_what_the_rules_say(config: str, pair: int)
     """CIV §19.2-19.4: what is counted here agrees with the names of the demands in the view."""
     view = late(config, max(MAPS[config].players), pair)
     position = read(view)
-    lacking = {
-        name: lacks(view["nations"][name]["next"], held(position, one)) for name, one in position.nations.items()
-    }
-    assert lacking == {name: one["next"]["missing"] for name, one in view["nations"].items()}
+    lacking = {name: lacks(view.nations[name].next, held(position, one)) for name, one in position.nations.items()}
+    assert lacking == {name: [*one.next.missing] if one.next else [] for name, one in view.nations.items()}
     unmet = {name: sum(not asked.met for asked in asked_of(position, one)) for name, one in position.nations.items()}
     assert unmet == {name: len(missing) for name, missing in lacking.items()}
 
 
-def lacks(following: dict[str, Any], have: dict[str, int]) -> list[str]:
+def lacks(following: NextSpace | None, have: dict[str, int]) -> list[str]:
     """The demands of a next space that are not met by what there is."""
-    wanted = {**following["asks"], **({"points": following["points"]} if following["points"] else {})}
+    if following is None:
+        return []
+    wanted = {**following.asks, **({"points": following.points} if following.points else {})}
     return [key for key, n in wanted.items() if have[key] < n]
 
 
 @pytest.mark.soak
 def test_missing_demands_are_told_with_what_there_is() -> None:
-    view = deepcopy(late("full-wx", 8))
-    seat = next(iter(view["nations"]))
-    view["nations"][seat] |= {"cities": ["rome"], "next": following(cities=3)}
-    assert "the next space still needs 3 cities: has 1" in track(view).alt
-    view["nations"][seat]["next"] = None
-    assert "the end of the track" in track(view).alt
+    view = late("full-wx", 8)
+    seat = next(iter(view.nations))
+    short = nation_with(view, seat, cities=("rome",), next=following(cities=3))
+    assert "the next space still needs 3 cities: has 1" in track(short).alt
+    assert "the end of the track" in track(nation_with(short, seat, next=None)).alt
 
 
-def following(**asks: int) -> dict[str, Any]:
-    return {"space": 5, "epoch": "early_bronze", "asks": asks, "points": 0, "missing": list(asks)}
+def following(**asks: int) -> NextSpace:
+    return NextSpace(space=5, epoch="early_bronze", asks=asks, points=0, missing=tuple(asks))
 
 
 def test_a_hand_is_told_by_pile_and_value_with_its_sum() -> None:
@@ -123,7 +122,7 @@ def test_values_of_cards_change_nothing_in_the_public_picture_of_hands() -> None
     """CIV-217."""
     view = late("2p", 2)
     before = hands(view)
-    richer = {**view, "seat": "egypt", "cards": [{"card": "ore_5a", "pile": 1, "value": 5, "locked": False}]}
+    richer = replace(view, seat="egypt", cards=(HeldCard("ore_5a", pile=1, value=5, locked=False),))
     assert hands(richer).png == before.png
     assert hands(richer).alt == before.alt
 
@@ -131,12 +130,12 @@ def test_values_of_cards_change_nothing_in_the_public_picture_of_hands() -> None
 def test_the_tableau_tells_advances_credits_and_prices_of_today() -> None:
     """AST-02."""
     view = late("full-wx", 8)
-    seat = max(view["nations"], key=lambda name: len(view["nations"][name]["advances"]))
-    one, alt = view["nations"][seat], advances(view, seat=seat).alt
-    assert f"has {len(one['advances'])} advances: {ADVANCES['mega'][one['advances'][0]].name}" in alt
-    assert f"Crafts {one['credits']['crafts']}" in alt
-    first = one["on_offer"][0]
-    assert f"{ADVANCES['mega'][first].name} {one['prices'][first]}" in alt
+    seat = max(view.nations, key=lambda name: len(view.nations[name].advances))
+    one, alt = view.nations[seat], advances(view, seat=seat).alt
+    assert f"has {len(one.advances)} advances: {ADVANCES['mega'][one.advances[0]].name}" in alt
+    assert f"Crafts {one.credits['crafts']}" in alt
+    first = one.on_offer[0]
+    assert f"{ADVANCES['mega'][first].name} {one.prices[first]}" in alt
 
 
 @pytest.mark.soak
@@ -163,14 +162,14 @@ def test_credits_stay_on_the_tile_of_their_card(language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_who_holds_a_card_can_be_read_where_seven_do(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Markers beside the five credits of Empiricism once hid one another: some stand beside its name now."""
-    view, rows = deepcopy(late("full-wx", 8)), list[tuple[int, float]]()
+    view, rows = late("full-wx", 8), list[tuple[int, float]]()
 
     def noted(_out: object, _position: object, holders: list[str], right: float, _y: float, edge: float) -> None:
         rows.append((len(holders), right - edge))
 
     monkeypatch.setattr(import_module("render.civ.chart"), "draw_holders", noted)
-    for i, one in enumerate(view["nations"].values()):
-        one["advances"] = ["empiricism"][: i < 7]
+    for i, name in enumerate(view.nations):
+        view = nation_with(view, name, advances=("empiricism",)[: i < 7])
     with speaking(language):
         chart(view)
     assert sorted(n for n, _ in rows if n) == [3, 4]
@@ -188,5 +187,5 @@ def test_the_names_of_piles_stay_apart_in_german() -> None:
 @pytest.mark.soak
 def test_the_census_begins_with_the_largest_nation() -> None:
     view = late("full-wx", 8)
-    first = max(view["nations"].values(), key=lambda one: (one["tokens"], -one["rank"]))
-    assert f"turn 5. {first['name']}: tokens on the board {first['tokens']}" in census(view).alt
+    first = max(view.nations.values(), key=lambda one: (one.tokens, -one.rank))
+    assert f"turn 5. {first.name}: tokens on the board {first.tokens}" in census(view).alt

@@ -119,12 +119,12 @@ def test_whoever_has_won_lies_on_gold_even_with_fewer_settlements() -> None:
 
 @pytest.mark.soak
 def test_the_points_of_nations_turn_by_turn() -> None:
-    view: dict[str, Any] = late("full-wx", 8)
-    points = {slug: [0, 3 * i, 5 * i + 20] for i, slug in enumerate(view["nations"])}
+    view = late("full-wx", 8)
+    points = {slug: [0, 3 * i, 5 * i + 20] for i, slug in enumerate(view.nations)}
     picture = civ.points_chart(view, [2], points, 0)
     assert_fits(picture)
     assert picture.alt.startswith("Points over 2 turns: ")
-    assert all(one["name"] in picture.alt for one in view["nations"].values())
+    assert all(one.name in picture.alt for one in view.nations.values())
 
 
 @pytest.mark.parametrize("word", ["turn", "Runde", "manche", "round"])
@@ -135,8 +135,8 @@ def test_the_word_for_a_turn_keeps_its_margin(word: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("palette", [STANDARD, HIGH])
 def test_the_chart_of_eight_nations_is_light_and_keeps_the_colour_of_each(palette: str) -> None:
-    view: dict[str, Any] = late("full-wx", 8)
-    nations = list(view["nations"])
+    view = late("full-wx", 8)
+    nations = list(view.nations)
     points = {slug: [turn * (40 + 9 * i) + 37 * (turn * i % 5) for turn in range(23)] for i, slug in enumerate(nations)}
     with drawing_in(PictureStyle(palette)):
         picture = civ.points_chart(view, [22], points, 0)

@@ -150,7 +150,9 @@ def crop(game: str, view: View) -> dict[str, Any]:
     """What to show of a board: a place where pieces lie."""
     if game == "culture_wars":
         return {"show": "phone"}
-    return {"area": next(name for name, area in view["areas"].items() if area.get("disks") or area.get("tokens"))}
+    if game == "civ":
+        return {"area": next(name for name, area in view.areas.items() if area.tokens)}
+    return {"area": next(name for name, area in view["areas"].items() if area.get("disks"))}
 
 
 @pytest.mark.soak

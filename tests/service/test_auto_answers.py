@@ -99,7 +99,7 @@ class War:
 
     async def tokens(self, area: str) -> dict[str, int]:
         view = (await self.service.standing(self.table)).view
-        return dict(view["areas"][area]["tokens"])
+        return dict(view.areas[area].tokens)
 
     async def asked(self) -> list[str]:
         ask = (await self.service.standing(self.table)).ask

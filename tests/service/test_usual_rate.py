@@ -35,7 +35,7 @@ async def test_who_has_said_nothing_of_the_rate_keeps_that_of_last_turn_and_nobo
     assert (await taxed.asked(), await rate(taxed)) == (["babylon"], "last")
     assert await taxed.later() == 1
     assert await questions(taxed, ANA) != "tax.rate"
-    assert (await taxed.service.standing(taxed.table)).view["nations"]["babylon"]["treasury"] == 2
+    assert (await taxed.service.standing(taxed.table)).view.nations["babylon"].treasury == 2
 
 
 async def test_another_rate_that_is_set_stays(taxed: War) -> None:
@@ -55,4 +55,4 @@ async def test_who_takes_the_usual_rate_back_names_one(taxed: War) -> None:
     assert await questions(taxed, ANA) == "tax.rate"
     assert await taxed.later() == 0
     await taxed.give(ANA, "3")
-    assert (await taxed.service.standing(taxed.table)).view["nations"]["babylon"]["treasury"] == 3
+    assert (await taxed.service.standing(taxed.table)).view.nations["babylon"].treasury == 3

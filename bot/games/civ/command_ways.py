@@ -112,12 +112,12 @@ def saving(here: DraftState, step: JoinedStep, kept: str) -> tuple[str, ...]:
     """The cards that pay best of those that are not to be kept, and treasury. Raises Refused("not_an_option")."""
     spared = _each(here, items(kept))
     free = [token for token in step.ask.options if token in MONEY and token not in spared]
-    own, options = nation(here.sheet.view, here.seat), here.sheet.view["options"]
-    more = raised(free, raised_with(own["advances"], options["deck"], bonus=options["mining_bonus"]))
-    rich = own["treasury"] * token_value_with(own["advances"], options["deck"])
+    own, options = nation(here.sheet.view, here.seat), here.sheet.view.options
+    more = raised(free, raised_with(own.advances, options.deck, bonus=options.mining_bonus))
+    rich = own.treasury * token_value_with(own.advances, options.deck)
     due = number(str(step.request.said.values.get("due", ""))) or 0
     try:
-        paid, cards = best(free, more, rich, due, frugal=options["track"] == "classic")
+        paid, cards = best(free, more, rich, due, frugal=options.track == "classic")
     except ValueError:
         raise Refused("not_an_option", given=kept) from None
     return cards if paid >= due else (*cards, TREASURY)

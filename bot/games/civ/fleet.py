@@ -176,7 +176,7 @@ def tax_menu(stage: DraftState, bought: Collection[str] = ()) -> list[Part]:
 def _rate(stage: DraftState) -> int:
     """The rate that is set, else that of last turn."""
     rate = _set_rate(stage)
-    return int(rate if rate.isdigit() else nation(stage.sheet.view, stage.seat)["rate"])
+    return int(rate if rate.isdigit() else nation(stage.sheet.view, stage.seat).rate)
 
 
 def _set_rate(stage: DraftState) -> str:

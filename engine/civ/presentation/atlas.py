@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from engine.civ.catalog import AREAS, CATALOG
 from engine.civ.geography import geography
@@ -11,8 +11,8 @@ from engine.civ.presentation import side_pictures
 from engine.civ.presentation.board import CivBoard, areas, nation, owner_name, state, support
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
+from engine.civ.view import AreaView, CivView, NationView
 from engine.core.atlas import SidePicture
-from engine.core.game import View
 from engine.core.text import listing, packed
 
 PAGE: Final = 2900
@@ -22,7 +22,10 @@ CONFLICTS: Final = "contested"
 MINE: Final = "mine"
 REGION: Final = "region:"
 BOARD: Final = CivBoard()
-POSTED: Final = {"census": "census", "track": "space"}
+POSTED: Final[Mapping[str, Callable[[NationView], object]]] = {
+    "census": lambda own: own.census,
+    "track": lambda own: own.space,
+}
 
 
 class CivAtlas:
@@ -31,15 +34,15 @@ class CivAtlas:
     shows: tuple[str, ...] = (CONFLICTS, PHONE)
     side_pictures: tuple[str, ...] = tuple(side_pictures.SIDE_PICTURES)
 
-    def side_picture(self, view: View, name: str, seat: str) -> SidePicture:
+    def side_picture(self, view: CivView, name: str, seat: str) -> SidePicture:
         """The A.S.T., money cards, or advances; without a seat, those of the most advanced nation."""
         return side_pictures.side_picture(view, name, seat or side_pictures.in_order(view)[0][0])
 
-    def posted(self, view: View, since: View) -> Sequence[str]:
+    def posted(self, view: CivView, since: CivView) -> Sequence[str]:
         """The census after it, the A.S.T. after its markers have moved."""
         return [name for name, fact in POSTED.items() if side_pictures.differ(view, since, fact)]
 
-    def regions(self, view: View) -> Sequence[tuple[str, str]]:
+    def regions(self, view: CivView) -> Sequence[tuple[str, str]]:
         """The regions with areas in play."""
         there = {AREAS[name].region for name in areas(view)}
         return [(region.id, region.name) for region in CATALOG.regions.values() if region.id in there]
@@ -48,40 +51,40 @@ class CivAtlas:
         """Whether the board has that region."""
         return slug in CATALOG.regions
 
-    def area(self, view: View, slug: str) -> str:
+    def area(self, view: CivView, slug: str) -> str:
         """What lies there, what it supports, what it is like, and what is around by land and by water."""
-        land = geography(view["map"]["id"])
+        land = geography(view.map.id)
         parts = [f"**{NAMES.name('area', slug)}** {state(view, slug) or said('area.empty')}.", *_nature(view, slug)]
         for key, near in (("land", land.by_land[slug]), ("water", land.by_water[slug])):
             named = [" ".join(filter(None, (NAMES.name("area", a), _bracket(state(view, a))))) for a in near]
             parts += [said(f"area.{key}", areas=listing(named, BRIEF, " · "))] if named else []
         return "\n".join(parts)
 
-    def pages(self, view: View, only: Iterable[str] | None = None) -> list[str]:
+    def pages(self, view: CivView, only: Iterable[str] | None = None) -> list[str]:
         """How each nation is supported, then a paragraph for each region with pieces; then how many areas are empty."""
         wanted = None if only is None else frozenset(only)
         shown = [name for name in areas(view) if (wanted is None or name in wanted) and state(view, name)]
         lines = [line for region, name in self.regions(view) if (line := _region(view, region, name, shown))]
         bare = sum(not state(view, name) for name in areas(view)) if wanted is None else 0
-        balances = [_balance(view, slug) for slug, own in view["nations"].items() if own["cities"]] if not only else []
+        balances = [_balance(view, slug) for slug, own in view.nations.items() if own.cities] if not only else []
         return packed([*balances, *lines, *([said("bare", n=bare)] if bare else [])], "\n", PAGE)
 
-    def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
+    def within(self, view: CivView, show: str, seats: Sequence[str]) -> list[str]:
         """The areas of a region, those in conflict, or those with own units."""
         if show == CONFLICTS:
-            return list(view.get("conflicts", ()))
+            return list(view.conflicts)
         if show.startswith(REGION):
             return [name for name in areas(view) if AREAS[name].region == show.removeprefix(REGION)]
         if show == PHONE:
             return list(areas(view))
         return [name for name, area in areas(view).items() if show == MINE and _holds(area, seats)]
 
-    def changed(self, view: View, since: View) -> list[str]:
+    def changed(self, view: CivView, since: CivView) -> list[str]:
         """The areas that differ."""
         before = areas(since)
         return [name for name in areas(view) if name not in before or state(view, name) != state(since, name)]
 
-    def changes(self, view: View, since: View) -> list[str]:
+    def changes(self, view: CivView, since: CivView) -> list[str]:
         """What lies in each of them now, and what lay there before."""
         lines = [
             said("changed", area=NAMES.name("area", name), before=_before(since, name), after=_now(view, name))
@@ -89,58 +92,58 @@ class CivAtlas:
         ]
         return packed(lines, "\n", PAGE)
 
-    def own(self, view: View, seat: str) -> list[str]:
+    def own(self, view: CivView, seat: str) -> list[str]:
         """The seat's areas with limits, free sites within one step, whose tokens stand next door, and support."""
-        if not nation(view, seat):
+        if seat not in view.nations:
             return []
-        land, there = geography(view["map"]["id"]), areas(view)
+        land, there = geography(view.map.id), areas(view)
         mine = [a for a, area in there.items() if _holds(area, [seat])]
         stacks = [
-            said("own.stack", area=NAMES.name("area", a), n=there[a]["tokens"][seat], limit=there[a]["limit"])
+            said("own.stack", area=NAMES.name("area", a), n=there[a].tokens[seat], limit=there[a].limit)
             for a in mine
-            if seat in there[a]["tokens"]
+            if seat in there[a].tokens
         ]
         near = dict.fromkeys(b for a in mine for b in (a, *land.by_land[a]))
-        sites = [NAMES.name("area", a) for a in near if there[a]["site"] and not there[a]["city"]]
+        sites = [NAMES.name("area", a) for a in near if there[a].site and not there[a].city]
         lines = [("areas", stacks), ("sites", sites), ("threats", _threats(view, seat, mine))]
         told = [said(f"own.{key}", list=listing(found, BRIEF) or said("none")) for key, found in lines]
         return [f"**{owner_name(seat)}** {support(nation(view, seat))}.", *told]
 
-    def brief(self, view: View) -> str:
+    def brief(self, view: CivView) -> str:
         """Conflicts; without any, where the cities of everybody are."""
-        found = [f"{NAMES.name('area', name)} ({state(view, name)})" for name in view.get("conflicts", ())]
+        found = [f"{NAMES.name('area', name)} ({state(view, name)})" for name in view.conflicts]
         if found:
             return said("conflicts", areas=listing(found, BRIEF))
         held = [
-            f"{owner_name(slug)}: {', '.join(NAMES.name('area', a) for a in own['cities']) or said('none')}"
-            for slug, own in view.get("nations", {}).items()
+            f"{owner_name(slug)}: {', '.join(NAMES.name('area', a) for a in own.cities) or said('none')}"
+            for slug, own in view.nations.items()
         ]
         return said("cities_of", nations=listing(held, BRIEF, "; "))
 
 
-def _nature(view: View, slug: str) -> list[str]:
+def _nature(view: CivView, slug: str) -> list[str]:
     """Limit, site, flood plain, volcano."""
     area = areas(view)[slug]
-    site = said(f"area.site_{area['site']}") if area["site"] else said("area.wilderness")
-    parts = [said("area.limit", n=area["limit"]), site]
-    parts += [said("area.plain", name=NAMES.name("plain", area["plain"]))] if area["plain"] else []
-    parts += [said("area.volcano", name=NAMES.name("volcano", area["volcano"]))] if area["volcano"] else []
+    site = said(f"area.site_{area.site}") if area.site else said("area.wilderness")
+    parts = [said("area.limit", n=area.limit), site]
+    parts += [said("area.plain", name=NAMES.name("plain", area.plain))] if area.plain else []
+    parts += [said("area.volcano", name=NAMES.name("volcano", area.volcano))] if area.volcano else []
     return [" ".join(parts)]
 
 
-def _region(view: View, region: str, name: str, shown: Sequence[str]) -> str:
+def _region(view: CivView, region: str, name: str, shown: Sequence[str]) -> str:
     inside = [f"{_with_limit(view, a)}: {state(view, a)}." for a in shown if AREAS[a].region == region]
     return f"**{name}** {' '.join(inside)}" if inside else ""
 
 
-def _with_limit(view: View, name: str) -> str:
+def _with_limit(view: CivView, name: str) -> str:
     """`Rome (3, site)`."""
     area = areas(view)[name]
-    site = f", {said('site_word')}" if area["site"] else ""
-    return f"{NAMES.name('area', name)} ({area['limit']}{site})"
+    site = f", {said('site_word')}" if area.site else ""
+    return f"{NAMES.name('area', name)} ({area.limit}{site})"
 
 
-def _balance(view: View, slug: str) -> str:
+def _balance(view: CivView, slug: str) -> str:
     return f"**{owner_name(slug)}** {support(nation(view, slug))}"
 
 
@@ -148,25 +151,25 @@ def _bracket(text: str) -> str:
     return f"({text})" if text else ""
 
 
-def _threats(view: View, seat: str, mine: Sequence[str]) -> list[str]:
+def _threats(view: CivView, seat: str, mine: Sequence[str]) -> list[str]:
     """Tokens of others in areas next to those, by land."""
-    land, there = geography(view["map"]["id"]), areas(view)
+    land, there = geography(view.map.id), areas(view)
     near = dict.fromkeys(b for a in mine for b in (a, *land.by_land[a]))
     return [
         f"{owner_name(owner)} {n} ({NAMES.name('area', a)})"
         for a in near
-        for owner, n in there[a]["tokens"].items()
+        for owner, n in there[a].tokens.items()
         if owner != seat
     ]
 
 
-def _now(view: View, name: str) -> str:
+def _now(view: CivView, name: str) -> str:
     return state(view, name) or said("area.empty")
 
 
-def _before(since: View, name: str) -> str:
+def _before(since: CivView, name: str) -> str:
     return _now(since, name) if name in areas(since) else said("area.empty")
 
 
-def _holds(area: Mapping[str, Any], seats: Sequence[str]) -> bool:
-    return bool(set(seats) & {*area["tokens"], *area["ships"], area["city"]})
+def _holds(area: AreaView, seats: Sequence[str]) -> bool:
+    return bool(set(seats) & {*area.tokens, *area.ships, area.city})

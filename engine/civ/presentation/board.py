@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.civ.catalog import CATALOG, NUMBERS, SEAS
 from engine.civ.describe import city_of
 from engine.civ.geography import geography
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
-from engine.core.game import View
+from engine.civ.view import AreaView, CivView, NationView
 from engine.core.naming import Named, fold
 from engine.core.presentation import Board, Stacks
 
@@ -20,92 +20,89 @@ MOST: Final = max(CATALOG.tokens.values())
 class CivBoard(Board):
     """Areas and the tokens in them."""
 
-    def stacks(self, view: View) -> Stacks:
+    def stacks(self, view: CivView) -> Stacks:
         """Tokens of each owner in each area in play."""
-        return {name: area["tokens"] for name, area in areas(view).items()}
+        return {name: area.tokens for name, area in areas(view).items()}
 
-    def limit(self, _view: View, _area: str) -> int:
+    def limit(self, _view: CivView, _area: str) -> int:
         """All tokens of a nation: any number may come together, surplus goes later (CIV §8.6, §11.1)."""
         return MOST
 
-    def group(self, view: View, seat: str, name: str) -> tuple[str, ...] | None:
+    def group(self, view: CivView, seat: str, name: str) -> tuple[str, ...] | None:
         """`all`: the areas with own tokens; else the areas of a region."""
         if fold(name) == "all":
             return tuple(sorted(held(view, seat)))
         region = next((r.id for r in CATALOG.regions.values() if fold(name) in {fold(r.id), fold(r.name)}), "")
         return tuple(sorted(a for a in areas(view) if CATALOG.areas[a].region == region)) if region else None
 
-    def near(self, view: View, area: str) -> tuple[str, ...]:
+    def near(self, view: CivView, area: str) -> tuple[str, ...]:
         """The areas next to it by land, then those over a strip of water."""
-        return geography(view["map"]["id"]).near.get(area, ())
+        return geography(view.map.id).near.get(area, ())
 
     def known(self) -> tuple[Named, ...]:
         """All areas of the board."""
         return NAMES.things("area")
 
-    def worth(self, view: View, seat: str, area: str) -> str:
+    def worth(self, view: CivView, seat: str, area: str) -> str:
         """`city`, for an area with one of that nation."""
-        return said("city_word") if areas(view).get(area, {}).get("city") == seat else ""
+        return said("city_word") if area in view.areas and view.areas[area].city == seat else ""
 
-    def hand(self, view: View, seat: str) -> tuple[str, ...]:
+    def hand(self, view: CivView, seat: str) -> tuple[str, ...]:
         """The money cards, which their owner alone sees, by pile and value as in the picture."""
-        held = view.get("cards", ()) if view.get("seat") == seat else ()
-        return tuple(card["card"] for card in sorted(held, key=lambda card: (card["pile"], card["value"])))
+        return tuple(card.card for card in view.hand_of(seat))
 
-    def facts(self, view: View, seat: str) -> str:
+    def facts(self, view: CivView, seat: str) -> str:
         """`23 tokens · 4 cities · 12 in treasury · 9 in stock · space 4, Early Bronze`."""
-        own = nation(view, seat)
+        own = view.nations.get(seat)
         return " · ".join(holdings(own)) if own else ""
 
-    def contested(self, before: View | None, after: View) -> Sequence[str]:
+    def contested(self, before: CivView | None, after: CivView) -> Sequence[str]:
         """The areas in conflict that were not before."""
-        old = set(before["conflicts"]) if before else set()
-        return [name for name in after["conflicts"] if name not in old]
+        old = set(before.conflicts) if before else set()
+        return [name for name in after.conflicts if name not in old]
 
-    def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
+    def means_of(self, view: CivView, seat: str, *, whole: bool) -> Mapping[str, str]:
         """Cities, ships and treasury; with `whole` the stock."""
-        own = nation(view, seat)
-        if not own:
+        own = view.nations.get(seat)
+        if own is None:
             return {}
-        counts = {"cities": len(own["cities"]), "ships": len(own["ships"]), "treasury": own["treasury"]}
-        counts |= {"stock": own["stock"]} if whole else {}
+        counts = {"cities": len(own.cities), "ships": len(own.ships), "treasury": own.treasury}
+        counts |= {"stock": own.stock} if whole else {}
         return {said(f"holds.{key}"): str(n) for key, n in counts.items()}
 
 
-def areas(view: View) -> Mapping[str, Mapping[str, Any]]:
+def areas(view: CivView) -> Mapping[str, AreaView]:
     """The areas in play of a view."""
-    there: Mapping[str, Mapping[str, Any]] = view.get("areas", {})
-    return there
+    return view.areas
 
 
-def city_tokens(area: Mapping[str, Any]) -> int:
+def city_tokens(area: AreaView) -> int:
     """The tokens of a city in an area of a view (CIV §10.1)."""
-    return NUMBERS.site_tokens if area["site"] else NUMBERS.wilderness_tokens
+    return NUMBERS.site_tokens if area.site else NUMBERS.wilderness_tokens
 
 
-def nation(view: View, seat: str) -> Mapping[str, Any]:
-    """What the view says of a nation."""
-    own: Mapping[str, Any] = view.get("nations", {}).get(seat, {})
-    return own
+def nation(view: CivView, seat: str) -> NationView:
+    """What the view says of a nation. KeyError for a seat that has gone."""
+    return view.nations[seat]
 
 
-def held(view: View, seat: str) -> list[str]:
+def held(view: CivView, seat: str) -> list[str]:
     """The areas with tokens of a nation, in the order of the board."""
-    return [name for name, area in areas(view).items() if seat in area["tokens"]]
+    return [name for name, area in areas(view).items() if seat in area.tokens]
 
 
-def holdings(own: Mapping[str, Any]) -> list[str]:
+def holdings(own: NationView) -> list[str]:
     """What a nation has, as everybody may know it."""
-    cards = sum(own["hand"].values())
+    cards = sum(own.hand.values())
     return [
-        several("token", own["tokens"]),
-        several("city", len(own["cities"])),
-        *([several("ship", len(own["ships"]))] if own["ships"] else []),
-        said("treasury", n=own["treasury"]),
-        said("stock", n=own["stock"]),
+        several("token", own.tokens),
+        several("city", len(own.cities)),
+        *([several("ship", len(own.ships))] if own.ships else []),
+        said("treasury", n=own.treasury),
+        said("stock", n=own.stock),
         *([several("card", cards)] if cards else []),
-        *([several("advance", len(own["advances"]))] if own["advances"] else []),
-        said("space", n=own["space"], epoch=said(f"epoch.{own['epoch']}")),
+        *([several("advance", len(own.advances))] if own.advances else []),
+        said("space", n=own.space, epoch=said(f"epoch.{own.epoch}")),
     ]
 
 
@@ -119,20 +116,20 @@ def place_name(token: str) -> str:
     return NAMES.name("sea", token) if token in SEAS else NAMES.name("area", token)
 
 
-def state(view: View, name: str) -> str:
+def state(view: CivView, name: str) -> str:
     """`city of Egypt, Crete 3, Barbarians 2, ship of Crete, in conflict`; empty for an area with nothing in it."""
     area = areas(view)[name]
-    parts = [city_of(area["city"])] if area["city"] else []
-    stacks = sorted(area["tokens"].items(), key=lambda stack: -stack[1])
+    parts = [city_of(area.city)] if area.city else []
+    stacks = sorted(area.tokens.items(), key=lambda stack: -stack[1])
     parts += [f"{owner_name(owner)} {n}" for owner, n in stacks]
-    parts += [said("ship_of" if n == 1 else "ships_of", owner=owner_name(o), n=n) for o, n in area["ships"].items()]
-    parts += [said("in_conflict")] if area["conflict"] else []
+    parts += [said("ship_of" if n == 1 else "ships_of", owner=owner_name(o), n=n) for o, n in area.ships.items()]
+    parts += [said("in_conflict")] if area.conflict else []
     return ", ".join(parts)
 
 
-def support(own: Mapping[str, Any]) -> str:
+def support(own: NationView) -> str:
     """`12 tokens, 5 cities need 10`."""
-    return balanced(own["support"]["tokens"], len(own["cities"]), own["support"]["needed"])
+    return balanced(own.support.tokens, len(own.cities), own.support.needed)
 
 
 def balanced(tokens: int, cities: int, needed: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from engine.civ.catalog import NATIONS, NUMBERS
 from engine.civ.geography import area_of
@@ -11,6 +11,7 @@ from engine.civ.presentation.board import nation, place_name
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.silence import silent
+from engine.civ.view import NationView
 from engine.core.naming import told
 from engine.core.presentation import Scene
 from engine.core.text import known, listing, words
@@ -39,7 +40,7 @@ def chosen_between(scene: Scene, key: str) -> str:
 def about_another(scene: Scene) -> str:
     """Whom the calamity strikes where it is somebody else who chooses: its text speaks to the victim."""
     victim = said_of(scene, "victim")
-    if scene.before.get("phase") != "calamity" or not victim or victim == f"{{civ:{scene.seat}}}":
+    if scene.before.phase != "calamity" or not victim or victim == f"{{civ:{scene.seat}}}":
         return ""
     return said("choice.victim", victim=told(victim, NAMES))
 
@@ -70,7 +71,7 @@ def label(key: str, token: str) -> str:
     return NAMES.name("civ", token) if token in NATIONS else place_name(area_of(token))
 
 
-def _own(scene: Scene) -> Mapping[str, Any]:
+def _own(scene: Scene) -> NationView:
     return nation(scene.before, scene.seat)
 
 
@@ -83,13 +84,13 @@ def growing(scene: Scene) -> str:
 
 def attacked_in_turn(scene: Scene) -> str:
     """Why the order of attacks matters (CIV §9.4, §9.6)."""
-    return said("choice.order", stock=_own(scene)["stock"])
+    return said("choice.order", stock=_own(scene).stock)
 
 
 def plundering(scene: Scene) -> str:
     """Where the tokens come from and go to (CIV §9.7)."""
     own = _own(scene)
-    return said("choice.pillage", stock=own["stock"], treasury=own["treasury"])
+    return said("choice.pillage", stock=own.stock, treasury=own.treasury)
 
 
 def sparing(_scene: Scene) -> str:
@@ -100,7 +101,7 @@ def sparing(_scene: Scene) -> str:
 def going_back(scene: Scene) -> str:
     """Where the marker is, and which cities go first (CIV §16.4)."""
     own = _own(scene)
-    return said("choice.ransom", space=own["space"], n=len(own["cities"]))
+    return said("choice.ransom", space=own.space, n=len(own.cities))
 
 
 def equal(_scene: Scene) -> str:
@@ -120,24 +121,24 @@ def saving(scene: Scene) -> str:
 
 def _funds(scene: Scene) -> dict[str, int]:
     own = _own(scene)
-    return {"stock": own["stock"], "treasury": own["treasury"]}
+    return {"stock": own.stock, "treasury": own.treasury}
 
 
 def winning_over(scene: Scene) -> str:
     """What Universal Doctrine takes from the own stock (CIV §17.2, CIV-RUL-081)."""
     own = _own(scene)
-    return said("choice.doctrine", stock=own["stock"], cities=NUMBERS.cities - len(own["cities"]))
+    return said("choice.doctrine", stock=own.stock, cities=NUMBERS.cities - len(own.cities))
 
 
 def replacing(scene: Scene) -> str:
     """That each token won over takes one of the own stock (CIV §17.2)."""
-    return said("choice.barbarians", stock=_own(scene)["stock"])
+    return said("choice.barbarians", stock=_own(scene).stock)
 
 
 def converting(scene: Scene) -> str:
     """That the units change their owner, and whose pieces that takes (CIV §17)."""
     own = _own(scene)
-    return said("choice.convert", stock=own["stock"], cities=NUMBERS.cities - len(own["cities"]))
+    return said("choice.convert", stock=own.stock, cities=NUMBERS.cities - len(own.cities))
 
 
 def destroying(_scene: Scene) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.civ.catalog import NUMBERS, PILES
 from engine.civ.effects import tax_rates_with
@@ -16,7 +16,7 @@ from engine.civ.presentation.march import unmoved
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.rulebook import calamity_text
 from engine.civ.presentation.said import said
-from engine.core.game import View
+from engine.civ.view import CivView, NationView
 from engine.core.presentation import Scene
 from engine.core.said import listed
 from engine.core.text import cut, listing
@@ -31,37 +31,36 @@ ALWAYS: Final = frozenset({"calamity.stand", "conflict.lose", "conflict.pillage"
 def explain(scene: Scene) -> str:
     """The facts for that question; empty if its prompt says all."""
     key = scene.request.key if scene.request else scene.step or scene.key
-    make = calamity if scene.before.get("phase") == "calamity" and key not in ALWAYS else MAKERS.get(key)
+    make = calamity if scene.before.phase == "calamity" and key not in ALWAYS else MAKERS.get(key)
     return "\n".join(filter(None, [make(scene) if make else "", chosen_between(scene, key)]))
 
 
 def calamity(scene: Scene) -> str:
     """What the calamity that lies open does."""
-    there = scene.before.get("calamities", {}).get("open", ())
-    deck = (scene.before.get("options") or {}).get("deck", "classic")
-    return cut(calamity_text(deck, there[-1]), TEXT) if there else ""
+    there = scene.before.calamities.open
+    return cut(calamity_text(scene.before.options.deck, there[-1]), TEXT) if there else ""
 
 
 def choosing(scene: Scene) -> str:
     """The board that is played on, and who has been chosen."""
-    taken = [owner_name(slug) for slug in scene.before["nations"] if not slug.startswith("seat_")]
-    board = said(f"map.{scene.before['map']['id']}.name")
+    taken = [owner_name(slug) for slug in scene.before.nations if not slug.startswith("seat_")]
+    board = said(f"map.{scene.before.map.id}.name")
     return said("choosing", board=board, nations=listed(taken) or said("none"))
 
 
 def taxing(scene: Scene) -> str:
     """Cities to pay for, and what lies in stock."""
     own = nation(scene.before, scene.seat)
-    return said("taxing", cities=len(own["cities"]), stock=own["stock"], treasury=own["treasury"])
+    return said("taxing", cities=len(own.cities), stock=own.stock, treasury=own.treasury)
 
 
 def fleet(scene: Scene) -> str:
     """What ships cost, where they lie, what can pay."""
     own = nation(scene.view, scene.seat)
-    ships = listing(harbours(own["ships"]), OWN) or said("none")
-    told = said("fleet", ships=ships, treasury=own["treasury"])
+    ships = listing(harbours(own.ships), OWN) or said("none")
+    told = said("fleet", ships=ships, treasury=own.treasury)
     before = nation(scene.before, scene.seat)
-    spent = {key: before[key] - own[key] for key in ("treasury", "tokens")}
+    spent = {"treasury": before.treasury - own.treasury, "tokens": before.tokens - own.tokens}
     return f"{told} {said('fleet_cost', **spent)}" if any(spent.values()) else told
 
 
@@ -70,43 +69,43 @@ def harbours(ships: Sequence[str]) -> list[str]:
     return [place_name(harbour) + (f" {n}" if n > 1 else "") for harbour, n in Counter(ships).items()]
 
 
-def tax_row(view: View, seat: str, bought: Collection[str] = ()) -> Mapping[int, str]:
+def tax_row(view: CivView, seat: str, bought: Collection[str] = ()) -> Mapping[int, str]:
     """The rates that a holder of Coinage or Monarchy may name, in words; nothing for who has no choice (CIV §5.2).
 
     `bought` are advances that the seat is about to buy.
     """
     own = nation(view, seat)
-    rates = tax_rates_with({*own["advances"], *bought})
-    due = {n: said("tax_row", n=n, due=n * len(own["cities"]), stock=own["stock"]) for n in rates}
+    rates = tax_rates_with({*own.advances, *bought})
+    due = {n: said("tax_row", n=n, due=n * len(own.cities), stock=own.stock) for n in rates}
     return due if rates[1:] else {}
 
 
 def moving(scene: Scene) -> str:
     """Who moves when, and where the own tokens and ships are as long as no move is planned."""
-    order = said("moving.order", nations=listed([owner_name(one) for one in scene.before.get("order", ())]))
+    order = said("moving.order", nations=listed([owner_name(one) for one in scene.before.order]))
     if scene.plan:
         return order
     own = [_stack(scene, name, n) for name, n in unmoved(scene).items() if n]
     lines = [order, said("moving.own", stacks=listing(own, OWN, " · "))]
-    ships = harbours(nation(scene.before, scene.seat)["ships"])
+    ships = harbours(nation(scene.before, scene.seat).ships)
     return "\n".join([*lines, *([said("moving.ships", ships=listing(ships, OWN))] if ships else [])])
 
 
 def _stack(scene: Scene, name: str, n: int) -> str:
     """`Rome 4 of 3, site`: what stands there, what the area supports, and whether it has a free city site."""
     area = areas(scene.before)[name]
-    site = f", {said('site_word')}" if area["site"] and not area["city"] else ""
-    others = [f"{owner_name(owner)} {k}" for owner, k in area["tokens"].items() if owner != scene.seat]
-    return ", ".join([said("moving.stack", area=NAMES.name("area", name), n=n, limit=area["limit"]) + site, *others])
+    site = f", {said('site_word')}" if area.site and not area.city else ""
+    others = [f"{owner_name(owner)} {k}" for owner, k in area.tokens.items() if owner != scene.seat]
+    return ", ".join([said("moving.stack", area=NAMES.name("area", name), n=n, limit=area.limit) + site, *others])
 
 
 def building(scene: Scene) -> str:
     """What a city takes, and how the cities will be supported with those planned."""
     own = nation(scene.before, scene.seat)
     planned, there = planned_cities(scene), areas(scene.before)
-    gone = sum(there[area]["tokens"].get(scene.seat, 0) for area in planned)
-    cities, tokens = len(own["cities"]) + len(planned), own["support"]["tokens"] - gone
-    rate = own["support"]["needed"] // len(own["cities"]) if own["cities"] else NUMBERS.support
+    gone = sum(there[area].tokens.get(scene.seat, 0) for area in planned)
+    cities, tokens = len(own.cities) + len(planned), own.support.tokens - gone
+    rate = own.support.needed // len(own.cities) if own.cities else NUMBERS.support
     balance = balanced(tokens, cities, rate * cities)
     return "\n".join([f"{said('building')} {balance}.", cards(scene)])
 
@@ -125,22 +124,22 @@ def reducing(scene: Scene) -> str:
 def cards(scene: Scene) -> str:
     """The cities that draw, and the money."""
     own = nation(scene.before, scene.seat)
-    top = min(len(own["cities"]) + len(planned_cities(scene)), len(PILES))
+    top = min(len(own.cities) + len(planned_cities(scene)), len(PILES))
     if not top:
-        return said("drawing.none", treasury=own["treasury"])
+        return said("drawing.none", treasury=own.treasury)
     price = card_price(scene.before, scene.seat, top)
-    return said("drawing", cities=top, pile=PILES[top - 1].name, price=price, treasury=own["treasury"])
+    return said("drawing", cities=top, pile=PILES[top - 1].name, price=price, treasury=own.treasury)
 
 
-def card_price(view: View, seat: str, pile: int) -> int:
+def card_price(view: CivView, seat: str, pile: int) -> int:
     """What a card of that pile costs the seat after its draw."""
-    return price_with(nation(view, seat)["advances"], view["options"]["deck"], pile)
+    return price_with(nation(view, seat).advances, view.options.deck, pile)
 
 
 def purchase(scene: Scene) -> str:
     """What the advances chosen cost together, and what is left of the cards to be discarded; empty if none is."""
     own, picked = nation(scene.before, scene.seat), [pick for answer in scene.answers for pick in answer]
-    prices = {card: own["prices"][card] for card in picked if card in own["prices"]}
+    prices = {card: own.prices[card] for card in picked if card in own.prices}
     if scene.key != "advance.buy" or not prices:
         return ""
     named = [f"{NAMES.name('advance', card)} {price}" for card, price in prices.items()]
@@ -150,28 +149,28 @@ def purchase(scene: Scene) -> str:
 def buying(scene: Scene) -> str:
     """The hand with its values, the treasury, and what the next space of the track asks."""
     own = nation(scene.before, scene.seat)
-    lines = [said("buying", hand=hand(scene.before), treasury=own["treasury"])]
+    lines = [said("buying", hand=hand(scene.before), treasury=own.treasury)]
     return "\n".join([*lines, *([asked] if (asked := following(own)) else [])])
 
 
-def hand(view: Mapping[str, Any]) -> str:
+def hand(view: CivView) -> str:
     """`Ore 3, Water 5 (8 in all)`, the cheapest first."""
-    there = sorted(view.get("cards", ()), key=lambda card: card["value"])
-    named = listing([NAMES.name("money", card["card"]) for card in there], OWN) or said("none")
-    return said("hand_worth", cards=named, n=sum(card["value"] for card in there)) if there else named
+    there = sorted(view.cards or (), key=lambda card: card.value)
+    named = listing([NAMES.name("money", card.card) for card in there], OWN) or said("none")
+    return said("hand_worth", cards=named, n=sum(card.value for card in there)) if there else named
 
 
-def following(own: Mapping[str, Any]) -> str:
+def following(own: NationView) -> str:
     """What the next space asks, and what is missing; empty at the end of the track."""
-    demand = own.get("next")
+    demand = own.next
     if not demand:
         return ""
-    asks = [said(f"asks.{key}", n=n) for key, n in demand["asks"].items()]
-    asks += [said("asks.points", n=demand["points"])] if demand["points"] else []
-    missing = [said(f"missing.{key}") for key in demand["missing"]]
-    epoch = said(f"epoch.{demand['epoch']}")
+    asks = [said(f"asks.{key}", n=n) for key, n in demand.asks.items()]
+    asks += [said("asks.points", n=demand.points)] if demand.points else []
+    missing = [said(f"missing.{key}") for key in demand.missing]
+    epoch = said(f"epoch.{demand.epoch}")
     lacks = said("following.missing", list=", ".join(missing)) if missing else said("following.met")
-    return said("next_space", n=demand["space"], epoch=epoch, asks=", ".join(asks) or said("asks.nothing"), lacks=lacks)
+    return said("next_space", n=demand.space, epoch=epoch, asks=", ".join(asks) or said("asks.nothing"), lacks=lacks)
 
 
 def discarding(scene: Scene) -> str:
@@ -189,7 +188,7 @@ def attacked(scene: Scene) -> str:
 
 def standing_by(scene: Scene) -> str:
     """How many calamities come, and why one need not roll."""
-    due = scene.before.get("calamities", {}).get("due", 0)
+    due = scene.before.calamities.due
     return said("standing_by", n=due)
 
 

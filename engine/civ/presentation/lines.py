@@ -140,7 +140,7 @@ def spelled(token: str) -> str:
 
 def figures(scene: Scene) -> dict[str, object]:
     """Numbers for the words of a plan: tokens and areas of the seat, those that move, those that stay."""
-    there = unmoved(scene) if scene.before.get("phase") == "movement" else {}
+    there = unmoved(scene) if scene.before.phase == "movement" else {}
     going = MoveLine.begun(scene).going.total()
     total = sum(there.values())
     return {"tokens": total, "areas": len(there), "going": going, "staying": max(0, total - going)}

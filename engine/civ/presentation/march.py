@@ -53,8 +53,8 @@ class MoveLine:
     def begun(cls, scene: Scene) -> MoveLine:
         """Where a line begins: behind the moves that are planned already."""
         own = nation(scene.before, scene.seat)
-        ships = [LineShip(harbour) for harbour in own.get("ships", ())]
-        march = cls(scene, Counter(unmoved(scene)), ships, int(own.get("aboard", 0)))
+        ships = [LineShip(harbour) for harbour in own.ships]
+        march = cls(scene, Counter(unmoved(scene)), ships, own.aboard)
         for move in filter(None, map(move_in, scene.plan)):
             march.follow(move)
             ship = next((s for s in march.ships if s.harbour == move.start), None) if move.way == "~" else None
@@ -78,12 +78,12 @@ class MoveLine:
     @property
     def land(self) -> Geography:
         """The map in play."""
-        return geography(self.scene.before["map"]["id"])
+        return geography(self.scene.before.map.id)
 
     @property
     def advances(self) -> Sequence[str]:
         """What the mover holds."""
-        held: Sequence[str] = nation(self.scene.before, self.scene.seat)["advances"]
+        held: Sequence[str] = nation(self.scene.before, self.scene.seat).advances
         return held
 
     @property
@@ -197,4 +197,4 @@ def _harbour(march: MoveLine, ship: LineShip, leg: Leg) -> str:
 def unmoved(scene: Scene) -> dict[str, int]:
     """The tokens that can still move, by area, as things really stand."""
     there = areas(scene.before)
-    return {a: there[a]["tokens"][scene.seat] - there[a]["moved"] for a in held(scene.before, scene.seat)}
+    return {a: there[a].tokens[scene.seat] - there[a].moved for a in held(scene.before, scene.seat)}

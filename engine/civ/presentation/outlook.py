@@ -42,21 +42,21 @@ def placed(scene: Scene) -> str:
 def _change(scene: Scene, name: str) -> str:
     """One area before and after the moves; empty if it stays as it is."""
     before, after = areas(scene.before)[name], areas(scene.view)[name]
-    was, now = (area["tokens"].get(scene.seat, 0) for area in (before, after))
+    was, now = (area.tokens.get(scene.seat, 0) for area in (before, after))
     if was == now:
         return ""
-    more = [said("over_limit", limit=after["limit"])] if now > after["limit"] else []
-    more += [said("enough")] if now >= city_tokens(after) > was and not after["city"] else []
-    more += [said("in_conflict")] if after["conflict"] else []
+    more = [said("over_limit", limit=after.limit)] if now > after.limit else []
+    more += [said("enough")] if now >= city_tokens(after) > was and not after.city else []
+    more += [said("in_conflict")] if after.conflict else []
     return ", ".join([f"{NAMES.name('area', name)} {was}→{now}", *more])
 
 
 def balance(scene: Scene) -> str:
     """The cities that can be built then, and how they and the others are supported (CIV §10.1, §11.2)."""
     own, there = nation(scene.view, scene.seat), areas(scene.view)
-    sites = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][: own["cities_left"]]
-    cities, rate = len(own["cities"]) + len(sites), support_rate_with(own["advances"])
-    tokens = own["tokens"] - sum(there[a]["tokens"][scene.seat] for a in sites)
+    sites = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][: own.cities_left]
+    cities, rate = len(own.cities) + len(sites), support_rate_with(own.advances)
+    tokens = own.tokens - sum(there[a].tokens[scene.seat] for a in sites)
     names = listing([NAMES.name("area", a) for a in sites], OWN) or said("none")
     told = balanced(tokens, cities, rate * cities)
     return said("moving.cities", areas=names, support=told) if cities else ""
@@ -65,7 +65,7 @@ def balance(scene: Scene) -> str:
 def _is_city(scene: Scene, area: str) -> bool:
     """Whether the plan leaves a city's tokens there, with nobody else to fight for it."""
     there = areas(scene.view)[area]
-    return not there["city"] and not there["conflict"] and bool(there["tokens"][scene.seat] >= city_tokens(there))
+    return not there.city and not there.conflict and there.tokens[scene.seat] >= city_tokens(there)
 
 
 def surplus(scene: Scene) -> str:
@@ -79,10 +79,10 @@ def census(scene: Scene) -> str:
     """Who has how many tokens on the board then, cities built: the order of the next census (CIV §6.3)."""
     there = areas(scene.view)
     built = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][
-        : nation(scene.view, scene.seat)["cities_left"]
+        : nation(scene.view, scene.seat).cities_left
     ]
-    counts = {one: int(own["tokens"]) for one, own in scene.view["nations"].items()}
-    counts[scene.seat] -= sum(there[a]["tokens"][scene.seat] for a in built)
+    counts = {one: own.tokens for one, own in scene.view.nations.items()}
+    counts[scene.seat] -= sum(there[a].tokens[scene.seat] for a in built)
     order = sorted(counts, key=lambda one: (-counts[one], rank(one)))
     return said("moving.census", nations=listing([f"{owner_name(one)} {counts[one]}" for one in order], OWN))
 
@@ -101,16 +101,16 @@ def sailing(scene: Scene) -> list[str]:
 
 def _over(scene: Scene, area: str) -> int:
     there = areas(scene.view)[area]
-    return int(there["tokens"][scene.seat] - there["limit"]) if not there["conflict"] else 0
+    return there.tokens[scene.seat] - there.limit if not there.conflict else 0
 
 
 def reached(scene: Scene) -> list[str]:
     """Who moves later and has tokens next door by land to which own areas."""
-    order = list(scene.before.get("order", ()))
+    order = list(scene.before.order)
     later = order[order.index(scene.seat) + 1 :] if scene.seat in order else []
-    borders, there = geography(scene.view["map"]["id"]).by_land, areas(scene.view)
-    own = [a for a, area in there.items() if scene.seat in area["tokens"] or area["city"] == scene.seat]
-    found = {one: [a for a in own if any(one in there[b]["tokens"] for b in borders[a])] for one in later}
+    borders, there = geography(scene.view.map.id).by_land, areas(scene.view)
+    own = [a for a, area in there.items() if scene.seat in area.tokens or area.city == scene.seat]
+    found = {one: [a for a in own if any(one in there[b].tokens for b in borders[a])] for one in later}
     told = [
         f"{owner_name(one)} ({listing([NAMES.name('area', a) for a in at], OWN)})" for one, at in found.items() if at
     ]

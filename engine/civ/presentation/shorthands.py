@@ -79,7 +79,7 @@ def is_full(march: MoveLine, area: str) -> bool:
 def shortcuts(scene: Scene) -> list[str]:
     """The lines of these words that would move something now: cities first."""
     march = MoveLine.begun(scene)
-    sites = [a for a in areas(scene.before) if _is_unbuilt(march, a) and areas(scene.before)[a]["site"]]
+    sites = [a for a in areas(scene.before) if _is_unbuilt(march, a) and areas(scene.before)[a].site]
     lines = [f"gather {CATALOG.areas[a].name} {city_takes(march, a)}" for a in sites if _can_fill(march, a)]
     lines += ["spread"] if _moves(scene, lambda one: spread(one, "")) else []
     regions = dict.fromkeys(AREAS[a].region for a in areas(scene.before))
@@ -109,28 +109,28 @@ def _can_fill(march: MoveLine, goal: str) -> bool:
 def _own(march: MoveLine, area: str) -> int:
     """Own tokens there once what is planned is done."""
     there = areas(march.scene.before)[area]
-    gone = there["tokens"].get(march.scene.seat, 0) - there["moved"] - march.left[area]
-    own = int(there["tokens"].get(march.scene.seat, 0)) - int(gone)
+    gone = there.tokens.get(march.scene.seat, 0) - there.moved - march.left[area]
+    own = int(there.tokens.get(march.scene.seat, 0)) - int(gone)
     return own + march.come[area]
 
 
 def _limit(march: MoveLine, area: str) -> int:
-    return int(areas(march.scene.before)[area]["limit"])
+    return int(areas(march.scene.before)[area].limit)
 
 
 def _is_unbuilt(march: MoveLine, area: str) -> bool:
-    return not areas(march.scene.before)[area]["city"]
+    return not areas(march.scene.before)[area].city
 
 
 def _is_empty(march: MoveLine, area: str) -> bool:
     """Whether nobody has a unit there, nor comes there by the plan."""
     there = areas(march.scene.before)[area]
-    return not there["tokens"] and there["city"] is None and not march.come[area]
+    return not there.tokens and there.city is None and not march.come[area]
 
 
 def _room(march: MoveLine, area: str) -> int:
     """How many more the area supports, where nobody else is."""
     there = areas(march.scene.before)[area]
-    if there["city"] is not None or set(there["tokens"]) - {march.scene.seat}:
+    if there.city is not None or set(there.tokens) - {march.scene.seat}:
         return 0
     return max(0, _limit(march, area) - _own(march, area))

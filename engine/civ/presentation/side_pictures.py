@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.civ.catalog import ADVANCES, CATALOG, NUMBERS, PILES
 from engine.civ.definitions import EPOCHS
@@ -11,42 +11,42 @@ from engine.civ.presentation.board import nation, support
 from engine.civ.presentation.facts import following
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
+from engine.civ.view import CivView, NationView
 from engine.core.atlas import SidePicture
-from engine.core.game import View
 from engine.core.text import decimal, listing
 
 OWN: Final = 1200
 
 
-def side_picture(view: View, name: str, seat: str) -> SidePicture:
+def side_picture(view: CivView, name: str, seat: str) -> SidePicture:
     """One of `SIDE_PICTURES`; the advances are those of that seat. KeyError for another name."""
     return SIDE_PICTURES[name](view, seat)
 
 
-def track(view: View, _seat: str) -> SidePicture:
+def track(view: CivView, _seat: str) -> SidePicture:
     """Everybody's space, and what the next one asks (CIV §19), the leader first."""
     return SidePicture([_placed(slug, own) for slug, own in in_order(view)])
 
 
-def _placed(slug: str, own: Mapping[str, Any]) -> str:
-    here = said("space", n=own["space"], epoch=said(f"epoch.{own['epoch']}"))
+def _placed(slug: str, own: NationView) -> str:
+    here = said("space", n=own.space, epoch=said(f"epoch.{own.epoch}"))
     return f"**{NAMES.name('civ', slug)}** {here}. {following(own)}".rstrip()
 
 
-def hands(view: View, _seat: str) -> SidePicture:
+def hands(view: CivView, _seat: str) -> SidePicture:
     """How many cards of which pile everybody holds (CIV §13)."""
-    return SidePicture([f"**{NAMES.name('civ', slug)}** {_piles(own['hand'])}" for slug, own in in_order(view)])
+    return SidePicture([f"**{NAMES.name('civ', slug)}** {_piles(own.hand)}" for slug, own in in_order(view)])
 
 
 def _piles(held: Mapping[str, int]) -> str:
     return ", ".join(f"{NAMES.name('pile', pile)} {n}" for pile, n in held.items()) or said("none")
 
 
-def advances(view: View, seat: str) -> SidePicture:
+def advances(view: CivView, seat: str) -> SidePicture:
     """What a nation has, and what the others that it may buy cost it today (CIV §17)."""
     own = nation(view, seat)
-    bought = _named(own["advances"]) or said("none")
-    prices = [f"{NAMES.name('advance', card)} {own['prices'][card]}" for card in own["on_offer"]]
+    bought = _named(own.advances) or said("none")
+    prices = [f"{NAMES.name('advance', card)} {own.prices[card]}" for card in own.on_offer]
     lines = [said("side.bought", cards=bought), said("side.on_offer", cards=listing(prices, OWN) or said("none"))]
     return SidePicture(lines, {"seat": seat})
 
@@ -55,16 +55,15 @@ def _named(cards: Sequence[str]) -> str:
     return listing([NAMES.name("advance", card) for card in cards], OWN)
 
 
-def in_order(view: View) -> list[tuple[str, Mapping[str, Any]]]:
+def in_order(view: CivView) -> list[tuple[str, NationView]]:
     """The nations, the most advanced first."""
-    there: Mapping[str, Mapping[str, Any]] = view.get("nations", {})
-    return sorted(there.items(), key=lambda one: -int(one[1]["space"]))
+    return sorted(view.nations.items(), key=lambda one: -one[1].space)
 
 
-def score(view: View, _seat: str) -> SidePicture:
+def score(view: CivView, _seat: str) -> SidePicture:
     """Everybody's points as public facts allow: what money cards may be worth makes a range (CIV §21.2, §21.3)."""
-    deck, track = view["options"]["deck"], view["options"]["track"]
-    ranges = {slug: points(own, deck, track) for slug, own in view.get("nations", {}).items()}
+    deck, track = view.options.deck, view.options.track
+    ranges = {slug: points(own, deck, track) for slug, own in view.nations.items()}
     found = sorted(ranges.items(), key=lambda one: -one[1][1])
     lines = [_scored(slug, least, most) for slug, (least, most) in found]
     return SidePicture([*lines, said(f"side.score_{track}")], drawn=False)
@@ -75,35 +74,36 @@ def _scored(slug: str, least: int, most: int) -> str:
     return f"**{NAMES.name('civ', slug)}** {n}"
 
 
-def points(own: Mapping[str, Any], deck: str, track: str) -> tuple[int, int]:
+def points(own: NationView, deck: str, track: str) -> tuple[int, int]:
     """The fewest and the most points that a nation can have by what lies open."""
     known = sum(sources(own, deck, track).values())
     if track != "classic":
         return known, known
-    values = [(n, [int(value) for value in PILES[int(pile) - 1].cards]) for pile, n in own["hand"].items()]
-    return tuple(known + sum(n * end(cards) for n, cards in values) for end in (min, max))
+    values = [(n, [int(value) for value in PILES[int(pile) - 1].cards]) for pile, n in own.hand.items()]
+    least, most = (known + sum(n * end(cards) for n, cards in values) for end in (min, max))
+    return least, most
 
 
-def sources(own: Mapping[str, Any], deck: str, track: str) -> dict[str, int]:
+def sources(own: NationView, deck: str, track: str) -> dict[str, int]:
     """Points of a nation by what they are for, as far as they lie open (CIV §21.2, §21.3)."""
-    held = [ADVANCES[deck][card] for card in own["advances"]]  # type: ignore[index]
+    held = [ADVANCES[deck][card] for card in own.advances]  # type: ignore[index]
     if track != "classic":
-        spaces = NUMBERS.mega_space_points * own["space"]
-        return {"advances": sum(card.vp for card in held), "spaces": spaces, "cities": len(own["cities"])}
+        spaces = NUMBERS.mega_space_points * own.space
+        return {"advances": sum(card.vp for card in held), "spaces": spaces, "cities": len(own.cities)}
     return {
         "advances": sum(card.price for card in held),
-        "treasury": own["treasury"],
-        "spaces": NUMBERS.space_points * own["space"],
-        "cities": NUMBERS.city_score * len(own["cities"]),
+        "treasury": own.treasury,
+        "spaces": NUMBERS.space_points * own.space,
+        "cities": NUMBERS.city_score * len(own.cities),
     }
 
 
-def odds(view: View, _seat: str) -> SidePicture:
+def odds(view: CivView, _seat: str) -> SidePicture:
     """How many calamities come, who has to roll as things stand, and how often each of them is hit (CIV §13)."""
-    nations: Mapping[str, Mapping[str, Any]] = view.get("nations", {})
-    epoch = max((own["epoch"] for own in nations.values()), key=EPOCHS.index, default=EPOCHS[0])
-    dice, due = CATALOG.dice.get(epoch), view["calamities"]["due"]
-    rolling = [slug for slug, own in nations.items() if not own["exempt"] or view["calamities"]["volunteers"].get(slug)]
+    nations = view.nations
+    epoch = max((own.epoch for own in nations.values()), key=EPOCHS.index, default=EPOCHS[0])
+    dice, due = CATALOG.dice.get(epoch), view.calamities.due
+    rolling = [slug for slug, own in nations.items() if not own.exempt or view.calamities.volunteers.get(slug)]
     named = listing([NAMES.name("civ", slug) for slug in rolling], OWN) or said("none")
     lines = [said("side.due", n=due)] if due else []
     if dice is None:
@@ -115,30 +115,30 @@ def odds(view: View, _seat: str) -> SidePicture:
     return SidePicture([*lines, said("side.rolling", nations=named), *chance], drawn=False)
 
 
-def chart(view: View, _seat: str) -> SidePicture:
+def chart(view: CivView, _seat: str) -> SidePicture:
     """All advances of the deck with their printed prices, and who has them (CIV §17)."""
-    held = [card for own in view.get("nations", {}).values() for card in own["advances"]]
+    held = [card for own in view.nations.values() for card in own.advances]
     return SidePicture([said("side.printed", cards=_priced(view)), said("side.held", n=len(held))])
 
 
-def _priced(view: View) -> str:
-    deck = ADVANCES[(view.get("options") or {}).get("deck", "classic")]
+def _priced(view: CivView) -> str:
+    deck = ADVANCES[view.options.deck]  # type: ignore[index]
     return listing([f"{NAMES.name('advance', card)} {one.price}" for card, one in deck.items()], OWN)
 
 
-def census(view: View, _seat: str) -> SidePicture:
+def census(view: CivView, _seat: str) -> SidePicture:
     """Tokens on the board as last counted, the largest first (CIV §7.1), and what the cities ask."""
-    there = sorted(view.get("nations", {}).items(), key=lambda one: -(one[1]["census"] or one[1]["tokens"]))
+    there = sorted(view.nations.items(), key=lambda one: -(one[1].census or one[1].tokens))
     return SidePicture([f"**{NAMES.name('civ', slug)}** {support(own)}" for slug, own in there])
 
 
-def differ(view: View, since: View, fact: str) -> bool:
+def differ(view: CivView, since: CivView, fact: Callable[[NationView], object]) -> bool:
     """Is that fact of a nation another than in the earlier view?"""
-    before: Mapping[str, Mapping[str, Any]] = since.get("nations", {})
-    return any(slug in before and own[fact] != before[slug][fact] for slug, own in view.get("nations", {}).items())
+    before = since.nations
+    return any(slug in before and fact(own) != fact(before[slug]) for slug, own in view.nations.items())
 
 
-SIDE_PICTURES: Final[Mapping[str, Callable[[View, str], SidePicture]]] = {
+SIDE_PICTURES: Final[Mapping[str, Callable[[CivView, str], SidePicture]]] = {
     "track": track,
     "hands": hands,
     "advances": advances,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
+from msgspec import structs
+
 from engine.civ.catalog import MAPS
-from engine.civ.presentation.board import areas, holdings, nation
+from engine.civ.presentation.board import areas, holdings
 from engine.civ.presentation.condensing import condensed
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.civ.presentation.side_pictures import sources
+from engine.civ.view import CivView, NationView
 from engine.core.figures import Figure, Figures, lines, losses, numbers
-from engine.core.game import Event, Outcome, View
-from engine.core.summary import PlainSummary
+from engine.core.game import Event, Outcome
+from engine.core.summary import Summary
 from engine.core.text import known
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -59,7 +62,7 @@ FIGURES: Final = Figures(
 )
 
 
-class CivSummary(PlainSummary):
+class CivSummary(Summary):
     """The summary of Advanced Civilization."""
 
     titles = ("civilization.turn.begins", "civilization.track.turn_over", "civilization.setup.order")
@@ -77,13 +80,13 @@ class CivSummary(PlainSummary):
     )
     shared = ("civilization.census.order", "civilization.growth.grown", "civilization.tax.paid")
 
-    def open_scores(self, view: View) -> bool:
+    def open_scores(self, view: CivView) -> bool:
         """Where neither money cards nor a hidden bonus count."""
-        return bool(view["options"]["track"] == "basic")
+        return bool(view.options.track == "basic")
 
-    def moment(self, view: View) -> str:
+    def moment(self, view: CivView) -> str:
         """`Turn 3 · Moves`: a post with the board for each group of phases in which somebody is asked."""
-        turn, group = int(view.get("turn", 0)), GROUP_OF.get(str(view.get("phase", "")), "setup")
+        turn, group = view.turn, GROUP_OF.get(view.phase, "setup")
         name = said(f"group.{group}")
         return said("chapter", n=turn, phase=name) if turn and group != "over" else name
 
@@ -94,34 +97,33 @@ class CivSummary(PlainSummary):
             return said("phase.over" if phase == "over" else "group.setup")
         return said("chapter", n=turn, phase=said(key))
 
-    def standing(self, view: View, slug: str) -> str:
+    def standing(self, view: CivView, slug: str) -> str:
         """`22 tokens · 4 cities · 14 in treasury · 3 money cards · space 4, Early Bronze`."""
-        own = nation(view, slug)
-        return " · ".join(holdings(own)) if own.get("tokens") or view.get("turn") else ""
+        own = view.nations.get(slug)
+        return " · ".join(holdings(own)) if own and (own.tokens or view.turn) else ""
 
-    def notes(self, view: View) -> Sequence[str]:
+    def notes(self, view: CivView) -> Sequence[str]:
         """The last turn, which the first is told of as it begins, and how many calamities are still to come."""
-        due = view.get("calamities", {}).get("due", 0)
-        last = view.get("last_turn") or (view.get("options") or {}).get("turn_limit", 0)
+        due, last = view.calamities.due, view.last_turn or view.options.turn_limit
         return [
-            *([said("last_turn", n=last)] if last and view.get("turn", 0) > 1 else []),
+            *([said("last_turn", n=last)] if last and view.turn > 1 else []),
             *([several("calamity_due", due)] if due else []),
         ]
 
-    def piles(self, view: View) -> str:
+    def piles(self, view: CivView) -> str:
         """What is left of the piles, and which calamities lie open."""
-        left = ", ".join(f"{NAMES.name('pile', str(pile['number']))} {pile['left']}" for pile in view.get("piles", ()))
-        calamities = view.get("calamities", {})
-        there = [NAMES.name("calamity", one) for one in (*calamities.get("shown", ()), *calamities.get("open", ()))]
-        told = [said("piles", piles=left, n=calamities.get("left", 0))] if left else []
+        left = ", ".join(f"{NAMES.name('pile', str(pile.number))} {pile.left}" for pile in view.piles)
+        calamities = view.calamities
+        there = [NAMES.name("calamity", one) for one in (*calamities.shown, *calamities.open)]
+        told = [said("piles", piles=left, n=calamities.left)] if left else []
         return " ".join([*told, *([said("open", calamities=", ".join(there))] if there else [])])
 
-    def undone(self, then: View, now: View) -> Sequence[str]:
+    def undone(self, then: CivView, now: CivView) -> Sequence[str]:
         """What each nation has won or lost."""
-        found = [text for slug in now.get("nations", {}) if (text := between(then, now, slug))]
+        found = [text for slug in now.nations if (text := between(then, now, slug))]
         return [f"{'; '.join(found) or said('no_counts')}."]
 
-    def balance(self, then: View, now: View, slug: str) -> str:
+    def balance(self, then: CivView, now: CivView, slug: str) -> str:
         """`+2 tokens, −1 city`."""
         return balance(then, now, slug)
 
@@ -130,26 +132,23 @@ class CivSummary(PlainSummary):
         chosen = str(options.get("map") or "")
         return chosen if chosen in MAPS else ""
 
-    def ahead(self, view: View) -> Sequence[str]:
+    def ahead(self, view: CivView) -> Sequence[str]:
         """Who moves later and can meet nobody that moves before (CIV §8.1)."""
-        return tuple(view.get("apart", ()))
+        return view.apart
 
-    def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
+    def cards(self, view: CivView, seat: str) -> tuple[str, ...] | None:
         """The money cards that a seat's own view shows, by pile and value; nothing of anybody else's."""
-        if view.get("seat") != seat or "cards" not in view:
-            return None
-        held = sorted(view["cards"], key=lambda card: (card["pile"], card["value"]))
-        return tuple(str(card["card"]) for card in held)
+        return tuple(card.card for card in view.hand_of(seat)) if view.seat == seat else None
 
     def hand(self, card: str) -> str:
         """`Ore 3`."""
         return f"**{NAMES.name('money', card)}**"
 
-    def visible(self, view: View, slug: str) -> object:
+    def visible(self, view: CivView, slug: str) -> object:
         """A nation's holdings, and what it has in each area."""
-        own = {key: value for key, value in nation(view, slug).items() if key not in {"by", "player"}}
-        there = {name: (area["tokens"].get(slug, 0), area["city"] == slug) for name, area in areas(view).items()}
-        return own, there
+        own = view.nations.get(slug)
+        there = {name: (area.tokens.get(slug, 0), area.city == slug) for name, area in areas(view).items()}
+        return own and structs.replace(own, by="", player=""), there
 
     def telling(self, events: Sequence[Event]) -> bool:
         """Attacks, revolts, calamities, cities and purchases are told at once."""
@@ -159,39 +158,50 @@ class CivSummary(PlainSummary):
         """Growth, taxes, the moves of one nation, cards drawn and markers in a line each."""
         return condensed(events)
 
-    def peoples(self, view: View) -> Collection[str]:
+    def turn_number(self, view: CivView) -> int:
+        """The turn."""
+        return view.turn
+
+    def phase(self, view: CivView) -> str:
+        """The step."""
+        return view.phase
+
+    def areas(self, view: CivView) -> Collection[str]:
+        """The areas in play."""
+        return view.areas
+
+    def peoples(self, view: CivView) -> Collection[str]:
         """The nations."""
-        there: Mapping[str, Any] = view.get("nations", {})
-        return there
+        return view.nations
 
-    def map_slug(self, view: View) -> str:
+    def map_slug(self, view: CivView) -> str:
         """The map."""
-        return str(view.get("map", {}).get("id", ""))
+        return view.map.id
 
-    def order(self, view: View) -> Sequence[str]:
+    def order(self, view: CivView) -> Sequence[str]:
         """Who chooses or moves in which order; elsewhere the order of the A.S.T."""
-        return tuple(view.get("order") or view.get("ranking", ()))
+        return view.order or view.ranking
 
-    def sites(self, view: View, slug: str) -> Sequence[str]:
+    def sites(self, view: CivView, slug: str) -> Sequence[str]:
         """The cities of a nation."""
-        return list(nation(view, slug).get("cities", ()))
+        return view.nations[slug].cities if slug in view.nations else ()
 
-    def final(self, view: View, slug: str, score: int) -> str:
+    def final(self, view: CivView, slug: str, score: int) -> str:
         """`61 points · 5 cities · 12 advances · space 15`."""
-        own = nation(view, slug)
-        if not own:
+        own = view.nations.get(slug)
+        if own is None:
             return self.points(score)
-        counts = [several("city", len(own["cities"])), several("advance", len(own["advances"]))]
-        return " · ".join([self.points(score), *counts, said("space", n=own["space"], epoch=_epoch(own))])
+        counts = [several("city", len(own.cities)), several("advance", len(own.advances))]
+        return " · ".join([self.points(score), *counts, said("space", n=own.space, epoch=_epoch(own))])
 
-    def origins(self, view: View, slug: str) -> str:
+    def origins(self, view: CivView, slug: str) -> str:
         """`A.S.T. 900, advances 540, cities 250, treasury 12`: the most first; empty as long as nothing is counted."""
-        own, result = nation(view, slug), view.get("result") or {}
-        if not own or slug not in result.get("scores", {}):
+        own, result = view.nations.get(slug), view.result
+        if own is None or result is None or slug not in result.scores:
             return ""
-        counted = sources(own, view["options"]["deck"], view["options"]["track"])
-        hidden = "cards" if view["options"]["track"] == "classic" else "bonus"
-        counted[hidden] = result["scores"][slug] - sum(counted.values())
+        counted = sources(own, view.options.deck, view.options.track)
+        hidden = "cards" if view.options.track == "classic" else "bonus"
+        counted[hidden] = result.scores[slug] - sum(counted.values())
         ranked = sorted((source for source in counted if counted[source]), key=lambda source: -counted[source])
         return ", ".join(said(f"over.of.{source}", n=counted[source]) for source in ranked)
 
@@ -203,44 +213,43 @@ class CivSummary(PlainSummary):
         """`61 points`."""
         return several("point", n)
 
-    def ends(self, view: View) -> str:
+    def ends(self, view: CivView) -> str:
         """What ends the game on its track, and a number of turns if one was agreed on."""
-        options = view.get("options") or {}
-        text = said(f"ends.{options.get('track', 'classic')}")
-        limit = options.get("turn_limit", 0)
+        text, limit = said(f"ends.{view.options.track}"), view.options.turn_limit
         return f"{text} {said('ends.limit', n=limit)}" if limit else text
 
-    def length(self, view: View) -> str:
+    def length(self, view: CivView) -> str:
         """`12 turns`."""
-        return several("turn_count", max(1, int(view.get("turn", 1))))
+        return several("turn_count", max(1, view.turn))
 
-    def board(self, view: View) -> bool:
+    def board(self, _view: CivView) -> bool:
         """Always: the map is settled before anybody sits down to play."""
-        return "map" in view
+        return True
 
 
-def _epoch(own: Mapping[str, Any]) -> str:
-    return said(f"epoch.{own['epoch']}")
+def _epoch(own: NationView) -> str:
+    return said(f"epoch.{own.epoch}")
 
 
-def between(then: View, now: View, slug: str) -> str:
+def between(then: CivView, now: CivView, slug: str) -> str:
     """`Egypt +2 tokens, −1 city`; empty if nothing that is counted has changed."""
     told = balance(then, now, slug)
     return f"{NAMES.name('civ', slug)} {told}" if told else ""
 
 
-def balance(then: View, now: View, slug: str) -> str:
+def balance(then: CivView, now: CivView, slug: str) -> str:
     """`+2 tokens, −1 city`; empty if nothing that is counted has changed."""
-    old, new = nation(then, slug), nation(now, slug)
-    if not old or not new:
+    old, new = then.nations.get(slug), now.nations.get(slug)
+    if old is None or new is None:
         return ""
-    counts = [(key, _count(new, field) - _count(old, field)) for key, field in COUNTED]
+    counts = [(key, count(new) - count(old)) for key, count in COUNTED.items()]
     return ", ".join(f"{'+' if n > 0 else '−'}{several(key, abs(n))}" for key, n in counts if n)
 
 
-def _count(own: Mapping[str, Any], field: str) -> int:
-    there = own[field]
-    return there if isinstance(there, int) else sum(there.values()) if isinstance(there, dict) else len(there)
-
-
-COUNTED: Final = (("token", "tokens"), ("city", "cities"), ("ship", "ships"), ("card", "hand"), ("advance", "advances"))
+COUNTED: Final[Mapping[str, Callable[[NationView], int]]] = {
+    "token": lambda own: own.tokens,
+    "city": lambda own: len(own.cities),
+    "ship": lambda own: len(own.ships),
+    "card": lambda own: sum(own.hand.values()),
+    "advance": lambda own: len(own.advances),
+}

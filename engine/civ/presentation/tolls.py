@@ -70,7 +70,7 @@ def toll(
 
 def bribed(scene: Scene, cards: Sequence[str], due: int) -> list[str]:
     """Those cards with each that goes besides because no other fits, which nobody is asked for."""
-    hand, going = [one["card"] for one in scene.before["cards"]], [*cards]
+    hand, going = [one.card for one in scene.before.cards], [*cards]
     enough = sufficient(hand, due)
     while len(fitting := bribing(hand, enough, going)) == 1:
         going += fitting
@@ -86,10 +86,10 @@ def counted(cities: int, tokens: int) -> str:
 def _left(scene: Scene, key: str, towns: Sequence[str], lost: int) -> str:
     """Tokens and cities afterwards, and what they need; empty where it is not the seat that loses."""
     own = nation(scene.before, scene.seat)
-    if key not in GONE | REDUCED or not set(towns) <= set(own["cities"]):
+    if key not in GONE | REDUCED or not set(towns) <= set(own.cities):
         return ""
-    come = min(own["stock"] + lost, sum(AREAS[a].limit for a in towns)) if key in REDUCED else 0
-    rate = NUMBERS.support + ("cultural_ascendancy" in own["advances"])
-    cities = len(own["cities"]) - len(towns)
-    tokens = own["tokens"] - lost + come
+    come = min(own.stock + lost, sum(AREAS[a].limit for a in towns)) if key in REDUCED else 0
+    rate = NUMBERS.support + ("cultural_ascendancy" in own.advances)
+    cities = len(own.cities) - len(towns)
+    tokens = own.tokens - lost + come
     return said("toll.left", support=balanced(tokens, cities, rate * cities))

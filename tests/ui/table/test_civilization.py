@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from bot.contract.posts import Post, PostPicture
 from bot.contract.records import News
@@ -32,6 +33,7 @@ from engine.civ.presentation.condensing import DRAWN
 from engine.civ.presentation.condensing import FAR as MOVED_FAR
 from engine.civ.presentation.lobby import CivLobby
 from engine.civ.state import State
+from engine.civ.view import CivView
 from engine.core import notation
 from engine.core.game import Event
 from engine.core.record import Record
@@ -157,7 +159,7 @@ def test_the_post_names_those_who_may_move_out_of_order() -> None:
 def test_next_to_a_mover_before_nobody_is_said_to_be_free_to_move() -> None:
     """CIV-221."""
     table = moving({**FAR, "alexandria": "italy 2"})
-    assert table.view(None)["apart"] == ["babylon"]
+    assert table.view(None).apart == ("babylon",)
     [post] = tell(table, table.view(None))
     assert "nobody before can meet them: Babylon (**My seat**)." in words(post)
 
@@ -165,7 +167,7 @@ def test_next_to_a_mover_before_nobody_is_said_to_be_free_to_move() -> None:
 def test_where_all_move_at_once_nobody_is_said_to_be_free_to_move() -> None:
     """CIV-RUL-052."""
     table = moving(FAR, simultaneous_moves=True)
-    assert table.view(None)["apart"] == []
+    assert table.view(None).apart == ()
     assert "May move already" not in "".join(map(words, tell(table, table.view(None))))
 
 
@@ -261,17 +263,17 @@ def test_what_is_left_of_the_piles_is_told_in_the_language_of_its_reader() -> No
     with speaking("de"):
         told = summary_of("civ").piles(view)
     assert all(name in told for name in ("Erz ", "Wasser "))
-    assert not any(pile["name"] in told for pile in view["piles"])
+    assert not any(pile.name in told for pile in view.piles)
 
 
 def test_the_words_of_a_side_picture_say_what_lacks_and_what_is_paid() -> None:
     table = crowded(3)
     seat = next(iter(GAME.seats(table.state)))
-    own = table.view(None)["nations"][seat]
-    assert f"space {own['space']}" in said(text_screen(looked(table), "track"))
+    own = table.view(None).nations[seat]
+    assert f"space {own.space}" in said(text_screen(looked(table), "track"))
     told = said(text_screen(looked(table), "advances"))
-    card = own["on_offer"][0]
-    assert f"{names_of('civ').name('advance', card)} {own['prices'][card]}" in told
+    card = own.on_offer[0]
+    assert f"{names_of('civ').name('advance', card)} {own.prices[card]}" in told
 
 
 @pytest.mark.parametrize("show", ["track", "hands", "advances", "chart", "census"])
@@ -328,22 +330,22 @@ def test_the_board_in_words_begins_with_what_concerns_its_reader() -> None:
     assert "**Your areas**" not in said(text_screen(looked(table, None)))
 
 
-def pictured(view: dict[str, Any], since: dict[str, Any] | None) -> list[PostPicture]:
+def pictured(view: CivView, since: CivView | None) -> list[PostPicture]:
     look = looked(crowded(3))
     news = News("answer", look.info, None, view, (), None, since=since)
     (post,) = POSTS.posts(news)
     return [part for part in post.parts if isinstance(part, PostPicture)]
 
 
-def nations_with(view: dict[str, Any], **facts: int) -> dict[str, Any]:
+def nations_with(view: CivView, **facts: int) -> CivView:
     """The view with the first nation changed."""
-    slug, own = next(iter(view["nations"].items()))
-    return {**view, "nations": {**view["nations"], slug: {**own, **facts}}}
+    slug, own = next(iter(view.nations.items()))
+    return structs.replace(view, nations={**view.nations, slug: structs.replace(own, **facts)})
 
 
 def test_a_phase_post_shows_the_census_after_it_and_the_track_after_its_markers_moved() -> None:
     view = crowded(3).view(None)
-    space = next(iter(view["nations"].values()))["space"]
+    space = next(iter(view.nations.values())).space
     assert [part.draw for part in pictured(view, None)] == ["board"]
     assert [part.draw for part in pictured(view, view)] == ["board"]
     assert [part.draw for part in pictured(view, nations_with(view, census=99))] == ["board", "census"]
@@ -441,7 +443,7 @@ def test_the_line_of_a_command_is_explained_for_moves_and_for_losses(language: s
 def test_the_limit_of_turns_is_told_of_every_turn_but_the_first_which_says_so_as_it_begins(
     turn: int, told: list[str]
 ) -> None:
-    view = {**moving(FAR, turn_limit=8).view(None), "turn": turn}
+    view = structs.replace(moving(FAR, turn_limit=8).view(None), turn=turn)
     assert list(summary_of("civ").notes(view)) == told
 
 
@@ -455,11 +457,11 @@ def test_boards_whose_names_have_commas_are_told_apart(language: str, told: str)
 
 def test_all_of_eight_nations_stand_in_the_post_of_a_phase_however_long_their_names_are() -> None:
     """The last one broke off in the middle of its line."""
-    view: dict[str, Any] = late("full-wx", 8)
+    view = late("full-wx", 8)
     name = "a person whose name has 32 marks"
-    seats = tuple(SeatInfo(i, slug, slug, Person(100 + i, name), "human") for i, slug in enumerate(view["nations"], 1))
+    seats = tuple(SeatInfo(i, slug, slug, Person(100 + i, name), "human") for i, slug in enumerate(view.nations, 1))
     info = info_of(seats=seats, most=8, game="civ", scenario="basic", options={})
     told = words(phase_post(News("answer", info, view, view, (), None), names_of("civ"), summary_of("civ")))
     summary = summary_of("civ")
-    assert all(f"{name}) {summary.standing(view, slug)}" in told for slug in view["nations"])
+    assert all(f"{name}) {summary.standing(view, slug)}" in told for slug in view.nations)
     assert len(told) <= 3200

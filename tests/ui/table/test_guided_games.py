@@ -79,7 +79,7 @@ async def test_who_has_not_won_is_not_told_so(room: Room, game: str) -> None:
 async def test_a_guided_game_that_begins_in_the_middle_is_verified_and_names_its_learner(room: Room) -> None:
     learner = Learner(room)
     first = await learner.press("learn", "civ")
-    assert (await room.service.sheet("100", ANA)).view["nations"]["italy"]["player"] == ANA.name
+    assert (await room.service.sheet("100", ANA)).view.nations["italy"].player == ANA.name
     await learner.follow(first)
     assert (await verification.verified(room.service, "100", None, ANA)).fits
 
