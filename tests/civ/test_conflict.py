@@ -168,11 +168,11 @@ def test_pirates_come_first_then_defenders_in_the_order_of_the_track() -> None:
 
 
 def test_a_short_defenders_own_attacks_come_first() -> None:
-    """CIV-103, CIV-RUL-067: Crete attacks Babylon, which has 2 in stock and attacks Egypt in vain with 5."""
+    """CIV-103, CIV-RUL-067: Crete attacks Babylon, which has 2 in stock and attacks Egypt failed with 5."""
     areas = {"ur": "crete 7 babylon city", "memphis": "babylon 5 egypt city", "susa": "babylon 40"}
     phase = fought(areas).through("cities")
     lines = [line for line in phase.told if "city of" in line]
-    assert "in vain" in lines[0]
+    assert "failed" in lines[0]
     assert "; 6 defend" in lines[1]
 
 

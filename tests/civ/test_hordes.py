@@ -112,18 +112,18 @@ def test_they_never_go_back_and_scatter_where_nothing_can_be_reached() -> None:
     """CIV-176, CIV-239: no unit of the victim is left, and what is above the limit goes."""
     phase = classic(HORDES, {"thebes": "egypt 2"}).run()
     assert phase.at("thebes") == "neutral 3"
-    assert "11 Barbarians in {area:thebes} scatter" in phase.log()
+    assert "11 Barbarians in {area:thebes} leave the board" in phase.log()
     phase = classic(HORDES, {"thebes": "egypt 6", "gaza": "egypt 2"}).run()
     left = {"thebes": {"neutral": 3}, "ptolemais": {"neutral": 2}, "sinai": {"neutral": 1}, "gaza": {"neutral": 1}}
     assert phase.s.tokens == left
-    assert "2 Barbarians in {area:gaza} scatter" in phase.log()
+    assert "2 Barbarians in {area:gaza} leave the board" in phase.log()
 
 
 def test_barbarians_already_there_join_and_count_to_the_limit() -> None:
     """CIV-175: of sixteen one falls and three stay."""
     phase = classic(HORDES, {"thebes": "egypt 2 neutral 1"}).run()
     assert phase.at("thebes") == "neutral 3"
-    assert "12 Barbarians in {area:thebes} scatter" in phase.log()
+    assert "12 Barbarians in {area:thebes} leave the board" in phase.log()
 
 
 def test_whoever_stands_in_the_way_is_fought() -> None:
@@ -176,25 +176,25 @@ def numbers(phase: Struck) -> dict[str, str]:
 
 
 def test_who_chooses_where_they_land_reads_what_fifteen_of_them_cost_the_victim() -> None:
-    """CIV-175, CIV-RUL-077: a city and three tokens against twice four tokens are 8 points everywhere."""
+    """CIV-175, CIV-RUL-077: a city and three tokens against twice four tokens are 8 unit points everywhere."""
     shown = numbers(classic(HORDES, {"thebes": "egypt 3 egypt city", "buhen": "egypt 8"}))
-    assert shown == {"horde.landing buhen": "costs Egypt 8 points", "horde.landing thebes": "costs Egypt 8 points"}
+    assert shown == {"horde.landing buhen": "costs Egypt 8 unit points", "horde.landing thebes": "costs Egypt 8 unit points"}
 
 
 def test_who_chooses_where_they_march_reads_what_so_many_as_march_on_cost_the_victim() -> None:
     """CIV-176, CIV-RUL-077: eight fell and three stayed in Thebes; the other five cannot take off six."""
     shown = numbers(classic(HORDES, {"thebes": "egypt 8", "buhen": "egypt 6", "nubia": "egypt 6"}))
-    assert shown == {"horde.way buhen": "costs Egypt 4 points", "horde.way nubia": "costs Egypt 4 points"}
+    assert shown == {"horde.way buhen": "costs Egypt 4 unit points", "horde.way nubia": "costs Egypt 4 unit points"}
 
 
 @pytest.mark.parametrize(("cards", "n"), [([], 10), (["monarchy"], 5)])
 def test_who_names_the_city_reads_what_the_victims_barbarians_would_cost_it(cards: list[str], n: int) -> None:
     """CIV-179, CIV-RUL-077: fifteen take off five tokens and the city; ten are too few then for the city."""
     shown = numbers(mega(HORDES, {"thebes": "egypt 5 egypt city", "buhen": "egypt city"}, egypt=cards))
-    assert shown == {"horde.city buhen": "costs Egypt 5 points", "horde.city thebes": f"costs Egypt {n} points"}
+    assert shown == {"horde.city buhen": "costs Egypt 5 unit points", "horde.city thebes": f"costs Egypt {n} unit points"}
 
 
 def test_the_numbers_are_the_victims_and_not_those_of_whoever_else_is_there() -> None:
     """CIV-RUL-077: of the two nations in Thebes the one that is hit."""
     shown = numbers(mega(HORDES, {"thebes": "egypt city babylon 2", "buhen": "egypt city"}))
-    assert shown["horde.city thebes"] == "costs Egypt 5 points"
+    assert shown["horde.city thebes"] == "costs Egypt 5 unit points"

@@ -145,7 +145,7 @@ def test_all_buy_at_once_and_effects_come_in_the_order_of_the_track() -> None:
 
 @pytest.mark.parametrize(
     ("one", "told"),
-    [({"treasury": 45}, "with 45 of treasury."), ({"hand": ["moon_ore_45a"]}, "with {money:moon_ore_45a}.")],
+    [({"treasury": 45}, "with 45 from treasury."), ({"hand": ["moon_ore_45a"]}, "with {money:moon_ore_45a}.")],
 )
 def test_what_did_not_pay_is_not_told(one: dict[str, Any], told: str) -> None:
     """CIV §18.5: it was told that 0 of treasury paid."""

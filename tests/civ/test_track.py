@@ -169,7 +169,7 @@ def test_markers_move_in_the_order_of_the_track() -> None:
     """AST-32, CIV-028."""
     nations: dict[str, dict[str, Any]] = {"egypt": {}, "africa": {}, "crete": {}}
     phase = Phase("track", nations=nations).run()
-    movers = [line[5:].partition("}")[0] for line in phase.told if "advances to" in line]
+    movers = [line[5:].partition("}")[0] for line in phase.told if "moves to" in line]
     assert movers == ["africa", "crete", "egypt"]
 
 
@@ -178,10 +178,10 @@ def test_the_five_steps_are_told_in_order() -> None:
     phase = tracked(1, 0)
     phase.s.spent.append(phase.s.piles[0].pop())
     phase.run().run()
-    heads = ("The markers", "Turn", "Cards handed", "Whether the game ends", "Piles")
+    heads = ("The markers", "Turn", "Cards returned", "The bot checks whether", "Piles")
     steps = [line for line in phase.told if line.startswith(heads)]
     assert [line[:3] for line in steps] == [head[:3] for head in heads]
-    assert "Cards handed in lie on their piles: 1." in steps
+    assert "Cards returned to their piles: 1." in steps
     assert phase.s.turn == 1
     assert phase.run().s.turn == 2
 

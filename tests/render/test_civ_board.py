@@ -138,7 +138,7 @@ def test_regions_and_areas_are_shown_larger_and_told_area_by_area() -> None:
     region = render.draw("civ", view, region="egypt")
     assert "Memphis: " in region.alt
     assert SHOTS.region_shot("full-wx", "egypt").cam.unit > 1.3
-    assert "Rome and what lies next to it" in render.draw("civ", view, area="rome").alt
+    assert "Rome and the areas adjacent to it" in render.draw("civ", view, area="rome").alt
     assert "rome" not in SHOTS.area_shot("full-wx", "rome").hidden
     with pytest.raises(ValueError, match="out of play"):
         render.draw("civ", late("2p", 2), area="babylon")
@@ -381,4 +381,4 @@ def test_a_picture_of_a_finished_game_shows_who_has_won_and_the_points_of_all() 
 def test_nobody_may_have_won() -> None:
     view = over(italy=0, thrace=0)
     nobody = replace(view, result=CivResult((), "track", {"italy": 0, "thrace": 0}, ("italy", "thrace")))
-    assert "Nobody has won. Points: " in alt.board(read(nobody))
+    assert "No one has won. Points: " in alt.board(read(nobody))

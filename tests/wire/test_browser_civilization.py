@@ -24,7 +24,7 @@ async def open_table(ana: Player, ben: Player) -> None:
     await completed(ana, "adv", re.compile("Advanced Civilization"))
     await ana.keep("new")
     await typed(ana.page, "Enter")
-    await ben.reads("Nations that nobody names are chosen at the start")
+    await ben.reads("Players without a nation get one at the start")
     await ben.press("Join")
     await ben.reads("You sit at table")
     await ana.press(re.compile("Start with 2"))

@@ -32,7 +32,7 @@ COURSE = Course(
         ("/rules", {"topic": "movement"}),
     ),
     looks_every=15,
-    last="The number of turns agreed on",
+    last="The agreed number of turns",
 )
 MOVES = re.compile(r"([a-z_]+)>([a-z_]+):(\d+)")
 

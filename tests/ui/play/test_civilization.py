@@ -64,8 +64,8 @@ async def test_a_long_list_of_moves_is_split_by_where_they_lead() -> None:
         ("campania~palermo 2 via milazzo", "over the limit of 2 · Palermo 0→2"),
         ("spread", "Rome 3→2 · Rubicon 0→3 · Samnium 0→2"),
         ("settle italy", "Rubicon 0→1 · Samnium 0→1"),
-        ("gather rome 6", "**Cities that can then be built**: Rome. With them 6 tokens on the board, 1 city needs 2."),
-        ("rome>etruria 2", "**More than areas support**, lost if it stays so: Campania 3, Etruria 4."),
+        ("gather rome 6", "**Cities you can build then**: Rome. With them 6 tokens on the board, 1 city needs 2."),
+        ("rome>etruria 2", "**More than the areas support**, lost if it stays so: Campania 3, Etruria 4."),
         ("gather rome", "Rome 3→6"),
         ("gather rome 6", "**Next census**, tokens on the board then: Africa 10, Italy 6, Thrace 5."),
         ("spread", "**Next census**, tokens on the board then: Italy 12, Africa 10, Thrace 5."),
@@ -82,20 +82,20 @@ async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("rome>etruria 9", "In Rome only 3 of your tokens can still move; the line moves 9."),
-        ("rome>tunisia", "no neighbour by land"),
+        ("rome>etruria 9", "Only 3 of your tokens in Rome can still move. You typed 9."),
+        ("rome>tunisia", "it isn't adjacent by land"),
         ("sicyon>rome", "“sicyon” is no area in play."),
         ("tunisia>sahara", "In Tunisia there are no tokens of yours"),
-        ("babylon>ur", "Babylon is not on this board (Central Mediterranean, for three). Nothing was moved."),
+        ("babylon>ur", "Babylon isn't on this board (Central Mediterranean, for three). Choose another area."),
         ("march on rome", "I could not read “march on rome”."),
-        ("gather scythia", "No neighbour has tokens to spare"),
+        ("gather scythia", "No adjacent area has tokens to spare"),
         ("settle atlantis", "“atlantis” is no region in play"),
-        ("rome>>neapolis 2 via campania", "takes Road Building"),
-        ("rome~palermo 2", "No ship of yours lies at Rome."),
-        ("campania~palermo 6", "A ship of yours carries 5; the line loads 6."),
-        ("campania~sabrata 2", "The ship at Campania does not come to Sabrata: it has made 0 of its 4 steps."),
-        ("rome>corsica 2", "Corsica is over the water from Rome."),
-        ("campania~corsica 2, campania~palermo 1", "The ship at Corsica does not come to Campania: it has made 3"),
+        ("rome>>neapolis 2 via campania", "needs Road Building"),
+        ("rome~palermo 2", "You have no ship at Rome."),
+        ("campania~palermo 6", "Your ships carry 5. You typed 6."),
+        ("campania~sabrata 2", "The ship at Campania can't reach Sabrata: it has used 0 of its 4 steps."),
+        ("rome>corsica 2", "Corsica is across the water from Rome."),
+        ("campania~corsica 2, campania~palermo 1", "The ship at Corsica can't reach Campania: it has used 3"),
     ],
 )
 async def test_a_line_that_cannot_be_carried_out_names_the_item(line: str, told: str) -> None:
@@ -137,7 +137,7 @@ async def test_a_line_lands_tokens_at_the_coast_where_the_ship_lies() -> None:
     [
         ("campania>>rome 2 via samnium", "Campania>>Rome 2"),
         ("campania>rome 2 via neapolis", "Campania>>Rome 2"),
-        ("campania>>rome 2 via etruria", "Etruria does not lie between Campania and Rome."),
+        ("campania>>rome 2 via etruria", "Etruria isn't between Campania and Rome."),
     ],
 )
 async def test_two_steps_by_road_name_the_area_between(line: str, told: str) -> None:
@@ -175,8 +175,8 @@ async def test_money_cards_are_named_beside_the_city_that_is_built_for_them() ->
     """The city is not built yet, and the pile of the first city has its price all the same."""
     who = civilization.asked(civilization.building())
     await who.open()
-    assert "6 tokens build a city on a site" in who.text()
-    assert "Cities: 1. Each draws a card; one card more of Ore costs 18." in who.text()
+    assert "A city takes 6 tokens on a site" in who.text()
+    assert "Cities: 1. Each draws a card; 1 more card from Ore costs 18." in who.text()
     assert "1 of Ore for 18" in [choice.label for menu in who.menus() for choice in menu.choices]
 
 

@@ -51,12 +51,12 @@ async def test_politics_says_what_an_area_costs_and_who_loses_what() -> None:
     fake = using("politics", areas, treasury=6)
     who = await opened(fake)
     assert "In stock: 40, in treasury: 6." in who.text()
-    assert "**Fill treasury** up to 5 from stock" in who.text()
+    assert "**Add to treasury** up to 5 from stock" in who.text()
     assert "costs 1 of 6 in treasury; lost there: Crete 1 token\n" in who.text()
     assert "costs 2 of 6 in treasury; lost there: Babylon 2 tokens" in who.text()
     assert "costs 6 of 6 in treasury; lost there: Crete the city and 1 token" in who.text()
-    assert "**Without an answer**: Fill treasury." in who.text()
-    assert {"Politics: Fill treasury", "Politics: Sinai"} <= set(labels(who))
+    assert "**If you don't answer**: Add to treasury." in who.text()
+    assert {"Politics: Add to treasury", "Politics: Sinai"} <= set(labels(who))
     await who.press("Politics: Sinai")
     assert sent(fake) == [("sinai",)]
 
@@ -65,7 +65,7 @@ async def test_politics_says_where_tokens_come_from_and_go_to() -> None:
     """CIV §17.2."""
     who = await opened(using("politics", {"sinai": "crete 1"}, "treasury", treasury=6))
     assert "from your stock (40) to your treasury (6)" in who.text()
-    assert "**Without an answer**: 5 to treasury." in who.text()
+    assert "**If you don't answer**: 5 to treasury." in who.text()
     assert offered(who) == [f"{n} to treasury" for n in range(5, 0, -1)]
 
 
@@ -75,10 +75,10 @@ async def test_universal_doctrine_says_what_it_takes_from_stock() -> None:
     who = await opened(fake)
     assert "takes one of 9 cities in stock" in who.text()
     assert "up to 5, each for a token of 46 in stock" in who.text()
-    assert "**Without an answer**: Knossos." in who.text()
-    await who.press("Win over Barbarian tokens")
-    assert "a token of your stock (46) takes its place" in who.text()
-    assert "**Without an answer**: Win over 5." in who.text()
+    assert "**If you don't answer**: Knossos." in who.text()
+    await who.press("Take over Barbarian tokens")
+    assert "a token from your stock (46) replaces it" in who.text()
+    assert "**If you don't answer**: Take over 5." in who.text()
 
 
 async def test_one_barbarian_is_one_token_and_silence_says_where() -> None:
@@ -86,23 +86,23 @@ async def test_one_barbarian_is_one_token_and_silence_says_where() -> None:
     fake = using("universal_doctrine", BARBARIANS, "barbarians", "1")
     who = await opened(fake)
     asked = fake.table.question_to("egypt")
-    assert str(asked.said if asked else "") == "Where do you win over 1 Barbarian token?"
-    assert "**Without an answer**: Sparta 1." in who.text()
+    assert str(asked.said if asked else "") == "Choose where to take over 1 Barbarian token."
+    assert "**If you don't answer**: Sparta 1." in who.text()
     three = await opened(using("universal_doctrine", BARBARIANS, "barbarians", "5"))
-    assert "**Without an answer**: Sparta 4, Thera 1." in three.text()
+    assert "**If you don't answer**: Sparta 4, Thera 1." in three.text()
 
 
 async def test_diaspora_says_what_each_step_is_for() -> None:
     """CIV §17.2."""
     who = await opened(using("diaspora", SETTLED))
-    assert "go wherever there is room for them, for nothing" in who.text()
-    assert "**Without an answer**: Move 5." in who.text()
+    assert "place them wherever there is room, for free" in who.text()
+    assert "**If you don't answer**: Move 5." in who.text()
     assert offered(who)[0] == "Move 5"
     lifting = await opened(using("diaspora", SETTLED, "5"))
-    assert "**Without an answer**: Buhen 3, Gaza 1, Nubia 1." in lifting.text()
+    assert "**If you don't answer**: Buhen 3, Gaza 1, Nubia 1." in lifting.text()
     landing = await opened(using("diaspora", SETTLED, "1", "nubia:1"))
-    assert "A token may also go back to where it stood." in landing.text()
-    assert "**Without an answer**: Nubia 1." in landing.text()
+    assert "A token may also return to where it was." in landing.text()
+    assert "**If you don't answer**: Nubia 1." in landing.text()
 
 
 async def test_where_diaspora_leads_is_chosen_from_areas_in_groups_and_each_part_can_be_made_less() -> None:
@@ -152,8 +152,8 @@ async def test_where_diaspora_leads_is_completed_as_it_is_typed() -> None:
 @pytest.mark.parametrize(
     ("language", "n", "start", "goal"),
     [
-        ("en", "1", "From where does 1 token go?", "Where does 1 token go?"),
-        ("en", "2", "From where do 2 tokens go?", "Where do 2 tokens go?"),
+        ("en", "1", "Choose where 1 token comes from.", "Choose where 1 token goes."),
+        ("en", "2", "Choose where 2 tokens come from.", "Choose where 2 tokens go."),
         ("de", "1", "Woher kommt 1 Stein?", "Wohin geht 1 Stein?"),
         ("de", "2", "Woher kommen 2 Steine?", "Wohin gehen 2 Steine?"),
     ],
@@ -178,12 +178,12 @@ async def test_provincial_empire_says_who_holds_what_and_whom_silence_names() ->
     who = await opened(fake)
     hints = {choice.label: choice.hint for menu in who.menus() for choice in menu.choices}
     assert hints == {"Crete": "2 money cards", "Babylon": "1 money card"}
-    assert "Each gives you one money card, pile 2 or higher, of their own choice" in who.text()
-    assert "**Without an answer**: " in who.text()
+    assert "Each gives you one money card of their choice, pile 2 or higher" in who.text()
+    assert "**If you don't answer**: " in who.text()
     asked = fake.table.question_to("egypt")
     assert asked is not None
     first = civilization.PRESENTATION.names.name("civ", asked.asks[0].options[0])
-    assert f"**Without an answer**: {first}." in who.text()
+    assert f"**If you don't answer**: {first}." in who.text()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -248,7 +248,7 @@ async def test_who_converts_or_destroys_is_told_what_becomes_of_the_units() -> N
     assert "Units of others there become yours" in who.text()
     assert "In stock: tokens" in who.text()
     who = await opened(using("fundamentalism", {"sinai": "crete 1", "tanis": "babylon 2"}))
-    assert "Units of others there go back to their stock" in who.text()
+    assert "Units of others there return to their stock" in who.text()
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "Pirate city"), ("de", "Piratenstadt")])

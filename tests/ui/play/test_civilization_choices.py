@@ -26,9 +26,9 @@ def labels(who: Presser) -> list[str]:
         ("mega", "cyclone", "calamity.site", 0, "**Western Mediterranean** cities there: Crete 1, Illyria 2"),
         ("classic", "flood", "calamity.site", 5, "points there: Illyria "),
         ("mega", "volcano_earthquake", "calamity.site", 58, "points there: Africa "),
-        ("classic", "flood", "calamity.harbour", 4, "· Illyria 2 · costs Illyria 5 points"),
-        ("classic", "volcano_earthquake", "calamity.quake", 10, "city of Thrace · costs Thrace 2 points"),
-        ("mega", "volcano_earthquake", "calamity.quake_next", 2, "costs Illyria 4 points"),
+        ("classic", "flood", "calamity.harbour", 4, "· Illyria 2 · costs Illyria 5 unit points"),
+        ("classic", "volcano_earthquake", "calamity.quake", 10, "city of Thrace · costs Thrace 2 unit points"),
+        ("mega", "volcano_earthquake", "calamity.quake_next", 2, "costs Illyria 4 unit points"),
         ("classic", "barbarian_hordes", "horde.landing", 4, "costs "),
         ("classic", "barbarian_hordes", "horde.way", 0, "points"),
         ("mega", "barbarian_hordes", "horde.city", 3, "points"),
@@ -45,16 +45,16 @@ async def test_a_tie_of_a_calamity_tells_numbers_and_what_silence_takes(
     assert asked is not None
     assert asked.key == key
     assert told in who.text()
-    assert len(re.findall(r"\*\*Without an answer\*\*: ", who.text())) == 1
+    assert len(re.findall(r"\*\*If you don't answer\*\*: ", who.text())) == 1
 
 
 async def test_the_button_of_a_tie_says_what_it_does_and_does_it() -> None:
     """CIV §16.3."""
     fake, who = struck("mega", "cyclone", "calamity.site", 0)
     await who.open()
-    assert "**Without an answer**: Western Mediterranean." in who.text()
-    assert labels(who) == ["Strike Western Mediterranean", "Strike Aegean Sea"]
-    await who.press("Strike Aegean Sea")
+    assert "**If you don't answer**: Western Mediterranean." in who.text()
+    assert labels(who) == ["Hit Western Mediterranean", "Hit Aegean Sea"]
+    await who.press("Hit Aegean Sea")
     assert sent(fake) == [("aegean_sea",)]
 
 
@@ -67,7 +67,7 @@ async def test_who_chooses_for_a_victim_is_told_whom_the_calamity_hits() -> None
     victim = civilization.PRESENTATION.names.name("civ", str(asked.said.values["victim"])[5:-1])
     assert f"This hits {victim}: “you” in the text above is {victim}." in who.text()
     assert f"costs {victim} " in who.text()
-    assert all(label.startswith("March to ") for label in labels(who))
+    assert all(label.startswith("Go to ") for label in labels(who))
 
 
 async def test_the_factions_of_a_civil_war_are_shown_with_their_units() -> None:
@@ -96,7 +96,7 @@ async def test_a_step_back_that_cities_can_buy_off_names_space_and_cities() -> N
     owner = fake.table.waiting()[0]
     space = fake.table.state.nations[owner].space
     assert f"the marker stays on space {space}" in who.text()
-    assert "**Without an answer**: Go back a space." in who.text()
+    assert "**If you don't answer**: Go back a space." in who.text()
     await who.press("Go back a space")
     assert sent(fake) == [("no",)]
 
@@ -126,15 +126,15 @@ async def test_the_order_of_attacks_names_attackers_and_what_defends() -> None:
     fake = fought({**SHORT, "nubia": "egypt 35"})
     who = await opened(fake)
     said = who.text()
-    assert "tokens of your stock (8) come to defend its area" in said
-    assert "Crete attacks with 7: it falls, 6 of your stock defend" in said
+    assert "tokens from your stock (8) come to defend its area" in said
+    assert "Crete attacks with 7: it falls, 6 from your stock defend" in said
     assert "Crete attacks with 3: too few" in said
     assert "Thebes first" in labels(who)
     await who.press("Thebes first")
     assert sent(fake) == [("thebes",)]
     poorer = await opened(fought({**SHORT, "nubia": "egypt 39"}))
-    assert "tokens of your stock (4) come to defend its area" in poorer.text()
-    assert "Crete attacks with 7: it falls, 4 of your stock defend" in poorer.text()
+    assert "tokens from your stock (4) come to defend its area" in poorer.text()
+    assert "Crete attacks with 7: it falls, 4 from your stock defend" in poorer.text()
 
 
 async def test_plunder_says_where_its_tokens_come_from_and_go_to() -> None:
@@ -142,7 +142,7 @@ async def test_plunder_says_where_its_tokens_come_from_and_go_to() -> None:
     fake = fought({"memphis": "babylon 7 egypt city", "nubia": "egypt 3"})
     who = await opened(fake)
     assert "from your stock (40) to your treasury (0)" in who.text()
-    assert "**Without an answer**: Plunder 3." in who.text()
+    assert "**If you don't answer**: Plunder 3." in who.text()
     assert labels(who) == ["Plunder 3", "Plunder 2", "Plunder 1", "Plunder nothing"]
     await who.press("Plunder nothing")
     assert sent(fake) == [("0",)]
@@ -153,7 +153,7 @@ async def test_losses_before_tokens_of_the_area_are_named_in_words() -> None:
     areas = {"memphis": "crete 2 egypt 3", "fayum": "crete 2"}
     fake = fought(areas, ("advanced_military",), step="conflict.tokens")
     who = await opened(fake)
-    assert "Whoever has fewest tokens here takes one off first" in who.text()
+    assert "the nation with fewest tokens here removes one first" in who.text()
     offered = [choice.label for menu in who.menus() for choice in menu.choices] or labels(who)
     assert any("Fayum: token 1 of 2" in one for one in offered)
     assert not any(":1" in one for one in offered)
@@ -172,8 +172,8 @@ async def test_a_short_growth_stands_as_silence_would_have_it_and_is_placed_with
     asked = fake.table.question_to("egypt")
     assert asked is not None
     total = asked.asks[0].total
-    assert f"Growth, short of stock: {total} to place" in who.text()
-    assert f"In stock: {total}. Areas that could grow: 3, by 1 where a single token stands, else by 2." in who.text()
+    assert f"Stock runs short: {total} to place" in who.text()
+    assert f"In stock: {total}. Areas that could grow: 3, a single token by 1, more by 2." in who.text()
     await who.press(f"Place {total} tokens")
     assert sent(fake) == [silent(asked.asks[0], "growth.place")]
 

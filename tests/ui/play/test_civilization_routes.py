@@ -152,7 +152,7 @@ async def test_ability_converts_an_area_in_one_step() -> None:
 async def test_ability_without_an_area_asks_for_it() -> None:
     """CIV §17.2: what one command has left open stands on the screen."""
     fake = using("monotheism")
-    assert "Which area do you convert?" in await typed(fake, "ability", "egypt", name="Monotheism")
+    assert "Choose an area to take over" in await typed(fake, "ability", "egypt", name="Monotheism")
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ async def test_hand_shows_ones_own_cards_with_their_values_and_nobody_elses() ->
     assert "Ore 3" in own
     assert "Water 5" in own
     assert "Ore 3" not in other
-    assert "You hold no money cards yet" in other
+    assert "You have no money cards yet" in other
 
 
 # -- choose, done -----------------------------------------------------------------------------------------------------

@@ -32,9 +32,9 @@ async def test_losses_are_set_cheapest_first_and_told_with_what_is_left() -> Non
     """CIV §2.9: points exactly, tokens of crowded areas first."""
     fake, who = struck("classic", "famine", "calamity.lose_cities")
     await who.open()
-    assert "Points that you lose: 10 · Asia" in who.text()
-    assert "**10 points**: 10 tokens." in who.text()
-    assert "**Tokens that go, 10 in all:** Sidon 3, Cyprus 3, Kanesh 3, Bithynia 1" in who.text()
+    assert "You lose unit points: 10 · Asia" in who.text()
+    assert "**10 unit points**: 10 tokens." in who.text()
+    assert "**Tokens to lose, 10 in all:** Sidon 3, Cyprus 3, Kanesh 3, Bithynia 1" in who.text()
     assert "Then 5 tokens on the board, 1 city needs 2." in who.text()
     await who.press("Lose 10 tokens")
     assert sent(fake) == [(), ("sidon:3", "cyprus:3", "kanesh:3", "bithynia:1")]
@@ -44,9 +44,9 @@ async def test_a_city_that_goes_counts_for_its_points_and_tokens_follow() -> Non
     fake, who = struck("classic", "famine", "calamity.lose_cities")
     await who.open()
     await who.choose_in("calamity.lose_cities", "arabia")
-    assert "**10 points**: the city in Arabia, 5 tokens." in who.text()
+    assert "**10 unit points**: the city in Arabia, 5 tokens." in who.text()
     await who.choose_in("calamity.lose", "susa")
-    assert "Tokens that go, 5 in all:** Sidon 3, Susa 2" in who.text()
+    assert "Tokens to lose, 5 in all:** Sidon 3, Susa 2" in who.text()
     await who.press("Lose 1 city and 5 tokens")
     assert sent(fake) == [("arabia",), ("sidon:3", "susa:2")]
 
@@ -103,8 +103,8 @@ async def test_who_picks_among_the_units_of_another_says_cities_and_tokens_on_on
     """CIV §16.3."""
     fake, who = struck("mega", "tyranny", "mega.pick_count")
     await who.open()
-    assert "Points that you take over: 15 · Africa" in who.text()
-    assert "**15 points**: 3 cities." in who.text()
+    assert "Unit points that you take over: 15 · Africa" in who.text()
+    assert "**15 unit points**: 3 cities." in who.text()
     await who.choose_in("mega.pick_count", "2")
     assert len(chosen(who, "mega.pick_cities")) == 2
     await who.press("Take over 2 cities and 5 tokens")
@@ -119,7 +119,7 @@ async def test_money_cards_of_a_corruption_are_chosen_on_one_screen() -> None:
     hints = {choice.value: choice.hint for menu in who.menus() for choice in menu.choices}
     assert hints == {card: f"pile {CARDS[card].pile}" for card in hints}
     assert sum(CARDS[card].pile for card in first) == 5
-    assert "Microbiotics 17. Numbers of their piles together: 10." in who.text()  # the only one that still fits
+    assert "Microbiotics 17. Sum of their pile numbers: 10." in who.text()  # the only one that still fits
     await who.press("Discard these")
     assert sent(fake) == [(card,) for card in first]
 
@@ -128,7 +128,7 @@ async def test_shares_of_the_others_stand_evenly_and_one_may_bear_more() -> None
     """CIV §14.1, CIV-RUL-071."""
     fake, who = struck("classic", "famine", "calamity.victims", 1)
     await who.open()
-    assert "You say which others lose points: 20" in who.text()
+    assert "Others lose unit points: 20" in who.text()
     first = next(menu.choices[-1].value for menu in who.menus() if menu.option == "calamity.victims")
     await who.choose_in("calamity.victims", first)
     await who.press("Let the others lose this")
@@ -237,4 +237,4 @@ async def test_money_cards_that_are_counted_are_not_called_by_their_piles() -> N
     """CIV §16.4: Theocracy asks for two cards, Corruption for piles that make a number."""
     _, who = struck("mega", "corruption", "mega.discard")
     await who.open()
-    assert "numbers of piles that make" in who.text()
+    assert "Discard money cards with pile numbers of" in who.text()

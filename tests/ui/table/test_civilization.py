@@ -147,13 +147,13 @@ def test_the_post_names_those_who_may_move_out_of_order() -> None:
     """CIV-221: by what lies open alone; nobody is rung for it."""
     table = moving(FAR)
     [post] = tell(table, table.view(None))
-    assert "May move already, since nobody before can meet them: Babylon and Italy (**My seat**)." in words(post)
+    assert "Babylon and Italy can move now: no one ahead of them can reach them (**My seat**)." in words(post)
     assert post.mentions == (101,)
     table.submit("egypt", "done")
     [post] = tell(table, table.view(None))
-    assert "nobody before can meet them: Italy (**My seat**)." in words(post)
+    assert "Italy can move now: no one ahead of them can reach them (**My seat**)." in words(post)
     table.submit("babylon", "done")
-    assert "May move already" not in "".join(map(words, tell(table, table.view(None))))
+    assert "can move now" not in "".join(map(words, tell(table, table.view(None))))
 
 
 def test_next_to_a_mover_before_nobody_is_said_to_be_free_to_move() -> None:
@@ -161,14 +161,14 @@ def test_next_to_a_mover_before_nobody_is_said_to_be_free_to_move() -> None:
     table = moving({**FAR, "alexandria": "italy 2"})
     assert table.view(None).apart == ("babylon",)
     [post] = tell(table, table.view(None))
-    assert "nobody before can meet them: Babylon (**My seat**)." in words(post)
+    assert "Babylon can move now: no one ahead of them can reach them (**My seat**)." in words(post)
 
 
 def test_where_all_move_at_once_nobody_is_said_to_be_free_to_move() -> None:
     """CIV-RUL-052."""
     table = moving(FAR, simultaneous_moves=True)
     assert table.view(None).apart == ()
-    assert "May move already" not in "".join(map(words, tell(table, table.view(None))))
+    assert "can move now" not in "".join(map(words, tell(table, table.view(None))))
 
 
 def test_computers_are_not_told_that_they_may_move() -> None:
@@ -177,7 +177,7 @@ def test_computers_are_not_told_that_they_may_move() -> None:
     seats = tuple(replace(seat, by="npc" if seat.seat == "italy" else "human") for seat in info.seats)
     asked = PublicAsk("movement.tokens", Said("ask.movement.tokens", {"left": 4}), info.seats[:1], False, False, ())
     told = ahead(replace(info, seats=seats), asked, table.view(None), names_of("civ"))
-    assert told == "May move already, since nobody before can meet them: Babylon (**My seat**)."
+    assert told == "Babylon can move now: no one ahead of them can reach them (**My seat**)."
     shown = status(Standing(replace(info, seats=seats), table.view(None), asked, None), names_of("civ"))
     assert told in said(shown)
 
@@ -288,8 +288,8 @@ def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> N
 @pytest.mark.parametrize(
     ("pair", "told"),
     [
-        (("classic", "classic"), ["**Egypt** 719 to 729", "a die with 4 sides −2, 0.8 calamities a turn on average"]),
-        (("mega", "basic"), ["**Egypt** 32", "Each of them is hit by a calamity in 100 of 100 cases: 0.8"]),
+        (("classic", "classic"), ["**Egypt** 719 to 729", "a 4-sided die −2, 0.8 calamities a turn on average"]),
+        (("mega", "basic"), ["**Egypt** 32", "A calamity hits each of them in 100 of 100 cases: 0.8"]),
     ],
 )
 def test_score_and_odds_are_told_as_far_as_they_lie_open(pair: tuple[str, str], told: list[str]) -> None:
@@ -397,7 +397,7 @@ def test_a_computer_that_draws_stands_out_once() -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "**Egypt** moved, as Diaspora lets it: Memphis>Ur 2, Gaza>Troy 1."),
+        ("en", "**Egypt** moved with Diaspora: Memphis>Ur 2, Gaza>Troy 1."),
         ("de", "**Ägypten** bewegte durch die Diaspora: Memphis>Ur 2, Gaza>Troja 1."),
     ],
 )
