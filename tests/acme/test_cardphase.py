@@ -132,7 +132,7 @@ def test_negates_are_no_action(number: int) -> None:
     """ACME §8.4, §8.5 (ACME-CORE-21)."""
     t = duel(egypt={"hand": [number], "deity": "sky_god"}).run_until("card.play")
     assert t.options() == ("pass",)
-    assert reason(t, number) == "only as an answer"
+    assert reason(t, number) == "can only Negate another card"
 
 
 def test_a_card_of_several_classes_may_be_played_as_any() -> None:

@@ -142,7 +142,7 @@ def test_deity_god_of_the_forge_brings_two_mina_at_the_end_of_acquisition() -> N
     """Deity 5, RUL-034: in every Growth Phase; after the mina of the Display, before the Granary."""
     t = growing(HOME, egypt={"deity": "god_of_the_forge"}).run_until("growth.granary")
     assert t.civ("egypt").mina == 1 + 2
-    assert "{civ:egypt} gained 2 mina by {deity:god_of_the_forge}." in t.told()
+    assert "{civ:egypt} gained 2 mina from {deity:god_of_the_forge}." in t.told()
 
 
 @pytest.mark.parametrize(

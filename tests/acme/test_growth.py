@@ -35,7 +35,7 @@ def test_one_civ_does_all_its_steps_before_the_next_begins() -> None:
         t.answer("egypt", "no" if t.key == "growth.granary" else "done")
     assert keys == ["growth.retire", "growth.granary", "growth.resettle", "growth.deploy"]
     told = t.told()
-    assert told.index("built a Stronghold") < told.index("acquired") < told.index("went back to Supply")
+    assert told.index("built a Stronghold") < told.index("acquired") < told.index("returned to Supply")
     assert t.asked()[:2] == ("growth.retire", "hittites")
 
 
@@ -238,7 +238,7 @@ def test_several_partners_bring_no_more() -> None:
 def test_what_is_acquired_is_told_with_where_it_comes_from() -> None:
     """ACME §6.3."""
     t = growing(START).run_until("growth.deploy")
-    assert "{civ:egypt} acquired 6 growth disks (5 Fertile areas, 1 for Seas)." in t.told()
+    assert "{civ:egypt} acquired 6 growth disks (+5 from Fertile areas, +1 from Seas)." in t.told()
 
 
 def test_three_disks_are_the_least() -> None:
@@ -419,7 +419,7 @@ def test_deployment_may_stop_and_the_rest_goes_to_supply() -> None:
         "egypt", "thebes", "done"
     )
     assert (t.civ("egypt").box, t.civ("egypt").supply) == (0, 46)
-    assert "4 disks of {civ:egypt} went back to Supply, not placed." in t.told()
+    assert "4 disks of {civ:egypt} returned to Supply, unplaced." in t.told()
 
 
 def test_a_civ_without_disks_comes_back_in_its_home_whoever_is_there() -> None:

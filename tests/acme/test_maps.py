@@ -57,7 +57,7 @@ def test_a_game_shows_exactly_the_areas_of_its_map(board: str) -> None:
 def test_a_position_with_disks_beyond_the_line_is_refused(board: str, beyond: str) -> None:
     """ACME §14: no disk may ever be there."""
     text = f'map="{board}"\n[civs.mittani]\n[civs.elam]\nhome="mittani"\n[areas]\n{beyond}="mittani 1"\n'
-    with pytest.raises(SetupError, match=rf"areas\.{beyond}: no area in play on this map"):
+    with pytest.raises(SetupError, match=rf"areas\.{beyond}: not an area in play on this map"):
         Story(text)
 
 

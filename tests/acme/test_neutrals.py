@@ -124,7 +124,7 @@ def test_a_deity_whose_temple_they_hold_is_lost() -> None:
     facts = {"deity": "god_of_war"}
     t = finish(story({"thebes": "troy 1", "memphis": "egypt 2"}, "competition", egypt=facts))
     assert t.view()["civs"]["egypt"]["deity_state"] == "lost"
-    assert "{civ:troy} hold {area:thebes}" in t.told()
+    assert "{area:thebes} is Controlled by {civ:troy}" in t.told()
 
 
 def test_an_npc_harms_them_last_and_begins_no_fight_with_them() -> None:

@@ -46,11 +46,11 @@ class TestWhoMayPlayIt:
     def test_1v2_01_there_must_be_one_and_two(self) -> None:
         """ACME-1V2-01: the refusal tells who has how many."""
         one = [SeatPlan("egypt", player="Ana"), SeatPlan("hittites", player="Ben")]
-        assert "some have to play one civilization and some two; now it is Ana 1, Ben 1" in refused(*one)
+        assert "some players must have one civilization and some two; now: Ana 1, Ben 1" in refused(*one)
         two = [SeatPlan(player=name) for name in ("Ana", "Ana", "Ben", "Ben")]
-        assert "now it is Ana 2, Ben 2" in refused(*two)
+        assert "now: Ana 2, Ben 2" in refused(*two)
         three = [SeatPlan(player=name) for name in ("Ana", "Ben", "Ben", "Ben")]
-        assert "now it is Ana 1, Ben 3" in refused(*three)
+        assert "now: Ana 1, Ben 3" in refused(*three)
         assert "seat 1 1, seat 2 1" in refused(SeatPlan(), SeatPlan())
 
     def test_1v2_01_several_may_play_one_and_several_two(self) -> None:
@@ -61,13 +61,13 @@ class TestWhoMayPlayIt:
     def test_1v2_01_npcs_take_no_part(self) -> None:
         """ACME-1V2-01: it is agreed on among persons."""
         npc = SeatPlan("sumer", "npc")
-        assert "for persons only" in refused(*seats("egypt", "hittites", "babylon"), npc)
+        assert "for players only" in refused(*seats("egypt", "hittites", "babylon"), npc)
 
     def test_1v2_01_a_trial_does_not_ask_who_will_sit_where(self) -> None:
         """ACME-1V2-01: as long as the lobby is open anything may still come."""
         opened = [SeatPlan(open=True), SeatPlan(open=True)]
         assert table(*opened, **ON).state.options.one_vs_two
-        assert "for persons only" in refused(*opened, SeatPlan(by="npc"))
+        assert "for players only" in refused(*opened, SeatPlan(by="npc"))
 
 
 class TestOptions:
@@ -77,7 +77,7 @@ class TestOptions:
         assert begin(*plans, **ON).view()["goal"] == {"epochs": 2}
         assert begin(*plans, **ON, epochs=1).view()["goal"] == {"epochs": 1}
         assert begin(*plans, **ON, vp_target=50).view()["goal"] == {"vp": 50, "epochs": 2}
-        assert refused(*plans, epochs=3) == "epochs: One vs. Two lasts 2 Epochs at most"
+        assert refused(*plans, epochs=3) == "epochs: One vs. Two lasts up to 2 Epochs"
 
     def test_1v2_09_the_game_ends_after_epoch_two(self) -> None:
         """ACME-1V2-09."""
@@ -295,4 +295,4 @@ class TestScore:
         outcome = t.table.outcome()
         assert outcome is not None
         assert outcome.winners == ("egypt",)
-        assert "had the same VP: one civilization against two decided." in t.told()
+        assert "had the same VP. The tie-break: one civilization against two." in t.told()

@@ -176,7 +176,7 @@ def test_double_disks_give_ninety_eight() -> None:
 )
 def test_double_disks_are_refused_on_small_maps_and_with_four(civs: tuple[str, ...], board: str) -> None:
     """ACME §15."""
-    with pytest.raises(SetupError, match="double_disks: only on the full map and with three civilizations at most"):
+    with pytest.raises(SetupError, match="double_disks: only possible on the full map with up to three civilizations"):
         opened(*civs, map=board, double_disks=True)
 
 

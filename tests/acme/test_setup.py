@@ -395,12 +395,12 @@ def test_the_procedure_is_used_wherever_printed_setups_are_unknown() -> None:
 @pytest.mark.parametrize(
     ("plans", "reason"),
     [
-        ([SeatPlan("atlantis"), ANYBODY], "'atlantis' is no civilization"),
+        ([SeatPlan("atlantis"), ANYBODY], "'atlantis' is not a civilization"),
         ([SeatPlan("egypt"), SeatPlan("egypt")], "egypt is named twice"),
         ([SeatPlan("urartu"), ANYBODY], "urartu has no Home Area on this map"),
         (
             [SeatPlan("egypt", home="judah"), ANYBODY],
-            "'judah' is no free Home Area of egypt; possible: thebes, memphis",
+            "'judah' is not a free Home Area of egypt; possible: thebes, memphis",
         ),
         ([SeatPlan(home="thebes"), ANYBODY], "seat_1 has a Home Area but no civilization"),
     ],

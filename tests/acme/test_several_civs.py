@@ -115,9 +115,9 @@ def test_a_name_like_that_of_a_civ_is_a_player_of_its_own() -> None:
 class TestDoubleDisks:
     def test_dd_01_on_the_full_map_with_three_civs_at_most(self) -> None:
         """ACME-DD-01."""
-        with pytest.raises(SetupError, match="double_disks: only on the full map"):
+        with pytest.raises(SetupError, match="double_disks: only possible on the full map"):
             table(*seats("hittites", "greeks"), map=WEST, double_disks=True)
-        with pytest.raises(SetupError, match="with three civilizations at most"):
+        with pytest.raises(SetupError, match="with up to three civilizations"):
             table(*seats("egypt", "hittites", "elam", "urartu"), double_disks=True)
 
     def test_dd_02_both_colours_are_one_faction(self) -> None:
@@ -141,7 +141,9 @@ class TestDoubleDisks:
         pairs = [(c.colour, c.second_colour) for c in t.state.civs.values()]
         assert pairs == [("orange", "green"), ("blue", "purple"), ("red", "yellow")]
         assert t.view()["civs"]["elam"]["second_colour"] == "yellow"
-        assert AcmeSummary().legend(t.view())[3] == ("Elam: disks of two colours, which count as one: Red and Yellow.")
+        assert AcmeSummary().legend(t.view())[3] == (
+            "Elam has disks of two colours, which count as one: Red and Yellow."
+        )
         usual = begin(*seats("egypt@thebes", "hittites"))
         assert [c.second_colour for c in usual.state.civs.values()] == ["", ""]
         assert "second_colour" not in usual.view()["civs"]["hittites"]

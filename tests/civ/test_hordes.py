@@ -178,7 +178,10 @@ def numbers(phase: Struck) -> dict[str, str]:
 def test_who_chooses_where_they_land_reads_what_fifteen_of_them_cost_the_victim() -> None:
     """CIV-175, CIV-RUL-077: a city and three tokens against twice four tokens are 8 unit points everywhere."""
     shown = numbers(classic(HORDES, {"thebes": "egypt 3 egypt city", "buhen": "egypt 8"}))
-    assert shown == {"horde.landing buhen": "costs Egypt 8 unit points", "horde.landing thebes": "costs Egypt 8 unit points"}
+    assert shown == {
+        "horde.landing buhen": "costs Egypt 8 unit points",
+        "horde.landing thebes": "costs Egypt 8 unit points",
+    }
 
 
 def test_who_chooses_where_they_march_reads_what_so_many_as_march_on_cost_the_victim() -> None:
@@ -191,7 +194,10 @@ def test_who_chooses_where_they_march_reads_what_so_many_as_march_on_cost_the_vi
 def test_who_names_the_city_reads_what_the_victims_barbarians_would_cost_it(cards: list[str], n: int) -> None:
     """CIV-179, CIV-RUL-077: fifteen take off five tokens and the city; ten are too few then for the city."""
     shown = numbers(mega(HORDES, {"thebes": "egypt 5 egypt city", "buhen": "egypt city"}, egypt=cards))
-    assert shown == {"horde.city buhen": "costs Egypt 5 unit points", "horde.city thebes": f"costs Egypt {n} unit points"}
+    assert shown == {
+        "horde.city buhen": "costs Egypt 5 unit points",
+        "horde.city thebes": f"costs Egypt {n} unit points",
+    }
 
 
 def test_the_numbers_are_the_victims_and_not_those_of_whoever_else_is_there() -> None:

@@ -100,7 +100,7 @@ REASONS: Final = {
     "epoch.most.mina": "Most mina",
     "epoch.most.seas": "Most Seas",
     "exploration.rank_of": "as many as",
-    "gilgamesh.out_with": "went out of the game",
+    "gilgamesh.out_with": "is out of the game",
     "gird.done": "girded for battle",
     "troy.sacked": "treasures of Troy",
     "loot.clemency": "spared the City's people",

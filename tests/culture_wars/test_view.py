@@ -137,7 +137,7 @@ def test_reasons_are_given_for_what_cannot_be_done() -> None:
     s = Phase("movement", order=["moons", "suns"], tokens={"c4": "suns 2"}).s
     assert GAME.why_not(s, "suns", "c4>c5:3") == "only 2 on c4 can still move"
     assert GAME.why_not(s, "suns", "a1>a2:1") == "you have no tokens on a1 that can still move"
-    assert GAME.why_not(s, "suns", "c4~c9:1") == "c9 cannot be reached from c4 this round"
+    assert GAME.why_not(s, "suns", "c4~c9:1") == "you can't reach c9 from c4 this round"
     assert GAME.why_not(s, "suns", "c4>c5:2") == ""
     assert GAME.why_not(s, "suns", "gibberish") == ""
     assert GAME.why_not(s, "arms", "c4>c9:2") == ""

@@ -117,11 +117,11 @@ def test_a_close_up_shows_a_square_and_two_around_it() -> None:
 def test_while_tiles_are_moved_they_have_numbers_and_places_are_named() -> None:
     s = table("setup.tile")
     s.coins, s.tokens = {}, {}
-    assert "Tiles that may be moved: 8, 12, 13 and 17." in render.draw("culture_wars", seen(s)).alt
+    assert "Tiles that can be moved: 8, 12, 13 and 17." in render.draw("culture_wars", seen(s)).alt
     s.lifted = "8"
     alt = render.draw("culture_wars", seen(s)).alt
     assert "Places for the tile: N1 to N11" in alt
-    assert "Tiles that may be moved" not in alt
+    assert "Tiles that can be moved" not in alt
 
 
 def test_before_the_first_turn_the_game_is_being_set_up() -> None:

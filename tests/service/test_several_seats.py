@@ -95,18 +95,18 @@ class TestLobby:
         """ACME-MULTI-06: a notice, and no hindrance; to all in the lobby, and to whoever takes the seat."""
         info = await opened(room)
         first = await room.press(BEN, "join")
-        assert labels(first) == ["Name the civilizations", "One civilization more", "How it works"]
+        assert labels(first) == ["Choose civilizations", "Add a civilization", "How it works"]
         assert "beginners" not in said(first)
         again = await room.press(BEN, "join")
         assert f"You sit at table {info.id} already." in said(again)
-        assert "One civilization more" in labels(again)
+        assert "Add a civilization" in labels(again)
         second = await room.press(BEN, "join_again")
         assert "You play 2 civilizations" in said(second)
-        assert "beginners do better with one" in said(second)
+        assert "For beginners one is better" in said(second)
         post = words((await room.posts())[-1])
         assert "Ana (host) · Ben, 2 civilizations" in post
         assert "**Seats 3 of" in post
-        assert "beginners do better with one" in post
+        assert "For beginners one is better" in post
         await room.service.start(info.id, ANA)
         assert "beginners" not in words([p for p in await room.posts() if p.kind == "lobby"][-1])
 
@@ -125,7 +125,7 @@ class TestLobby:
         assert labels(civs) == ["opt_civ", "opt_civ", "Options"]
         assert "Ben: Egypt" in await room.say(BEN, "opt_civ", "2", "egypt")
         assert "Ben: Egypt, Ben: Hittites" in await room.say(BEN, "opt_civ", "3", "hittites")
-        assert "Taken a moment ago: Egypt" in await room.say(BEN, "opt_civ", "3", "egypt")
+        assert "Another player has just taken Egypt" in await room.say(BEN, "opt_civ", "3", "egypt")
         assert [s.civ for s in (await room.service.info(info.id)).seats] == ["", "egypt", "hittites"]
         post = words((await room.posts())[-1])
         assert "Ben, 2 civilizations: Egypt, Hittites" in post
@@ -135,8 +135,8 @@ class TestLobby:
         await room.press(ANA, "join_again")
         await room.press(BEN, "join")
         answer = await room.press(ANA, "join")
-        assert "Give one back" in labels(answer)
-        assert "You sit at table" in await room.say(ANA, "give_back", "2")
+        assert "Return one" in labels(answer)
+        assert "You have a seat at table" in await room.say(ANA, "give_back", "2")
         assert [s.person for s in (await room.service.info(info.id)).seats] == [ANA, BEN]
         assert "You have no seat" in await room.say(ANA, "give_back", "2")
         assert "You have left" in await room.say(ANA, "give_back", "1")
@@ -147,12 +147,12 @@ class TestLobby:
     async def test_a_full_table_has_no_further_seat(self, room: Room) -> None:
         await opened(room, most=2)
         await room.press(ANA, "join_again")
-        assert "One civilization more" not in labels(await room.press(ANA, "join"))
+        assert "Add a civilization" not in labels(await room.press(ANA, "join"))
         assert "All 2 seats" in await room.say(ANA, "join_again")
 
     async def test_a_game_for_one_seat_each_offers_none(self, room: Room) -> None:
         await room.service.open_table(ANA, HERE, "culture_wars")
-        assert "One civilization more" not in labels(await room.press(BEN, "join"))
+        assert "Add a civilization" not in labels(await room.press(BEN, "join"))
         assert "already" in await room.say(BEN, "join")
 
 
@@ -343,7 +343,7 @@ class TestOneVsTwo:
         info = await opened(room, options={"map": "western", "one_vs_two": True})
         assert "leave the NPCs out" in await room.say(ANA, "add_npc")
         await room.press(BEN, "join")
-        assert "some two; now it is Ana 1, Ben 1" in await room.say(ANA, "start")
+        assert "some two; now: Ana 1, Ben 1" in await room.say(ANA, "start")
         await room.press(BEN, "join_again")
         assert "has begun" in await room.say(ANA, "start")
         assert (await room.service.standing(info.id)).view["goal"] == {"epochs": 2}
@@ -355,7 +355,7 @@ class TestOneVsTwo:
         await room.press(BEN, "join_again")
         await room.press(ANA, "start")
         shown = await screen(room, ANA, "seat")
-        assert "Choose a civilization before or after those who play two" in said(shown)
+        assert "Choose a civilization before or after players with two" in said(shown)
         assert {"Before them", "After them"} <= set(labels(shown))
 
     async def test_1v2_14_both_scores_are_shown(self, room: Room) -> None:

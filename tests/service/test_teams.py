@@ -90,7 +90,7 @@ class TestLobby:
         """ACME-TEAM-07: the lobby can be without it, the game cannot begin."""
         info = await lobby(room, team_victory="open")
         post = [post for post in await room.posts() if post.kind == "lobby"][-1]
-        assert "who wins is not agreed on yet" in words(post)
+        assert "not agreed yet who wins" in words(post)
         assert "whether the best team wins together" in await room.say(ANA, "start")
         await room.service.set_options(info.id, ANA, options={"team_victory": "individual"})
         assert (await room.service.start(info.id, ANA)).info.state == "running"

@@ -21,7 +21,7 @@ async def test_a_scenario_alone_is_played_to_its_end_by_interactions(tmp_path: P
         await alone.ana.slash("/game new", game="acme", scenario=found[0][1], pace="live")
         lobby = await alone.ana.wait_for(lambda message: "Join" in message.labels)
         assert "Sargon I · Fertile Crescent map · ends with Epoch II" in lobby.text
-        assert "Still to be had: Sumer, Akkad" in lobby.text.replace("*", "")
+        assert "Still free: Sumer, Akkad" in lobby.text.replace("*", "")
         civs = await alone.ana.autocomplete("/game join", "civ", "", {})
         assert [value for _, value in civs] == ["akkad", "sumer"]
         await alone.ana.slash("/game join", civ="sumer")

@@ -84,10 +84,10 @@ async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Pa
         wanted = {"map": "abbreviated_western", "length": "turns 3", "options": "unknown_npcs 2, without_civs greeks"}
         await alone.ana.slash("/game new", game="acme", scenario="exploration", pace="live", people=1, **wanted)
         lobby = await alone.ana.wait_for(lambda message: "Join" in message.labels)
-        assert "NPCs to be found: 2, no NPC: Greeks" in lobby.text
+        assert "unknown NPCs: 2, no NPC plays: Greeks" in lobby.text
         await alone.play()
         posts = await alone.posts()
         assert any("· Exploration ·" in text for text in posts)
-        assert any("A new people was found" in text for text in posts)
+        assert any("A new civilization was found" in text for text in posts)
         assert any(re.search(r"\(NPC\) \d+ VP", text) for text in posts)
         assert "The fingerprint fits" in (await alone.gil.slash("/game verify")).message.text

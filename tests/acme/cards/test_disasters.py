@@ -190,7 +190,7 @@ def test_card_76_takes_two_there_and_one_in_two_neighbours() -> None:
     t = table(areas, egypt=holds(76)).play("egypt", "76", "zab")
     assert t.asked()[::2] == ("card.faction", ("hittites", "barbarians", "done"))
     assert t.table.pending is not None
-    assert "whose disks next to {area:zab} does it take as well" in sentence(t.table.pending.said)
+    assert "Next you choose up to two areas adjacent to {area:zab}" in sentence(t.table.pending.said)
     t.play("egypt", "barbarians")
     assert set(t.options()) == {"kaska", "kumannis", "mittani"}
     t.play("egypt", "kaska", "mittani")

@@ -15,12 +15,18 @@ from tests.acme.cards.tables import duel
 @pytest.mark.parametrize(
     ("card", "answers", "egypt", "hittites", "prompt"),
     [
-        (4, (), {}, {}, "Philosopher King: 1 VP and 1 mina; how many further VP do you buy, 1 mina each (0 to 1)?"),
-        (19, (), {}, {}, "Giver of Laws: how many disks of your Supply do you put on it (1 to 4)?"),
-        (11, (), {"mina": 1}, {"hand": [58, 60]}, "Diplomat: which card of the Hittites is discarded?"),
-        (12, (), {}, {"hand": [58, 60]}, "The Eyes of the King: which card of the Hittites do you take?"),
-        (64, (), {}, {}, "Exodus: which area do your disks leave?"),
-        (64, ("memphis",), {}, {}, "Exodus: where does a disk go (1 of up to 2)?"),
+        (
+            4,
+            (),
+            {},
+            {},
+            "Philosopher King: you gain 1 VP and 1 mina. Choose how many more VP to buy for 1 mina each (0 to 1).",
+        ),
+        (19, (), {}, {}, "Giver of Laws: choose how many disks from your Supply go on it (1 to 4)."),
+        (11, (), {"mina": 1}, {"hand": [58, 60]}, "Diplomat: choose a card of the Hittites to discard."),
+        (12, (), {}, {"hand": [58, 60]}, "The Eyes of the King: choose a card of the Hittites to take."),
+        (64, (), {}, {}, "Exodus: choose the area your disks leave."),
+        (64, ("memphis",), {}, {}, "Exodus: choose where a disk goes (1 of up to 2)."),
     ],
 )
 def test_a_card_says_what_is_chosen(

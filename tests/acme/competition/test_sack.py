@@ -149,5 +149,5 @@ def test_12_5_loot_and_capture_come_in_their_order() -> None:
     t = phase({"thebes": "egypt 3 sea_peoples 4"}, order="egypt sea_peoples", egypt='deity="sky_god"')
     t.answer("sea_peoples", "mina")
     told = t.told()
-    assert told.index("of loot home") < told.index("captured {deity:sky_god}")
+    assert told.index("of loot into its Treasury") < told.index("captured {deity:sky_god}")
     assert t.civ("sea_peoples").mina == 1 + 1 + 1

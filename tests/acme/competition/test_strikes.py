@@ -110,7 +110,7 @@ def test_card_35_a_faction_that_loses_its_last_disk_is_out_with_its_cards() -> N
     t.answer("hittites", "disk").answer("hittites", "disk")
     assert left(t, "egypt", "hittites") == (3, 0)
     assert {21, 35} <= set(t.state.discard)
-    assert "{civ:hittites} dropped out; discarded without effect: {card:21}." in t.told()
+    assert "{civ:hittites} is out of the Competition. Discarded without effect: {card:21}." in t.told()
 
 
 def test_card_39_ambush_needs_a_mountain_and_costs_two() -> None:
@@ -146,7 +146,7 @@ def test_card_40_mercenaries_desert_swaps_a_unit_for_each_mina() -> None:
     assert t.civ("egypt").mina == 0
     assert t.disks("egypt", "aleppo") == 7
     assert t.disks("hittites", "aleppo") == 2
-    assert "{civ:egypt} brought in 3 disks." in t.told()
+    assert "{civ:egypt} added 3 disks." in t.told()
 
 
 def test_card_40_what_is_paid_for_stays_and_nothing_comes_but_the_mina_are_gone() -> None:
@@ -154,7 +154,7 @@ def test_card_40_what_is_paid_for_stays_and_nothing_comes_but_the_mina_are_gone(
     t.play("egypt", "card:40", "done", "2")
     t.answer("babylon", "mina").answer("babylon", "lose")
     assert (t.disks("egypt", "aleppo"), t.disks("babylon", "aleppo"), t.civ("egypt").mina) == (5, 3, 0)
-    assert "{civ:egypt} brought in 1 disk." in t.told()
+    assert "{civ:egypt} added 1 disk." in t.told()
 
 
 def test_card_40_no_more_mina_than_the_victim_could_lose() -> None:
@@ -169,7 +169,7 @@ def test_card_40_without_supply_units_go_and_nothing_comes() -> None:
     t.play("egypt", "card:40", "done")
     t.answer("babylon", "lose")
     assert (t.disks("egypt", "aleppo"), t.disks("babylon", "aleppo")) == (4, 3)
-    assert "brought in" not in t.told()
+    assert "added" not in t.told()
 
 
 def test_card_40_does_nothing_when_the_mina_are_gone_before_it_resolves() -> None:
@@ -260,5 +260,5 @@ def test_card_40_a_card_pays_as_a_mina_does() -> None:
     """Nothing goes and nothing comes, and the mina is spent."""
     t = fight("egypt 4 babylon 4", order=TWO, egypt="hand=[40]\nmina=1", babylon="hand=[42]")
     t.play("egypt", "card:40", "done").play("babylon", "done").windows().answer("babylon", "card:42")
-    assert "{civ:egypt} brought in" not in t.told()
+    assert "{civ:egypt} added" not in t.told()
     assert (t.civ("egypt").mina, 42 in t.state.discard) == (0, True)

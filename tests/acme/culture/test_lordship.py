@@ -85,7 +85,7 @@ def test_shorter_games_may_begin_on_a_stage(stage: int) -> None:
 @pytest.mark.parametrize("ends", [{"epochs": 4}, {"vp_target": 50}])
 def test_longer_games_may_not(ends: dict[str, int]) -> None:
     """CUL-51: three Epochs at most."""
-    with pytest.raises(SetupError, match="culture_start: is only possible in a game of up to 3 Epochs"):
+    with pytest.raises(SetupError, match="culture_start: only possible in a game of up to 3 Epochs"):
         opened(culture=True, culture_start=1, **ends)
 
 

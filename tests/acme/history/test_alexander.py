@@ -161,7 +161,7 @@ def test_amb_48_gold_changes_its_owner_for_no_vp() -> None:
     """Neither VP nor mina, and it stays on the map."""
     t = fought({"lydia": "greeks 2 hittites 0 gold"})
     assert gold(t.state, MACEDON) == {"thrace", "lydia"}
-    assert "The Gold of {civ:hittites} in {area:lydia} belongs to {civ:greeks} now." in t.told()
+    assert "The Gold of {civ:hittites} in {area:lydia} now belongs to {civ:greeks}." in t.told()
     assert set(t.civ(MACEDON).scored) == {"cities"}
 
 

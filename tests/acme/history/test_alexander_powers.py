@@ -96,7 +96,7 @@ def test_alex_33_an_npc_sends_memnon_where_there_is_gold(gone: list[str], first:
     npcs: dict[str, Any] = {civ: {**OF_EMPIRE, "hand": []} for civ in EMPIRE}
     t = mustered(areas, phase="competition", **{**npcs, HEARTLAND: {**OF_EMPIRE, **GENERAL}})
     finish(t)
-    sent = f"Great Captain: {{civ:medes_persians}} sends him where there is Gold, to {{area:{first}}}."
+    sent = f"Great Captain: {{civ:medes_persians}} used him where there is Gold, in {{area:{first}}}."
     assert sent in t.told()
     friend = LEVANT if first == "tyre" else WEST
     assert f"{{civ:{friend}}} added 1 white disk ({{card:14}})." in t.told()
@@ -140,7 +140,7 @@ def test_alex_35_the_eagles_stay_with_the_levant() -> None:
     t = mustered({"levantine_sea": "sea_peoples 1 greeks 2"}, phase="competition", sea_peoples=ADMIRAL)
     t.run_until("competition.commit").answer(MACEDON, "done").play(LEVANT, "card:41", "done")
     t.run_until("draw.buy", "growth.retire")
-    assert "{card:41} stays with {civ:sea_peoples}: it lies face down on the Display." in t.told()
+    assert "{card:41} stays with {civ:sea_peoples}: it is face down on the Display." in t.told()
     assert EAGLES not in t.state.discard
 
 
@@ -394,4 +394,4 @@ def test_alex_ev_02_without_disks_in_supply_it_is_told_that_none_came() -> None:
     t = drawing([98], **{WEST: {"disks": there}})
     t = t.run_until("growth.deploy", "growth.retire", "draw.buy", "draw.look")
     assert t.key != "growth.deploy"
-    assert "had no disk left in Supply, so none came." in t.told()
+    assert "had no disk in Supply, so none came." in t.told()

@@ -127,7 +127,7 @@ def test_hist_darius_06_abilities_from_the_recapture_on() -> None:
     t = position(LOST, egypt={"hand": [16]})
     assert abilities(t.state, PERSIANS, "recycle_losses") == ()
     t.run_until("growth.deploy")
-    assert "took possession" in t.told()
+    assert "took {area:persis}" in t.told()
     assert abilities(t.state, PERSIANS, "recycle_losses")
     lie(t.state, "persis", {BARBARIANS: 3})
     assert abilities(t.state, PERSIANS, "recycle_losses")

@@ -286,7 +286,7 @@ def test_rvp_19_without_one_it_gives_up_the_card_of_least_value() -> None:
     least = given_up_first([33, 72])[0]
     assert t.civ(PARTHIA).investments == {"18": 4}
     assert least not in t.civ(PARTHIA).hand
-    assert "gave up a card of its hand" in t.told()
+    assert "gave up a card from its hand" in t.told()
 
 
 @pytest.mark.parametrize(("area", "vp"), [("aleppo", 0), ("lydia", 0), ("carchemish", 0), ("petra", 0), ("nineveh", 1)])

@@ -103,7 +103,7 @@ def test_rost_21_a_card_is_announced_with_what_the_stack_will_lose(persians: int
     areas = {"elam": f"subject_peoples 2 medes_persians {persians} barbarians 1"}
     t = position(areas, npc=False, turan={"hand": [76]}, persia={"hand": [16]})
     t.play(TURANIANS, "76", "elam", PERSIANS).windows().run_until("card.play")
-    assert "announced {card:76}: {civ:medes_persians} ({area:elam} 2)." in t.told()
+    assert "played {card:76}: {civ:medes_persians} ({area:elam} 2)." in t.told()
     assert sum(t.state.disks["elam"].values()) == persians + 2 + 1 - 2
 
 

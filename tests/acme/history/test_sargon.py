@@ -154,7 +154,7 @@ def test_hist_sargon_09_akkad_girds_with_assyria() -> None:
     t = girding(8, 8).answer("akkad", "yes")
     assert (t.civ("akkad").vp, t.civ("akkad").displays) == (3, ["akkad", "assyria"])
     assert t.view()["civs"]["akkad"]["displays"] == ["akkad", "assyria"]
-    assert "{civ:akkad} girded for battle: paid 5 VP" in t.told()
+    assert "{civ:akkad} girded for battle: it paid 5 VP" in t.told()
 
 
 def test_hist_sargon_09_both_sets_of_attributes_work() -> None:
@@ -272,7 +272,7 @@ def test_hist_sargon_15_then_it_outnumbers_what_stands_beside_it() -> None:
     """ACME-HIST-SARGON-15: beside 2 enemies the next 3 go there."""
     placed, told = guarding({"akkad": "akkad 2", "samarra": "sumer 2"}, 5)
     assert placed == ["akkad", "akkad", "samarra", "samarra", "samarra"]
-    assert "others next to its Home Area, in {area:samarra}" in told
+    assert "others adjacent to its Home Area, in {area:samarra}" in told
 
 
 def test_hist_sargon_15_all_others_there_count_up_to_the_limit() -> None:

@@ -177,7 +177,7 @@ class TestEmpire:
         npcs[LEVANT] = {**OF_EMPIRE, "hand": [card]}
         areas = {**RICH, "ilium": "greeks 3"}
         t = mustered(areas, phase="card", options=DEITIES, greeks=greeks, **npcs).answer(MACEDON, "pass")
-        said = next(line for line in t.told().splitlines() if f"announced {{card:{card}}}" in line)
+        said = next(line for line in t.told().splitlines() if f"}} played {{card:{card}}}: " in line)
         assert f"{{civ:{MACEDON}}}" in said
         assert not any(f"{{civ:{civ}}}" in said for civ in EMPIRE if civ != LEVANT)
 
@@ -189,7 +189,7 @@ class TestEmpire:
         areas = {area: "medes_persians 1 greeks 3", "assur": "greeks 3", "van": "greeks 3"}
         t = mustered(areas, phase="card", greeks=WAITING, **npcs).answer(MACEDON, "pass")
         t.run_until("competition.before", "growth.retire")
-        assert f"{{civ:{LEVANT}}} announced {{card:{card}}}" in t.told()
+        assert f"{{civ:{LEVANT}}} played {{card:{card}}}" in t.told()
         assert f"{{civ:{HEARTLAND}}} lost disks: {{area:{area}}}" in t.told()
         assert [t.civ(civ).enemies for civ in EMPIRE] == [[MACEDON]] * 4
 
@@ -199,7 +199,7 @@ class TestEmpire:
         npcs[LEVANT] = {**OF_EMPIRE, "hand": [card]}
         areas = {area: "medes_persians 4 greeks 1"}
         t: Story = mustered(areas, phase="card", greeks=WAITING, **npcs).answer(MACEDON, "pass")
-        assert "announced" not in t.told()
+        assert "} played {card" not in t.told()
 
 
 class TestFallen:

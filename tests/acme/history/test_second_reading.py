@@ -93,7 +93,7 @@ class TestOnePersonAmongNpcs:
     ) -> None:
         """SBX-2C-02, 2W-03, 2F-03: no two that would leave the NPCs something else than a side of theirs."""
         assert opened(scenario, of("Ann", *good), variant=variant).state.slots[:2] == list(good)
-        with pytest.raises(SetupError, match="do not go together"):
+        with pytest.raises(SetupError, match="can't play together"):
             opened(scenario, of("Ann", *bad), variant=variant)
 
     def test_sbx_2w_03_two_persons_share_west_and_centre(self) -> None:
@@ -283,7 +283,7 @@ class TestWhatPeopleAreTold:
             ("successors", "after a Victory Tally a civilization Controls its own and 2 other Home Areas"),
             ("successors", "Ignored and replaced: Time Marches On."),
             ("lion_of_judah", "First disks: Israelites 6, Philistines 6."),
-            ("sargon", "at the end of a Competition Phase Controls its own and 1 other Home Area has won"),
+            ("sargon", "at the end of a Competition Phase Controls its own and 1 other Home Area wins"),
         ],
     )
     def test_hist_gen_04_the_scenario_tells_what_is_different(self, scenario: str, said: str) -> None:
@@ -314,14 +314,14 @@ class TestWhatPeopleAreTold:
         assert "**North:** Akkad, Assyria, Mittani." in entry("two_in_the_crescent")
         late = " ".join(about("six_civilizations", {"contemporaneous": True, "start_epoch": 4}))
         assert "**West:** Egypt, Greeks. " in late
-        assert late.endswith("one of each group at most: Cimmerians.")
+        assert late.endswith("up to one of each group: Cimmerians.")
 
     @pytest.mark.parametrize("scenario", ["fire_in_the_east", "fire_on_the_steppes", "lion_of_judah", "successors"])
     def test_rul_123_where_nobody_can_return_it_is_no_option(self, scenario: str) -> None:
         """RUL-123: neither in the first turn nor in the last Epoch."""
         assert not HISTORICAL[scenario].returns
         assert "gilgamesh_returns" not in {choice.name for choice in GAME.scenarios[scenario].options}
-        assert "Nobody returns" in entry(scenario)
+        assert "No one returns" in entry(scenario)
 
     @pytest.mark.parametrize("scenario", ["sargon", "cyrus", "empires_on_horseback", "darius", "sea_peoples"])
     def test_rul_123_elsewhere_it_is_one(self, scenario: str) -> None:
@@ -367,7 +367,7 @@ class TestNotation:
         assert GAME.load(text)[0] == s
         assert (s.civs["egypt"].disks, s.options.double_disks) == (98 if double else 48, double)
         if double:
-            with pytest.raises(SetupError, match="double_disks: only on the full map"):
+            with pytest.raises(SetupError, match="double_disks: only possible on the full map"):
                 GAME.load(text.replace("two_in_the_west", "standard"))
 
     def test_hist_gen_02_a_written_position_has_what_the_scenario_settles(self) -> None:

@@ -87,7 +87,7 @@ class TestOneStack:
         areas = {"elam": "subject_peoples 1 medes_persians 3 scythians 4", "susa": "medes_persians 2"}
         t = position(areas, "competition", turan={"hand": [22]}, persia={"hand": [36], "mina": 0})
         t.run_until("competition.removal", "growth.deploy", "competition.commit")
-        assert "{civ:scythians} announced {card:22}" in t.told()
+        assert "{civ:scythians} played {card:22}" in t.told()
         assert t.disks(PERSIANS, "elam") == 0
 
     def test_rost_22_what_withdraws_may_go_back_only_while_they_are_threatened(self) -> None:

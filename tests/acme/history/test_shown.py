@@ -16,7 +16,7 @@ SUMMARY = PRESENTATIONS["acme"].summary
 def test_hist_darius_06_who_is_in_exile() -> None:
     seats = [SeatPlan(civ=civ, player=civ) for civ in ("medes_persians", "egypt", "greeks", "hittites")]
     view = begun("darius", seats).view(None)
-    assert "no use before Persis is taken" in SUMMARY.standing(view, "medes_persians")
+    assert "no effect until Persis is taken" in SUMMARY.standing(view, "medes_persians")
     assert "Persis" not in SUMMARY.standing(view, "egypt")
 
 

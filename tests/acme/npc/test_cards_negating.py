@@ -67,7 +67,7 @@ def test_sol_neg_04_prophet_as_a_negate() -> None:
     assert answered(78, 9).hand("hittites") == []
     t = answered(78, 9, hittites={"deity": "god_of_war", "deity_state": "lost"})
     assert "answered" not in t.told()
-    assert "Lost Deity back with {card:9}" in t.told()
+    assert "re-established its Lost Deity with {card:9}" in t.told()
 
 
 @pytest.mark.parametrize(("top", "cancelled"), [(34, True), (33, False)])
@@ -84,7 +84,7 @@ def test_sol_neg_02_no_test_when_no_card_is_left() -> None:
     """ACME-SOL-NEG-02: Egypt's last card is cancelled at once."""
     t = answered(78, 27, deck=33, left=())
     assert "turned up" not in t.told()
-    assert "{civ:hittites} answered {card:78} with {card:27}" in t.told()
+    assert "{civ:hittites} responded to {card:78} with {card:27}" in t.told()
 
 
 def test_sol_neg_02_an_event_is_resolved() -> None:
@@ -167,4 +167,4 @@ def test_rul_145_a_competition_card_that_costs_it_units() -> None:
         egypt={"hand": [35]},
     )
     t.run_until("competition.commit").play("egypt", "card:35", "done")
-    assert "{civ:hittites} answered {card:35} with {card:27}" in t.told()
+    assert "{civ:hittites} responded to {card:35} with {card:27}" in t.told()

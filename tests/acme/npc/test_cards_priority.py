@@ -193,7 +193,7 @@ def test_sol_card_05_a_free_deity_is_the_first_action() -> None:
     c = t.civ("hittites")
     assert c.deity
     assert (c.hand, c.mina, c.acted, t.disks("hittites", "kaska")) == ([58], 1, True, 1)
-    assert "as its first action, for nothing" in t.told()
+    assert "for free as its first action" in t.told()
     t.answer("egypt", "pass")
     assert t.civ("hittites").hand == []
 

@@ -242,7 +242,7 @@ def test_card_85_where_it_must_be_barbarians_come_to_a_target_beside_its_own_dis
         ("israelites", quarrel(), "Its Primary enemy first: {civ:hittites} aimed at {civ:israelites}."),
         ("mittani", quarrel(primary="mittani"), "Its Primary enemy first: {civ:hittites} aimed at {civ:mittani}."),
         ("israelites", quarrel(primary="mittani"), "Its enemies before all others: {civ:hittites} aimed at"),
-        ("barbarians", quarrel(), "{civ:hittites} aimed at the Barbarians."),
+        ("barbarians", quarrel(), "so it aimed at the Barbarians."),
         ("israelites", {}, "Without an enemy to hit, the leader: {civ:hittites} aimed at {civ:egypt}."),
     ],
 )

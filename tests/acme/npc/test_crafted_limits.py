@@ -89,7 +89,7 @@ def test_craft_end_02_the_turn_in_which_the_time_is_up_is_the_last(answers: int)
     assert len(events) == told
     end = to_the_end(table).outcome()
     assert end is not None
-    assert (str(end.reason), table.state.turns) == ("The time agreed on, 90 minutes, was up.", turn)
+    assert (str(end.reason), table.state.turns) == ("The agreed time of 90 minutes is over.", turn)
 
 
 def test_craft_end_02_the_call_is_part_of_the_record_and_of_the_notation() -> None:

@@ -76,7 +76,7 @@ class TestSpoils:
         facts = {"displays": ["medes_persians"], "captured": {"sky_god": "egypt"}}
         told = fought("hittites 4 egypt 3", area=PLAIN, hittites=facts, epoch=3)
         assert "{civ:hittites} took 1 mina as loot." in told
-        assert "returned" not in told
+        assert "} returned {deity" not in told
 
 
 class TestNegates:
@@ -115,8 +115,8 @@ class TestNegates:
         t = arena("egypt 3 hittites 3", area=PLAIN, egypt={"hand": [35]}, hittites={"hand": [9, 27]}).windows()
         told = over(t.play("egypt", "card:35", "done")).told()
         assert "cancelled what would have cost it units: {card:35}." in told
-        assert "{civ:hittites} answered {card:35} with {card:9}." in told
-        assert "with {card:27}" not in told.split("was negated")[0]
+        assert "{civ:hittites} responded to {card:35} with {card:9}." in told
+        assert "with {card:27}" not in told.split("was Negated")[0]
 
 
 def test_positions_keep_the_order_of_historical_scenarios() -> None:

@@ -124,7 +124,7 @@ class TestReturn:
         assert c.vp >= 1
         assert 43 in c.hand
         assert c.deity
-        assert f"{{civ:{new}}} came with {{deity:{c.deity}}}." in t.told()
+        assert f"{{civ:{new}}} started with {{deity:{c.deity}}}." in t.told()
         assert "{civ:hittites}" not in str(t.state.disks)
 
     def test_rul_124_twelve_disks(self) -> None:
@@ -139,7 +139,7 @@ class TestReturn:
         t = weak(egypt={"vp": 5}, hittites={"enemies": ["egypt"]}, cards=(7,))
         told = t.told()
         c = t.civ(t.state.slots[1])
-        assert "(NPC) became an enemy" not in told.split("came in place of", 1)[1].split("Turn Order", 1)[0]
+        assert "(NPC) became an enemy" not in told.split("replaced", 1)[1].split("Turn Order", 1)[0]
         assert c.former == ["egypt"]
 
     @pytest.mark.parametrize("card", [21, 50, 51, 80, 81, 96])
@@ -152,7 +152,7 @@ class TestReturn:
     def test_sol_gil_09_the_number_of_an_event_counts(self) -> None:
         """AMB-145: the Event is resolved, then read as 81 or more."""
         t = weak(egypt={"vp": 5}, cards=(100,))
-        assert "{card:100} (100) says where another people comes in place of {civ:hittites}." in t.told()
+        assert "{card:100} (100) decides where another civilization replaces {civ:hittites}." in t.told()
         assert "{card:100} into" in t.told()
         assert left(t)
 
@@ -284,7 +284,7 @@ class TestOut:
         assert t.state.slots == ["egypt", "hittites", "mittani"]
         assert "hittites" not in t.civ("mittani").enemies
         assert {"sky_god", "god_of_war"} <= set(t.state.available)
-        assert "{civ:hittites} went out of the game, and 7 VP with it." in t.told()
+        assert "{civ:hittites} is out of the game, with 7 VP." in t.told()
 
     def test_the_game_goes_on_without_it(self) -> None:
         """Whole turns, and the notation keeps it."""

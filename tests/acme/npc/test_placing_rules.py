@@ -126,7 +126,7 @@ def test_what_no_priority_wants_goes_to_supply() -> None:
     before = s.civs["greeks"].supply
     placed, told = deploy(s, "greeks", 3)
     assert (placed, s.civs["greeks"].supply) == ([], before)
-    assert "No priority fits" in told
+    assert "No priority applies" in told
 
 
 def test_gen_03_at_least_equal_and_one_more_if_possible() -> None:

@@ -101,7 +101,7 @@ def test_craft_07_the_table_is_told_how_hard_it_will_be(npcs: int, level: str) -
 )
 def test_craft_06_it_is_told_when_there_are_more_than_suggested(board: str, npcs: int, warned: bool) -> None:
     """ACME-CRAFT-06: 2 or 3 on the full map, 1 or 2 on any other."""
-    assert ("at most are suggested" in opened(*drawn("egypt", npcs=npcs), map=board).told()) == warned
+    assert ("are suggested" in opened(*drawn("egypt", npcs=npcs), map=board).told()) == warned
 
 
 def test_a_game_of_persons_is_told_nothing_of_that() -> None:
@@ -168,13 +168,13 @@ def test_sol_eq_04_the_method_is_fixed_with_the_table() -> None:
 
 @pytest.mark.parametrize(("bonus", "vp"), [(0, 0), (1, 1), (2, 2)])
 def test_sol_bon_01_to_03_bonus_vp_of_npcs(bonus: int, vp: int) -> None:
-    """ACME-SOL-BON-01 to BON-03: in each Victory Tally as agreed on; none by default but in Exploration (AMB-50)."""
+    """ACME-SOL-BON-01 to BON-03: in each Victory Tally as agreed; none by default but in Exploration (AMB-50)."""
     areas = {"thebes": "egypt 2", "hattusha": "hittites 2", "kaska": "hittites 2"}
     facts: dict[str, Any] = {"options": {"npc_bonus_vp": bonus}, "deck": [46, 48, 50, 52, 54, 56, 58, 62]}
     t = story(areas, phase="reckoning", **facts)
     assert t.civ("hittites").vp == vp
     assert t.civ("egypt").vp == 0
-    assert ("The bonus of NPCs" in t.told()) == bool(bonus)
+    assert ("NPC bonus" in t.told()) == bool(bonus)
     assert next(c for c in NPC_CHOICES if c.name == "npc_bonus_vp").default == 0
 
 
@@ -200,10 +200,10 @@ def test_sol_knob_02_mina_at_the_beginning_and_with_each_card_phase() -> None:
     t = opened(SeatPlan("egypt", home="thebes"), *drawn(), map=WEST, human_mina=2, npc_mina=1)
     t.run_until("growth.retire")
     assert t.civ("egypt").mina == 2
-    assert "gained 1 mina as agreed on" in t.told()
+    assert "gained 1 mina as agreed" in t.told()
     t = story(AREAS, egypt={"hand": [16]}, options={"human_mina_each_turn": 1, "npc_mina_each_turn": 2})
     assert (t.civ("egypt").mina, t.civ("hittites").mina) == (1, 2)
-    assert "{civ:egypt} gained 1 mina as agreed on" in t.told()
+    assert "{civ:egypt} gained 1 mina as agreed" in t.told()
 
 
 @pytest.mark.parametrize(("delta", "due"), [(2, 9), (0, 7), (-2, 5)])
@@ -285,7 +285,7 @@ def test_options_of_invaders_are_for_scenarios_that_have_some() -> None:
 
 
 def test_knobs_are_kept_by_the_notation() -> None:
-    """What was agreed on before the start holds to the end."""
+    """What was agreed before the start holds to the end."""
     facts = {"options": {"npc_method": "b", "npc_bonus_vp": 2, "player": "stronger", "npc_growth": -2}}
     t = story(AREAS, egypt={"hand": [16]}, hittites=HUMAN, **facts)
     again = Story(notation.dump(t.table))

@@ -192,7 +192,7 @@ def test_host_09_the_primary_enemy_draws_one_fewer_beside_another_person(bag: Po
     assert bag.drawn == [n]
     said = "\n".join(e.text for e in s.told)
     assert ("draws one disk fewer" in said) == (n == 0)
-    assert "Nothing spoke for peace" not in said
+    assert "There was no reason for peace" not in said
 
 
 def test_host_09_alone_it_draws_them_all(bag: Pool) -> None:
@@ -387,7 +387,12 @@ def test_host_01_and_02_the_order_of_the_step(bag: Pool) -> None:
     t = reckoning(areas, order="egypt hittites greeks israelites mittani", **facts)
     t.answer("egypt", "hittites")
     told = t.told()
-    marks = ["Tally:", "offered peace", "{civ:mittani} (NPC) declared no war on {civ:egypt}", "(NPCs) made no peace"]
+    marks = [
+        "Tally:",
+        "offered peace",
+        "{civ:mittani} (NPC) did not declare war on {civ:egypt}",
+        "(NPCs) did not make peace",
+    ]
     places = [told.index(mark) for mark in marks]
     assert places == sorted(places)
 

@@ -35,7 +35,7 @@ class TestAllIn:
         """Chariots and 31 would leave 3 disks, if Egypt did not pay; 35 and 21 follow."""
         t = over(arena("egypt 3 hittites 4", area=PLAIN, egypt={"mina": 4}, hittites={"hand": [35, 21, 31]}))
         assert not {35, 21, 31} & set(t.hand("hittites"))
-        assert "spent all that helps" in t.told()
+        assert "spent everything that helps" in t.told()
 
     def test_sol_comp_13_with_another_competition_to_come_it_stops_at_three(self) -> None:
         """The same with a fight in Nabatea after it."""

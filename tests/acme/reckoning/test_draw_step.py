@@ -188,7 +188,7 @@ class TestGodOfTheDead:
         assert t.hand("egypt") == [1, 42, 44, 46]
         t = story(self.GOD, step="draw.begin").run_until("growth.retire")
         assert t.hand("egypt") == [42, 44, 46]
-        assert "called on" not in t.told()
+        assert "used" not in t.told()
 
     def test_an_event_among_them_is_resolved_and_cannot_be_kept(self) -> None:
         """RUL-118: kept and returned first, then the Event; it is not replaced (RUL-050)."""

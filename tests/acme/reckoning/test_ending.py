@@ -62,7 +62,7 @@ def test_a_vp_mark_ends_the_game_before_the_draw_step() -> None:
     t = story({"egypt": {"vp": 23}}, SPREAD, options={"vp_target": 25})
     assert (t.table.pending, t.state.reason, t.civ("egypt").vp) == (None, "vp", 25)
     assert "Most Cities" not in t.told()
-    assert "The mark of 25 VP was reached." in t.told()
+    assert "The target of 25 VP was reached." in t.told()
 
 
 def test_a_vp_mark_reached_as_the_epoch_ends() -> None:
@@ -89,7 +89,7 @@ def test_a_number_of_turns() -> None:
     """RUL-029: this turn is the last: tested at the same place."""
     t = story(None, SPREAD, turn=3, turns=3, options={"turns": 3, "gilgamesh_returns": "off"}, deck=[70, *PLAIN])
     assert (t.table.pending, t.state.reason) == (None, "turns")
-    assert "The game was to last 3 turns." in t.told()
+    assert "The agreed 3 turns have been played." in t.told()
 
 
 class TestTies:
@@ -109,7 +109,7 @@ class TestTies:
         t = story({"egypt": {"vp": 0}, "hittites": {"vp": 3}}, areas, **self.TOP)
         assert (t.civ("egypt").vp, t.civ("hittites").vp) == (5, 5)
         assert result(t).winners == ("egypt",)
-        assert "{civ:egypt} and {civ:hittites} had the same VP: more Cities decided." in t.told()
+        assert "{civ:egypt} and {civ:hittites} had the same VP. The tie-break: more Cities." in t.told()
 
     def test_more_mina_decide(self) -> None:
         """Same VP and Cities."""
@@ -121,7 +121,7 @@ class TestTies:
         """Same VP, Cities and mina."""
         t = story({"egypt": {}, "hittites": {"hand": [1]}}, SPREAD, **self.TOP)
         assert result(t).winners == ("hittites",)
-        assert "more cards in hand decided" in t.told()
+        assert "The tie-break: more cards in hand" in t.told()
 
     def test_the_earlier_in_turn_order_decides_last(self) -> None:
         """Everything the same; order and scores are told for all."""

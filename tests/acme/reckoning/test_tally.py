@@ -17,7 +17,7 @@ def test_stacks_go_down_to_three_and_two_barbarians_too() -> None:
     t.run_until("growth.retire")
     assert (t.disks("egypt", "thebes"), t.disks("egypt", "sinai")) == (3, 2)
     assert (t.disks("barbarians", "kaska"), t.disks("hittites", "hattusha")) == (3, 3)
-    assert "{civ:barbarians} returned 1 disk from {area:kaska}, where at most 3 may stay." in t.told()
+    assert "{civ:barbarians} returned 1 disk from {area:kaska}, which may hold at most 3." in t.told()
 
 
 def test_cities_and_an_active_deity_score() -> None:

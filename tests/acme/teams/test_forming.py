@@ -66,8 +66,8 @@ class TestForming:
 
     def test_team_01_everybody_has_a_civ_of_its_own(self) -> None:
         """ACME-TEAM-01: nobody plays two civilizations, and One vs. Two is another game."""
-        assert "everybody plays one civilization" in refused(*four()[:3], SeatPlan(player="Ana"))
-        assert "not together with One vs. Two" in refused(*four(), one_vs_two=True)
+        assert "each player has one civilization" in refused(*four()[:3], SeatPlan(player="Ana"))
+        assert "can't be combined with One vs. Two" in refused(*four(), one_vs_two=True)
 
     def test_team_01_npcs_are_members(self) -> None:
         """ACME-TEAM-01: an NPC's seat counts like any other, and is filled up."""
@@ -91,7 +91,7 @@ class TestForming:
             assert {*Counter(c.team for c in made.state.civs.values()).values()} == {len(variant.slots) // 2}
         name, four_of = next((name, v) for name, v in large if len(v.slots) == 4)
         hidden = {**AGREED, "unknown_npcs": 1, "variant": four_of.id}
-        with pytest.raises(SetupError, match="have to be found"):
+        with pytest.raises(SetupError, match="unknown NPCs"):
             Table.new(GAMES["acme"], name, [SeatPlan()] * 3, hidden, "s")
         small = {one.id for one, _ in ways} - {one.id for one, v in ways if len(v.slots) > 3}
         assert not any(c.name == "teams" for name in small for c in scenarios[name].options)

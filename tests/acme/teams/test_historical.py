@@ -49,5 +49,5 @@ def test_two_teams_play_it_to_the_end(scenario: str) -> None:
 
 
 def test_teams_with_npcs_are_refused_since_the_scenario_says_who_is_their_enemy() -> None:
-    with pytest.raises(SetupError, match="all 4 civilizations must be played by persons"):
+    with pytest.raises(SetupError, match="in this scenario each of the 4 civilizations needs a player"):
         opened("fire_on_the_steppes", 2)

@@ -176,7 +176,7 @@ async def test_a_deity_in_one_command() -> None:
     )
     assert "Nothing was sent yet" in told
     assert shown.answers == 0
-    assert "5 are needed" in await run(table(CARDS), "deity", deity="god of war", disks="pala")
+    assert "You need 5" in await run(table(CARDS), "deity", deity="god of war", disks="pala")
 
 
 async def test_losses_in_one_command() -> None:
@@ -223,7 +223,7 @@ async def test_act_takes_any_option_of_the_question() -> None:
 async def test_deploy_that_leaves_disks_open_shows_the_draft_or_returns_them() -> None:
     fake = table()
     said = await run(fake, "deploy", plan="lukka 2, tarsus")
-    assert said.startswith("Set so far: 3 of 7 disks. The other 4 can still be placed, or go back to Supply.")
+    assert said.startswith("You set 3 of 7 disks. Place the other 4, or return them to Supply.")
     assert fake.answers == 0
     await run(fake, "deploy", plan="lukka 2, tarsus", left="back")
     assert fake.answers == 1
@@ -288,13 +288,13 @@ async def test_pass() -> None:
 async def test_passing_does_not_throw_growth_away_unasked(name: str, given: dict[str, str]) -> None:
     fake = table()
     said = await run(fake, name, **given)
-    assert said.startswith("That would send all 7 disks back to Supply, so nothing was done yet. `/acme deploy`")
+    assert said.startswith("That would return all 7 disks to Supply, so nothing has been done yet. Type `/acme deploy`")
     assert fake.table.pending is not None
     assert fake.table.pending.asks[0].seat == "hittites"
     ben = Presser.of(fake, PRESENTATION, fake.person("hittites"))
     await ben.open()
-    await ben.press("Place none, 7 back to Supply")
-    await ben.press("Place none, 7 back to Supply")
+    await ben.press("Place none, return 7")
+    await ben.press("Place none, return 7")
     assert fake.table.pending.asks[0].seat == "egypt"
 
 
@@ -304,7 +304,7 @@ async def test_passing_does_not_lose_several_disks_unasked() -> None:
     while fake.table.pending and fake.table.pending.sealed:
         fake.close()
     said = text(await typed(fake).run(Visit(3, table="1K9", name="P3"), named("pass"), {}))
-    assert said.startswith("That would lose all 3 disks, so nothing was done yet. `/acme pay` saves some")
+    assert said.startswith("That would lose all 3 disks, so nothing has been done yet. Type `/acme pay` to save some")
 
 
 async def test_a_command_that_does_not_fit_says_which_one_does() -> None:
@@ -330,7 +330,7 @@ async def test_a_card_that_is_not_held_and_one_that_does_not_exist_get_the_same_
 
 async def test_a_card_that_cannot_be_played_now_is_refused_with_the_reason() -> None:
     said = await run(table(CARDS), "play", card="High Priest")
-    assert said.startswith("High Priest cannot be played now: only as an answer.")
+    assert said.startswith("High Priest cannot be played now: can only Negate another card.")
 
 
 async def test_choose_answers_anything() -> None:

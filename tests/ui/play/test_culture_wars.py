@@ -121,7 +121,7 @@ async def test_a_coin_is_placed_by_row_and_by_command() -> None:
     await typed(fake, "coin", square=next(iter(fake.table.view(None).squares)))
     who = asked(fake)
     screen = await who.open()
-    assert "its number unknown: 4 left" in text(screen)
+    assert "without knowing its number: 4 left" in text(screen)
     assert "squares are free" in text(screen)
     assert len(pictures(screen)) == 1
     framed = next(part for part in screen.parts if isinstance(part, Gallery)).pictures[0].recipe["options"]["offered"]
@@ -141,7 +141,7 @@ async def test_first_tokens_are_placed_by_one_line() -> None:
     await who.open()
     assert "Place your first 2 tokens" in who.text()
     land = list(fake.table.view(None).squares)[:3]
-    assert "Nothing was changed" in await line(who, "a99")
+    assert "What you typed is kept" in await line(who, "a99")
     assert f"**Tokens: 2 of 2** {land[0]}, {land[1]}" in await line(who, f"{land[0]}, {land[1]}")
     await who.press("Place these 2")
     assert f"placed the first tokens: {land[0]} and {land[1]}." in who.text()
@@ -175,13 +175,13 @@ async def test_movement_is_written_in_one_line(written: str, plan: list[str]) ->
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("h1-h4", "No token gets from h1 to h4 this round"),
-        ("h1-h2 9", "On h1 only 6 of your tokens can still move; the line moves 9"),
-        ("h1-h2 6, h1-g1", "On h1 there are no tokens of yours that can still move"),
-        ("c4-c5", "On c4 there are no tokens of yours"),
-        ("z9-c5", "“z9” is no square of land"),
-        ("h1 x 3", "I could not read “h1 x 3”"),
-        ("go east", "I could not read “go east”"),
+        ("h1-h4", "No token can get from h1 to h4 this round"),
+        ("h1-h2 9", "Only 6 of your tokens on h1 can still move. You typed 9"),
+        ("h1-h2 6, h1-g1", "You have no tokens on h1 that can still move"),
+        ("c4-c5", "You have no tokens on c4"),
+        ("z9-c5", "“z9” isn't a square of land"),
+        ("h1 x 3", "I can't read “h1 x 3”"),
+        ("go east", "I can't read “go east”"),
         ("all ne", "No token can go that way"),
     ],
 )
@@ -201,7 +201,7 @@ async def test_the_preview_shows_every_square_and_who_stays() -> None:
     assert "**9 move, 4 stay** h1-h2 2, i2-i3 3, d2-e2 4" in shown
     assert "e2 0→4, Suns 2, conflict, limit 2" in shown
     assert "Stay: h1 4." in shown
-    assert "Comes into conflict: **e2** (Suns 2)." in shown
+    assert "New conflicts: **e2** (Suns 2)." in shown
     assert [b.label for b in who.buttons()][:3] == ["Type a line", "Move 9, 4 stay", "Back one"]
     assert len(pictures(who.screen)) == 1
     await who.press("Move 9, 4 stay")
@@ -235,7 +235,7 @@ async def test_a_settlement_is_formed_or_not() -> None:
     await typed(fake, "move", plan="c4-c5, done")
     await typed(fake, "pass")
     who = asked(fake)
-    assert "Form a settlement, or not · Moons" in text(await who.open())
+    assert "Choose whether to form a settlement · Moons" in text(await who.open())
     await who.press("Settle on c5 (5 tokens)")
     assert "Moons settled c5" in who.text()
 
@@ -279,7 +279,7 @@ async def test_a_list_with_a_wrong_square_forms_no_settlement() -> None:
 async def test_a_foreign_coin_in_a_list_is_turned_and_replaced_first() -> None:
     fake = FakeService(notation.load(GAME, SITES))
     told = text(await typed(fake, "settle", squares="b8, b2"))
-    assert "Which coin of your reserve settles b8?" in told
+    assert "Choose the coin from your reserve that settles b8" in told
     assert [e.picks[0] for e in fake.table.record.entries] == ["b8"]
 
 

@@ -53,7 +53,7 @@ async def test_what_is_left_goes_back_only_when_the_button_says_so() -> None:
     await ben.open()
     await ben.choose("add", "tarsus", "lukka", "carchemish", "zab")
     assert "4 of 7" in ben.text()
-    await ben.press("Place 4, 3 back to Supply")
+    await ben.press("Place 4, return 3")
     assert fake.table.pending is not None
     assert fake.table.pending.asks[0].seat == "egypt"
 
@@ -64,8 +64,8 @@ async def test_back_to_supply_in_the_form_leads_to_the_button_that_says_so() -> 
     await ben.open()
     await ben.press("Type a line")
     await ben.fill(line="settlements", left="back")
-    assert "Set so far" not in ben.text()
-    await ben.press("Place 5, 2 back to Supply")
+    assert "You set" not in ben.text()
+    await ben.press("Place 5, return 2")
     assert fake.table.state.civs["hittites"].box == 0
 
 
@@ -101,7 +101,7 @@ async def test_the_steps_before_deploying_change_what_there_is_to_place() -> Non
     ben = hittites(fake)
     await ben.open()
     await ben.choose("add", "tarsus", "lukka")
-    await ben.press("Before deploying")
+    await ben.press("Before you place")
     assert isinstance(ben.at, Form)
     assert [f.key for f in ben.at.fields if not isinstance(f, str) and hasattr(f, "key")] == [
         "growth.retire",
@@ -119,7 +119,7 @@ async def test_the_last_of_the_first_disks_is_in_the_preview_which_says_where_it
     await ana.open()
     await ana.choose("add", "thrace", "icarian_sea", "marmaran_sea")
     assert "Marmaran Sea 1→2" in ana.text()
-    assert "Next growth as things stand" in ana.text()
+    assert "If you stop here, next growth is" in ana.text()
     assert "Then chance or hidden cards decide" in ana.text()
 
 

@@ -48,7 +48,7 @@ async def test_leaving_all_to_the_map_stands_out_until_an_area_is_picked() -> No
         until_exploring(fake.table)
         fake.table.submit("egypt", sweep)
     who = Presser.of(fake, presentation_of("acme"), fake.person("egypt"))
-    assert " left next to disks of NPCs" in str(await who.open())
+    assert "adjacent to disks of NPCs" in str(await who.open())
     styles = {b.option: b.style for b in who.buttons() if b.verb == "take"}
     assert styles == {"done": "secondary", "all": "primary"}
     menu = who.menus()[-1]

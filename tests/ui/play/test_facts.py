@@ -70,17 +70,19 @@ def words_of(screen: Screen) -> str:
 async def test_growth_says_where_the_disks_come_from_and_what_a_plan_makes_of_them() -> None:
     ben = hittites(table())
     await ben.open()
-    assert "4 Plains Settlements, 1 Fertile area, 1 for Seas, 1 Commerce. Supply 31 → 24." in ben.text()
+    assert (
+        "+4 from Plains Settlements, +1 from a Fertile area, +1 from Seas, +1 Commerce. Supply 31 → 24." in ben.text()
+    )
     await ben.choose("add", "tarsus", "carchemish", "zab")
     await ben.choose("add", "carchemish", "zab")
-    assert "Becomes Contested: **Zab** (Assyria 1)." in ben.text()
-    assert "Cities 1 → 3. Next growth as things stand: 8." in ben.text()
+    assert "Will be Contested: **Zab** (Assyria 1)." in ben.text()
+    assert "Cities 1 → 3. If you stop here, next growth is 8." in ben.text()
 
 
 async def test_what_was_retired_before_is_not_told_as_growth() -> None:
     ben = hittites(table())
     await ben.open()
-    await ben.press("Before deploying")
+    await ben.press("Before you place")
     await ben.fill(**{"growth.retire": "kaska 2"})
     assert "Plains" not in ben.text()
     assert "Supply 31 → 27." in ben.text()
@@ -90,7 +92,7 @@ async def test_a_civilization_is_chosen_with_its_abilities_below_the_menu() -> N
     fake = opened()
     who = await asked(fake)
     assert "Choose your civilization, as number 1 of 3" in who.text()
-    assert "Pick one to read what it can do." in who.text()
+    assert "Choose one to read what it can do." in who.text()
     await who.choose("pick", "assyria")
     kinds = [type(part) for part in who.screen.parts]
     assert kinds.index(Menu) < next(
@@ -128,7 +130,7 @@ async def test_the_last_civilizations_are_read_before_they_are_taken() -> None:
 async def test_the_first_disks_are_counted_and_what_is_in_place_is_told() -> None:
     who = await asked(await settled())
     assert "### Place " in who.text()
-    assert "In place: " in who.text()
+    assert "On the map: " in who.text()
     assert "0 of " in who.text()
     assert "left" not in who.text()
 
@@ -154,7 +156,7 @@ async def test_a_choice_named_by_a_command_is_added_to_a_plan_that_has_to_be_end
     said = words_of(await act(fake, 1, "lukka"))
     assert "**2 of 7** Lukka 0→2" in said
     assert fake.answers == 0
-    await act(fake, 1, "rest back to supply")
+    await act(fake, 1, "return the rest to supply")
     assert fake.table.state.disks["lukka"] == {"hittites": 2}
 
 
@@ -208,7 +210,7 @@ async def test_a_preview_tells_holdings_and_who_may_save_what() -> None:
     await ben.press_button(next(b for b in ben.buttons() if b.option == "73"))
     await ben.press("Babylon")
     assert "You: cards 4→3" in ben.text()
-    assert "Those hit may save each disk for 1 mina or 1 card: Babylon (5 mina, 3 cards)." in ben.text()
+    assert "These civilizations may save each disk for 1 mina or 1 card: Babylon (5 mina, 3 cards)." in ben.text()
     assert "announced" not in ben.text()
     assert [b.label for b in ben.buttons()][-3:] == ["Hand", "Back one", "Start over"]
 
@@ -238,10 +240,10 @@ async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
     await ana.open()
     assert ana.text().startswith("### Window until <t:")
     assert "Biblical Plague" in ana.text().splitlines()[0]
-    assert "You hold nothing that answers here. Silence lets it pass." in ana.text()
+    assert "You hold nothing that answers here. If you don't respond, it takes effect." in ana.text()
     assert ana.menus()[0].choices[0].hint == "the same as silence"
-    await ana.press("Seal: Let it pass")
-    assert "**Your answer** Let it pass" in ana.text()
+    await ana.press("Seal: Don't respond")
+    assert "**Your answer** Don't respond" in ana.text()
     assert "**Window** Biblical Plague\n**Your answer**" in ana.text()
     assert [b.label for b in ana.buttons()] == ["Change my answer", "Notes", "Hand", "Map", "Log"]
 
@@ -261,7 +263,7 @@ async def test_losses_say_what_saves_a_disk() -> None:
         fake.close()
     dee = at(fake, "babylon")
     await dee.open()
-    assert "1 mina or 1 card saves one. You have 5 mina, 3 cards." in dee.text()
+    assert "1 mina or 1 card saves one disk. You have 5 mina, 3 cards." in dee.text()
     assert "Nepotism (81)" in [c.label for menu in dee.menus() for c in menu.choices]
 
 
@@ -277,8 +279,8 @@ async def test_a_commitment_says_how_it_stands() -> None:
             fake.table.submit(fake.table.waiting()[0], "done")
     ben = hittites(fake)
     await ben.open()
-    assert "### Competition in Zab: what do you commit?" in ben.text()
-    assert "As it stands Assyria would keep 2 of the units, the other side none." in ben.text()
+    assert "### Competition in Zab: choose what to commit" in ben.text()
+    assert "As it stands, Assyria would keep 2 of the units, the other side none." in ben.text()
     await ben.choose("add", "card:31")
     assert "**1 chosen** Armored Infantry (31)" in ben.text()
 
@@ -330,7 +332,7 @@ async def test_buying_says_how_many_cards_come_anyway() -> None:
     fake = table(POSITION.replace('phase = "growth"', 'phase = "reckoning"\nstep = "draw.begin"'))
     ben = at(fake, "egypt")
     await ben.open()
-    assert "You draw 3 cards, and 1 more for each mina. Everybody is told the number" in ben.text()
+    assert "You draw 3 cards, and 1 more for each mina. Everyone sees the number" in ben.text()
 
 
 def test_long_lists_of_fights_are_shortened() -> None:

@@ -48,9 +48,9 @@ async def test_peace_with_a_gift_is_offered_in_three_presses(fake: FakeService, 
     await ben.open()
     assert "Any white disk makes peace" in ben.text()
     assert "**Egypt** 3 disks (it is far away, it has more VP, it has more Cities), with a gift 4 disks" in ben.text()
-    assert [b.label for b in ben.buttons()][:2] == ["Peace with Egypt?", "With a gift"]
+    assert [b.label for b in ben.buttons()][:2] == ["Offer Egypt peace?", "With a gift"]
     await ben.press_button(ben.buttons()[1])
-    assert "A gift is gone even if the offer is refused." in ben.text()
+    assert "You lose a gift even if the offer is refused." in ben.text()
     menu = ben.menus()[0]
     assert [(c.label, c.hint[:7]) for c in menu.choices[:2]] == [("1 mina", "4 disks"), ("Soothsayer (17)", "4 disks")]
     await ben.choose("pick", "mina")
@@ -64,7 +64,7 @@ async def test_peace_with_a_gift_is_offered_in_three_presses(fake: FakeService, 
 
 async def test_peace_without_a_gift_is_one_press(fake: FakeService, ben: Presser) -> None:
     await ben.open()
-    await ben.press("Peace with Egypt?")
+    await ben.press("Offer Egypt peace?")
     assert ben.interactions == 2
     told = [event.text for event in fake.table.events]
     assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in told
@@ -87,7 +87,7 @@ async def test_who_has_nothing_to_give_offers_peace_alone() -> None:
     ben = Presser.of(fake, PRESENTATION, fake.person("hittites"))
     await ben.open()
     assert "With a gift" not in [b.label for b in ben.buttons()]
-    await ben.press("Peace with Egypt?")
+    await ben.press("Offer Egypt peace?")
     assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in [event.text for event in fake.table.events]
 
 
@@ -151,7 +151,7 @@ async def test_a_people_has_its_article_in_the_offer() -> None:
     ben = Presser.of(there, PRESENTATION, there.person("hittites"))
     with speaking("en"):
         await ben.open()
-        assert "Peace with the Israelites?" in [b.label for b in ben.buttons()]
+        assert "Offer the Israelites peace?" in [b.label for b in ben.buttons()]
     with speaking("de"):
         await ben.open()
         assert "Frieden mit den Israeliten?" in [b.label for b in ben.buttons()]

@@ -47,7 +47,7 @@ async def asked(fake: FakeService, key: str, **answers: str) -> Presser:
 async def test_loot_is_chosen_by_one_press_with_what_one_holds() -> None:
     fake = at('phase="competition"', judah="egypt 5 babylon 3")
     who = await asked(fake, "loot.choose")
-    assert "1 VP is yours in any case. You have 3 mina and " in who.text()
+    assert "You gain 1 VP either way. You have 3 mina, and " in who.text()
     await who.press("1 mina, when the phase ends")
     assert fake.table.state.civs["egypt"].vp >= 1
 
@@ -60,9 +60,9 @@ async def test_staying_and_leaving_are_two_buttons() -> None:
         thebes="egypt 1",
     )
     who = await asked(fake, "gilgamesh.invoke")
-    assert [b.label for b in who.buttons() if b.verb == "take"] == ["Stay", "Leave as another people"]
-    await who.press("Leave as another people")
-    assert "Choose the people you come back as" in who.text()
+    assert [b.label for b in who.buttons() if b.verb == "take"] == ["Stay", "Leave as another civilization"]
+    await who.press("Leave as another civilization")
+    assert "Choose the civilization you return as" in who.text()
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ async def test_staying_and_leaving_are_two_buttons() -> None:
         ),
         (
             'phase="card"', 'deity="god_of_war"\nhand=[90]', 'deity="sky_god"\nhand=[81, 89]', {"card_play": "90"},
-            "**Blasphemy** (90)", ["Pay 2", "Let the Deity fall silent"],
+            "**Blasphemy** (90)", ["Pay 2", "Let the Deity be silenced"],
         ),
         (
             'phase="competition"', "hand=[37]", "hand=[81, 89]", {"competition_commit": "card:37"},
@@ -121,11 +121,11 @@ async def test_letting_cards_stand_is_put_aside_by_an_answer_and_puts_answers_as
     """It is chosen beforehand: an answer picked beside it was sealed with it, and did nothing (RUL-181)."""
     who = await answering_siege_master("hand=[27, 29]")
     (menu,) = who.menus()
-    assert "Seal: Let them stand" in [b.label for b in who.buttons()]
+    assert "Seal: Don't respond" in [b.label for b in who.buttons()]
     await who.choose(menu.verb, "pass", "27:16:egypt")
     assert "Seal: Prophetess (27) · Siege…" in [b.label for b in who.buttons()]
     await who.choose(menu.verb, "27:16:egypt", "pass")
-    assert "Seal: Let them stand" in [b.label for b in who.buttons()]
+    assert "Seal: Don't respond" in [b.label for b in who.buttons()]
 
 
 async def test_the_cities_that_suffer_from_the_end_of_an_epoch_are_buttons() -> None:
@@ -156,14 +156,14 @@ async def test_a_pledge_from_outside_is_named_and_can_be_taken_back() -> None:
     assert labels == ["Nothing", "Pledge Great Captain in Judah", "Pledge Great Captain in Thebes"]
     fake.table.state.civs["assyria"].pledged = "judah"
     await dee.open()
-    assert "Great Captain is pledged in Judah." in dee.text()
+    assert "You pledged Great Captain in Judah." in dee.text()
 
 
 async def test_who_may_gird_for_battle_reads_the_display_offered() -> None:
     fake = FakeService(girding(8, 8).table)
     who = Presser.of(fake, PRESENTATION, fake.person("akkad"))
     await who.open()
-    assert "pay 5 VP and play with the Display of Assyria too?" in who.text()
+    assert "pay 5 VP to play with the Display of Assyria too?" in who.text()
     assert all(f"**{ability.name}**" in who.text() for ability in CIVS["assyria"].abilities)
     await who.press("Gird for battle")
     assert fake.table.state.civs["akkad"].displays == ["akkad", "assyria"]

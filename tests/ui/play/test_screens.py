@@ -204,12 +204,12 @@ async def test_a_wrong_sum_is_told_and_the_form_comes_back_filled_in() -> None:
     await ben.open()
     await ben.press("Build a Deity")
     await ben.fill(which="god_of_war", disks="pala", mina="2", cards=("card:17",))
-    assert "That is 4 resources; 5 are needed. Nothing was paid." in ben.text()
+    assert "That is 4 resources. You need 5. Choose more." in ben.text()
     await ben.press("Change the payment")
     assert isinstance(ben.at, Form)
     assert any(getattr(f, "value", "") == "pala" for f in ben.at.fields)
     await ben.fill(which="god_of_war", disks="", mina="1", cards=())
-    assert "That is 1 resource; 5 are needed." in ben.text()
+    assert "That is 1 resource. You need 5." in ben.text()
 
 
 async def test_the_hand_is_shown_in_words_and_as_a_picture() -> None:

@@ -76,7 +76,7 @@ async def test_growth_asks_once_before_all_of_it_is_thrown_away() -> None:
     (nothing,) = [button for button in who.buttons() if button.verb == "stop"]
     await who.press_button(nothing)
     assert fake.given == set()
-    assert "go back to Supply, and none is placed" in who.text()
+    assert "You won't place any this turn" in who.text()
     assert who.text().startswith("### Place 7 disks")
     assert list(standing_out(shown(who))) == ["Keep on"]
     await who.press("Keep on")

@@ -23,7 +23,7 @@ PLANS = {
     "tarsus 9": "Tarsus holds at most 4 of your disks, and has 2; the line adds 9. Nothing was placed.",
     "emar": "Emar cannot be reached with this line. It touches ",
     "zab 3, lukka 3, tarsus 4": "The line places 10 disks and you have 7. Nothing was placed.",
-    "tarsus": "Set so far: 1 of 7 disks. The other 6 can still be placed, or go back to Supply.",
+    "tarsus": "You set 1 of 7 disks. Place the other 6, or return them to Supply.",
     ",": "### Place 7 disks",
 }
 

@@ -62,7 +62,7 @@ async def test_the_lobby_offers_its_own_options(room: Room) -> None:
     assert "ends after round 15" in words(post)
     assert "windows" not in words(post).lower()
     screen = await room.press(ANA, "options")
-    assert "Name the suits" in labels(screen)
+    assert "Choose suits" in labels(screen)
     form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
     assert faults_of(form) == []
@@ -72,7 +72,7 @@ async def test_the_lobby_offers_its_own_options(room: Room) -> None:
 
 async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(room: Room) -> None:
     info = await opened(room)
-    assert "Name the suits" in labels(await room.press(DEE, "join"))
+    assert "Choose suits" in labels(await room.press(DEE, "join"))
     await room.service.start(info.id, ANA)
     begun_post = next(told for post in await room.posts() if "begins" in (told := words(post)))
     assert "**Pace** " in begun_post
@@ -138,7 +138,9 @@ def faults_of(form: Form) -> list[str]:
 async def test_the_lobby_says_what_ends_a_game_without_a_limit_of_rounds(room: Room) -> None:
     await opened(room)
     (post, *_) = await room.posts()
-    assert "ends once 3 settlements (4 for two players) are held a full round, with no limit of rounds" in words(post)
+    assert "ends once 3 settlements (4 for two players) are held for a full round, with no limit of rounds" in words(
+        post
+    )
 
 
 async def test_the_form_sets_variants_rounds_and_the_handicap(room: Room) -> None:
@@ -149,7 +151,7 @@ async def test_the_form_sets_variants_rounds_and_the_handicap(room: Room) -> Non
     chosen = {name: value for name, value in now.options.items() if value}
     assert chosen == {"diagonal": True, "any_coast": True, "rounds": 12, "handicap": ["moons", "crowns"]}
     assert options_in_words.house(now).startswith(
-        "diagonal movement, boats to any coast, Moons, Crowns with a token more"
+        "diagonal movement, boats to any coast, Moons, Crowns with an extra token"
     )
     assert options_in_words.length(now).startswith("ends after round 12, or once 3 settlements")
     assert [c.value for c in ticked(await room.press(ANA, "opt_more")) if c.chosen] == ["moons", "crowns"]
@@ -216,7 +218,7 @@ async def test_one_square_is_told_with_everything(room: Room) -> None:
     coin = next(name for name, square in view.squares.items() if square.coin)
     assert f"**{coin}**" in PRESENTATION.atlas.area(view, coin)
     assert "Supports" in PRESENTATION.atlas.area(view, coin)
-    assert "Next to: " in PRESENTATION.atlas.area(view, coin)
+    assert "Adjacent to: " in PRESENTATION.atlas.area(view, coin)
     assert PRESENTATION.atlas.changes(view, view) == []
 
 
@@ -358,7 +360,7 @@ async def test_a_hand_over_is_told_before_what_the_npc_does(room: Room) -> None:
     await room.service.control(info.id, seat.person, seat.number, "npc")
     told = [words(post) for post in await room.posts()][-2:]
     name = names_of(GAME).name("civ", seat.civ)
-    assert f"**{{civ:{seat.civ}}}** are played by the NPC" in told[0] or f"**{name}** are played by the NPC" in told[0]
+    assert f"A computer plays **{{civ:{seat.civ}}}**" in told[0] or f"A computer plays **{name}**" in told[0]
     assert "(NPC)" in told[1]
     assert "moved tile" in told[1]
 

@@ -187,12 +187,12 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     (
         "setup",
         {"at": "egypt", "reason": Said("wrong.acme.no_area", {"area": "zab"})},
-        "The table cannot begin like this: egypt: 'zab' is no area in play",
+        "The table cannot begin like this: egypt: 'zab' is not an area in play",
     ),
     (
         "setup",
         {"game": "acme", "at": "one_vs_two", "reason": Said("wrong.acme.persons_only")},
-        "The table cannot begin like this: One vs. Two: for persons only; leave the NPCs out. Nothing was changed.",
+        "The table cannot begin like this: One vs. Two: for players only; leave the NPCs out. Nothing was changed.",
     ),
     ("bad_option", {"option": "npcs", "value": 9, "values": (0, 1, 2)}, "“9” does not fit npcs; possible: 0, 1, 2."),
     ("bad_option", {"option": "note", "value": LONG, "values": ()}, "does not fit note"),
@@ -233,7 +233,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("import", {"reason": "open"}, "taken only from a sealed file"),
     ("seats_waiting", {"seats": SEATS[:1]}, "The game waits until everybody is back. Still open: Egypt"),
     ("unknown_topic", {"topic": "zeus", "near": ["Sky God", "Zab"]}, "I know no “zeus”. Near: Sky God, Zab."),
-    ("no_topic", {"game": "acme"}, "Name a card"),
+    ("no_topic", {"game": "acme"}, "Type a card"),
     (
         "unknown_place",
         {"area": "tire", "near": ["Tyre", "Tarsus", "Thrace"]},
@@ -258,7 +258,11 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("bad_setting", {"value": "warp", "setting": "Pace", "values": "Live; Slow"}, "“warp” does not fit “Pace”."),
     ("bad_value", {"value": "warp", "setting": "pace", "values": "live, slow"}, "“warp” does not fit pace."),
     ("no_length", {"text": "soon"}, "I could not read “soon” as an end of the game."),
-    ("unknown_event", {"game": "acme", "text": "spy", "near": ["Epidemic"]}, "“spy” is no Event card. Near: Epidemic."),
+    (
+        "unknown_event",
+        {"game": "acme", "text": "spy", "near": ["Epidemic"]},
+        "There's no Event card called “spy”. Similar: Epidemic.",
+    ),
     ("unknown_option", {"option": "magic", "near": ["map"]}, "“magic” is no option. Near: map."),
     ("unknown_zone", {"zone": "Berlyn", "near": ["Berlin"]}, "I know no time zone “Berlyn”. Near: Berlin."),
     (

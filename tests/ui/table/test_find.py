@@ -38,7 +38,7 @@ async def test_a_lobby_is_told_with_all_that_matters_and_joined_from_there(room:
     assert isinstance(answer, Screen)
     assert [type(part) for part in answer.parts] == [Text, Text, Row], "words have the whole width of a telephone"
     (option,) = options(answer, "find_join")
-    assert "You sit" in said(await room.press(BEN, "find_join", option, channel=1))
+    assert "You have a seat" in said(await room.press(BEN, "find_join", option, channel=1))
     assert [s.person for s in (await room.service.info(info.id)).seats] == [ANA, BEN]
     again = await look(room, BEN)
     assert "You sit here." in said(again)

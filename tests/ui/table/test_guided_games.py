@@ -242,6 +242,6 @@ async def test_what_is_asked_before_a_growth_is_thrown_away_has_no_hint_about_ot
     learner = Learner(room)
     await learner.press("learn", "acme")
     asked = await learner.press("stop")
-    assert "go back to Supply, and none is placed" in said(asked)
-    assert labels(asked) == ["Place none, 7 back to Supply", "Keep on"]
+    assert "You won't place any this turn" in said(asked)
+    assert labels(asked) == ["Place none, return 7", "Keep on"]
     assert hint_of(await learner.press("seat"))

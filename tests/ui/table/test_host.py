@@ -115,7 +115,7 @@ async def test_a_hand_goes_with_a_seat_only_where_there_are_hands(room: Room) ->
     await room.service.join(other.id, BEN)
     await room.service.start(other.id, ANA)
     told = await room.say(BEN, "leave", table=other.id)
-    assert "until somebody takes the seat." in told
+    assert "until someone takes the seat." in told
     assert "hand" not in told
 
 

@@ -41,7 +41,7 @@ async def test_a_new_table_posts_its_lobby_and_the_host_sits(room: Room) -> None
 
 async def test_joining_tries_a_dm_and_edits_the_lobby(room: Room) -> None:
     await opened(room)
-    assert "You sit at table" in await room.say(BEN, "join")
+    assert "You have a seat at table" in await room.say(BEN, "join")
     lobby, dm = (await room.posts())[-2:]
     assert "Ana (host) · Ben" in words(lobby)
     assert (dm.user, dm.kind) == (BEN.id, "seated")
@@ -80,7 +80,7 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
         "opt_set",
         "More options",
         "NPCs",
-        "Name the civilizations",
+        "Choose civilizations",
         "Invasions",
         "Culture Tracks",
         "One vs. Two",
@@ -170,7 +170,7 @@ async def test_the_form_sets_everything_else(room: Room) -> None:
         "returns": ("off",),
         "note": ("friendly first Epoch",),
     }
-    assert "is no Event card" in await room.say(ANA, "opt_sent", fields=fields)
+    assert "There's no Event card called" in await room.say(ANA, "opt_sent", fields=fields)
     answer = await room.press(ANA, "opt_sent", fields={**fields, "out": ("97, 101",)})
     assert "Options of table" in said(answer)
     info = await room.service.info(info.id)
@@ -185,14 +185,14 @@ async def test_the_form_sets_everything_else(room: Room) -> None:
     (post,) = (await room.posts())[-1:]
     assert "2 Event cards left out" in words(post)
     assert "Table agreement: friendly first Epoch" in words(post)
-    assert "I could not read “soon”" in await room.say(ANA, "opt_sent", fields={**fields, "out": (), "end": ("soon",)})
+    assert "I can't read “soon”" in await room.say(ANA, "opt_sent", fields={**fields, "out": (), "end": ("soon",)})
 
 
 async def test_civilizations_can_be_named_in_advance(room: Room) -> None:
     info = await opened(room)
     await room.press(BEN, "join")
     assert "Ana: Egypt" in await room.say(ANA, "opt_civ", "", "egypt")
-    assert "Taken a moment ago: Egypt. Free: Akkad" in await room.say(BEN, "opt_civ", "", "egypt")
+    assert "Another player has just taken Egypt. Free: Akkad" in await room.say(BEN, "opt_civ", "", "egypt")
     assert "Ben: Hittites" in await room.say(BEN, "opt_civ", "", "hittites")
     assert "Ben: Hittites" not in await room.say(BEN, "opt_civ", "", "any")
     assert [s.civ for s in (await room.service.info(info.id)).seats] == ["egypt", ""]

@@ -92,7 +92,7 @@ async def test_an_area_is_told_with_everything_about_it(room: Room) -> None:
     ask = partial(room.all_handlers.look.map_command, area="judah", show="")
     assert "Judah" in said(await room.ask(visit(), ask))
     text = await room.say(SPECTATOR, "map_text", "area:judah~1")
-    assert "**Judah** Plains, Levant. Vacant. Limit 4 until Reckoning, then 3. Next to: " in text
+    assert "**Judah** Plains, Levant. Vacant. Limit 4 until Reckoning, then 3. Adjacent to: " in text
     unknown = await room.ask(visit(), partial(room.all_handlers.look.map_command, area="jerusalem", show=""))
     assert "is no area of this map" in said(unknown)
     east = await room.ask(visit(), partial(room.all_handlers.look.map_command, area="bactria", show=""))

@@ -39,7 +39,7 @@ TURN = told(
     ("{civ:hittites} placed 6: {area:zab} +6.", "growth.placed", 1),
     ("Priority 5: home.", "why.growth.deploy", 1),
     ("{civ:egypt} placed 4: {area:judah} +4.", "growth.placed", 2),
-    ("{civ:hittites} announced {card:50}.", "card.announced", 3),
+    ("{civ:hittites} played {card:50}.", "card.announced", 3),
     ("{civ:babylon} placed 2: {area:ur} +2.", "growth.placed", 4),
     ("{civ:hittites} gained 2 mina.", "card.mina", 5),
 )
@@ -49,7 +49,7 @@ def test_what_an_npc_does_until_somebody_else_acts_is_one_paragraph() -> None:
     assert paragraphs(TURN, NAMES, SUMMARY, NPCS) == [
         "**Hittites** (NPC) placed 6: Zab +6.",
         "**Egypt** placed 4: Judah +4.",
-        "**Hittites** (NPC) announced **Trade Embargo**.",
+        "**Hittites** (NPC) played **Trade Embargo**.",
         "**Babylon** (NPC) placed 2: Ur +2.",
         "**Hittites** (NPC) gained 2 mina.",
     ]
@@ -86,18 +86,18 @@ def test_npcs_that_pass_end_no_paragraph_and_pass_on_one_line() -> None:
 
 def test_a_list_ends_its_sentence() -> None:
     events = told(
-        ("{civ:egypt} announced {card:4}: 1 mina.", "card.announced_at", 1),
+        ("{civ:egypt} played {card:4}: 1 mina.", "card.announced_at", 1),
         ("{civ:egypt} gained 1 mina and 1 VP.", "card.mina_and_vp", 1),
         ("{civ:egypt} paid 1 mina.", "card.paid", 1),
     )
     assert paragraphs(events, NAMES, SUMMARY) == [
-        "**Egypt** announced **Philosopher King**: 1 mina. Egypt gained 1 mina and 1 VP, paid 1 mina."
+        "**Egypt** played **Philosopher King**: 1 mina. Egypt gained 1 mina and 1 VP, paid 1 mina."
     ]
 
 
 def test_of_war_and_peace_only_what_was_drawn_for_is_posted_and_no_card_turned_up() -> None:
     events = told(
-        ("No reason for a war of {civ:hittites} (NPC) against {civ:egypt}.", "hostility.war.none", 1),
+        ("{civ:hittites} (NPC) had no reason for war on {civ:egypt}.", "hostility.war.none", 1),
         ("1 white drawn from the Civilization Pool: {civ:babylon} (NPC) made peace with {civ:egypt}.", *PEACE),
         ("{civ:hittites} acquired 6 growth disks.", "growth.acquired", 2),
         ("{civ:hittites} (NPC) turned up {card:50} to decide.", "npc.revealed", 3),
@@ -127,7 +127,7 @@ def test_of_a_card_in_a_fight_what_it_did_is_posted_and_payments_alike_are_count
 def test_reasons_alike_are_one() -> None:
     told = [Said(f"why.{key}", {"civ": civ("hittites"), "what": what}) for key, what in REASONS]
     assert [sentence(why) for why in alike(told)] == [
-        "Priority 2: an enemy beside its Gold in {area:zab} and {area:ur}.",
+        "Priority 2: an enemy where it has Gold: {area:zab} and {area:ur}.",
         "Priority 9: the Sea Peoples spread to {civ:egypt|the}.",
     ]
 
@@ -175,7 +175,7 @@ async def test_the_log_marks_lines_with_reasons_and_shows_them(room: Room) -> No
     assert lines[0].startswith("### Why: ")
     assert lines[0].endswith(f"({option})")
     assert 2 <= len(lines) <= 6
-    assert lines[-1].startswith(("Enemies now: ", "Now it is enemy to nobody"))
+    assert lines[-1].startswith(("Enemies now: ", "Now only the Barbarians"))
     assert {"Rules of NPCs", "Back to the log"} <= set(labels(screen))
     assert "### NPC: Overview" in await room.say(BEN, "rule", "npc:overview")
     told = await room.service.reasons(number, int(option))

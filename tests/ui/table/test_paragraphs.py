@@ -34,8 +34,8 @@ def test_the_steps_of_growth_are_one_sentence() -> None:
         ("growth.acquired", "{civ:egypt} acquired 6 growth disks."),
         ("growth.mina", "{civ:egypt} gained 1 mina."),
         ("growth.placed", "{civ:egypt} placed 4: {area:judah} +4."),
-        ("growth.left", "2 disks of {civ:egypt} went back to Supply."),
-    ) == ["**Egypt** acquired 6 growth disks, gained 1 mina, placed 4: Judah +4. 2 disks of Egypt went back to Supply."]
+        ("growth.left", "2 disks of {civ:egypt} returned to Supply."),
+    ) == ["**Egypt** acquired 6 growth disks, gained 1 mina, placed 4: Judah +4. 2 disks of Egypt returned to Supply."]
 
 
 def test_growth_of_two_civilizations_stays_two_sentences() -> None:
@@ -72,7 +72,7 @@ def test_peoples_take_an_article_inside_a_sentence_only() -> None:
     def said(key: str, **values: str) -> str:
         return told(words(f"event.{key}", **values), NAMES)
 
-    assert said("card.taken", civ=civ("hittites"), other=civ("greeks")) == "Hittites took a card of the Greeks."
+    assert said("card.taken", civ=civ("hittites"), other=civ("greeks")) == "Hittites took a card from the Greeks."
     assert (
         said("card.paid_to", civ=civ("egypt"), other=civ("sea_peoples"), n="2") == "Egypt paid the Sea Peoples 2 mina."
     )
@@ -88,7 +88,7 @@ def test_what_nobody_has_stopped_went_through() -> None:
     assert text(POSTS.posts(closed)[0]).startswith("**Trade Fleet** went through. **Egypt** placed 1 disk")
     stopped = (
         Event(
-            fact("{civ:babylon} answered {card:42} with {card:27}.", "negate.announced"),
+            fact("{civ:babylon} responded to {card:42} with {card:27}.", "negate.announced"),
             action=1,
             key="negate.announced",
         ),

@@ -65,7 +65,7 @@ async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(room:
     assert "(Ana) asks to go back to " in text
     assert "“wrong \\*City\\*”" in text
     assert "Undone would be: " in text
-    assert "No card has come out since." in text
+    assert "No card has been revealed since then." in text
     assert "Silence is a no. Answers are shown together at the end." in text
     assert set(post.mentions) == {BEN.id, CHO.id}
     assert all(f"(<@{person.id}>)" in text for person in (BEN, CHO))

@@ -64,7 +64,7 @@ def test_a_play_post_tells_the_action_and_rings_who_is_asked() -> None:
 
 def test_lines_of_one_action_are_one_paragraph_and_passes_share_a_line() -> None:
     told = (
-        Event(fact("{civ:egypt} announced {card:73} on {area:hattusha}."), action=1),
+        Event(fact("{civ:egypt} played {card:73} on {area:hattusha}."), action=1),
         Event(fact("{civ:babylon} lost {area:zab} 1."), action=1),
         Event(fact("{civ:egypt} passed.", "card.passed"), action=2, key="card.passed"),
         Event(fact("{civ:babylon} passed.", "card.passed"), action=3, key="card.passed"),
@@ -72,7 +72,7 @@ def test_lines_of_one_action_are_one_paragraph_and_passes_share_a_line() -> None
     )
     (post,) = POSTS.posts(news(table(), events=told))
     first, second, _ = text(post).split("\n")
-    assert first == "**Egypt** announced **Biblical Plague** on Hattusha. **Babylon** lost Zab 1."
+    assert first == "**Egypt** played **Biblical Plague** on Hattusha. **Babylon** lost Zab 1."
     assert second == "**Egypt** and **Babylon** passed."
 
 
@@ -90,7 +90,7 @@ def test_a_window_post_names_the_close_and_mentions_nobody() -> None:
     (post,) = POSTS.posts(news(info, events=events("{civ:egypt} announces {card:73}."), request=asked))
     closes = int((BEGUN + timedelta(hours=2)).timestamp())
     assert f"Window until <t:{closes}:t> for Egypt, Babylon and" in text(post)
-    assert text(post).endswith("Silence lets it pass.")
+    assert text(post).endswith("If you don't respond, it takes effect.")
     assert (post.kind, post.mentions) == ("window", ())
 
 
@@ -98,7 +98,7 @@ def test_where_only_holders_are_asked_the_post_names_nobody() -> None:
     info = table(window=window())
     secret = replace(ask(info, "card.negate", 0, sealed=True), asked=())
     (post,) = POSTS.posts(news(info, request=secret, events=events("{civ:egypt} announces {card:73}.")))
-    assert "for whoever can answer. Silence lets it pass." in text(post)
+    assert "for whoever can answer. If you don't respond, it takes effect." in text(post)
     alone = replace(info, alone=True, window=None)
     assert POSTS.posts(news(alone, request=secret, before=view(phase="growth")))[0].mentions == ()
 

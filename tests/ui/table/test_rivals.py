@@ -44,7 +44,7 @@ async def form_of(room: Room) -> Form:
 
 async def test_a_person_starts_alone_with_npcs(room: Room) -> None:
     await opened(room, npcs=1, options={"map": "western"})
-    assert "1 NPC (favours the player)" in await lobby(room)
+    assert "1 NPC (easy)" in await lobby(room)
     assert "has begun" in await room.say(ANA, "start")
 
 
@@ -61,7 +61,7 @@ async def test_the_menu_of_npcs_says_how_hard_it_gets(room: Room) -> None:
     assert isinstance(screen, Screen)
     menu = next(part for part in screen.parts if getattr(part, "option", "") == "npcs")
     hints = [choice.hint for choice in menu.choices]  # type: ignore[union-attr]
-    assert hints[:4] == ["", "favours the player", "a solid challenge", "very hard"]
+    assert hints[:4] == ["", "easy", "a solid challenge", "very hard"]
 
 
 async def test_the_form_names_npcs_and_sets_what_makes_it_harder(room: Room) -> None:
@@ -90,7 +90,7 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(room: Room) -> 
     told = await lobby(room)
     assert "2 NPCs: Sea Peoples, Hittites (a solid challenge)" in told
     assert (
-        "Gilgamesh any number of times, equal choices of NPCs by the cards, weaker player, NPC bonus 2 VP a tally"
+        "Gilgamesh any number of times, NPCs decide equal choices by the cards, weaker player, NPC bonus 2 VP a tally"
         in told
     )
 
@@ -132,10 +132,10 @@ async def test_what_does_not_fit_changes_nothing(room: Room, sent: dict[str, tup
 async def test_a_civilization_is_named_once(room: Room) -> None:
     await opened(room, options={"map": "western"})
     await room.press(ANA, "opt_civ", "", "egypt")
-    assert "Taken a moment ago: Egypt" in await room.say(ANA, "npcs_sent", fields={"civs": ("egypt",)})
+    assert "Another player has just taken Egypt" in await room.say(ANA, "npcs_sent", fields={"civs": ("egypt",)})
     await room.press(ANA, "npcs_sent", fields={"civs": ("hittites",)})
     await room.press(BEN, "join")
-    assert "Taken a moment ago: Hittites" in await room.say(BEN, "opt_civ", "", "hittites")
+    assert "Another player has just taken Hittites" in await room.say(BEN, "opt_civ", "", "hittites")
 
 
 async def test_exploration_is_a_scenario_with_options_of_its_own(room: Room) -> None:
@@ -154,7 +154,7 @@ async def test_exploration_is_a_scenario_with_options_of_its_own(room: Room) -> 
     assert info.options["without_civs"] == ["greeks", "elam"]
     told = await lobby(room)
     assert "Exploration · Western map · ends with Epoch IV" in told
-    assert "no NPC bonus, NPCs to be found: 3, NPCs found have a Deity, no NPC: Greeks, Elam" in told
+    assert "no NPC bonus, unknown NPCs: 3, unknown NPCs have a Deity, no NPC plays: Greeks, Elam" in told
     assert "has begun" in await room.say(ANA, "start")
 
 
@@ -206,7 +206,7 @@ async def test_others_are_told_of_the_npcs(room: Room) -> None:
 
 async def test_scenarios_are_completed_by_name(room: Room) -> None:
     shown = await room.all_handlers.suggest.scenarios("acme", "expl")
-    assert ("Exploration · exploration · 1 to 4 persons · map as chosen", "exploration") in shown
+    assert ("Exploration · exploration · 1 to 4 players · any map", "exploration") in shown
 
 
 async def test_npcs_are_named_by_the_command_too(room: Room) -> None:
@@ -217,7 +217,7 @@ async def test_npcs_are_named_by_the_command_too(room: Room) -> None:
     await opened(room, **wanted)
     told = await lobby(room)
     assert "2 NPCs: Egypt, Sea Peoples (a solid challenge)" in told
-    assert "NPCs begin with 1 mina" in told
+    assert "NPCs start with 1 mina" in told
 
 
 async def test_a_nation_with_which_computers_hardly_ever_win_says_so_on_its_board(room: Room) -> None:
@@ -252,7 +252,7 @@ async def test_a_strong_computer_is_ticked_in_the_form_and_shown_in_the_lobby(ro
     form = await form_of(room)
     boxes = fields(form)["presets"]
     assert isinstance(boxes, Pick)
-    assert "Strong computer: the rules of a person, a hidden hand" in [choice.label for choice in boxes.choices]
+    assert "Strong computer: the rules for players, a hidden hand" in [choice.label for choice in boxes.choices]
     assert form_faults(form) == []
     await room.press(ANA, "npcs_sent", fields={"presets": ("strong",)})
     info = await room.service.info(info.id)

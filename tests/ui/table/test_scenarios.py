@@ -67,18 +67,18 @@ def test_acme_set_02_every_scenario_says_what_kind_it_is_for_how_many_and_where(
     for scenario in scenarios_of(GAME).values():
         said = npc_seats.brief(GAME, scenario).split(" · ")
         assert kinds & set(said), said
-        assert any(part.endswith(" persons") for part in said)
-        assert said[-1].endswith("map") or said[-1] == "map as chosen"
+        assert any(part.endswith(" players") for part in said)
+        assert said[-1].endswith("map") or said[-1] == "any map"
         assert len(" · ".join([str(scenario.title), *said[:-1]])) <= 100
 
 
 async def test_scenarios_are_completed_in_that_order_with_what_they_are(room: Room) -> None:
     """What does not fit is left out from behind."""
     shown = await room.all_handlers.suggest.scenarios(GAME, "")
-    four_corners = "King of the Four Corners of the World · historical · 1 to 4 persons · 4 turns · alone: partly hard"
+    four_corners = "King of the Four Corners of the World · historical · 1 to 4 players · 4 turns · alone: partly hard"
     assert (four_corners, "king_of_the_four_corners") in shown
     assert [value for _, value in shown] == [s.name for s in npc_seats.listed(GAME)][:25]
-    sargon = "Sargon I · historical · 1 to 2 persons · 2 turns · alone: partly hard · Fertile Crescent map"
+    sargon = "Sargon I · historical · 1 to 2 players · 2 turns · alone: partly hard · Fertile Crescent map"
     assert (sargon, "sargon") in shown
     assert option_parser.read_scenario("sargon i", GAME) == option_parser.read_scenario("sargon", GAME) == "sargon"
 
@@ -92,7 +92,7 @@ async def test_scenarios_are_found_by_the_number_of_people_by_length_and_by_hard
     for_five = await found("", 5)
     assert {"standard", "successors"} <= for_five.keys()
     assert {"sargon", "exploration"}.isdisjoint(for_five)
-    assert "2 persons: fair" in (await found("", 2))["sargon"]
+    assert "2 players: fair" in (await found("", 2))["sargon"]
     assert "alone: hard" in (await found("hard"))["lion_of_judah"]
     short = await found("3 turns")
     assert short
@@ -121,25 +121,25 @@ async def test_a_lobby_tells_the_scenario_and_who_can_play_what(room: Room) -> N
     told = await lobby(room)
     assert "Sargon I · Fertile Crescent map · ends with Epoch II" in told
     assert "*2334–1940 BC.* The first city states" in told
-    assert "Controls its own and 1 other Home Area has won." in told
-    assert "**1 person:** Play Sumer or Akkad against the other" in told
-    assert "**Still to be had:** Sumer, Akkad." in told
-    assert "NPCs take all civilizations that nobody has." in told
+    assert "Controls its own and 1 other Home Area wins." in told
+    assert "**1 player:** Play Sumer or Akkad against the other" in told
+    assert "**Still free:** Sumer, Akkad." in told
+    assert "NPCs take all civilizations that no player has." in told
     await join(room, ANA, "sumer")
     await join(room, BEN, "akkad")
     told = await lobby(room)
-    assert "**2 persons:** One plays Sumer, the other Akkad." in told
-    assert "Still to be had" not in told
+    assert "**2 players:** One plays Sumer, the other Akkad." in told
+    assert "Still free" not in told
     assert "NPCs take" not in told
 
 
 def test_what_one_person_may_have_with_more_seats_is_told_apart() -> None:
     told = cast("alexander", [SeatPlan(player="ana")])
-    assert "**Still to be had:** Macedon (home Thrace)." in told
-    more = next(line for line in told if line.startswith("**With more seats for one person:**"))
+    assert "**Still free:** Macedon (home Thrace)." in told
+    more = next(line for line in told if line.startswith("**If a player takes more seats:**"))
     assert all(name in more for name in ("Western Satrapies", "Levantine", "Egyptian Satrapy", "Persian Heartland"))
     assert "Macedon" not in more
-    assert not any("With more" in line for line in cast("alexander", [SeatPlan("greeks", player="ana")]))
+    assert not any("If a player" in line for line in cast("alexander", [SeatPlan("greeks", player="ana")]))
 
 
 async def test_map_length_and_npcs_are_not_asked_where_the_scenario_settles_them(room: Room) -> None:
@@ -175,9 +175,9 @@ async def test_one_joins_as_a_civilization_by_its_name_in_the_scenario(room: Roo
     suggested = await room.all_handlers.suggest.peoples(Visit(BEN.id, HERE.channel, name="Ben", guild=HERE.guild), "")
     assert ("Lydian Kingdom · Lydia", "sea_peoples") in suggested
     assert {value for _, value in suggested} == set(HISTORICAL["cyrus"].sides)
-    assert "You sit at table" in await join(room, BEN, "lydian kingdom")
+    assert "You have a seat at table" in await join(room, BEN, "lydian kingdom")
     assert "Ben as Lydian Kingdom" in await lobby(room)
-    assert "Taken a moment ago: Lydian Kingdom" in await join(room, CHO, "sea peoples")
+    assert "Another player has just taken Lydian Kingdom" in await join(room, CHO, "sea peoples")
     assert "none of those who can play here" in await join(room, CHO, "greeks")
     screen = await room.press(BEN, "opt_civs")
     menu = next(iter(menus(screen).values()))
@@ -191,7 +191,7 @@ async def test_one_joins_as_a_civilization_by_its_name_in_the_scenario(room: Roo
 async def test_a_cast_that_does_not_fit_is_refused_with_what_is_possible(room: Room) -> None:
     await opened(room, "cyrus")
     await join(room, ANA, "egypt")
-    assert "Those seated cannot begin like this." in await lobby(room)
+    assert "The game can't start with these players." in await lobby(room)
     refused = await room.say(ANA, "start")
     assert "You play the Medes & Persians; the others are NPCs." in refused
     assert "Nothing was changed" in refused
@@ -284,7 +284,7 @@ def test_acme_hist_gen_05_the_scenarios_for_one_are_historical_with_their_number
     persons = {"alexander": "1 to 2", "rostam": "1 to 2", "mithridates": "1 to 4", "rome_vs_parthia": "1 to 2"}
     told = {scenario: lobby_of(GAME).brief(scenario).split(" · ") for scenario in persons}
     assert [
-        scenario for scenario, n in persons.items() if not {"historical", f"{n} persons"} <= set(told[scenario])
+        scenario for scenario, n in persons.items() if not {"historical", f"{n} players"} <= set(told[scenario])
     ] == []
 
 
@@ -298,7 +298,7 @@ def test_screens_have_the_colours_that_the_scenario_gives() -> None:
 async def test_whoever_is_to_play_several_civilizations_is_told_to_take_seats(room: Room) -> None:
     await opened(room, "alexander")
     await join(room, BEN, "egypt")
-    assert "whoever is to play several civilizations takes a seat for each" in await lobby(room)
+    assert "A player who should have several civilizations must take a seat for each" in await lobby(room)
     for civ in ("persian heartland", "western satrapies", "levantine satrapies"):
         await join(room, BEN, civ, another=True)
     await join(room, ANA, "macedon")
