@@ -32,6 +32,7 @@ from bot.contract.posts import Post
 from bot.contract.preferences import Preferences
 from bot.contract.snapshot import QueueWish, SeatSnapshot
 from bot.contract.tables import Person, Place, Refused, Settings, Sheet
+from bot.features.auto_answers import service as auto_answers
 from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.file_key import FileKey
@@ -110,7 +111,7 @@ class Weeks:
         await self.service.start(info.id, PEOPLE[0])
         for person in PEOPLE if self.ordered else ():
             for kind, value in AUTO_ANSWERS:
-                await self.service.set_auto_answer(self.table, person, kind, value)
+                await auto_answers.set_answer(self.service, self.table, person, kind, value)
 
     async def live(self, seconds: float) -> None:
         """Let three weeks pass: whatever comes next, somebody who looks in or something that is due."""
@@ -189,7 +190,7 @@ class Weeks:
                 if not (batch := self._foreseen(there, kind)):
                     break
                 try:
-                    await self.service.queue(self.table, person, QueueWish(kind, (("", batch),)))
+                    await auto_answers.queue(self.service, self.table, person, QueueWish(kind, (("", batch),)))
                 except Refused:
                     break
                 self.acts.append(self.when.now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+AwayMode: TypeAlias = Literal["pause", "orders", "npc"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
 Reminders: TypeAlias = Literal["all", "last", "none"]
 Palette: TypeAlias = Literal["standard", "deutan", "tritan"]

@@ -29,12 +29,13 @@ from bot.features.files import screens as file_screens
 from bot.features.find import screens as find
 from bot.features.following import screens as following_screens
 from bot.features.following import service as following
+from bot.features.following.service import FollowRow
 from bot.features.guides import screens as guides
 from bot.features.host import fault_digest, faults, reports, server, server_data
 from bot.features.host.models import FaultRow
 from bot.features.notes import screens as note_screens
 from bot.features.notes import service as notes
-from bot.features.notes.models import FollowRow, NoteRow
+from bot.features.notes.models import NoteRow
 from bot.features.reminders import screens as reminder_screens
 from bot.features.reminders import service as reminders
 from bot.features.replay import handlers as replay
@@ -77,6 +78,8 @@ ALL: Final[tuple[Feature, ...]] = (
     Feature(
         name="auto_answers",
         handlers=auto_answer_handlers.handlers,
+        advance=auto_answer_handlers.SetInAdvance,
+        in_advance=auto_answers.set_in_advance,
         commands=auto_answer_handlers.commands,
         after_change=auto_answers.after_change,
         after_posts=auto_answers.after_posts,

@@ -15,9 +15,8 @@ import msgspec
 from sqlalchemy import Float, event
 from sqlalchemy.orm.attributes import set_committed_value
 
-from bot.contract.preferences import AS_DISCORD, Preferences
+from bot.contract.preferences import AS_DISCORD, AwayMode, Preferences
 from bot.contract.tables import Settings
-from bot.features.clocks.values import AwayMode
 from bot.store.models import AlarmRow, DraftRow, PetitionRow, PlanRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.store.row import StoredRow

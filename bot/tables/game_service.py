@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from bot.contract.posts import PostMaker
 from bot.contract.preferences import AS_DISCORD, Preferences
 from bot.contract.records import Export, Reader, Whole
-from bot.contract.snapshot import Done, QueueWish, SeatSnapshot
+from bot.contract.snapshot import Done, SeatSnapshot
 from bot.contract.tables import (
     Batch,
     CheckpointInfo,
@@ -34,8 +34,6 @@ from bot.contract.tables import (
     TableInfo,
     TableLine,
 )
-from bot.features.auto_answers import service as auto_answers
-from bot.features.auto_answers import service as queueing
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables import table_admin
@@ -57,7 +55,6 @@ from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, Quotas, UnitOfWork
-from engine.core.auto_answers import RegionWatch
 from engine.core.game import Control, Game, View
 from engine.core.text import spoken
 
@@ -280,43 +277,6 @@ class GameService(TableLobby, LookingBack, TableConsents):
         Refused as `answer`, and not_an_option where the question takes no plan or the wishes make none.
         """
         return await self.at(table, person, lambda work: answers.follow(work, person, ask_no, wishes, seat))
-
-    async def lodge(
-        self,
-        table: TableId,
-        person: Person,
-        picks: Sequence[str] | None,
-        watched: Sequence[RegionWatch] = (),
-        *,
-        line: str = "",
-        given: Batch = (),
-        seat: int | None = None,
-    ) -> Done:
-        """Lodge a plan for what the seat can plan for now; None withdraws it.
-
-        `given`: answers to what the seat is asked now, which it means to give before.
-        Refused: not_ahead, no_auto_answers, not_an_option, over.
-        """
-        return await self.at(
-            table, person, lambda work: auto_answers.lodge(work, person, picks, watched, seat, line, given)
-        )
-
-    async def carry_out(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
-        """Let the plan that is lodged answer at once what the seat is asked. Refused: no_auto_answers, over."""
-        return await self.at(table, person, lambda work: auto_answers.carry_out(work, person, seat))
-
-    async def queue(self, table: TableId, person: Person, wish: QueueWish, *, seat: int | None = None) -> Done:
-        """Change what the seat has queued. Refused: no_auto_answers, not_ahead, not_an_option, over."""
-        return await self.at(table, person, lambda work: queueing.queue(work, person, wish, seat))
-
-    async def set_auto_answer(
-        self, table: TableId, person: Person, kind: str, value: str, *, seat: int | None = None
-    ) -> Done:
-        """Set the auto-answer of a kind in place of the one before; no value removes it.
-
-        Refused: no_auto_answers, lent, not_an_option, over.
-        """
-        return await self.at(table, person, lambda work: auto_answers.set_answer(work, person, kind, value, seat))
 
     async def unseal(self, table: TableId, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back, so that silence stands. Refused as `answer`."""

@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.contract.posts import Post
 from bot.contract.records import Ending, News
-from bot.contract.tables import AlarmKind, Cause, Person, PublicAsk, SeatInfo, TableId
+from bot.contract.snapshot import InAdvance
+from bot.contract.tables import AlarmKind, Cause, Person, PublicAsk, SeatInfo, Sheet, TableId
 from bot.store.models import AlarmRow, SeatRow
 from bot.tables.posts.channel_posts import ToldChannel
 from bot.tables.work.recorded_table import RecordedTable
@@ -88,6 +89,8 @@ class Hooks:
     """From now on a computer plays the seat, or another person."""
     seat_gone: Callable[[UnitOfWork, SeatRow], None] | None = None
     """Nothing of a seat's owner stays there: the seat is no more, or its owner has left it."""
+    in_advance: Callable[[UnitOfWork, RecordedTable, SeatRow, Sheet], InAdvance | None] | None = None
+    """What the seat has set in advance, for its screens; called off the loop."""
     answered: Callable[[UnitOfWork, SeatRow], None] | None = None
     """The player of that seat has answered something."""
     opened: Callable[[UnitOfWork, float | None, bool], None] | None = None

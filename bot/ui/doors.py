@@ -8,15 +8,62 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from bot.contract.posts import Post
 from bot.contract.records import Result
-from bot.contract.tables import Person, TableInfo
+from bot.contract.snapshot import Done, InAdvance, SeatSnapshot
+from bot.contract.tables import Batch, Person, Refused, TableId, TableInfo
 from bot.tables.hooks import Hooks, active
 from bot.tables.work.unit_of_work import Deps
-from bot.ui.parts import Button, Screen
+from bot.ui.parts import Button, Part, Screen, rows
 from bot.ui.visit import Visit
+from engine.core.game import View
 from engine.core.naming import Names
+from engine.core.presentation import Presentation
 
 T = TypeVar("T")
 Matter: TypeAlias = Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]
+
+
+class AdvanceScreens:
+    """What a seat sees and sets in advance; this is what there is of it where no feature offers that."""
+
+    def parts(
+        self, _advance: InAdvance | None, _presentation: Presentation, _view: View, beside: Sequence[Button] = ()
+    ) -> list[Part]:
+        """What is set in advance, and the way to it. `beside`: buttons with it."""
+        return list(rows(beside))
+
+    def stopped(self, _advance: InAdvance | None, _presentation: Presentation) -> str:
+        """Why the owner is asked although something was set in advance; empty if nothing was."""
+        return ""
+
+    async def keep(self, visit: Visit, _there: SeatSnapshot, _kind: str, _value: str) -> Screen:
+        """Set an auto-answer of that kind. Refused: feature_off."""
+        raise Refused("feature_off", table=visit.table)
+
+    async def set_kind(self, table: TableId, _person: Person, _kind: str, _value: str, _seat: int) -> None:
+        """The same without a screen. Refused: feature_off."""
+        raise Refused("feature_off", table=table)
+
+    async def plan(
+        self, table: TableId, _person: Person, _moves: Sequence[str], _line: str, _given: Batch, _seat: int
+    ) -> None:
+        """Keep moves for behind these answers. Refused: feature_off."""
+        raise Refused("feature_off", table=table)
+
+    async def carry_out(self, table: TableId, _person: Person, _seat: int) -> Done:
+        """Make the moves that were kept. Refused: feature_off."""
+        raise Refused("feature_off", table=table)
+
+    async def all(self, visit: Visit) -> Screen:
+        """All that the seat has set in advance. Refused: feature_off."""
+        raise Refused("feature_off", table=visit.table)
+
+    async def lodged(self, visit: Visit, _there: SeatSnapshot, _picks: Sequence[str], _line: str = "") -> Screen:
+        """Keep a plan for a question to come. Refused: feature_off."""
+        raise Refused("feature_off", table=visit.table)
+
+    async def queued(self, visit: Visit, _there: SeatSnapshot, _kind: str, _line: str, _batch: Batch) -> Screen:
+        """Queue an action for a question to come. Refused: feature_off."""
+        raise Refused("feature_off", table=visit.table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +72,8 @@ class Doors(Hooks):
 
     matters: Mapping[str, Matter] = field(default_factory=dict)
     """Its posts about a table, by the word under which the service tells of them."""
+    advance: Callable[[Any], AdvanceScreens] | None = None
+    """What a seat sets in advance, made with the handlers of its questions."""
     on_more: Callable[[Deps, TableInfo, Visit], Awaitable[Button | None]] | None = None
     """A button on the screen More of a table; may read."""
     on_opened: Callable[[Deps, Visit], Awaitable[tuple[str, Button] | None]] | None = None

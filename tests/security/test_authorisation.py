@@ -12,6 +12,7 @@ import pytest
 
 from bot.contract.snapshot import QueueWish
 from bot.contract.tables import Draft, Offer, Person, Petition, Place, Refused, TableInfo
+from bot.features.auto_answers import service as auto_answers
 from bot.features.clocks import more_time, overdue
 from bot.features.digest import service as digest
 from bot.features.files import export_import, verification
@@ -21,7 +22,7 @@ from bot.features.guides.screens import FirstGames
 from bot.features.host import faults, server_setup
 from bot.features.notes import service as notes
 from bot.features.reminders import service as reminders
-from bot.features.rooms import service
+from bot.features.rooms import service as rooms
 from bot.features.rooms.screens import RoomHandlers
 from bot.features.sharing import service as shared_board
 from bot.features.sharing import service as showing
@@ -64,10 +65,10 @@ EXCUSED: Final[Mapping[str, str]] = {
     "sharing.show": "no_showing",
     "sharing.show_draft": "not_an_option",
     "newest_whole": "not_damaged",
-    "lodge": "no_auto_answers",
-    "carry_out": "no_auto_answers",
-    "queue": "no_auto_answers",
-    "set_auto_answer": "no_auto_answers",
+    "auto_answers.lodge": "no_auto_answers",
+    "auto_answers.carry_out": "no_auto_answers",
+    "auto_answers.queue": "no_auto_answers",
+    "auto_answers.set_answer": "no_auto_answers",
     "reminders.snooze": "not_asked",
     "course": "chart_none",
     "mend": "not_damaged",
@@ -160,10 +161,12 @@ ACTS: Final[Mapping[str, Act]] = {
     "sheet": lambda made, who: made.service.sheet(TABLE, who, SEAT),
     "answer": lambda made, who: made.service.answer(TABLE, who, None, [["walk"]], seat=SEAT),
     "follow": lambda made, who: made.service.follow(TABLE, who, None, {}, seat=SEAT),
-    "lodge": lambda made, who: made.service.lodge(TABLE, who, ("walk",), seat=SEAT),
-    "carry_out": lambda made, who: made.service.carry_out(TABLE, who, seat=SEAT),
-    "queue": lambda made, who: made.service.queue(TABLE, who, QueueWish(), seat=SEAT),
-    "set_auto_answer": lambda made, who: made.service.set_auto_answer(TABLE, who, "walk", "on", seat=SEAT),
+    "auto_answers.lodge": lambda made, who: auto_answers.lodge(made.service, TABLE, who, ("walk",), seat=SEAT),
+    "auto_answers.carry_out": lambda made, who: auto_answers.carry_out(made.service, TABLE, who, seat=SEAT),
+    "auto_answers.queue": lambda made, who: auto_answers.queue(made.service, TABLE, who, QueueWish(), seat=SEAT),
+    "auto_answers.set_answer": lambda made, who: auto_answers.set_answer(
+        made.service, TABLE, who, "walk", "on", seat=SEAT
+    ),
     "sharing.post": lambda made, who: shared_board.post(made.service, TABLE, who, "board"),
     "sharing.show_draft": lambda made, who: shared_board.show_draft(
         made.service, TABLE, who, None, [["walk"]], seat=SEAT
@@ -172,8 +175,8 @@ ACTS: Final[Mapping[str, Act]] = {
     "notes.notes": lambda made, who: notes.notes(made.service, TABLE, who, number=SEAT),
     "notes.write": lambda made, who: notes.write(made.service, TABLE, who, "Watch Cho.", number=SEAT),
     "sharing.show": lambda made, who: showing.show(made.service, TABLE, who, 2, [], number=SEAT),
-    "rooms.rooms": lambda made, who: service.rooms(made.service, TABLE, who, number=SEAT),
-    "rooms.open_room": lambda made, who: service.open_room(made.service, TABLE, who, [3], number=SEAT),
+    "rooms.rooms": lambda made, who: rooms.rooms(made.service, TABLE, who, number=SEAT),
+    "rooms.open_room": lambda made, who: rooms.open_room(made.service, TABLE, who, [3], number=SEAT),
     "notes.remove": lambda made, who: notes.remove(made.service, TABLE, who, 1, number=SEAT),
     "unseal": lambda made, who: made.service.unseal(TABLE, who, None, seat=SEAT),
     "save_draft": drafting,
@@ -215,7 +218,7 @@ def state_of(line: Line, method: str) -> matrix.Build:
         away |= {"overdue.vote": matrix.overdue, "overdue.back": matrix.overdue}
         away |= {"overdue.ask_for_seat": matrix.sought, "overdue.accept_volunteer": matrix.volunteered}
         return matrix.offered if method.startswith("answer_offer") else away.get(method, matrix.request)
-    if method in {"rooms", "open_room"}:
+    if method.startswith("rooms."):
         return matrix.with_rooms
     if line.section == GAME:
         return matrix.stepped if method in {"undo", "go_back", "ask_back"} else matrix.running

@@ -14,6 +14,7 @@ from sqlmodel import select
 
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Place, Refused
+from bot.features.auto_answers import service as auto_answers
 from bot.features.files import export_import
 from bot.features.files import export_import as files_export_import
 from bot.features.registered import ALL
@@ -125,7 +126,7 @@ async def war(tmp_path: Path) -> AsyncIterator[War]:
 
 async def test_a_lodged_plan_is_carried_out_in_its_turn(war: War) -> None:
     """CIV-213: after a while, so that it can be taken back."""
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     assert (await war.service.seat(war.table, BEN)).advance.plan is not None  # type: ignore[union-attr]
     await war.give(ANA, "done")
     assert await war.asked() == ["egypt"]
@@ -143,8 +144,8 @@ async def test_with_or_without_a_plan_the_others_see_the_same(tmp_path: Path) ->
     for n, one in enumerate(wars):
         await one.begin()
         if n:
-            await one.service.lodge(one.table, BEN, PLAN)
-            await one.service.set_auto_answer(one.table, BEN, "losses", "auto")
+            await auto_answers.lodge(one.service, one.table, BEN, PLAN)
+            await auto_answers.set_answer(one.service, one.table, BEN, "losses", "auto")
     by_hand, ordered = wars
     assert await by_hand.seen_by_others() == await ordered.seen_by_others()
     for one in wars:
@@ -158,7 +159,7 @@ async def test_with_or_without_a_plan_the_others_see_the_same(tmp_path: Path) ->
 
 
 async def test_a_restart_between_changes_nothing(war: War) -> None:
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     await war.give(ANA, "done")
     again = War(war.file, war.clock)
     assert await again.later() == 1
@@ -167,7 +168,7 @@ async def test_a_restart_between_changes_nothing(war: War) -> None:
 
 
 async def test_a_plan_that_is_taken_back_is_gone(war: War) -> None:
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     await war.give(ANA, "done")
     await war.later()
     await war.service.undo(war.table, BEN)
@@ -178,7 +179,7 @@ async def test_a_plan_that_is_taken_back_is_gone(war: War) -> None:
 
 async def test_a_plan_that_stops_becomes_a_draft_and_says_why(war: War) -> None:
     """CIV-213: only its owner hears of it."""
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     await war.give(ANA, "ptolemais>thebes:1", "done")
     public = [row for row in await war.rows(OutboxRow) if row.user is None]
     assert await war.later() == 1
@@ -192,11 +193,11 @@ async def test_a_plan_that_stops_becomes_a_draft_and_says_why(war: War) -> None:
 
 
 async def test_a_plan_can_be_changed_and_withdrawn(war: War) -> None:
-    await war.service.lodge(war.table, BEN, PLAN)
-    await war.service.lodge(war.table, BEN, ("nubia>thebes:1",))
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
+    await auto_answers.lodge(war.service, war.table, BEN, ("nubia>thebes:1",))
     [row] = await war.rows(QueuedRow)
     assert "nubia" in row.body
-    await war.service.lodge(war.table, BEN, None)
+    await auto_answers.lodge(war.service, war.table, BEN, None)
     await war.give(ANA, "done")
     assert await war.later() == 0
 
@@ -206,13 +207,13 @@ async def test_a_plan_can_be_changed_and_withdrawn(war: War) -> None:
     [(ANA, ("done",), "not_ahead"), (BEN, ("thebes>buhen:9",), "not_an_option"), (DEE, PLAN, "no_seat")],
 )
 async def test_what_cannot_be_lodged_is_refused(war: War, person: Person, picks: tuple[str, ...], code: str) -> None:
-    assert (await refused(war.service.lodge(war.table, person, picks))).code == code
+    assert (await refused(auto_answers.lodge(war.service, war.table, person, picks))).code == code
     assert await war.rows(QueuedRow) == []
 
 
 async def test_what_a_former_owner_has_set_is_gone(war: War) -> None:
-    await war.service.set_auto_answer(war.table, BEN, "losses", "auto")
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.set_answer(war.service, war.table, BEN, "losses", "auto")
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     offer = await war.service.give_seat(war.table, BEN, 2, DEE)
     await war.service.answer_offer(war.table, DEE, offer.no, accepts=True)
     assert await war.rows(StandingOrderRow) == await war.rows(QueuedRow) == []
@@ -222,19 +223,19 @@ async def test_what_a_former_owner_has_set_is_gone(war: War) -> None:
 
 
 async def test_a_seat_that_the_computer_takes_has_nothing_set(war: War) -> None:
-    await war.service.set_auto_answer(war.table, BEN, "losses", "auto")
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.set_answer(war.service, war.table, BEN, "losses", "auto")
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     await war.service.control(war.table, BEN, 2, "npc")
     with pytest.raises(Refused, match="lent"):
-        await war.service.set_auto_answer(war.table, BEN, "losses", "auto")
+        await auto_answers.set_answer(war.service, war.table, BEN, "losses", "auto")
     await war.service.control(war.table, BEN, 2, "human")
     assert await war.rows(StandingOrderRow) == await war.rows(QueuedRow) == []
 
 
 async def test_going_back_forgets_plans_and_keeps_auto_answers(war: War) -> None:
-    await war.service.set_auto_answer(war.table, BEN, "losses", "auto")
+    await auto_answers.set_answer(war.service, war.table, BEN, "losses", "auto")
     await war.give(ANA, "done")
-    await war.service.lodge(war.table, CHO, ("rome>neapolis:1",))
+    await auto_answers.lodge(war.service, war.table, CHO, ("rome>neapolis:1",))
     await war.give(BEN, "done")
     point = next(p for p in await war.service.back_points(war.table, ANA) if p.answers == 1)
     asked = await war.service.ask_back(war.table, ANA, point.answers)
@@ -249,11 +250,11 @@ async def test_going_back_forgets_plans_and_keeps_auto_answers(war: War) -> None
 
 
 async def test_a_saved_game_tells_nothing_of_what_is_set(war: War) -> None:
-    await war.service.set_auto_answer(war.table, BEN, "losses", "auto")
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.set_answer(war.service, war.table, BEN, "losses", "auto")
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     before = await files_export_import.export(war.service, war.table, ANA)
-    await war.service.set_auto_answer(war.table, BEN, "losses", "")
-    await war.service.lodge(war.table, BEN, None)
+    await auto_answers.set_answer(war.service, war.table, BEN, "losses", "")
+    await auto_answers.lodge(war.service, war.table, BEN, None)
     after = await export_import.export(war.service, war.table, ANA)
     assert len(before.raw) == len(after.raw)
     other = War(war.file.with_suffix(".other.db"))
@@ -265,8 +266,8 @@ async def test_a_saved_game_tells_nothing_of_what_is_set(war: War) -> None:
 
 
 async def test_what_one_has_set_is_among_what_is_stored_about_oneself(war: War) -> None:
-    await war.service.set_auto_answer(war.table, BEN, "losses", "auto")
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.set_answer(war.service, war.table, BEN, "losses", "auto")
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     mine, others = [(await war.service.personal_data(person)).raw.decode() for person in (BEN, ANA)]
     assert "losses: auto" in mine
     assert "thebes>buhen:1" in mine
@@ -281,8 +282,8 @@ async def questions(war: War, person: Person) -> str:
 
 async def test_a_plan_that_nobody_can_come_between_is_carried_out_as_soon_as_its_turn_comes(war: War) -> None:
     """CIV-088, CIV-221: Crete is far from both who move before it; Egypt is Babylon's neighbour."""
-    await war.service.lodge(war.table, CHO, ("rome>neapolis:1",))
-    await war.service.lodge(war.table, BEN, PLAN)
+    await auto_answers.lodge(war.service, war.table, CHO, ("rome>neapolis:1",))
+    await auto_answers.lodge(war.service, war.table, BEN, PLAN)
     await war.give(ANA, "done")
     assert await war.later(10) == 0
     await war.later()

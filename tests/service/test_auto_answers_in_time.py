@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.contract.posts import Post
 from bot.contract.preferences import Preferences
+from bot.features.auto_answers import service as auto_answers
 from bot.store.models import AlarmRow, OutboxRow
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
@@ -35,7 +36,7 @@ async def test_an_auto_answer_comes_at_no_time_by_which_it_is_told_from_a_person
 ) -> None:
     """Within a minute or so, and with something to take back, but at a second that nobody can foresee."""
     await plague.service.change_settings(plague.table, ANA, pace=pace)
-    await plague.service.set_auto_answer(plague.table, BEN, "negate", "never")
+    await auto_answers.set_answer(plague.service, plague.table, BEN, "negate", "never")
     found = []
     for _ in range(24):
         await plague.give(ANA, "73")
@@ -50,7 +51,7 @@ async def test_what_has_been_answered_wakes_nobody(stricken: War) -> None:
     """A message that mentions nobody is sent silently."""
     hour = datetime.fromtimestamp(stricken.clock.now, UTC).hour
     await stricken.service.set_preferences(BEN, Preferences("UTC", hour, (hour + 6) % 24))
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await stricken.give(ANA, "73")
     await windows(stricken)
     await stricken.later()
@@ -61,7 +62,7 @@ async def test_what_has_been_answered_wakes_nobody(stricken: War) -> None:
 async def test_no_line_of_the_log_says_what_is_set(stricken: War) -> None:
     """Whoever runs the bot reads that something was set and followed, and not what."""
     with capture_logs() as lines:
-        await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "home,mina")
+        await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "home,mina")
         await stricken.give(ANA, "73")
         await windows(stricken)
         await stricken.later()
@@ -79,7 +80,7 @@ async def test_an_early_window_closes_by_an_auto_answer_as_by_an_answer_by_hand(
         await war.put("acme", story.table, PEOPLE)
         await war.service.change_settings(war.table, ANA, window_close="early")
         if ordered:
-            await war.service.set_auto_answer(war.table, BEN, "negate", "never")
+            await auto_answers.set_answer(war.service, war.table, BEN, "negate", "never")
         await war.give(ANA, "73")
         await war.service.answer(war.table, CHO, None, [["pass"]])
         before = (await war.service.info(war.table)).window

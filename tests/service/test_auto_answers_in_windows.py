@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.auto_answers import service as auto_answers
 from bot.store.models import OutboxRow
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
@@ -29,7 +30,7 @@ async def plague(tmp_path: Path) -> AsyncIterator[War]:
 
 async def test_an_auto_answer_is_sealed_in_a_window_and_nobody_sees_that_it_has(plague: War) -> None:
     """RUL-054: the others see the same before and after, and the window closes when it would have."""
-    await plague.service.set_auto_answer(plague.table, BEN, "negate", "any")
+    await auto_answers.set_answer(plague.service, plague.table, BEN, "negate", "any")
     await plague.give(ANA, "73")
     sheet = await plague.service.sheet(plague.table, BEN)
     assert (sheet.sealed, sheet.request.key if sheet.request else "") == (None, "card.negate")
@@ -43,7 +44,7 @@ async def test_an_auto_answer_is_sealed_in_a_window_and_nobody_sees_that_it_has(
 
 
 async def test_a_window_that_hits_what_is_excepted_is_told_its_owner_in_time(plague: War) -> None:
-    await plague.service.set_auto_answer(plague.table, BEN, "respond", "home")
+    await auto_answers.set_answer(plague.service, plague.table, BEN, "respond", "home")
     await plague.give(ANA, "73")
     before = await plague.seen_by_others()
     await plague.later()

@@ -13,6 +13,7 @@ from sqlmodel import col, select
 
 from bot.contract.snapshot import QueueWish
 from bot.contract.tables import Person, Place, Refused, Settings
+from bot.features.auto_answers import service as auto_answers
 from bot.store.models import EntryRow, OutboxRow, SealedRow
 from bot.tables.alarm_clock import Clock
 from engine.core.ask import Picks
@@ -88,7 +89,7 @@ async def give(game: Told, person: Person, batch: Sequence[Picks]) -> None:
 
 async def set_something(game: Told, rng: random.Random) -> None:
     """Ben sets an auto-answer or queues something that fits."""
-    await game.service.set_auto_answer(game.table, BEN, *rng.choice(SET))
+    await auto_answers.set_answer(game.service, game.table, BEN, *rng.choice(SET))
     there = await game.service.seat(game.table, BEN)
     for kind in there.advance.queueable if there.advance is not None else ():
         position, batch = there.opening(kind), list[Picks]()
@@ -102,7 +103,7 @@ async def set_something(game: Told, rng: random.Random) -> None:
                 break
             batch.append(answer(rng, run.request.key, run.request.asks[0]))
         try:
-            await game.service.queue(game.table, BEN, QueueWish(kind, (("", tuple(batch)),)))
+            await auto_answers.queue(game.service, game.table, BEN, QueueWish(kind, (("", tuple(batch)),)))
         except Refused:
             continue
 

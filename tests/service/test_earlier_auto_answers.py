@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from sqlalchemy import update
 
+from bot.features.auto_answers import service as auto_answers
 from bot.store.models import EntryRow, SeatRow, StandingOrderRow
 from engine.core import notation
 from engine.core.auto_answers import auto_answers_of, read
@@ -96,7 +97,7 @@ async def test_what_pauses_ends_too_since_nothing_pauses_any_more(stricken: War)
 
 async def test_what_no_longer_exists_answers_nothing_even_before_it_ends(stricken: War) -> None:
     """It was due when the bot was stopped."""
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await struck(stricken)
     await changed(stricken, line="losses: lose up to 5")
     await stricken.later()

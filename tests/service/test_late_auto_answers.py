@@ -44,7 +44,7 @@ async def late_posts(war: War) -> int:
 
 async def test_the_computer_answers_once_for_who_has_set_that(stricken: War) -> None:
     """What the player has set goes before what the table has agreed on: the others aren't asked."""
-    await stricken.service.set_auto_answer(stricken.table, BEN, "late", "npc")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "late", "npc")
     await stricken.give(ANA, "73")
     await windows(stricken)
     await stricken.later(LONG)
@@ -54,8 +54,8 @@ async def test_the_computer_answers_once_for_who_has_set_that(stricken: War) -> 
 
 
 async def test_whoever_has_set_nothing_for_being_late_is_left_to_the_table(stricken: War) -> None:
-    await stricken.service.set_auto_answer(stricken.table, BEN, "late", "npc")
-    await stricken.service.set_auto_answer(stricken.table, BEN, "late", "")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "late", "npc")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "late", "")
     await stricken.give(ANA, "73")
     await windows(stricken)
     await stricken.later(LONG)
@@ -68,7 +68,7 @@ async def test_what_is_answered_in_one_go_is_bounded_and_goes_on_with_the_next(
 ) -> None:
     """Of two losses one, with each alarm."""
     monkeypatch.setattr(auto_answers, "MOST", 1)
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await stricken.give(ANA, "73")
     await windows(stricken)
     given = list[int]()

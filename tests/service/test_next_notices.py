@@ -11,6 +11,7 @@ import pytest
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences
 from bot.contract.snapshot import QueueWish
+from bot.features.auto_answers import service as auto_answers
 from bot.store.models import OutboxRow
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
@@ -62,7 +63,7 @@ async def test_who_is_next_while_a_window_is_open_is_told_and_nobody_else(plague
 @pytest.mark.parametrize("why", ["queued", "unwanted"])
 async def test_who_has_queued_or_wants_no_such_notice_is_told_nothing(plague: War, why: str) -> None:
     if why == "queued":
-        await plague.service.queue(plague.table, BEN, PASS)
+        await auto_answers.queue(plague.service, plague.table, BEN, PASS)
     else:
         await plague.service.set_preferences(BEN, Preferences(next_notices=False))
     await plague.give(ANA, "73")
@@ -79,9 +80,9 @@ async def test_at_night_it_waits_and_is_withdrawn_when_it_is_no_longer_true(plag
     ((row, _),) = await told(plague)
     assert row.lane.startswith("q")
     assert row.next_at > plague.clock.now
-    await plague.service.queue(plague.table, BEN, PASS)
+    await auto_answers.queue(plague.service, plague.table, BEN, PASS)
     assert await told(plague) == []
-    await plague.service.queue(plague.table, BEN, QueueWish(without=(0,)))
+    await auto_answers.queue(plague.service, plague.table, BEN, QueueWish(without=(0,)))
     await plague.service.undo(plague.table, ANA)
     await plague.give(ANA, "73")
     assert len(await told(plague)) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.contract.snapshot import QueueWish
+from bot.features.auto_answers import service as auto_answers
 from bot.store.models import OutboxRow, QueuedRow
 from engine.core.queue import ActionQueue
 from tests.acme.cards.tables import table as acme
@@ -44,7 +45,7 @@ async def war(tmp_path: Path) -> AsyncIterator[War]:
 
 async def queue(war: War, *ways: tuple[str, tuple[tuple[str, ...], ...]]) -> ActionQueue | None:
     """Ben queues the first of these that fits."""
-    done = await war.service.queue(war.table, BEN, QueueWish(PLAY, ways))
+    done = await auto_answers.queue(war.service, war.table, BEN, QueueWish(PLAY, ways))
     assert done.seat is not None
     assert done.seat.advance is not None
     return done.seat.advance.queue
@@ -114,24 +115,28 @@ async def test_what_is_queued_can_be_taken_out_and_its_stops_chosen(war: War) ->
     await queue(war, PLAGUE, PASS)
     await queue(war, MINE)
     assert await left(war) == ["73 memphis; else pass", "58"]
-    await war.service.queue(war.table, BEN, QueueWish(stops=("hit", "nonsense")))
+    await auto_answers.queue(war.service, war.table, BEN, QueueWish(stops=("hit", "nonsense")))
     advance = (await war.service.seat(war.table, BEN)).advance
     assert advance is not None
     assert advance.queue is not None
     assert advance.queue.stops == ("hit",)
-    await war.service.queue(war.table, BEN, QueueWish(without=(0,)))
+    await auto_answers.queue(war.service, war.table, BEN, QueueWish(without=(0,)))
     assert await left(war) == ["58"]
-    await war.service.queue(war.table, BEN, QueueWish(without=(0,)))
+    await auto_answers.queue(war.service, war.table, BEN, QueueWish(without=(0,)))
     assert await war.rows(QueuedRow) == []
 
 
 async def test_what_cannot_be_queued_is_refused(war: War) -> None:
     """Who is asked now answers now; what is not held is not legal; strangers have no seat."""
-    assert (await refused(war.service.queue(war.table, ANA, QueueWish(PLAY, (PASS,))))).code == "not_ahead"
     assert (
-        await refused(war.service.queue(war.table, BEN, QueueWish(PLAY, (("80", (("80",),)),))))
+        await refused(auto_answers.queue(war.service, war.table, ANA, QueueWish(PLAY, (PASS,))))
+    ).code == "not_ahead"
+    assert (
+        await refused(auto_answers.queue(war.service, war.table, BEN, QueueWish(PLAY, (("80", (("80",),)),))))
     ).code == "not_an_option"
-    assert (await refused(war.service.queue(war.table, BEN, QueueWish("movement.tokens", (PASS,))))).code == "not_ahead"
+    assert (
+        await refused(auto_answers.queue(war.service, war.table, BEN, QueueWish("movement.tokens", (PASS,))))
+    ).code == "not_ahead"
     assert await war.rows(QueuedRow) == []
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import update
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Draft
+from bot.features.auto_answers import service as auto_answers
 from bot.features.auto_answers.rows import MOST_ACTS
 from bot.store.models import AlarmRow, OutboxRow, StandingOrderRow
 from tests.acme.competition.arena import phase
@@ -35,7 +36,7 @@ async def told(war: War, text: bytes) -> list[Post]:
 
 
 async def test_an_auto_answer_answers_as_often_as_it_is_asked_a_while_later(stricken: War) -> None:
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await struck(stricken)
     assert await losses(stricken) == 0
     assert await stricken.later() == 1
@@ -45,7 +46,7 @@ async def test_an_auto_answer_answers_as_often_as_it_is_asked_a_while_later(stri
 
 
 async def test_what_has_been_answered_can_be_taken_back_and_stays_so(stricken: War) -> None:
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await struck(stricken)
     await stricken.later()
     await stricken.service.undo(stricken.table, BEN)
@@ -55,7 +56,7 @@ async def test_what_has_been_answered_can_be_taken_back_and_stays_so(stricken: W
 
 async def test_what_has_been_answered_is_told_its_owner_alone_by_one_dm(stricken: War) -> None:
     """With what was told of it, and the ways to undo it and to the auto-answers."""
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await struck(stricken)
     await stricken.later()
     (post,) = await told(stricken, b"Answered for you")
@@ -67,7 +68,7 @@ async def test_what_has_been_answered_is_told_its_owner_alone_by_one_dm(stricken
 
 async def test_who_does_not_want_it_is_not_told_what_has_been_answered(stricken: War) -> None:
     await stricken.service.set_preferences(BEN, Preferences(order_notices=False))
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await struck(stricken)
     await stricken.later()
     assert await losses(stricken) == 2
@@ -77,7 +78,7 @@ async def test_who_does_not_want_it_is_not_told_what_has_been_answered(stricken:
 async def test_an_auto_answer_answers_only_what_is_asked_later(stricken: War) -> None:
     """A question that is asked already is its owner's."""
     await struck(stricken)
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     assert await stricken.later() == 0
     await stricken.give(BEN, "lose")
     assert await stricken.later() == 1
@@ -87,21 +88,21 @@ async def test_an_auto_answer_answers_only_what_is_asked_later(stricken: War) ->
     ("kind", "value"), [("losses", "run"), ("pass", "always"), ("losses", "home,home"), ("discard", "never:999")]
 )
 async def test_what_is_no_auto_answer_is_refused(stricken: War, kind: str, value: str) -> None:
-    found = await refused(stricken.service.set_auto_answer(stricken.table, BEN, kind, value))
+    found = await refused(auto_answers.set_answer(stricken.service, stricken.table, BEN, kind, value))
     assert found.code == "not_an_option"
     assert await stricken.rows(StandingOrderRow) == []
 
 
 async def test_a_kind_has_one_value_and_is_removed(stricken: War) -> None:
     for value in ("lose", "home,mina"):
-        await stricken.service.set_auto_answer(stricken.table, BEN, "losses", value)
+        await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", value)
     assert [row.line for row in await stricken.rows(StandingOrderRow)] == ["losses: home,mina"]
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "")
     assert await stricken.rows(StandingOrderRow) == []
 
 
 async def test_who_has_begun_a_draft_answers_alone(stricken: War) -> None:
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await struck(stricken)
     sheet = await stricken.service.sheet(stricken.table, BEN)
     await stricken.service.save_draft(stricken.table, BEN, sheet.ask_no, Draft(line="x"))
@@ -111,7 +112,7 @@ async def test_who_has_begun_a_draft_answers_alone(stricken: War) -> None:
 
 async def test_who_is_asked_after_all_is_told_once_and_why_until_something_else_is_set(stricken: War) -> None:
     """ACME §7.2: with cards, of which there are none."""
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "all,cards")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "all,cards")
     await struck(stricken)
     await stricken.later()
     assert await losses(stricken) == 0
@@ -119,14 +120,14 @@ async def test_who_is_asked_after_all_is_told_once_and_why_until_something_else_
     assert stopped is not None
     assert (stopped.by, stopped.why.key, stopped.now) == ("losses", "auto.stop.cost", True)
     assert [post.user for post in await told(stricken, b"You are asked yourself")] == [BEN.id]
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "")
     assert (await stricken.service.seat(stricken.table, BEN)).advance.stopped is None  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("turn", "stops"), [("", True), ("0.0", False)])
 async def test_what_has_answered_very_often_in_a_turn_stops(stricken: War, turn: str, *, stops: bool) -> None:
     """Whatever makes it go round and round, its owner hears of it."""
-    await stricken.service.set_auto_answer(stricken.table, BEN, "losses", "lose")
+    await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await changed(stricken, turn_acts=MOST_ACTS, **({"turn": turn} if turn else {}))
     await struck(stricken)
     await stricken.later()
@@ -147,7 +148,7 @@ async def test_what_has_nothing_to_say_leaves_the_question_to_its_owner_in_silen
     there = {"aleppo": "egypt 1 hittites 3", "kaska": "assyria 1 hittites 1"}
     hands = {"egypt": "hand=[22]", "hittites": "hand=[42]", "assyria": "hand=[43]"}
     await war.put("acme", phase(there, order="egypt hittites assyria", **hands).table, ["egypt", "hittites", "assyria"])
-    await war.service.set_auto_answer(war.table, BEN, "commit", "absent")
+    await auto_answers.set_answer(war.service, war.table, BEN, "commit", "absent")
     sheet = await war.service.sheet(war.table, BEN)
     async with war.database.session() as session, war.database.writing(session):
         session.add(AlarmRow(table_id=1, kind="order", number=2, ask_no=sheet.ask_no, at=war.clock.now))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.auto_answers import service as auto_answers
 from tests.service.tables import ANA, BEN
 from tests.service.test_auto_answers import LAND, War, questions
 
@@ -40,7 +41,7 @@ async def test_who_has_said_nothing_of_the_rate_keeps_that_of_last_turn_and_nobo
 
 async def test_another_rate_that_is_set_stays(taxed: War) -> None:
     """CIV-RUL-060."""
-    await taxed.service.set_auto_answer(taxed.table, ANA, "tax", "3")
+    await auto_answers.set_answer(taxed.service, taxed.table, ANA, "tax", "3")
     await taxed.give(BEN, "done")
     assert await rate(taxed) == "3"
     assert await taxed.later() == 1

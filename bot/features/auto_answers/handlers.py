@@ -10,12 +10,14 @@ from typing import Any, Final
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.contract.snapshot import SeatSnapshot
-from bot.contract.tables import Refused
+from bot.contract.snapshot import Done, SeatSnapshot
+from bot.contract.tables import Batch, Person, Refused, TableId
+from bot.features.auto_answers import service as auto_answers
 from bot.features.auto_answers.queue_handlers import QueueHandlers
-from bot.features.auto_answers.screens import auto_answers_screen, plan_form
+from bot.features.auto_answers.screens import auto_answers_screen, in_advance, plan_form, stopped_line
 from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, Placed, Queued, played
 from bot.ui.commands.translation import localized
+from bot.ui.doors import AdvanceScreens
 from bot.ui.parts import Button, Row, Screen, Text, number
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.frame import screen
@@ -92,7 +94,7 @@ class AutoAnswerHandlers:
         """Set or remove an auto-answer, and show what there is now."""
         person, seat = person_of(visit), there.sheet.seat.number
         try:
-            done = await self.service.set_auto_answer(visit.table, person, kind, value, seat=seat)
+            done = await auto_answers.set_answer(self.service, visit.table, person, kind, value, seat=seat)
         except Refused as refused:
             if refused.code != "not_an_option":
                 raise
@@ -149,7 +151,7 @@ class AutoAnswerHandlers:
         """Lodge these picks and show what lies there. Raises Refused."""
         person, seat = person_of(visit), there.sheet.seat.number
         try:
-            done = await self.service.lodge(visit.table, person, picks, watched, line=line, seat=seat)
+            done = await auto_answers.lodge(self.service, visit.table, person, picks, watched, line=line, seat=seat)
         except Refused as refused:
             if refused.code != "not_an_option":
                 raise
@@ -163,7 +165,7 @@ class AutoAnswerHandlers:
     async def ahead_off(self, visit: Visit) -> Answer:
         """The plan is withdrawn."""
         there = await self._there(visit)
-        done = await self.service.lodge(visit.table, person_of(visit), None, seat=there.sheet.seat.number)
+        done = await auto_answers.lodge(self.service, visit.table, person_of(visit), None, seat=there.sheet.seat.number)
         return self._shown(done.seat or there, words("auto.text.withdrawn"))
 
 
@@ -211,6 +213,30 @@ def _watch(stage: DraftState, item: str, seats: Index, areas: Index) -> RegionWa
     if len(found) != 1:
         raise WrongLine("unknown_area", item, typed=where, nearest="")
     return RegionWatch((found[0].value,), seat)
+
+
+class SetInAdvance(AdvanceScreens):
+    """What a seat sees and sets in advance, on screens and by commands of its questions."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self._answers, self._queue, self._service = AutoAnswerHandlers(play), QueueHandlers(play), play.service
+        self.parts, self.stopped = in_advance, stopped_line  # type: ignore[method-assign, assignment]
+        self.keep, self.all = self._answers.keep, self._answers.all  # type: ignore[method-assign, assignment]
+        self.lodged, self.queued = self._answers.lodged, self._queue.lodged  # type: ignore[method-assign, assignment]
+
+    async def set_kind(self, table: TableId, person: Person, kind: str, value: str, seat: int) -> None:
+        """Set an auto-answer of that kind. Refused: as `service.set_answer`."""
+        await auto_answers.set_answer(self._service, table, person, kind, value, seat=seat)
+
+    async def plan(
+        self, table: TableId, person: Person, moves: Sequence[str], line: str, given: Batch, seat: int
+    ) -> None:
+        """Keep moves for behind these answers. Refused: as `service.lodge`."""
+        await auto_answers.lodge(self._service, table, person, moves, line=line, given=given, seat=seat)
+
+    async def carry_out(self, table: TableId, person: Person, seat: int) -> Done:
+        """Make the moves that were kept. Refused: as `service.carry_out`."""
+        return await auto_answers.carry_out(self._service, table, person, seat=seat)
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.contract.snapshot import QueueWish, SeatSnapshot
 from bot.contract.tables import Batch, Refused
+from bot.features.auto_answers import service as auto_answers
 from bot.features.auto_answers.queue_line import JOINT, read_action, read_actions
 from bot.features.auto_answers.queue_screens import ELSE, MENU, VALUE, line_form, queue_screen, token_text
 from bot.features.auto_answers.screens import auto_answers_screen
@@ -118,7 +119,7 @@ class QueueHandlers:
         done, person, seat = None, person_of(visit), there.sheet.seat.number
         try:
             for wish in wishes:
-                done = await self.service.queue(visit.table, person, wish, seat=seat)
+                done = await auto_answers.queue(self.service, visit.table, person, wish, seat=seat)
         except Refused as refused:
             if refused.code != "not_an_option":
                 raise
@@ -136,7 +137,7 @@ class QueueHandlers:
 
     async def _changed(self, visit: Visit, wish: QueueWish, said: str) -> Screen:
         there = await self._there(visit)
-        done = await self.service.queue(visit.table, person_of(visit), wish, seat=there.sheet.seat.number)
+        done = await auto_answers.queue(self.service, visit.table, person_of(visit), wish, seat=there.sheet.seat.number)
         return await self._shown(done.seat or there, words(said))
 
     async def offered(self, there: SeatSnapshot, kind: str, typed: str) -> list[tuple[str, str]]:

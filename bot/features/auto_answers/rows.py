@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace as with_queue
 from random import SystemRandom
 from typing import Any, Final
 
@@ -13,8 +14,8 @@ from msgspec.structs import replace
 from sqlalchemy import delete, update
 from sqlmodel import col
 
-from bot.contract.snapshot import StoppedAutoAnswer
-from bot.contract.tables import Cause
+from bot.contract.snapshot import InAdvance, StoppedAutoAnswer, planned
+from bot.contract.tables import Cause, Sheet
 from bot.store.models import OutboxRow, QueuedRow, SeatRow, StandingOrderRow
 from bot.tables.hooks import Change
 from bot.tables.posts.channel_posts import tell_owner
@@ -28,6 +29,7 @@ from engine.core.auto_answers import (
     AutoAnswer,
     LodgedPlan,
     Verdict,
+    ahead,
     auto_answers_of,
     concerns,
     free,
@@ -419,3 +421,32 @@ async def after_posts(work: UnitOfWork, _table: RecordedTable, change: Change) -
     """Tell who is next and can queue an answer."""
     if change.fresh:
         tell_next(work, change.next_up, change.now_next)
+
+
+def set_in_advance(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: Sheet) -> InAdvance | None:
+    """What the seat has set in advance, and what it can plan for now; None where nothing can be set."""
+    known = auto_answers_of(table.game)
+    if known is None or work.row.state != "running" or work.missing() or row.by != "human":
+        return None
+    position = ahead(table, row.seat)
+    there = planned(sheet, position) if position is not None else None
+    advance = InAdvance(
+        {kind: tuple(known.offered(kind, sheet.view, row.seat)) for kind in known.kinds},
+        frozenset(kind for kind, facts in known.kinds.items() if facts.several),
+        tuple((answer, kept.acts) for kept, answer in set_by(work, row)),
+        plan_of(work, table, row),
+        there,
+        certain=there is not None and known.certain(table, row.seat),
+        stopped=stop_of(work, row),
+        plans=bool(known.ahead),
+    )
+    queueing = queueing_of(table.game)
+    if queueing is None:
+        return advance
+    return with_queue(
+        advance,
+        queue=queue_of(work, row),
+        queueable=queueing.open_to(table, row.seat),
+        begins=queueing.kinds,
+        stops=queueing.stops,
+    )

@@ -17,6 +17,7 @@ from bot.tables.play.change import change
 from bot.tables.play.reserved_seats import require_everybody
 from bot.tables.play.seat_view import done, seat_of
 from bot.tables.seats.seats import require_running
+from bot.tables.work.operations import of_table
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.unit_of_work import UnitOfWork, dumped
 from engine.core.auto_answers import (
@@ -61,16 +62,22 @@ async def own_seat(work: UnitOfWork, person: Person, seat: int | None) -> tuple[
     return table, row, known
 
 
+@of_table
 async def lodge(
     work: UnitOfWork,
     person: Person,
     picks: Sequence[str] | None,
-    watched: Sequence[RegionWatch],
-    seat: int | None,
-    line: str,
+    watched: Sequence[RegionWatch] = (),
+    *,
+    line: str = "",
     given: Batch = (),
+    seat: int | None = None,
 ) -> Done:
-    """Lodge a plan for a question to come, or with None withdraw it. Refused: see GameService.lodge."""
+    """Lodge a plan for what the seat can plan for now; None withdraws it.
+
+    `given`: answers to what the seat is asked now, which it means to give before.
+    Refused: not_ahead, no_auto_answers, not_an_option, over.
+    """
     table, row, known = await own_seat(work, person, seat)
     if picks is None:
         rows.drop_plan(work, row)
@@ -88,8 +95,12 @@ async def lodge(
     return await done(work, person)
 
 
-async def set_answer(work: UnitOfWork, person: Person, kind: str, value: str, seat: int | None) -> Done:
-    """Set the auto-answer of a kind, or with no value remove it. Refused: see GameService.set_auto_answer."""
+@of_table
+async def set_answer(work: UnitOfWork, person: Person, kind: str, value: str, seat: int | None = None) -> Done:
+    """Set the auto-answer of a kind, or with no value remove it.
+
+    Refused: no_auto_answers, lent, not_an_option, over.
+    """
     _, row, known = await own_seat(work, person, seat)
     if kind not in known.kinds or (value and not known.kinds[kind].takes(value)):
         raise Refused("not_an_option", table=work.id, reason="no such auto-answer")
@@ -101,7 +112,8 @@ async def set_answer(work: UnitOfWork, person: Person, kind: str, value: str, se
     return await done(work, person)
 
 
-async def carry_out(work: UnitOfWork, person: Person, seat: int | None) -> Done:
+@of_table
+async def carry_out(work: UnitOfWork, person: Person, seat: int | None = None) -> Done:
     """Let the plan of the seat answer now what it is asked, or say why it does not. Refused: as `lodge`."""
     table, row, _ = await own_seat(work, person, seat)
     plan, asked = rows.plan_of(work, table, row), table.question_to(row.seat)
@@ -275,8 +287,9 @@ def _draft(work: UnitOfWork, row: SeatRow, key: str, picks: Sequence[str]) -> No
     kept.body = dumped({"picks": [], "line": "", "more": {"plan": list(picks), "plan_key": key}})
 
 
-async def queue(work: UnitOfWork, person: Person, wish: QueueWish, seat: int | None) -> Done:
-    """Change what the seat has queued. Refused: see GameService.queue."""
+@of_table
+async def queue(work: UnitOfWork, person: Person, wish: QueueWish, seat: int | None = None) -> Done:
+    """Change what the seat has queued. Refused: no_auto_answers, not_ahead, not_an_option, over."""
     table, row, _ = await own_seat(work, person, seat)
     queueing, before = queueing_of(work.game), rows.queue_of(work, row)
     if queueing is None:

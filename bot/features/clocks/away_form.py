@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
+from bot.contract.preferences import AwayMode
 from bot.contract.tables import Refused
-from bot.features.clocks.values import AwayMode
-from bot.ui.parts import Button, Form, Line, Pick, choice, number
+from bot.ui.parts import Form, Line, Pick, choice, number
 from bot.ui.visit import Visit
 from engine.core.text import words
 
 MODES: Final[tuple[AwayMode, ...]] = get_args(AwayMode)
 DAYS, MEANWHILE, TOLD = "days", "meanwhile", "told"
 DATED: Final = "dated"
-
-
-def away_button() -> Button:
-    """The way to the form."""
-    return Button(words("prefs.button.away"), "away_form", lasting=True)
 
 
 def away_form(left: int) -> Form:

@@ -9,10 +9,10 @@ from typing import Final, get_args
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.contract.preferences import AwayMode
 from bot.features.clocks import more_time, overdue, vacations
 from bot.features.clocks import posts as late_posts
 from bot.features.clocks.away_form import away_form, read_away
-from bot.features.clocks.values import AwayMode
 from bot.ui.commands.handlers import Handlers, Id, Interaction, Placed, Reason, about, parameters
 from bot.ui.commands.translation import localized
 from bot.ui.lobby.handlers import TableHandlers, go

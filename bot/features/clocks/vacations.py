@@ -14,9 +14,10 @@ from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.contract import table_ids
+from bot.contract.preferences import AwayMode
 from bot.contract.tables import Person, Refused
 from bot.features.clocks import overdue, turn_clocks
-from bot.features.clocks.values import AwayMode, Vacation
+from bot.features.clocks.values import Vacation
 from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import AwayRow, PersonRow
 from bot.tables.work.operations import of_person

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
+from bot.contract.preferences import AwayMode
 from bot.contract.tables import SeatInfo, TableInfo
 
 LateChoice: TypeAlias = Literal["once", "npc", "wait", "find"]
-AwayMode: TypeAlias = Literal["pause", "orders", "npc"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot.contract.tables import Place, Refused
 from bot.features.cups import rounds, sign_up
 from bot.features.cups.screens import cup_screen, cups_screen, end_screen
 from bot.features.cups.values import CupInfo, CupPlan
-from bot.features.host import faults
+from bot.tables.hooks import note_fault
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen, number
@@ -112,7 +112,7 @@ class CupHandlers(TableHandlers):
         if isinstance(error, Refused):
             return f"{drawn} {errors.text(error)}"
         log.error("cup.not_opened", cup=cup.id, exc_info=error)
-        await faults.note_fault(self.service.deps, error, "cup_draw")
+        await note_fault(self.service.deps, error, "cup_draw")
         return drawn
 
     async def _open(self, visit: Visit, cup: CupInfo, no: int) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from sqlalchemy import delete
-from sqlmodel import col, select
+from sqlalchemy import BigInteger, Column, Float, delete
+from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.posts import Post
 from bot.contract.records import News
-from bot.contract.tables import Person, Refused, TableId
-from bot.features.notes.models import FollowRow
-from bot.features.notes.values import MOST_FOLLOWERS, Following
+from bot.contract.tables import Person, Refused, TableId, TableInfo
 from bot.store.models import OutboxRow, SeatRow, SlotRow
 from bot.store.person_models import PersonRow
+from bot.store.row import StoredRow
 from bot.tables.hooks import Change
 from bot.tables.work.operations import of_any_table, of_person
 from bot.tables.work.recorded_table import RecordedTable
@@ -26,6 +25,27 @@ from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 
 KINDS: Final = frozenset({"phase", "end"})
+MOST_FOLLOWERS: Final = 50
+
+
+class FollowRow(StoredRow, table=True):
+    """Somebody without a seat is told by `kind` (`dm`) what the channel is told at each phase; asked for in `guild`."""
+
+    __tablename__ = "follow"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))
+    guild: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    kind: str = "dm"
+    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Whether somebody without a seat follows a table from now on."""
+
+    info: TableInfo
+    on: bool
 
 
 @of_any_table

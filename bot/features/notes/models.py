@@ -19,15 +19,3 @@ class NoteRow(StoredRow, table=True):
     person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
     text: str = Field(default="", sa_column=Column(Text, nullable=False, default=""))
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
-
-
-class FollowRow(StoredRow, table=True):
-    """Somebody without a seat is told by `kind` (`dm`) what the channel is told at each phase; asked for in `guild`."""
-
-    __tablename__ = "follow"
-
-    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
-    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))
-    guild: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
-    kind: str = "dm"
-    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))

@@ -9,15 +9,6 @@ from typing import Final
 from bot.contract.tables import SeatInfo, TableInfo
 
 MOST_NOTES: Final = 20
-MOST_FOLLOWERS: Final = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Following:
-    """Whether somebody without a seat follows a table from now on."""
-
-    info: TableInfo
-    on: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,16 +105,15 @@ async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> S
     steps, sheet = await asyncio.to_thread(walked, stage), stage.sheet
     batch = [step.picks for step in steps]
     if keeps_rate(stage, steps):
-        await play.service.set_auto_answer(visit.table, person_of(visit), *LAST, seat=sheet.seat.number)
+        await play.advance.set_kind(visit.table, person_of(visit), *LAST, sheet.seat.number)
     moves = await asyncio.to_thread(_to_lodge, stage, steps)
     if moves is None:
         return await play.submit(visit, stage, batch)
-    person, line = person_of(visit), ", ".join(map(spelled, moves))
-    table, seat = visit.table, sheet.seat.number
-    await play.service.lodge(table, person, moves, line=line, given=batch, seat=seat)
+    table, person, seat = visit.table, person_of(visit), sheet.seat.number
+    await play.advance.plan(table, person, moves, ", ".join(map(spelled, moves)), batch, seat)
     done = await play.sent(visit, stage, batch)
     if done.sheet is not None and done.sheet.request is not None and done.sheet.request.key == MOVES:
-        done = replace(await play.service.carry_out(table, person, seat=seat), events=done.events)
+        done = replace(await play.advance.carry_out(table, person, seat), events=done.events)
     return await play.after(done)
 
 

@@ -45,7 +45,7 @@ def _first(parts: Sequence[Part], kind: type[Part]) -> int:
 async def keep_rate(play: QuestionHandlers, visit: Visit, stage: DraftState) -> None:
     """The rate shown beside the moves stands from now on if no other was chosen (CIV §5.2, CIV-RUL-060)."""
     if rate_is_open(stage):
-        await play.service.set_auto_answer(visit.table, person_of(visit), *LAST, seat=stage.sheet.seat.number)
+        await play.advance.set_kind(visit.table, person_of(visit), *LAST, stage.sheet.seat.number)
 
 
 class MoveHandlers:
@@ -62,8 +62,8 @@ class MoveHandlers:
         """The rate of tax that stands from now on."""
         person, rate = person_of(visit), next(iter(visit.values), "")
         there = await self.play.service.seat(visit.table, person, visit.seat)
-        done = await self.play.service.set_auto_answer(visit.table, person, "tax", rate, seat=there.sheet.seat.number)
-        return await self.play.show(done.seat or there)
+        await self.play.advance.set_kind(visit.table, person, "tax", rate, there.sheet.seat.number)
+        return await self.play.show(await self.play.service.seat(visit.table, person, visit.seat))
 
     async def shortcut(self, visit: Visit) -> Answer:
         """The moves of a shorthand, behind those planned."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import replace
 from typing import TypeVar
 
 from sqlalchemy import bindparam, not_
 from sqlmodel import col, select
 
-from bot.contract.snapshot import Done, InAdvance, SeatSnapshot, planned
+from bot.contract.snapshot import Done, SeatSnapshot
 from bot.contract.tables import Draft, LogLine, Person, Refused, Sheet, Standing
-from bot.features.auto_answers import rows
 from bot.store.models import LineRow, SeatRow
+from bot.tables.hooks import active
 from bot.tables.play import responses
 from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work.recorded_table import RecordedTable
@@ -21,9 +20,7 @@ from bot.tables.work.rights import require_not_replaced
 from bot.tables.work.row_mappers import info_of, log_line, public_ask, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 from engine.core.ask import Ask, Option, Request
-from engine.core.auto_answers import ahead, auto_answers_of
 from engine.core.game import REASON, Event
-from engine.core.queue import queueing_of
 from engine.core.trial import Trial
 
 LATEST = 6
@@ -96,36 +93,8 @@ def _snapshot(
     work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple[LogLine, ...], trial: Trial
 ) -> SeatSnapshot:
     sheet = sheet_for(work, table, row, lines)
-    return SeatSnapshot(sheet, trial, _in_advance(work, table, row, sheet))
-
-
-def _in_advance(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: Sheet) -> InAdvance | None:
-    """What the seat has set in advance, and what it can plan for now; None where nothing can be set."""
-    known = auto_answers_of(table.game)
-    if known is None or work.row.state != "running" or work.missing() or row.by != "human":
-        return None
-    position = ahead(table, row.seat)
-    there = planned(sheet, position) if position is not None else None
-    advance = InAdvance(
-        {kind: tuple(known.offered(kind, sheet.view, row.seat)) for kind in known.kinds},
-        frozenset(kind for kind, facts in known.kinds.items() if facts.several),
-        tuple((answer, kept.acts) for kept, answer in rows.set_by(work, row)),
-        rows.plan_of(work, table, row),
-        there,
-        certain=there is not None and known.certain(table, row.seat),
-        stopped=rows.stop_of(work, row),
-        plans=bool(known.ahead),
-    )
-    queueing = queueing_of(table.game)
-    if queueing is None:
-        return advance
-    return replace(
-        advance,
-        queue=rows.queue_of(work, row),
-        queueable=queueing.open_to(table, row.seat),
-        begins=queueing.kinds,
-        stops=queueing.stops,
-    )
+    found = [one for tell in active(work.deps, lambda one: one.in_advance) if (one := tell(work, table, row, sheet))]
+    return SeatSnapshot(sheet, trial, next(iter(found), None))
 
 
 def sheet_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple[LogLine, ...] = ()) -> Sheet:

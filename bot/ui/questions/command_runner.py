@@ -13,9 +13,6 @@ from dataclasses import replace
 
 from bot.contract.snapshot import SeatSnapshot
 from bot.contract.tables import Refused, Sheet
-from bot.features.auto_answers.handlers import AutoAnswerHandlers
-from bot.features.auto_answers.queue_handlers import QueueHandlers
-from bot.features.auto_answers.screens import in_advance
 from bot.ui.parts import Screen, Text
 from bot.ui.questions import division, prelude
 from bot.ui.questions.declining import DECLINING, LOSING, costly, costs_several, foreign, misfit, owners_of
@@ -91,9 +88,9 @@ class CommandRunner:
         self, visit: Visit, there: SeatSnapshot, command: Command, given: Given
     ) -> tuple[SeatSnapshot, Screen]:
         """What an option of a command sets for good; the seat with it, and its auto-answers."""
-        value, handlers = given.get(command.parameters[0].name, ""), AutoAnswerHandlers(self.play)
+        value = given.get(command.parameters[0].name, "")
         visit = replace(visit, seat=there.sheet.seat.number)
-        shown = await handlers.keep(visit, there, command.auto, value)
+        shown = await self.play.advance.keep(visit, there, command.auto, value)
         return await self.service.seat(visit.table, person_of(visit), visit.seat), shown
 
     async def _foreseen(self, there: SeatSnapshot, position: SeatSnapshot, command: Command, given: Given) -> Screen:
@@ -116,15 +113,18 @@ class CommandRunner:
         except WrongLine as wrong:
             return screen(
                 there.sheet,
-                [Text(wrong_text(stage, wrong)), *in_advance(there.advance, stage.presentation, there.sheet.view)],
+                [
+                    Text(wrong_text(stage, wrong)),
+                    *self.play.advance.parts(there.advance, stage.presentation, there.sheet.view),
+                ],
             )
         if (kind := queueable_by(there, command)) and position is not there.planning_ahead:
             if not after.work.whole:
-                return await AutoAnswerHandlers(self.play).all(visit)
+                return await self.play.advance.all(visit)
             batch = after.work.whole
-            return await QueueHandlers(self.play).lodged(visit, there, kind, line or said_by(command, given), batch)
+            return await self.play.advance.queued(visit, there, kind, line or said_by(command, given), batch)
         picks = [pick for answer in after.work.whole for pick in answer]
-        handlers = AutoAnswerHandlers(self.play)
+        handlers = self.play.advance
         return await handlers.lodged(visit, there, picks, line) if picks else await handlers.all(visit)
 
     def _start(self, there: SeatSnapshot, command: Command, given: Given) -> DraftState:

@@ -12,8 +12,8 @@ import msgspec
 
 from bot.contract.snapshot import Done, SeatSnapshot
 from bot.contract.tables import Batch, Refused, Sheet, TableInfo
-from bot.features.auto_answers.screens import stopped_line
 from bot.tables.game_service import GameService
+from bot.ui.doors import AdvanceScreens, doors
 from bot.ui.lookup import errors
 from bot.ui.parts import Button, Form, Line, Part, Row, Screen, number
 from bot.ui.questions import resting_screens
@@ -38,6 +38,10 @@ Change = Callable[[DraftState], DraftAnswers]
 BeforeSending = Callable[["QuestionHandlers", Visit, DraftState], Awaitable[None]]
 
 
+def _nothing_in_advance(_: QuestionHandlers) -> AdvanceScreens:
+    return AdvanceScreens()
+
+
 class QuestionHandlers:
     """The screens of questions. `presentation_of` gives what a game declares for its screens."""
 
@@ -59,6 +63,7 @@ class QuestionHandlers:
         self.service = service
         self.presentation_of, self.makers_of, self.before_of = presentation_of, makers_of, before_of
         self.ways_of, self.offers_of = ways_of, offers_of
+        self.advance = next(doors(service.deps, lambda one: one.advance), _nothing_in_advance)(self)
         self._sent: OrderedDict[tuple[str, int, int], tuple[str, Batch]] = OrderedDict()
 
     def presentation(self, info: TableInfo) -> Presentation:
@@ -108,11 +113,13 @@ class QuestionHandlers:
     def _shown(self, there: SeatSnapshot, line: str, *, again: bool) -> Screen:
         sheet = there.sheet
         if sheet.request is None or sheet.ask is None:
-            return resting_screens.at_rest(sheet, self.presentation(sheet.info), there.advance).with_line(line)
+            return resting_screens.at_rest(sheet, self.presentation(sheet.info), there.advance, self.advance).with_line(
+                line
+            )
         stage = self.stage(there)
         if resting_screens.stage_is_sealed(stage) and not again:
-            return resting_screens.sealed(stage).with_line(line)
-        return asking(stage, line or stopped_line(there.advance, stage.presentation))
+            return resting_screens.sealed(stage, self.advance).with_line(line)
+        return asking(stage, line or self.advance.stopped(there.advance, stage.presentation))
 
     def stage(self, there: SeatSnapshot, work: DraftAnswers | None = None) -> DraftState:
         """The question of a seat with its draft, or another, carried out: off the loop, for the rules compute."""
@@ -294,7 +301,7 @@ class QuestionHandlers:
         presentation, there = self.presentation(done.info), done.seat
         line = words("play.text.done_already") if done.repeated else ""
         if there is None or there.sheet.request is None or there.sheet.ask is None:
-            return resting_screens.done(done, presentation).with_line(line)
+            return resting_screens.done(done, presentation, self.advance).with_line(line)
         told = news(done, presentation)
         return await self.show(_told(there) if told and not line else there, line or told)
 
@@ -331,7 +338,7 @@ class QuestionHandlers:
         """Take the last answer back and ask it again."""
         done = await self.service.undo(visit.table, person_of(visit), seat=visit.seat)
         if done.seat is None:
-            return resting_screens.done(done, self.presentation(done.info))
+            return resting_screens.done(done, self.presentation(done.info), self.advance)
         return await self.show(done.seat, words("play.text.taken_back"))
 
 

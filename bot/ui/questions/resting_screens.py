@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.contract.snapshot import Done, InAdvance
 from bot.contract.tables import SeatInfo, Sheet
-from bot.features.auto_answers.screens import in_advance
-from bot.features.clocks.away_form import away_button
+from bot.ui.doors import AdvanceScreens
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
 from bot.ui.questions.any_question import subject_of
 from bot.ui.questions.draft import DraftState
@@ -15,8 +16,12 @@ from engine.core.presentation import Presentation
 from engine.core.text import capital, words
 from engine.games import MOST_PERSONS
 
+NOTHING: Final = AdvanceScreens()
 
-def at_rest(sheet: Sheet, presentation: Presentation, advance: InAdvance | None = None) -> Screen:
+
+def at_rest(
+    sheet: Sheet, presentation: Presentation, advance: InAdvance | None = None, screens: AdvanceScreens = NOTHING
+) -> Screen:
     """My seat when nothing is asked."""
     title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
@@ -30,8 +35,8 @@ def at_rest(sheet: Sheet, presentation: Presentation, advance: InAdvance | None 
     )
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
-    away = [] if sheet.info.alone else [away_button()]
-    set_before = in_advance(advance, presentation, sheet.view, [*beside(sheet), *away])
+    away = [] if sheet.info.alone else [Button(words("prefs.button.away"), "away_form", lasting=True)]
+    set_before = screens.parts(advance, presentation, sheet.view, [*beside(sheet), *away])
     lent = _lent(sheet, presentation) if sheet.seat.by == "npc" else []
     return screen(sheet, [title, *lent, waiting, *_answered(sheet), *set_before, *row, *seats(sheet, presentation)])
 
@@ -76,7 +81,7 @@ def _seat_button(seat: SeatInfo, presentation: Presentation) -> Button:
     return Button(short(name, DESIGN.label), "seat", str(seat.number), lasting=True)
 
 
-def done(outcome: Done, presentation: Presentation) -> Screen:
+def done(outcome: Done, presentation: Presentation, screens: AdvanceScreens = NOTHING) -> Screen:
     """After an answer that is followed by none of the same person."""
     sheet = outcome.sheet
     told = news(outcome, presentation) or words("play.text.done")
@@ -87,11 +92,11 @@ def done(outcome: Done, presentation: Presentation) -> Screen:
     title = Text(f"### {words('play.text.answer_last' if over else 'play.text.answer_given', next=following)}")
     taking_back = [Text(words("play.text.may_undo"))] if outcome.undo else []
     row = _row(sheet, presentation, undo=outcome.undo)
-    set_before = in_advance(outcome.seat.advance, presentation, sheet.view) if outcome.seat and not over else []
+    set_before = screens.parts(outcome.seat.advance, presentation, sheet.view) if outcome.seat and not over else []
     return screen(sheet, [title, Text(told), *taking_back, *set_before, *row, *seats(sheet, presentation)])
 
 
-def sealed(stage: DraftState) -> Screen:
+def sealed(stage: DraftState, screens: AdvanceScreens = NOTHING) -> Screen:
     """After sealing an answer to a window: what it answers, and what can be done meanwhile as at rest."""
     sheet, given = stage.sheet, stage.sheet.sealed or ()
     closes = sheet.info.window
@@ -103,7 +108,7 @@ def sealed(stage: DraftState) -> Screen:
     title = Text(f"### {words('play.text.sealed_title')} · {civ_name(stage.presentation, sheet.seat)}")
     about = [words("play.text.sealed_about", what=subject_of(stage))] if closes else []
     shown: list[Part] = [title, Text("\n".join((*about, answer, until))), Row((*change, *away))]
-    set_before = in_advance(stage.there.advance, stage.presentation, sheet.view, beside(sheet))
+    set_before = screens.parts(stage.there.advance, stage.presentation, sheet.view, beside(sheet))
     row = _row(sheet, stage.presentation, undo=False)
     return screen(sheet, [*shown, *set_before, *row, *seats(sheet, stage.presentation)])
 

@@ -14,7 +14,6 @@ import msgspec
 from bot.contract.preferences import AS_DISCORD, Contrast, Palette, PictureSize, Preferences, WordOrder
 from bot.contract.records import Export
 from bot.contract.tables import Refused
-from bot.features.clocks.away_form import away_button
 from bot.tables.game_service import GameService
 from bot.ui.lobby import typed_settings
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
@@ -130,7 +129,9 @@ def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
     parts: list[Part] = [Text("\n".join(text))]
     parts += [_menu(wanted, setting) for setting in VALUES if setting not in LOOKS]
     looks = Button(words("prefs.button.looks"), "prefs_look", lasting=True)
-    return Screen((*parts, Row((zone_button("primary"), away_button(), looks))))
+    return Screen(
+        (*parts, Row((zone_button("primary"), Button(words("prefs.button.away"), "away_form", lasting=True), looks)))
+    )
 
 
 def looks_screen(wanted: Preferences, line: str = "") -> Screen:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from bot.contract.posts import Post
 from bot.contract.snapshot import Done, QueueWish, SeatSnapshot
@@ -23,11 +24,15 @@ from bot.contract.tables import (
     TableInfo,
     Window,
 )
+from bot.features.auto_answers.handlers import SetInAdvance
+from bot.features.registered import ALL
 from bot.games import screens_of
 from bot.tables.game_service import GameService
 from bot.tables.play import plans
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
 from bot.ui.questions.game_screens import GameScreens
+from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
 from engine.core.ask import Picks, Request
@@ -44,6 +49,29 @@ NOW = datetime(2025, 5, 1, 18, 40, tzinfo=UTC)
 PLACE = Place(1, 2)
 
 
+class FakeAdvance(SetInAdvance):
+    """What is set in advance at a service that keeps it in memory."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        super().__init__(play)
+        self._fake = cast("FakeService", play.service)
+
+    async def set_kind(self, table: str, person: Person, kind: str, value: str, seat: int) -> None:
+        """As the service."""
+        await self._fake.set_auto_answer(table, person, kind, value, seat=seat)
+
+    async def plan(self, table: str, person: Person, moves: Sequence[str], line: str, given: Batch, seat: int) -> None:
+        """As the service."""
+        await self._fake.lodge(table, person, moves, line=line, given=given, seat=seat)
+
+    async def carry_out(self, table: str, person: Person, seat: int) -> Done:
+        """As the service."""
+        return await self._fake.carry_out(table, person, seat=seat)
+
+
+FEATURES = tuple(replace(one, advance=FakeAdvance) if one.name == "auto_answers" else one for one in ALL)
+
+
 class FakeService(GameService):
     """Answers as the contract says, keeping everything in memory. Person n owns the n-th seat, or one person all."""
 
@@ -53,6 +81,7 @@ class FakeService(GameService):
 
     def __init__(self, table: Table[Any], *, alone: bool = False, guided: bool = False) -> None:
         self.table = table
+        self.deps = cast("Deps", SimpleNamespace(features=FEATURES, left_out=frozenset()))
         self.game: Game[Any] = table.game
         self.alone = alone
         self.guided = guided

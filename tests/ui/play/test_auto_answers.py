@@ -10,6 +10,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.contract.tables import Person, Refused
+from bot.features.auto_answers import service as auto_answers
 from bot.features.auto_answers.handlers import AutoAnswerHandlers
 from bot.games.questions import questions
 from bot.store.models import StandingOrderRow
@@ -172,7 +173,7 @@ async def test_a_button_of_an_older_message_still_opens_them(war: War) -> None:
 async def test_why_the_owner_is_asked_is_told_on_my_seat_and_among_the_auto_answers(war: War) -> None:
     """CIV-213."""
     ben = await seated(war, BEN)
-    await war.service.lodge(war.table, BEN, ["thebes>buhen:1"], line="thebes>buhen 1")
+    await auto_answers.lodge(war.service, war.table, BEN, ["thebes>buhen:1"], line="thebes>buhen 1")
     await war.give(ANA, "ptolemais>thebes:1", "done")
     await war.later()
     await ben.go(Address(war.table, None, "seat"), private=False)

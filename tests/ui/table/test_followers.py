@@ -11,8 +11,7 @@ from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Refused, TableInfo
 from bot.features.following import service as following
-from bot.features.notes.models import FollowRow
-from bot.features.notes.values import MOST_FOLLOWERS
+from bot.features.following.service import MOST_FOLLOWERS, FollowRow
 from bot.store.models import OutboxRow
 from tests.ui.table.room import ANA, BEN, CHO, DEE, NOW, Room, labels, said, words
 

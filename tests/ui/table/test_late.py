@@ -8,11 +8,10 @@ from functools import partial
 import pytest
 
 from bot.contract.posts import Post, PostRow
-from bot.contract.preferences import Preferences
+from bot.contract.preferences import AwayMode, Preferences
 from bot.contract.tables import TIMES, Person, Settings, TableInfo
 from bot.features.clocks import more_time, overdue
 from bot.features.clocks.screens import LateHandlers, VacationHandlers
-from bot.features.clocks.values import AwayMode
 from bot.features.registered import ALL
 from bot.tables.alarm_clock import Clock
 from bot.ui.parts import Form, Pick, Screen, controls, form_faults
