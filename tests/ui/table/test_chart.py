@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.contract.records import TurnEnd
 from bot.delivery.drawing import drawn
@@ -10,6 +11,7 @@ from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Gallery, Screen
 from bot.ui.words.presentations import summary_of
 from engine.core.text import speaking
+from tests.render.civ_views import early
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
 from tests.ui.table.test_digest import answer_first
@@ -57,7 +59,9 @@ async def test_points_that_hang_on_hands_are_drawn_after_the_end_alone(room: Roo
 
 @pytest.mark.parametrize(("track", "told"), [("classic", False), ("basic", True), ("expert", False)])
 def test_the_track_decides_whether_points_lie_open(track: str, told: bool) -> None:
-    assert summary_of("civ").open_scores({"options": {"track": track}}) is told
+    view = early("2p", 2)
+    shown = replace(view, options=replace(view.options, track=track))
+    assert summary_of("civ").open_scores(shown) is told
 
 
 def test_a_course_says_how_many_turns_each_era_had() -> None:
