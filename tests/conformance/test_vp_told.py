@@ -94,7 +94,7 @@ READ: Final[Mapping[str, Callable[[Said], Told]]] = {
 }
 REASONS: Final = {
     "reckoning.sea": "Seas",
-    "npc.bonus": "bonus of NPCs",
+    "npc.bonus": "NPC bonus",
     "epoch.golden_age_of": "Active Deity",
     "epoch.most.cities": "Most Cities",
     "epoch.most.mina": "Most mina",

@@ -106,8 +106,8 @@ def test_options_are_described() -> None:
     assert [labels(tile)[t][1] for t in ("12", "13", "17")] == [
         f"{side} of the hole" for side in ("west", "east", "south")
     ]
-    assert labels(tile.answer("8"))["n1"] == ("N1", "North coast: beside tile 1", "North coast")
-    assert labels(tile)["n3"][1] == "North coast: beside tiles 1 and 2"
+    assert labels(tile.answer("8"))["n1"] == ("N1", "North coast: next to tile 1", "North coast")
+    assert labels(tile)["n3"][1] == "North coast: next to tiles 1 and 2"
     coin = Story("setup.coin", order=["suns", "moons"], coins={"c3": "moons 3"})
     assert labels(coin)["a10"] == ("a10", "coast", "Row 10")
     tokens = {"c4": "suns 2", "c5": "moons 2", "j10": "moons 1"}
