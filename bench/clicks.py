@@ -206,7 +206,7 @@ def opener(seat: Sat) -> str:
 
 def post(seat: Sat) -> Json:
     """The post in the channel with that button."""
-    button = {"type": BUTTON, "style": 1, "label": "My seat", "custom_id": opener(seat), "id": 2}
+    button = {"type": BUTTON, "style": 1, "label": "My turn", "custom_id": opener(seat), "id": 2}
     row = {"type": 1, "components": [button], "id": 1}
     said = {"author": {**user(APPLICATION), "bot": True}, "content": "", "timestamp": STAMP, "edited_timestamp": None}
     flags = dict.fromkeys(("tts", "mention_everyone", "pinned"), False)

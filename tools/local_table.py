@@ -31,7 +31,7 @@ async def seen(page: Page, url: str) -> bytes:
     log = page.get_by_role("log")
     await log.get_by_role("button", name="Start").last.click()
     await log.get_by_role("button", name="More").last.wait_for()
-    await log.get_by_role("button", name="My seat").last.click()
+    await log.get_by_role("button", name="My turn").last.click()
     await page.locator("[data-custom-id*='|pick|']").last.click()
     await page.get_by_role("option", name="Egypt").first.click()
     await log.get_by_role("button", name="Take Egypt at Thebes").last.click()

@@ -74,7 +74,7 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     """A message to be sent, as plain data.
 
     `user`: a DM to that person, else the channel of the table. `row`: with the fixed row of buttons
-    (My seat, Hand, Map, Since, More). `mentions`: exactly those are mentioned; nobody means sent silently. A DM that
+    (My turn, Hand, Map, Catch up, More). `mentions`: exactly those are mentioned; nobody means sent silently. A DM that
     names its reader there rings.
     `slot`: a newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`); with `moves` it
     always takes its place further down, so that those mentioned are rung; with `edits` it is nothing where there is no

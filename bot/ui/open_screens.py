@@ -2,7 +2,7 @@
 
 What is asked next takes the place of what was asked before, as long as Discord lets the screen be changed: for 15
 minutes after the last press. Posts of the channel push it up, so it moves below them; a screen opened elsewhere takes
-the old one away. Nothing here is stored: after a restart My seat opens the next one.
+the old one away. Nothing here is stored: after a restart My turn opens the next one.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class OpenScreen:
 
 @dataclass(slots=True)
 class OpenScreens:
-    """Which screens are open. `make` gives what My seat shows a visitor, with its pictures.
+    """Which screens are open. `make` gives what My turn shows a visitor, with its pictures.
 
     While a person presses something, nothing of hers is changed: the answer to the press shows how things stand.
     """
@@ -151,7 +151,7 @@ class OpenScreens:
             task.add_done_callback(lambda _: self._tasks.pop(key, None))
 
     async def _seen_to(self, key: Key) -> None:
-        """See to a screen, whatever goes wrong: My seat shows what is asked in any case."""
+        """See to a screen, whatever goes wrong: My turn shows what is asked in any case."""
         try:
             await self._renew(key)
         except Exception as error:

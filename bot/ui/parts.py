@@ -147,7 +147,7 @@ Part: TypeAlias = Text | Divider | Row | Menu | Section | Gallery
 class Screen(msgspec.Struct, frozen=True, tag=True):
     """A message: its parts in one container. `table`, `ask` and `seat` go into the address of every control.
 
-    `live`: it is what My seat shows, a question (`asked`) or that none is (`rest`), until the seat is asked the next.
+    `live`: it is what My turn shows, a question (`asked`) or that none is (`rest`), until the seat is asked the next.
     """
 
     parts: tuple[Part, ...]

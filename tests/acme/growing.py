@@ -1,4 +1,4 @@
-"""Positions at the beginning of a Growth Phase, written as Python."""
+"""Positions at the start of a Growth Phase, written as Python."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.acme.story import Story
 
 
 def told(phase: str, areas: dict[str, str], civs: dict[str, dict[str, Any]], **top: Any) -> Story:
-    """A position on the full map at the beginning of a phase."""
+    """A position on the full map at the start of a phase."""
     frame = {"map": "full", "phase": phase, "order": list(civs), "seed": "civs", **top}
     return Story(write({**frame, "civs": civs, "areas": areas}))
 

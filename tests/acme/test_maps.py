@@ -27,7 +27,7 @@ def growing(board: str, areas: dict[str, str], *, civ: str = "mittani", home: st
 def test_there_are_five_maps_to_choose_from() -> None:
     """ACME §14: full, abbreviated western, western, eastern, Fertile Crescent; those of scenarios are not offered."""
     assert set(STANDARD_MAPS) == set(MARKERS)
-    with pytest.raises(SetupError, match="map: 'rostam' is none of"):
+    with pytest.raises(SetupError, match="map: 'rostam' isn't one of"):
         begin(*seats("egypt", "hittites"), map="rostam")
 
 

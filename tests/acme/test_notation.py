@@ -86,15 +86,15 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("map = [", "This is no TOML"),
-        ('game = "civ"', "game: 'civ' is not acme"),
-        ("colour = 5", "colour: no such key in a position"),
-        ('map = "atlantis"', "map: 'atlantis' is none of full"),
+        ("map = [", "This isn't TOML"),
+        ('game = "civ"', "game: it's for 'civ', not acme"),
+        ("colour = 5", "colour: a position has no such key"),
+        ('map = "atlantis"', "map: 'atlantis' isn't one of full"),
         ("epoch = 5", "epoch: must be from 1 to 4"),
         ("turn = 0", "turn: must be from 1 to 4"),
         ('turn = "two"', r"position: Expected `int`, got `str` - at `\$.turn`"),
-        ('phase = "tea"', "phase: 'tea' is none of setup, exploration, growth"),
-        ('step = "growth.tea"', "step: 'growth.tea' is none of"),
+        ('phase = "tea"', "phase: 'tea' isn't one of setup, exploration, growth"),
+        ('step = "growth.tea"', "step: 'growth.tea' isn't one of"),
         ('order = ["egypt"]', "order: must name every civilization once"),
         ('order = "egypt"', "order: Expected `array`"),
         ('slots = ["egypt"]', "slots: must name every civilization once"),
@@ -108,7 +108,7 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
         ("areas = 5", "areas: must be a table"),
         ("options = 5", "options: must be a table"),
         ("[options]\nturns = 99", "turns: must be a whole number"),
-        ("[options]\ntea = true", "tea: no such option"),
+        ("[options]\ntea = true", "tea: there's no such option"),
         ("[civs]\negypt = 5", "civs.egypt: must be a table"),
         ("[civs.atlantis]", "civs.atlantis: no such civilization"),
         ("[civs.egypt]\ntea = 5", "civs.egypt: no such key: tea"),
@@ -118,10 +118,10 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
             "[civs.egypt]\nhand = [9]\n[civs.hittites]\nhand = [9]",
             "civs.hittites.hand: card 9 is already in civs.egypt",
         ),
-        ("[civs.egypt]\ngrowth_box = -1", "civs.egypt.growth_box: must not be below 0"),
+        ("[civs.egypt]\ngrowth_box = -1", "civs.egypt.growth_box: must be 0 or more"),
         ('[civs.egypt]\ngrowth_box = "x"', "civs.egypt.growth_box: Expected `int`"),
-        ("[civs.egypt]\nmina = -1", "civs.egypt.mina: must not be below 0"),
-        ("[civs.egypt]\nvp = -1", "civs.egypt.vp: must not be below 0"),
+        ("[civs.egypt]\nmina = -1", "civs.egypt.mina: must be 0 or more"),
+        ("[civs.egypt]\nvp = -1", "civs.egypt.vp: must be 0 or more"),
         ('[civs.egypt]\nhome = "hades"', "civs.egypt.home: 'hades' is not an area in play"),
         ('[civs.egypt]\nby = "god"', "civs.egypt.by: must be human or npc"),
         ('[civs.egypt]\ndeity = "zeus"', "civs.egypt.deity: 'zeus' is not a Deity"),
@@ -202,7 +202,7 @@ def test_a_position_reads_back_to_the_same_text() -> None:
 
 def test_the_game_is_named_in_the_text() -> None:
     assert notation.named_game(EXAMPLE) == "acme"
-    with pytest.raises(SetupError, match=r"^game: the position does not say"):
+    with pytest.raises(SetupError, match=r"^game: the position doesn't say"):
         notation.named_game(LEAST)
 
 

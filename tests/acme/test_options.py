@@ -28,15 +28,15 @@ def test_there_are_these_options_and_no_other() -> None:
         *("map", "epochs", "vp_target", "turns", "time", "initial_deities", "double_disks"),
         *("gilgamesh_returns", "final_epoch_event", "negate_window", "without_events", "limited_events"),
     ]
-    with pytest.raises(SetupError, match="volcanoes: no such option; there are start_epoch, map, epochs"):
+    with pytest.raises(SetupError, match="volcanoes: there's no such option; options: start_epoch, map, epochs"):
         opened(volcanoes=True)
 
 
 @pytest.mark.parametrize(
     ("option", "value", "reason"),
     [
-        ("map", "atlantis", "map: 'atlantis' is none of full, abbreviated_western"),
-        ("map", 5, "map: '5' is none of"),
+        ("map", "atlantis", "map: 'atlantis' isn't one of full, abbreviated_western"),
+        ("map", 5, "map: '5' isn't one of"),
         ("epochs", 5, "epochs: must be a whole number from 0 to 4"),
         ("epochs", -1, "epochs: must be a whole number"),
         ("epochs", "three", "epochs: must be a whole number"),

@@ -109,7 +109,7 @@ def test_options_and_their_defaults() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"trade": True}, "trade: no such option"),
+        ({"trade": True}, "trade: there's no such option"),
         ({"map": "atlantis"}, "map: must be one of"),
         ({"turn_limit": 61}, "turn_limit: must be a whole number from 0 to 60"),
         ({"turn_limit": True}, "turn_limit: must be a whole number"),
@@ -127,7 +127,7 @@ def test_a_wrong_option_is_refused_by_name(options: dict[str, Any], message: str
 @pytest.mark.parametrize("players", [1, 9])
 def test_one_and_nine_are_refused(players: int) -> None:
     """CIV-006."""
-    with pytest.raises(SetupError, match="seats: 2 to 8 are needed"):
+    with pytest.raises(SetupError, match="seats: needs 2 to 8"):
         new(players)
 
 

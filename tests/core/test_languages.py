@@ -104,7 +104,7 @@ def test_every_form_of_a_name_names_it(language: str, form: str) -> None:
 
 
 def test_a_french_line_breaks_neither_before_its_double_signs_nor_inside_its_quotation_marks() -> None:
-    """On a phone a colon stood alone at the beginning of a line."""
+    """On a phone a colon stood alone at the start of a line."""
     broken = re.compile(r" [:;?!»](?:\W|$)|« ")
     assert [key for key, told in text.catalogue("fr").items() if broken.search(told)] == []
     assert [key for key, told in text.catalogue("fr").items() if "\u00a0:" in told]

@@ -58,7 +58,7 @@ def any_answer(rng: random.Random, ask: Ask) -> Picks:
 
 
 def scripts(t: Table[Fair], rng: random.Random) -> dict[str, list[Picks]]:
-    """Answers for every seat from the beginning of the plans to their end."""
+    """Answers for every seat from the start of the plans to their end."""
     trial, found = again(t), dict[str, list[Picks]]()
     at = trial.asked_at
     while trial.asked_at == at and trial.pending is not None:

@@ -320,7 +320,7 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
                 guild=person.guild, moderator=person.moderator,
             )  # fmt: skip
             answer = await played.ask(visit, controls[verb], dm=True)
-            if not isinstance(answer, Screen) or "There is no table 100." not in tables.said(answer):
+            if not isinstance(answer, Screen) or "I can't find table 100 here." not in tables.said(answer):
                 told.append(f"{verb} {option} {person.name}: {answer}"[:300])
     assert told == []
     assert await played.posts() == before

@@ -138,7 +138,7 @@ BYTES: dict[str, tuple[bytes, str, str]] = {
     "a hundred thousand levels": (b'{"nisaba": 1, "table": ' + b"[" * 100_000, "damaged", "recursion"),
     "a hundred thousand levels of something else": (b'{"x": ' + b"[" * 100_000, "damaged", "recursion"),
     "eleven megabytes": (b'{"nisaba": 1, "sealed": "' + b"x" * FILE + b'"}', "large", "file"),
-    "sealed by another": (packed_sealed(FileKey("another").seal(b"{}") or b""), "other_key", ""),
+    "another bot sealed it": (packed_sealed(FileKey("another").seal(b"{}") or b""), "other_key", ""),
     "sealed by nobody": (packed_sealed(b"gAAAAA"), "other_key", ""),
 }
 

@@ -304,10 +304,10 @@ async def test_who_need_not_wait_is_told_when_the_first_is_asked_if_told_of_turn
         while (await questions(made, person)).startswith("ships."):
             await made.give(person, "done")
     assert await questions(made, await first(made)) == "movement.tokens"
-    told = [row.user for row in await made.rows(OutboxRow) if b"can come near you" in bytes(row.post)]
+    told = [row.user for row in await made.rows(OutboxRow) if b"can reach you" in bytes(row.post)]
     assert told == [CHO.id]
     await made.give(await first(made), "done")
-    assert [row.user for row in await made.rows(OutboxRow) if b"can come near you" in bytes(row.post)] == told
+    assert [row.user for row in await made.rows(OutboxRow) if b"can reach you" in bytes(row.post)] == told
     await made.database.close()
 
 

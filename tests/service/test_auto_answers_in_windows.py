@@ -52,6 +52,4 @@ async def test_a_window_that_hits_what_is_excepted_is_told_its_owner_in_time(pla
     assert stopped is not None
     assert (stopped.why.key, stopped.now) == ("acme.auto.stop.hits", True)
     assert await plague.seen_by_others() == before
-    assert any(
-        row.user == BEN.id and b"You are asked yourself" in bytes(row.post) for row in await plague.rows(OutboxRow)
-    )
+    assert any(row.user == BEN.id and b"It's your turn" in bytes(row.post) for row in await plague.rows(OutboxRow))

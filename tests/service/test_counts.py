@@ -52,7 +52,7 @@ class Screens:
         return Presser(self.handlers, person)
 
     async def look(self, who: Presser, option: str = "") -> Counts:
-        """What My seat costs."""
+        """What My turn costs."""
         with counted(self.database) as counts:
             await who.go(Address(self.table.lower(), None, "seat", option), private=False)
         return counts

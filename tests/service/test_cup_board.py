@@ -57,12 +57,12 @@ async def test_people_sign_up_under_a_post_that_says_who_is_in_it(room: Room) ->
     assert "Ben" in text(wire, first)
     await drawn(room, cup)
     await desk.post_due()
-    assert [b.verb for b in buttons(wire, first)] == ["cup"], "nobody signs up for what has begun"
+    assert [b.verb for b in buttons(wire, first)] == ["cup"], "nobody signs up for what has started"
     await sign_up.end(room.service.deps, HOST, cup.id, confirm=f"{cup.id}-1")
     await desk.post_due()
     assert list(wire.messages) == [first]
     assert buttons(wire, first) == [], "what is over has nothing to be pressed"
-    assert all(name in text(wire, first) for name in ("Over after round 1", "Ana", "Ben", "Cho"))
+    assert all(name in text(wire, first) for name in ("Ended after round 1", "Ana", "Ben", "Cho"))
 
 
 @pytest.mark.soak
@@ -125,7 +125,7 @@ async def test_a_cup_is_let_go_of_once_its_post_says_that_it_is_over(room: Room)
     assert await room.database.read(select(CupRow)), "its post still has buttons"
     await desk.post_due()
     assert buttons(wire, first) == []
-    assert "Over before its first round" in text(wire, first)
+    assert "Ended before its first round" in text(wire, first)
     await purge(room.service.deps)
     assert await room.database.read(select(CupRow)) == []
     await opened(room, BEN)

@@ -79,7 +79,7 @@ async def test_a_failed_press_is_kept_by_the_reference_that_the_person_reads(roo
     assert (told["version"], told["game_version"]) == (release(), WALK.version)
     assert told["view"] == json.loads(json.dumps((await room.service.standing(table)).view))
     assert str(told["code"][-1]).startswith("tests/service/test_faults.py:")  # type: ignore[index]
-    (way,) = [item.custom_id for item in view.walk_children() if getattr(item, "label", "") == "Report"]
+    (way,) = [item.custom_id for item in view.walk_children() if getattr(item, "label", "") == "Report a problem"]
     assert way.endswith(f"|report|{row.ref}")
     assert await faults.report_problem(room.service.deps, table, ANA, "I pressed go", row.ref) == row.ref
     assert [body(one)["what"] for one in await faults.newest(room.database, row.ref)] == ["report", "LookupError"]
@@ -198,7 +198,7 @@ async def test_the_owner_is_told_once_an_hour_what_went_wrong(room: Room) -> Non
     rows = await kept(room)
     assert await desk.tell_due()
     assert told(wire) == [
-        f"3 errors or reports: {rows[0].ref} ×2 and {rows[2].ref}. `python -m bot --faults` tells more."
+        f"3 errors or reports: {rows[0].ref} ×2 and {rows[2].ref}. `python -m bot --faults` shows more."
     ]
     await faults.note_fault(room.service.deps, failure(), "later")
     room.clock.now += 3599

@@ -114,5 +114,5 @@ async def test_what_is_to_be_told_once_waits_until_that_can_be_kept(room: Room) 
 
 def test_the_refusal_says_what_to_do() -> None:
     said = text(Refused("not_stored"))
-    assert "Nothing was changed" in said
-    assert "disk" in said
+    assert "your action didn't count" in said
+    assert "Tell the bot owner" in said

@@ -80,7 +80,7 @@ async def test_what_the_table_has_agreed_on_comes_about_at_once(room: Room, late
 
 
 async def test_nobody_is_looked_for_who_is_there_or_comes_from_elsewhere(room: Room) -> None:
-    """People of other servers are no members of this one, and have not left it."""
+    """Visitors from other servers are no members of this one, and have not left it."""
     table = await begun(room, ANA, BEN, options=LONG)
     members = Members()
     await pass_by(room, members, 8.1)

@@ -299,7 +299,7 @@ async def test_a_folder_that_no_data_can_lie_in_is_a_problem(
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("NISABA_DATA", str(tmp_path / place))
     first = bad(await checked(settings.read()))[0]
-    assert first.startswith("A file or folder that the bot needs cannot be written: ")
+    assert first.startswith("The bot can't write a file or folder that it needs: ")
 
 
 async def test_looking_leaves_nothing_in_the_folder_for_data(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Who is late: the others decide, the NPC answers, somebody is looked for; and what the owner hears of it."""
+"""Who is late: the others decide, the computer answers, somebody is looked for; and what the owner hears of it."""
 
 from __future__ import annotations
 

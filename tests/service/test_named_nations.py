@@ -63,7 +63,7 @@ async def test_a_nation_without_a_place_on_the_board_of_so_many_is_open_again(lo
     info = await lobby.service.join(info.id, DEE, civ="egypt")
     assert named(info) == ["", "", "", "egypt"]
     for person in (ANA, BEN):
-        assert "open again" in await lobby.told(person.id)
+        assert "The players or options have changed, so you can choose again:" in await lobby.told(person.id)
     assert "open again" not in await lobby.told(DEE.id)
     assert "Italy" in await lobby.told(ANA.id)
     await lobby.service.start(info.id, ANA)
@@ -97,13 +97,13 @@ async def test_a_board_for_more_than_sit_as_yet_is_kept_until_they_have_come(lob
     info = await lobby.service.open_table(ANA, Place(5, 77), "civ")
     info = await lobby.service.set_options(info.id, ANA, options={"map": "3p"})
     assert info.options["map"] == "3p"
-    assert "The board chosen takes 3 seats; taken: 1." in seats(info, names_of("civ"))
+    assert "This board is for 3 players. So far: 1." in seats(info, names_of("civ"))
     info = await lobby.service.join(info.id, BEN, civ="crete")
     assert named(info) == ["", "crete"], "Crete plays on the board for three alone, not on that for two"
     said = await refused(lobby.service.start(info.id, ANA))
     assert "is for 3 players, not 2" in str(said.said["reason"])
     info = await lobby.service.join(info.id, CHO)
-    assert "The board chosen" not in seats(info, names_of("civ"))
+    assert "This board is for" not in seats(info, names_of("civ"))
     await lobby.service.start(info.id, ANA)
     assert (await lobby.service.info(info.id)).state == "running"
 
@@ -122,4 +122,4 @@ async def test_a_lobby_of_teams_says_for_how_many_it_is_in_words(lobby: Lobby) -
     """It said `4 / 6 seats`."""
     info = await lobby.service.open_table(ANA, Place(5, 78), "acme")
     info = await lobby.service.set_options(info.id, ANA, options={"map": "full", "teams": 2})
-    assert "takes 4 or 6 seats; taken: 1." in seats(info, names_of("acme"))
+    assert "This board is for 4 or 6 players. So far: 1." in seats(info, names_of("acme"))

@@ -63,7 +63,7 @@ async def test_those_who_have_answered_since_must_agree_and_then_the_game_goes_b
         assert (await session.execute(select(PetitionRow))).first() is None
     lines = (await room.service.log(table, None)).lines
     assert [line.undone for line in lines if "walks" in line.text] == [True, True]
-    assert lines[-1].text == "{civ:seat_1} asked to go back, and it was agreed."
+    assert lines[-1].text == "{civ:seat_1} asked to go back. The others agreed."
     await give(room, table, ANA, "walk", "done")
     assert await at(room, table) == [1, 0, 0]
 
@@ -103,7 +103,7 @@ async def test_a_refusal_ends_it_once_all_have_answered(room: Room) -> None:
     told = await room.service.ask_back(table, ANA, 0)
     assert (await room.service.vote_back(table, BEN, told.no, agrees=False)).result == "refused"
     assert (await room.texts())[-1] == "petition refused: seat_2; "
-    assert (await room.service.log(table, None)).lines[-1].text.endswith("and it was not agreed.")
+    assert (await room.service.log(table, None)).lines[-1].text.endswith("The others didn't agree.")
     later = await room.service.ask_back(table, ANA, 0)
     assert later.no > told.no
 

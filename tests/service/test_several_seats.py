@@ -98,14 +98,14 @@ class TestLobby:
         assert labels(first) == ["Choose civilizations", "Add a civilization", "How it works"]
         assert "beginners" not in said(first)
         again = await room.press(BEN, "join")
-        assert f"You sit at table {info.id} already." in said(again)
+        assert f"You've already joined table {info.id}." in said(again)
         assert "Add a civilization" in labels(again)
         second = await room.press(BEN, "join_again")
         assert "You play 2 civilizations" in said(second)
         assert "For beginners one is better" in said(second)
         post = words((await room.posts())[-1])
         assert "Ana (host) · Ben, 2 civilizations" in post
-        assert "**Seats 3 of" in post
+        assert "**Players: 3 (" in post
         assert "For beginners one is better" in post
         await room.service.start(info.id, ANA)
         assert "beginners" not in words([p for p in await room.posts() if p.kind == "lobby"][-1])
@@ -138,10 +138,10 @@ class TestLobby:
         assert "Return one" in labels(answer)
         assert "You have a seat at table" in await room.say(ANA, "give_back", "2")
         assert [s.person for s in (await room.service.info(info.id)).seats] == [ANA, BEN]
-        assert "You have no seat" in await room.say(ANA, "give_back", "2")
-        assert "You have left" in await room.say(ANA, "give_back", "1")
+        assert "You don't play at table 100." in await room.say(ANA, "give_back", "2")
+        assert "You've left" in await room.say(ANA, "give_back", "1")
         assert (await room.service.info(info.id)).host == BEN
-        assert "You have left" in await room.say(BEN, "give_back", "1")
+        assert "You've left" in await room.say(BEN, "give_back", "1")
         assert (await room.service.info(info.id)).state == "over"
 
     async def test_a_full_table_has_no_further_seat(self, room: Room) -> None:
@@ -251,8 +251,8 @@ class TestTable:
         assert number == other.number
         refused = await room.ask(replace(visit, seat=number), partial(typed.run, command=command, given={}))
         name = NAMES.name("civ", other.civ)
-        assert f"That is not asked of you now.\n### {name}" in said(refused)
-        assert f"Nothing is asked of {name}." in said(refused)
+        assert f"It isn't your turn to answer that.\n### {name}" in said(refused)
+        assert f"It isn't the turn of {name}." in said(refused)
         assert NAMES.name("civ", seat.civ) in labels(refused)
         await room.ask(visit, partial(typed.run, command=command, given={}))
         now = (await room.service.standing(info.id)).ask
@@ -334,7 +334,7 @@ class TestOneVsTwo:
         post = words((await room.posts())[-1])
         assert "One vs. Two (VP of two divided by 5; Time Marches On ignored)" in post
         assert "ends with Epoch II" in post
-        assert "Only Ana, the host" in await room.say(BEN, "page_sent", "one_vs_two", fields=filled)
+        assert "Only the host, Ana" in await room.say(BEN, "page_sent", "one_vs_two", fields=filled)
         await room.press(ANA, "page_sent", "one_vs_two", fields={"one_vs_two": ("no",), "divisor": ("4",)})
         assert "one_vs_two" not in (await room.service.info(info.id)).options
 
@@ -345,7 +345,7 @@ class TestOneVsTwo:
         await room.press(BEN, "join")
         assert "some two; now: Ana 1, Ben 1" in await room.say(ANA, "start")
         await room.press(BEN, "join_again")
-        assert "has begun" in await room.say(ANA, "start")
+        assert "The game at table 100 has started." in await room.say(ANA, "start")
         assert (await room.service.standing(info.id)).view["goal"] == {"epochs": 2}
 
     async def test_1v2_02_the_player_of_one_is_asked_when_to_choose(self, room: Room) -> None:

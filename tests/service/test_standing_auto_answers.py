@@ -119,7 +119,7 @@ async def test_who_is_asked_after_all_is_told_once_and_why_until_something_else_
     stopped = (await stricken.service.seat(stricken.table, BEN)).advance.stopped  # type: ignore[union-attr]
     assert stopped is not None
     assert (stopped.by, stopped.why.key, stopped.now) == ("losses", "auto.stop.cost", True)
-    assert [post.user for post in await told(stricken, b"You are asked yourself")] == [BEN.id]
+    assert [post.user for post in await told(stricken, b"It's your turn")] == [BEN.id]
     await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "")
     assert (await stricken.service.seat(stricken.table, BEN)).advance.stopped is None  # type: ignore[union-attr]
 

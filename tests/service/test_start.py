@@ -189,7 +189,7 @@ async def living(folder: Path, url: str) -> AsyncIterator[asyncio.subprocess.Pro
 async def begins(ana: Guest) -> str:
     """Wait for the post that begins the game; its id."""
     found = await ana.wait_for(
-        lambda m: m.author == "nisaba" and "begins" in m.text and bool(m.attachments), seconds=40
+        lambda m: m.author == "nisaba" and "starts" in m.text and bool(m.attachments), seconds=40
     )
     return found.id
 
@@ -210,7 +210,7 @@ async def test_a_killed_bot_goes_on_where_it_was_and_a_stopped_one_ends_cleanly(
             async with living(tmp_path, server.url) as second:
                 await visit.bot_is_here(40, again=True)
                 await begins(ana)
-                posts = [m for m in await ana.sees() if "begins" in m.text and m.attachments]
+                posts = [m for m in await ana.sees() if "starts" in m.text and m.attachments]
                 assert len(posts) == 1
                 answer = await ana.slash("/turn")
                 assert answer.message is not None
@@ -331,7 +331,7 @@ def test_a_folder_that_cannot_be_written_is_named(
 ) -> None:
     (tmp_path / "data").write_text("a file stands where the folder should be")
     said = ended_locally(capsys, "--folder", str(tmp_path / "data" / below))
-    assert said.startswith("A file or folder that the bot needs cannot be written: ")
+    assert said.startswith("The bot can't write a file or folder that it needs: ")
     assert str(tmp_path / "data") in said
 
 
@@ -344,7 +344,7 @@ def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_a_local_table_that_does_not_answer_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = ended_locally(capsys, "--folder", str(tmp_path / "data"), "--playground", "http://127.0.0.1:9/")
-    assert said.startswith("No local table answers at http://127.0.0.1:9: ")
+    assert said.startswith("No local table responds at http://127.0.0.1:9: ")
 
 
 def test_health_opens_no_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

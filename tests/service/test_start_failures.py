@@ -123,7 +123,7 @@ def test_without_discord_the_bot_may_be_started_again(
 ) -> None:
     point_discord_at(f"http://{NOWHERE}/api", f"ws://{NOWHERE}/gateway")
     assert main([]) == 1
-    assert capsys.readouterr().err.startswith("Discord cannot be reached: ")
+    assert capsys.readouterr().err.startswith("The bot can't reach Discord: ")
 
 
 def test_without_its_database_server_the_bot_may_be_started_again(

@@ -59,15 +59,15 @@ class TestLobby:
         """ACME-TEAM-01: everybody sees who has chosen which, and who is left to the lot."""
         await lobby(room)
         first = await room.press(ANA, "teams")
-        assert labels(first) == ["Team 1", "Team 2", "By lot", "Done"]
-        assert "Team 1**: nobody has chosen it yet" in said(first)
+        assert labels(first) == ["Team 1", "Team 2", "Random", "Done"]
+        assert "Team 1**: no players yet" in said(first)
         chosen = await room.say(ANA, "team_pick", "1.1")
         assert "**Team 1**: Ana" in chosen
-        assert "By lot: Ben, Cho and Dee" in chosen
+        assert "Random team: Ben, Cho and Dee" in chosen
         post = words((await room.posts())[-1])
         assert "Ana (host) as Egypt, Team 1" in post
         assert "2 teams (the best team wins together)" in post
-        assert "**Team 1**: nobody" in await room.say(ANA, "team_pick", "1.")
+        assert "**Team 1**: no players yet" in await room.say(ANA, "team_pick", "1.")
 
     async def test_team_01_nobody_chooses_for_others(self, room: Room) -> None:
         info = await lobby(room)
@@ -110,7 +110,7 @@ class TestLobby:
         info = await lobby(room)
         await room.service.choose_team(info.id, ANA, 1, "1")
         await room.service.set_options(info.id, ANA, options={"teams": 0})
-        assert "is not played in teams" in said(await room.press(ANA, "teams"))
+        assert "There are no teams" in said(await room.press(ANA, "teams"))
         assert ", Team 1" not in words((await room.posts())[-1])
         started = (await room.service.start(info.id, ANA)).info
         assert "team" not in (await room.service.sheet(started.id, ANA)).view["civs"]["egypt"]
@@ -122,15 +122,15 @@ class TestTyped:
         await lobby(room)
         for typed, line in (("Team 2", "**Team 2**: Ana"), ("1", "**Team 1**: Ana"), ("", "**Team 1**: Ana")):
             assert line in await typed_team(room, typed)
-        assert "**Team 1**: nobody" in await typed_team(room, "by lot")
+        assert "**Team 1**: no players yet" in await typed_team(room, "random")
         assert "Team 1, Team 2" in await typed_team(room, "Rome")
 
     async def test_nothing_is_typed_after_the_start_or_without_teams(self, room: Room) -> None:
         info = await lobby(room)
         await room.service.set_options(info.id, ANA, options={"teams": 0})
-        assert "is not played in teams" in await typed_team(room, "1")
+        assert "There are no teams" in await typed_team(room, "1")
         await room.service.start(info.id, ANA)
-        assert "has begun" in await typed_team(room, "1")
+        assert "The game at table 100 has already started, with 4 of 6 seats taken." in await typed_team(room, "1")
 
 
 async def typed_team(room: Room, typed: str) -> str:
@@ -175,7 +175,7 @@ class TestResults:
         view = (await room.service.standing(info.id, ANA)).view
         found = renamed(over(victory, egypt=4, babylon=16, hittites=10, sumer=9)[0], {"sumer": "assyria"})
         summary, names = summary_of("acme"), names_of("acme")
-        assert f"of {won} with" in end_post.head(info, view, found, names, summary).replace("**", "")
+        assert f"{won} won with" in end_post.head(info, view, found, names, summary).replace("**", "")
         lines = [line for line in end_post.places(info, view, found, names, summary) if "VP" in line]
         first = ["Egypt", "Babylon"] if victory == "combined" else ["Babylon", "Egypt"]
         named = [next(n for n in ("Egypt", "Babylon", "Hittites", "Assyria") if n in line) for line in lines]

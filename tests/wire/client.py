@@ -234,7 +234,7 @@ class SimulatedPerson:
         for payload in await self.visit.get(f"/_act/{self.name}/messages", **place):
             if payload["id"] == message.id:
                 return SeenMessage(payload)
-        raise TableRefused("there is no such message")
+        raise TableRefused("there's no such message")
 
     async def wait_for(
         self, wanted: Callable[[SeenMessage], bool], *, channel: str | None = None, seconds: float | None = None

@@ -1,6 +1,6 @@
-"""A person who plays through the wire: looks at My seat, and answers by commands, buttons, menus and forms.
+"""A person who plays through the wire: looks at My turn, and answers by commands, buttons, menus and forms.
 
-What was begun is remembered, as people do: when the bot was away, the person looks at My seat again, and does it once
+What was begun is remembered, as people do: when the bot was away, the person looks at My turn again, and does it once
 more only if the same question is still asked.
 """
 
@@ -114,7 +114,7 @@ class Simulated:
                 return self._known().text
 
     async def _look(self) -> None:
-        """My seat, by command or by the button of the newest post that does not give way in that moment."""
+        """My turn, by command or by the button of the newest post that does not give way in that moment."""
         self._form = None
         if self.dice("look", self._ask, len(self._path)).random() < 0.5:
             return self._see(await self.do(self.person.slash("/turn")))
@@ -125,7 +125,7 @@ class Simulated:
         return self._see(await self.do(self.person.slash("/turn")))
 
     async def _answer(self, ask: str) -> None:
-        """Answer one question, from the beginning or where it was left, until My seat asks something else."""
+        """Answer one question, from the beginning or where it was left, until My turn asks something else."""
         self._answering = ask
         if ask == self._ask:
             await self._once_more(ask)

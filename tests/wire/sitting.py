@@ -65,7 +65,7 @@ class Sitting:
         """A table whose game has begun."""
         await self.open(*names)
         await self.person(names[0]).slash("/game start")
-        await self.told("begins")
+        await self.told("starts")
 
     async def put(self, begun: Table[Any], names: Sequence[str]) -> None:
         """The running game goes on from that position, its seats those of the table in their order."""
@@ -96,12 +96,12 @@ class Sitting:
 
 
 async def screen(person: SimulatedPerson) -> SeenMessage:
-    """What My seat shows."""
+    """What My turn shows."""
     return (await person.slash("/turn")).message
 
 
 async def screen_saying(person: SimulatedPerson, text: str) -> SeenMessage:
-    """What My seat shows, as soon as it says so."""
+    """What My turn shows, as soon as it says so."""
     async with asyncio.timeout(PATIENCE):
         while text not in (seat := await screen(person)).text:  # noqa: ASYNC110 - nothing tells when the bot has found out
             await asyncio.sleep(0.05)

@@ -54,7 +54,7 @@ async def at_the_first_moves(here: Running) -> dict[str, SimulatedPerson]:
                 nation = (await person.autocomplete("/civ nation", "nation", ""))[0][1]
                 start = await person.autocomplete("/civ nation", "area", "", nation=nation)
                 await person.slash("/civ nation", nation=nation, **({"area": start[0][1]} if start else {}))
-            elif "Nothing waits" not in text:
+            elif "Not your turn" not in text:
                 await person.slash("/civ done")
     raise AssertionError([(await person.slash("/turn")).message.text for person in people.values()])
 

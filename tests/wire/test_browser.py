@@ -60,10 +60,10 @@ class Player:
         await self.button(name).click()
 
     async def open_seat(self) -> None:
-        """Press My seat and wait for its screen: one that is open has the same buttons, and is taken away."""
+        """Press My turn and wait for its screen: one that is open has the same buttons, and is taken away."""
         newest = self.page.get_by_role("log").locator("article.ephemeral").last
         before = await newest.get_attribute("data-id") if await newest.count() else None
-        await self.press("My seat")
+        await self.press("My turn")
         await expect(newest).not_to_have_attribute("data-id", before or "")
         await expect(newest.locator("[data-custom-id]").first).to_be_visible()
 

@@ -70,7 +70,7 @@ async def move(ana: Player, ben: Player) -> None:
     await ana.press(re.compile("^Move 1, 1 stay"))
     await ben.reads(re.compile("Thrace — .*move tokens and ships"))
     await ben.open_seat()
-    await ben.press("Type a line")
+    await ben.press("Type it")
     form = ben.page.get_by_role("dialog")
     await form.get_by_role("textbox").fill("scythia>dacia 1")
     await form.get_by_role("button", name=re.compile("Submit|Send")).click()

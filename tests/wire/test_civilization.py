@@ -80,7 +80,7 @@ async def test_two_people_and_two_computers_play_from_lobby_to_the_last_turn(tmp
     assert [n for n in range(1, TURNS + 1) if f"Turn {n} · Moves · table" not in told] == []
     assert "{civ:" not in told
     assert "{area:" not in told
-    assert "The fingerprint fits" in verified
+    assert "The fingerprint matches" in verified
     used = sum((person.used for person in table.people.values()), Counter())
     assert used.keys() >= {"/civ move", "go"}
     assert len(table.looked) == 7

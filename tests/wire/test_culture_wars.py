@@ -98,7 +98,7 @@ async def test_three_people_play_culture_wars_from_lobby_to_victory(tmp_path: Pa
     assert all(suit in told for suit in SUITS)
     assert "{civ:" not in told
     assert "{area:" not in told
-    assert "The fingerprint fits" in verified
+    assert "The fingerprint matches" in verified
     used = sum((person.used for person in table.people.values()), Counter())
     assert used.keys() >= {"/culture tile", "/culture coin", "/culture move", "/culture preview", "/culture pass"}
     assert used.keys() >= {"pick", "add", "line", "go", "stop", "form", "undo"}

@@ -16,7 +16,7 @@ DAY = 86400.0
 
 
 async def seat(person: SimulatedPerson) -> SeenMessage:
-    """What My seat shows."""
+    """What My turn shows."""
     return (await person.slash("/turn")).message
 
 
@@ -27,7 +27,7 @@ async def begun(here: Running) -> tuple[SimulatedPerson, SimulatedPerson]:
     lobby = await ana.wait_for(lambda m: "Join" in m.labels)
     await ben.click(lobby, "Join")
     await ana.slash("/game start")
-    await ana.wait_for(lambda m: "begins" in m.text and not m.is_ephemeral)
+    await ana.wait_for(lambda m: "starts" in m.text and not m.is_ephemeral)
     return (ana, ben) if asked(await seat(ana)) else (ben, ana)
 
 
@@ -36,14 +36,14 @@ async def test_a_day_is_skipped_the_other_votes_and_the_npc_answers_this_once(tm
     async with running(tmp_path) as here:
         silent, other = await begun(here)
         await other.visit.post(f"/_act/{other.name}/skip", {"hours": 24})
-        late = await other.wait_for(lambda m: "did not answer in the time agreed on" in m.text)
+        late = await other.wait_for(lambda m: "is out of time" in m.text)
         assert late.text.startswith(f"<@{here.table.users[silent.name].id}>")
         again = await seat(silent)
         assert asked(again)
         button = next(one for one in pressable(late)["late_vote"] if one.option.startswith("once"))
         answer = await other.click(late, button.id)
-        assert "Done: NPC answers this once" in answer.message.text
-        await other.wait_for(lambda m: "The NPC answers for" in m.text)
+        assert "Done: Computer answers once" in answer.message.text
+        await other.wait_for(lambda m: "The computer answered once for" in m.text)
         assert asked(await seat(other)) or asked(await seat(silent))
         here.kill()
         await here.again()
@@ -56,13 +56,15 @@ async def test_hours_are_skipped_and_a_reminder_comes_whose_buttons_work_and_at_
         silent, other = await begun(here)
         await other.visit.post(f"/_act/{other.name}/skip", {"hours": 5.5})
         alone = silent.at("dm").waiting(PATIENCE)
-        dm = await alone.wait_for(lambda m: "waits for you**" in m.text)
+        dm = await alone.wait_for(lambda m: "Your turn at table" in m.text)
         buttons = [pressable(dm)[verb][0].id for verb in ("since", "snooze", "fewer")]
         told = [(await alone.click(dm, button)).message.text for button in buttons]
-        assert "You are asked" in told[0]
+        assert "Your turn" in told[0]
         assert "reminds you" in told[1]
         assert "only the second" in told[2]
         await other.visit.post(f"/_act/{other.name}/skip", {"hours": 0.6})
-        call = await other.wait_for(lambda m: "Time is up" in m.text)
-        assert f" — <@{here.table.users[silent.name].id}>: choose your civilization. Time is up <t:" in call.text
+        call = await other.wait_for(lambda m: "Your time runs out" in m.text)
+        assert (
+            f" — <@{here.table.users[silent.name].id}>: choose your civilization. Your time runs out <t:" in call.text
+        )
         assert asked(await seat(silent))

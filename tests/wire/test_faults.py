@@ -19,7 +19,7 @@ from tests.wire.sitting import Sitting, answer, button, chosen, screen, screen_s
 POSTS = "POST /channels/.*/messages"
 MOVED_ON = "The game has moved on"
 LATER = 16 * 60  # seconds after which a private screen stays where it is
-CLOSED = "I may not send you direct messages"
+CLOSED = "I can't send you DMs"
 
 
 @pytest_asyncio.fixture
@@ -60,13 +60,13 @@ async def test_slow_posts_hold_nobody_up_and_keep_their_order(here: Sitting) -> 
     await answer(second)
     await here.told("place the first disks")
     texts = [message.text for message in await here.posts()]
-    assert [("begins" in text, "took" in text) for text in texts[1:]] == [(True, False), (False, True), (False, True)]
+    assert [("starts" in text, "took" in text) for text in texts[1:]] == [(True, False), (False, True), (False, True)]
 
 
 @pytest.mark.soak
 async def test_a_deleted_post_is_not_missed(here: Sitting) -> None:
     await here.begin("ana", "ben")
-    await here.person("ana").delete(await here.told("begins"))
+    await here.person("ana").delete(await here.told("starts"))
     await answer(await here.asked())
     post = await here.told("as Home Area")
     assert asked((await here.person((await here.asked()).name).click(post, button(post, "seat"))).message)
@@ -77,7 +77,7 @@ async def test_a_deleted_lobby_is_posted_anew(here: Sitting) -> None:
     await here.open("ana")
     await here.person("ana").delete((await here.posts())[0])
     await here.person("ben").slash("/game join")
-    assert "Ben" in (await here.told("Seats 2")).text
+    assert "Ben" in (await here.told("Players: 2")).text
 
 
 @pytest.mark.soak
@@ -86,12 +86,12 @@ async def test_without_the_permission_to_post_the_game_goes_on_in_private(here: 
     await here.visit.deny("table", "send_messages")
     await answer(await here.asked())
     person = await here.asked()
-    assert asked(await screen_saying(person, "I may not post"))
+    assert asked(await screen_saying(person, "I can't post"))
     await here.visit.deny("table", "")
     await here.later(120)
     await here.told("as Home Area")
     for _ in range(50):
-        if "I may not post" not in (await screen(person)).text:
+        if "I can't post" not in (await screen(person)).text:
             return
         await asyncio.sleep(0.1)
     raise AssertionError("the notice stays although the bot may post again")
@@ -158,7 +158,7 @@ async def test_where_the_bot_may_not_post_whoever_is_asked_gets_a_dm(here: Sitti
     await here.begin("ana", "ben")
     first = await here.asked()
     second = here.person("ben" if first.name == "ana" else "ana")
-    await here.told("begins")
+    await here.told("starts")
     await here.visit.deny("table", "send_messages")
     await answer(first)
     told = await second.wait_for(lambda m: "Your turn at table" in m.text, channel="dm")
@@ -171,7 +171,7 @@ async def test_two_people_join_at_once(here: Sitting) -> None:
     lobby = (await here.posts())[0]
     names = ("ben", "cho", "dee", "eli")
     await asyncio.gather(*(here.person(name).click(lobby, "Join") for name in names))
-    text = (await here.told("Seats 5")).text
+    text = (await here.told("Players: 5")).text
     assert all(name.capitalize() in text for name in names)
 
 
@@ -182,7 +182,7 @@ async def test_a_double_click_is_done_once(here: Sitting) -> None:
     there = await chosen(person)
     go = button(there, "go")
     first, second = await asyncio.gather(person.click(there, go), person.click(there, go))
-    assert ["Done already" in a.message.text for a in (first, second)].count(True) == 1
+    assert ["You've already done that" in a.message.text for a in (first, second)].count(True) == 1
     await here.told("as Home Area")
     await answer(await here.asked())
     await here.told("place the first disks")
@@ -201,7 +201,7 @@ async def test_an_old_screen_shows_what_is_asked_now(here: Sitting) -> None:
     menu = pressable(old)["pick"][0]
     stale = (await first.select(old, menu.id, [menu.choices[0][0]])).message
     assert MOVED_ON in stale.text
-    post = await here.told("begins")
+    post = await here.told("starts")
     asked_now = await here.asked()
     assert asked((await asked_now.click(post, button(post, "seat"))).message)
 
@@ -211,7 +211,7 @@ async def test_the_screen_of_another_seat_is_no_way_in(here: Sitting) -> None:
     await here.begin("ana", "ben")
     first = await here.asked()
     other = here.person({"ana": "ben", "ben": "ana"}[first.name])
-    post = await here.told("begins")
+    post = await here.told("starts")
     assert not asked((await other.click(post, button(post, "seat"))).message)
     assert "You have no seat" in (await here.person("gil").click(post, button(post, "seat"))).message.text
 
@@ -244,7 +244,7 @@ async def test_an_answer_that_comes_too_late_for_discord_counts_all_the_same(her
         await person.click(there, button(there, "go"))
     await here.told("as Home Area")
     again = (await person.click(there, button(there, "go"))).message
-    assert "Done already" in again.text or MOVED_ON in again.text
+    assert "You've already done that" in again.text or MOVED_ON in again.text
     assert await counted(here, "as Home Area") == 1
 
 
@@ -291,7 +291,7 @@ async def test_told_to_stop_the_bot_ends_cleanly_and_goes_on_later(tmp_path: Pat
         ana: SimulatedPerson = here.visit.user("ana").waiting(20)
         lobby = await ana.wait_for(lambda message: "Join" in message.labels)
         await ana.click(lobby, "Start with 2")
-        post = await ana.wait_for(lambda message: "begins" in message.text)
+        post = await ana.wait_for(lambda message: "starts" in message.text)
         old = (await ana.click(post, button(post, "seat"))).message
         assert await here.stop() == 0
         with pytest.raises((NoAnswer, TableRefused)):

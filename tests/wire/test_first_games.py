@@ -72,7 +72,7 @@ async def test_a_newcomer_finishes_alexander_alone_from_the_welcome(tmp_path: Pa
         ana = somebody(here, "welcome")
         welcome = await ana.wait_for(lambda message: "Who you are:" in message.text)
         newcomer = Newcomer(ana, most=400)
-        last = await newcomer.play((await ana.click(welcome, "Alexander the Great, alone")).message)
+        last = await newcomer.play((await ana.click(welcome, "Alexander the Great, solo")).message)
     assert "The game has ended" in last.text
     assert newcomer.hints == []
     assert len(newcomer.presses) > 20
@@ -89,14 +89,14 @@ async def test_a_guided_game_is_seen_by_its_learner_alone_and_takes_no_channel(t
         assert not posted.is_ephemeral
         with pytest.raises(TableRefused):
             await ben.at("Advanced Civilization: first game of Ana").sees()
-        assert "No table is played in this channel" in (await ben.slash("/game status")).message.text
+        assert "There's no game in this channel" in (await ben.slash("/game status")).message.text
         await here.visit.deny("second-table", "create_private_threads")
         by_dm = (await ben.slash("/game learn", game="civ")).message
-        assert "come by direct message" in by_dm.text
+        assert "of this game by DM" in by_dm.text
         assert len(by_dm.attachments) == 1
         await here.visit.close_dms("cho")
         cho = here.visit.user("cho", "second-table").waiting(30)
         shown = (await cho.slash("/game learn", game="civ")).message
         assert "### Move" in shown.text
-        assert "come by direct message" not in shown.text
+        assert "of this game by DM" not in shown.text
         assert "Learn ACME" in (await cho.slash("/game learn")).message.labels

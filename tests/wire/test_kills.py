@@ -119,7 +119,7 @@ async def told_alike(folder: Path, game: Game, before: tuple[Evening, Told], kil
     """Play the game with kills and further flags, compare what was told with the quiet one before, and return it."""
     calm, told = before
     harried, again = await killed(folder, game, kills, int(calm.acts * REACHED), *flags)
-    assert "The fingerprint fits" in again.verified
+    assert "The fingerprint matches" in again.verified
     assert again.posts == told.posts
     assert again.dms == told.dms
     assert again.game == told.game

@@ -63,7 +63,7 @@ async def begun(here: Sitting) -> None:
     lobby = await ana.wait_for(lambda message: "Join" in message.labels)
     assert "Du sitzt an Tisch" in (await ben.click(lobby, "Join")).message.text
     await ana.slash("/game start")
-    await here.told("begins")
+    await here.told("starts")
 
 
 @pytest.mark.soak
@@ -79,14 +79,14 @@ async def test_screens_are_in_the_language_of_their_reader_and_posts_in_that_of_
         assert described[0].keys() == described[1].keys()
         assert described[0]["turn"] != described[1]["turn"]
         titles = [[one["title"] for one in await who.commands() if one["type"] == 3] for who in (person, german)]
-        assert titles == [["Explain this post", "Report a problem"], ["Diesen Post erklären", "Ein Problem melden"]]
+        assert titles == [["Explain this update", "Report a problem"], ["Diesen Post erklären", "Ein Problem melden"]]
         await here.person("ana").slash("/game settings", setting="language", value="de")
         _, tile = (await german.autocomplete("/culture tile", "tile", ""))[0]
         _, to = (await german.autocomplete("/culture tile", "to", "", tile=tile))[0]
         await german.slash("/culture tile", tile=tile, to=to)
         post = await here.told("verschoben")
         assert any(name in post.text for name in ("**Sonnen**", "**Monde**", "**Kronen**", "**Wappen**"))
-        assert "Mein Platz" in post.labels
+        assert "Mein Zug" in post.labels
         assert not any(name in post.text for name in ("Suns", "Moons", "Crowns", "Arms"))
         gil = here.person("gil", "second-table").speaking("fr")
         await gil.slash("/game new", game="acme")
@@ -174,7 +174,7 @@ async def test_nothing_english_is_left_in_a_french_game(tmp_path: Path) -> None:
     assert len(read) > 300
     told = "\n".join(message.text for message in posts)
     assert all(name in told for name in ("Manche 3", "déplacent", "colonie", "**Ordre**\u00a0: "))
-    assert english({"Les Lunes move 3.", "My seat", "Ma place"}).keys() == {"Les Lunes move 3.", "My seat"}
+    assert english({"Les Lunes move 3.", "My turn", "Mon tour"}).keys() == {"Les Lunes move 3.", "My turn"}
 
 
 @pytest.mark.parametrize(

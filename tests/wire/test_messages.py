@@ -148,12 +148,12 @@ async def test_without_attach_files_posts_come_in_words_and_the_host_hears_what_
     await here.open("ana", "ben")
     await here.visit.deny("table", "attach_files")
     await here.person("ana").slash("/game start")
-    begun = await here.told("begins")
+    begun = await here.told("starts")
     assert not begun.attachments
-    told = await here.person("ana", "dm").wait_for(lambda m: "come without pictures" in m.text)
+    told = await here.person("ana", "dm").wait_for(lambda m: "have no pictures" in m.text)
     assert "Attach Files is missing" in told.text
     assert "Send Messages" not in told.text
-    assert all("without pictures" not in m.text for m in await here.person("ben").dms())
+    assert all("no pictures" not in m.text for m in await here.person("ben").dms())
 
 
 @pytest.mark.soak
@@ -166,6 +166,6 @@ async def test_everybody_seated_hears_of_a_lost_channel_and_the_new_one_shows_th
         told = await here.person(name, "dm").wait_for(lambda m: "The channel of table 100 is gone" in m.text)
         assert hint.lower() in told.text.lower()
     await here.person("ana", "second-table").slash("/game move", table="100")
-    post = await here.told("goes on here", "second-table")
+    post = await here.told("continues here", "second-table")
     assert post.attachments
     assert "<@" in post.text

@@ -52,7 +52,11 @@ async def test_the_table_tells_and_refuses_in_the_language_of_whoever_asks() -> 
         async with aiohttp.ClientSession(table.url) as session:
             async with session.get("/words/fr") as told:
                 assert (await told.json())["words"]["submit"] == "Envoyer"
-            for language, line in (("de-AT", "eine leere Nachricht"), ("fr", "un message vide"), ("tlh", "an empty")):
+            for language, line in (
+                ("de-AT", "eine leere Nachricht"),
+                ("fr", "un message vide"),
+                ("tlh", "you can't send an empty"),
+            ):
                 spoken = {"Accept-Language": language}
                 async with session.post(
                     "/_act/ana/send", json={"channel": "table", "content": " "}, headers=spoken

@@ -93,7 +93,7 @@ async def test_a_command_typed_before_the_commands_are_known_is_offered_once_the
         await expect(tab.page.locator(".messages")).to_be_attached()
         await tab.page.keyboard.type("/dep")
         await expect(tab.page.locator(".write")).to_have_value("/dep")
-        await expect(tab.page.get_by_text("No such command")).to_be_hidden()
+        await expect(tab.page.get_by_text("There's no such command")).to_be_hidden()
         known.set()
         await expect(tab.page.get_by_role("listbox").get_by_role("option")).to_have_text([re.compile("/acme deploy")])
         await rest_quietly(tab, opened)
@@ -135,7 +135,7 @@ async def test_screens_answer_buttons_selects_and_forms() -> None:
         await page.get_by_role("button", name="Form").click()
         form = page.get_by_role("dialog", name="Questions")
         await form.get_by_role("button", name="Submit").click()
-        await expect(form.get_by_role("alert")).to_have_text("'One' must be filled in")
+        await expect(form.get_by_role("alert")).to_have_text("fill in 'One'")
         await form.get_by_role("radio", name="banana").check()
         await form.get_by_role("checkbox", name="apple").check()
         await form.locator("[data-custom-id='fruit']").click()
@@ -233,7 +233,7 @@ async def test_the_page_fits_a_phone_and_has_a_drawer() -> None:
         await page.get_by_role("button", name="second-table").click()
         await expect(page.get_by_role("heading", level=1)).to_have_text("second-table")
         await page.get_by_role("button", name="Channels").click()
-        await page.get_by_role("button", name="Play as somebody else").click()
+        await page.get_by_role("button", name="Play as someone else").click()
         await page.get_by_role("link", name="Cho").click()
         await expect(page).to_have_title(re.compile("Cho"))
         await rest_quietly(tab, opened)
@@ -248,12 +248,12 @@ async def test_the_page_finds_its_way_back_to_a_table_opened_again(tmp_path: Pat
         await tab.page.keyboard.press("Enter")
         await expect(tab.page.get_by_text("still here?")).to_be_visible()
         await first.stop()
-        await expect(tab.page.get_by_text("The table has closed")).to_be_visible()
+        await expect(tab.page.get_by_text("The local table has closed")).to_be_visible()
         second = ControlledTable(store=tmp_path / "table.chat")
         await second.start(first.port)
-        await expect(tab.page.get_by_text("The table has closed")).to_be_hidden()
+        await expect(tab.page.get_by_text("The local table has closed")).to_be_hidden()
         await expect(tab.page.get_by_text("still here?")).to_be_visible()
-        await expect(tab.page.get_by_text("Nisaba is not connected")).to_be_visible()
+        await expect(tab.page.get_by_text("Nisaba isn't connected")).to_be_visible()
         assert tab.trouble == []
         await second.stop()
 
@@ -273,7 +273,7 @@ async def test_a_bot_that_comes_while_the_page_loads_is_not_missed() -> None:
         await page.route("**/_act/ana/state*", state)
         await page.goto(f"{opened.table.url}/?as=ana")
         await expect(page.locator(".messages")).to_be_attached()
-        await expect(page.get_by_text("Nisaba is not connected")).to_be_hidden()
+        await expect(page.get_by_text("Nisaba isn't connected")).to_be_hidden()
         assert len(asked) > 1
 
 

@@ -21,7 +21,7 @@ async def test_settings_are_set_shown_and_given_out(tmp_path: Path) -> None:
         kept = (await ben.slash("/prefs zone", zone=value)).message
         assert "**Time zone** Berlin" in kept.text
         assert kept.is_ephemeral
-        assert "I could not read “at night”" in (await ben.slash("/prefs quiet", hours="at night")).message.text
+        assert "I can't read “at night”" in (await ben.slash("/prefs quiet", hours="at night")).message.text
         assert "**Quiet hours** 22–6" in (await ben.slash("/prefs quiet", hours="22-6")).message.text
         await ben.slash("/prefs notices", setting="turn", value="both")
         about = (await ben.slash("/prefs data", mode="get")).message
@@ -38,7 +38,7 @@ async def test_the_form_and_the_menus_work_in_private_messages(tmp_path: Path) -
         form = (await ben.click(shown, "Zone and quiet hours")).modal
         kept = (await ben.submit(form, zone="Tokyo", hours="off")).message
         assert "**Time zone** Tokyo · UTC+9" in kept.text
-        kept = (await ben.click(kept, "How things look")).message
+        kept = (await ben.click(kept, "Display settings")).message
         menu = next(m["custom_id"] for m in kept.selects if "prefs_set|pictures" in m["custom_id"])
         assert "Kept." in (await ben.select(kept, menu, ["off"])).message.text
         asked = (await ben.slash("/prefs data", mode="delete")).message

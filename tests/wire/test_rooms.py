@@ -43,7 +43,7 @@ async def private_thread(person: SimulatedPerson, *, archived: bool = False) -> 
 async def test_a_room_is_a_private_thread_for_those_chosen_until_the_game_ends(tmp_path: Path) -> None:
     async with running(tmp_path, "--seed", "rooms") as here:
         ben, cho, dee, ana = await begun(here)
-        assert "Moderators of this server can read it" in (await ben.slash("/room")).message.text
+        assert "moderators of this server can" in (await ben.slash("/room")).message.text
         offered = dict(await ben.autocomplete("/room", "with", ""))
         chosen = next(value for name, value in offered.items() if name.endswith("Cho"))
         opened = (await ben.slash("/room", {"with": chosen})).message
@@ -51,7 +51,7 @@ async def test_a_room_is_a_private_thread_for_those_chosen_until_the_game_ends(t
         assert "is being opened" in opened.text
         there = await private_thread(cho)
         thread = there["name"]
-        line = await ben.at(thread).wait_for(lambda message: "The bot reads nothing" in message.text)
+        line = await ben.at(thread).wait_for(lambda message: "The bot doesn't read" in message.text)
         assert line.text.count("<@") == 2
         assert "let others in" not in line.text
         assert not there["thread_metadata"]["invitable"]
@@ -85,6 +85,6 @@ async def test_a_room_that_was_wanted_before_the_bot_was_killed_is_there_once_af
         await here.visit.mend()
         await here.again()
         there = await private_thread(ben)
-        line = await ben.at(there["name"]).wait_for(lambda message: "The bot reads nothing" in message.text)
+        line = await ben.at(there["name"]).wait_for(lambda message: "The bot doesn't read" in message.text)
         assert "Anyone here can let others in" in line.text
         assert there["thread_metadata"]["invitable"]

@@ -21,16 +21,18 @@ async def test_who_manages_the_server_sees_permissions_tries_a_post_and_sets_the
         assert "✓ Send Messages\n" in shown.text
         assert "**Manage Threads is missing:**" in shown.text
         assert shown.text.count("is missing") == 1
-        tried = (await ana.click(shown, "Try a post")).message
-        assert "posted here and deleted its post" in tried.text
+        tried = (await ana.click(shown, "Send a test message")).message
+        assert "posted a message here and deleted it" in tried.text
         assert await here.posts() == []
         await here.visit.deny("table", "send_messages attach_files")
-        tried = (await ana.click(tried, "Try a post")).message
-        assert "does not let the bot post here" in tried.text
+        tried = (await ana.click(tried, "Send a test message")).message
+        assert "doesn't let me post here" in tried.text
         assert "Send Messages is missing" in tried.text
         assert "Attach Files is missing" in tried.text
         await here.visit.deny("table", "use_application_commands")
-        assert "**Use Application Commands is missing:**" in (await ana.click(tried, "Try a post")).message.text
+        assert (
+            "**Use Application Commands is missing:**" in (await ana.click(tried, "Send a test message")).message.text
+        )
         await here.visit.deny("table", "")
         menu = next(m["custom_id"] for m in tried.selects if "setup_set|pace" in m["custom_id"])
         kept = (await ana.select(tried, menu, ["slow"])).message
@@ -45,13 +47,13 @@ async def test_a_post_that_does_not_arrive_or_cannot_be_deleted_is_told(tmp_path
         ana = here.person("ana")
         shown = (await ana.slash("/setup")).message
         await here.visit.fault("refuse", "POST /channels/.*/messages")
-        shown = (await ana.click(shown, "Try a post")).message
-        assert "not certain whether the post arrived" in shown.text
+        shown = (await ana.click(shown, "Send a test message")).message
+        assert "don't know if the message arrived" in shown.text
         assert await here.posts() == []
         await here.visit.fault("500", "DELETE /channels/.*/messages", status=403)
-        shown = (await ana.click(shown, "Try a post")).message
-        assert "could not delete its post" in shown.text
-        assert [post.text for post in await here.posts()] == ["A trial post of Nisaba, deleted at once."]
+        shown = (await ana.click(shown, "Send a test message")).message
+        assert "couldn't delete it" in shown.text
+        assert [post.text for post in await here.posts()] == ["A test message from Nisaba, deleted at once."]
 
 
 async def test_others_are_not_offered_the_command(tmp_path: Path) -> None:

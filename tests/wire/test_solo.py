@@ -48,7 +48,7 @@ class Alone:
 
     async def posts(self) -> list[str]:
         """What the channel was told, the end included."""
-        await self.gil.wait_for(lambda message: "victory of" in message.text or "ends ·" in message.text)
+        await self.gil.wait_for(lambda message: " won" in message.text or "ends ·" in message.text)
         return [m.text for m in await self.gil.sees(limit=999) if not m.is_ephemeral]
 
     async def reason(self) -> str:
@@ -71,11 +71,11 @@ async def test_a_game_alone_is_played_to_its_end_and_its_result_is_kept(tmp_path
         phases = [text for text in posts if re.match(r"## Epoch .* · turn", text)]
         assert len(phases) > 8
         assert len(posts) - len(phases) == 3
-        assert any("**Hittites** (NPC) " in text for text in phases)
+        assert any("**Hittites** (computer) " in text for text in phases)
         assert not any("Priority" in text for text in posts)
         assert "### Why: " in await alone.reason()
         assert "Your best" in (await alone.ana.slash("/game list")).message.text
-        assert "The fingerprint fits" in (await alone.gil.slash("/game verify")).message.text
+        assert "The fingerprint matches" in (await alone.gil.slash("/game verify")).message.text
 
 
 async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Path) -> None:
@@ -90,4 +90,4 @@ async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Pa
         assert any("· Exploration ·" in text for text in posts)
         assert any("A new civilization was found" in text for text in posts)
         assert any(re.search(r"\(NPC\) \d+ VP", text) for text in posts)
-        assert "The fingerprint fits" in (await alone.gil.slash("/game verify")).message.text
+        assert "The fingerprint matches" in (await alone.gil.slash("/game verify")).message.text

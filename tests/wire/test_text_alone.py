@@ -42,7 +42,7 @@ async def listener(here: Running, channel: str, *looks: str, most: int = 60) -> 
     for look in looks:
         setting, value = look.split()
         kept = (await ana.slash("/prefs look", setting=setting, value=value)).message
-        assert "Kept." in kept.text
+        assert "Saved." in kept.text
     return Listener(ana, most=most)
 
 
@@ -61,7 +61,7 @@ async def test_alexander_is_played_to_its_end_with_words_first(tmp_path: Path) -
     async with running(tmp_path, "--seed", "alexander") as here:
         alone = await listener(here, "welcome", "pictures off", "words first", "emoji off", most=400)
         welcome = await alone.person.wait_for(lambda message: "Who you are:" in message.text)
-        last = await alone.play((await alone.person.click(welcome, "Alexander the Great, alone")).message)
+        last = await alone.play((await alone.person.click(welcome, "Alexander the Great, solo")).message)
     assert "The game has ended" in last.text
     assert (alone.drawn, alone.mute) == ([], [])
     assert "**" not in last.text

@@ -17,7 +17,7 @@ async def test_a_table_is_opened_and_begun_in_a_thread_that_bears_its_number(tmp
         await here.visit.deny("second-table", "create_public_threads")
         refused = (await ana.slash("/game new", game="culture_wars", where="thread")).message.text
         assert "Create Public Threads is missing" in refused
-        assert "No table is played in this channel" in (await ana.slash("/game status")).message.text
+        assert "There's no game in this channel" in (await ana.slash("/game status")).message.text
         await here.visit.deny("second-table", "")
         opened = await ana.slash("/game new", game="culture_wars", where="thread")
         table = opened.message.text.split()[1]
@@ -26,7 +26,7 @@ async def test_a_table_is_opened_and_begun_in_a_thread_that_bears_its_number(tmp
         assert lobby.channel in opened.message.text
         await there[1].click(lobby, "Join")
         await there[0].slash("/game start")
-        begun = await there[1].wait_for(lambda message: f"Table {table} begins" in message.text)
-        assert "the bot reads no messages" in begun.text
+        begun = await there[1].wait_for(lambda message: f"Table {table} starts" in message.text)
+        assert "The bot can't read messages" in begun.text
         await there[1].say("Good luck, Ana!")
         assert f"Table {table}" in (await there[1].slash("/game status")).message.text

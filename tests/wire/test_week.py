@@ -20,10 +20,10 @@ from tests.wire.weeks import AWAY, FOR_GOOD, ONCE, Week
 SEED = "ugarit"
 KILLS = 20
 TOLD = (
-    "did not answer in the time agreed on",
-    "The NPC answers for",
-    "The NPC plays **",
-    "is away from",
+    "is out of time",
+    "The computer answered once for",
+    "The computer plays **",
+    "is on vacation from",
     "paused table",
     "The clocks of table",
 )

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
     [
         (1280, "First game, 10 minutes", "Fill Settlements"),
         (390, "First game, 10 minutes", "Fill Settlements"),
-        (1280, "Alexander the Great, alone", "Type a line"),
+        (1280, "Alexander the Great, solo", "Type it"),
     ],
 )
 async def test_one_press_from_the_page_to_the_first_decision(
@@ -41,7 +41,7 @@ async def test_the_others_are_there_once_one_of_them_is(tmp_path: Path) -> None:
     async with browsing() as browser, table(tmp_path / "table") as url:
         ana = await browser.new_page()
         await ana.goto(f"{url}/?as=ana")
-        await ana.get_by_role("button", name="Play as somebody else").click()
+        await ana.get_by_role("button", name="Play as someone else").click()
         await expect(ana.locator(".seat")).to_have_count(9)
         ben = await browser.new_page()
         await ben.goto(f"{url}/?as=ben")

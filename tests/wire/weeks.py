@@ -1,6 +1,6 @@
 """A week of four people at one table, in time travel: they look in now and then, are away, are late, and one is gone.
 
-An hour of the table passes between two rounds; who is there then looks at My seat by chance and answers what is asked.
+An hour of the table passes between two rounds; who is there then looks at My turn by chance and answers what is asked.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Week(Evening):
             await asyncio.sleep(0.05)
 
     async def _announce(self) -> None:
-        """What is said at the beginning of a day: auto-answers, a vacation from tomorrow on, or a pause of today."""
+        """What is said at the start of a day: auto-answers, a vacation from tomorrow on, or a pause of today."""
         day, hour = divmod(self.hour, DAY)
         if hour != UP:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from discord import app_commands
 
@@ -175,7 +175,7 @@ def picture(missed: Digest, names: Names) -> list[Gallery]:
 
 
 def buttons(missed: Digest) -> list[Button]:
-    """My seat, the whole log, the map of the changes."""
+    """My turn, the whole log, the map of the changes."""
     seat = [Button(said("button.seat"), "seat", style="primary", lasting=True)] if missed.own else []
     log = Button(said("button.whole_log"), "log", lasting=True)
     board = summary_of(missed.standing.info.game).board(missed.standing.view)
@@ -211,8 +211,8 @@ class DigestHandlers:
         pictures = (await self.look.service.preferences(person)).pictures
         return digest_screen(missed, self.look.names(info), pictures=pictures)
 
-    async def since_command(self, visit: Visit) -> Answer:
-        """`/since`: of the table meant, or in a line of each of the reader's tables. Refused: no_table."""
+    async def catch_up_command(self, visit: Visit) -> Answer:
+        """`/catchup`: of the table meant, or in a line of each of the reader's tables. Refused: no_table."""
         try:
             return await self.since(visit)
         except Refused as refused:
@@ -234,14 +234,17 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/since`."""
+    """`/catchup`, and `/since`, its older name."""
     digests = DigestHandlers(at.look)
 
-    @app_commands.command(name="since", description=about("since"))
-    @app_commands.describe(**parameters("table"))
-    async def since(interaction: Interaction, table: Id | None = None) -> None:
-        """What has happened since one's last answer."""
-        await at.answer(interaction, digests.since_command, table)
+    async def catch_up(interaction: Interaction, table: Id | None = None) -> None:
+        await at.answer(interaction, digests.catch_up_command, table)
 
-    since.autocomplete("table")(at.tables)
-    yield Placed(since)
+    for name in ("catchup", "since"):
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=name,
+            description=about(name),
+            callback=app_commands.describe(**parameters("table"))(catch_up),
+        )
+        command.autocomplete("table")(at.tables)
+        yield Placed(command)

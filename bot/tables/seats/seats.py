@@ -144,7 +144,7 @@ async def _show_hand(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def remember_owner(work: UnitOfWork, row: SeatRow) -> None:
-    """So that My seat can tell a former owner who plays now; what that owner has noted there goes."""
+    """So that My turn can tell a former owner who plays now; what that owner has noted there goes."""
     forget_owner(work, row)
     if row.person is not None:
         gone = [

@@ -164,7 +164,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(name="turn", description=localized("play.command.turn"))
     @app_commands.describe(seat=told("seat"), table=told("table"))
     async def turn(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
-        """My seat."""
+        """My turn."""
         await self.answer(interaction, table, "seat", seat)
 
     @app_commands.command(name="act", description=localized("play.command.act"))

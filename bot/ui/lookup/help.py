@@ -31,7 +31,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
         "auto",
         "note",
         "room",
-        "since",
+        "catchup",
         "map",
         "log",
         "rules",

@@ -173,7 +173,7 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
 
 
 def _rows_of_several(table: str, others: Sequence[OtherTable]) -> tuple[PostRow, PostRow]:
-    """My seat at each of several tables, and below it what is about the first of them."""
+    """My turn at each of several tables, and below it what is about the first of them."""
     first, *more = reminder_buttons()
     here = replace(first, label=said("button.seat_at", id=table))
     there = [PostButton(said("button.seat_at", id=other.id), "seat_at", other.id.lower()) for other in others]
@@ -195,7 +195,7 @@ def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:
 
 
 def reminder_buttons() -> tuple[PostButton, ...]:
-    """My seat, what has happened, later, and fewer of these."""
+    """My turn, what has happened, later, and fewer of these."""
     return (
         PostButton(said("button.seat"), "seat", style="primary"),
         PostButton(said("button.since"), "since"),

@@ -1,4 +1,4 @@
-"""What happens when a control of a question is pressed: from My seat to the answer, and back by undo."""
+"""What happens when a control of a question is pressed: from My turn to the answer, and back by undo."""
 
 from __future__ import annotations
 
@@ -92,18 +92,18 @@ class QuestionHandlers:
         }
 
     async def seat_at(self, visit: Visit) -> Answer:
-        """My seat at the table that the button names."""
+        """My turn at the table that the button names."""
         return await self.seat(replace(visit, table=visit.option, ask=None, seat=None, option=""))
 
     async def seat(self, visit: Visit) -> Answer:
-        """My seat: what is asked now, or that nothing is. `option` may be the number of one of the person's seats."""
+        """My turn: what is asked now, or that nothing is. `option` may be the number of one of the person's seats."""
         there = await self.service.seat(visit.table, person_of(visit), number(visit.option))
         if self._spared(there.sheet):
             return await self.after(Done(there.sheet.info, seat=there))
         return (await self.show(there)).with_line(prompt.standing_still(there.sheet.info))
 
     async def pause(self, visit: Visit) -> Answer:
-        """Close the screen of somebody who plays alone; My seat goes on."""
+        """Close the screen of somebody who plays alone; My turn goes on."""
         return resting_screens.paused(visit.table)
 
     async def show(self, there: SeatSnapshot, line: str = "", *, again: bool = False) -> Screen:

@@ -22,7 +22,7 @@ NOTHING: Final = AdvanceScreens()
 def at_rest(
     sheet: Sheet, presentation: Presentation, advance: InAdvance | None = None, screens: AdvanceScreens = NOTHING
 ) -> Screen:
-    """My seat when nothing is asked."""
+    """My turn when nothing is asked."""
     title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
         return screen(

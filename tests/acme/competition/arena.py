@@ -1,4 +1,4 @@
-"""Positions at the beginning of a Competition Phase."""
+"""Positions at the start of a Competition Phase."""
 
 from __future__ import annotations
 

@@ -297,7 +297,7 @@ def test_hist_sargon_15_then_the_list_goes_on() -> None:
 
 
 def solo(areas: dict[str, str]) -> Story:
-    """A real table of one person as Sumer against Akkad, at the beginning of a Competition Phase with these areas."""
+    """A real table of one person as Sumer against Akkad, at the start of a Competition Phase with these areas."""
     s = begun(SARGON, sumer="ann", akkad="npc")
     kept = GAME.dump(without_cards(s), "competition.begin")
     return Story(write({**tomllib.loads(kept), "areas": areas}))

@@ -124,7 +124,7 @@ def test_craft_10_nobody_plays_yellow() -> None:
     assert len(set(colours)) == 5
     assert "yellow" not in colours
     assert "unknown_npcs: up to 1" in refused(*persons, unknown_npcs=2)
-    assert "seats: 1 to 4 are needed" in refused(*persons, SeatPlan("sumer"))
+    assert "seats: needs 1 to 4" in refused(*persons, SeatPlan("sumer"))
 
 
 def test_double_disks_count_the_npcs_that_are_still_unknown() -> None:

@@ -49,7 +49,7 @@ def usual(table: Table[State]) -> Thought | None:
 
 
 def thinking(number: int, most: int) -> Iterator[Table[State]]:
-    """A game in which one of the computers is strong, wherever it has to think at the beginning of a step."""
+    """A game in which one of the computers is strong, wherever it has to think at the start of a step."""
     table, seen = opened(number, turns=1), 0
     while table.unfinished and seen < most:
         seat, thought = table.thinker, usual(table)

@@ -46,8 +46,8 @@ async def test_a_room_gets_its_thread_its_people_and_a_line_that_says_who_can_re
     (line,) = here.said(thread)
     assert all(f"<@{person.id}>" in line for person in (ANA, BEN))
     assert f"<@{CHO.id}>" not in line
-    assert "The bot reads nothing" in line
-    assert "Moderators of this server can read this room" in line
+    assert "The bot doesn't read" in line
+    assert "moderators of this server can" in line
     assert "let others in" not in line
     assert [one.post.mentions for _, one in here.wire.messages.values()] == [()]
     sent = dict(here.wire.messages)
@@ -149,9 +149,9 @@ async def test_a_bot_that_stops_between_the_thread_and_its_note_finds_it_again(h
     [
         (50013, 403, "needs this permission in the channel: Create Private Threads"),
         (50001, 403, "needs this permission in the channel"),
-        (160006, 400, "too many threads are open"),
-        (50024, 400, "only below text channels"),
-        (10003, 404, "only below text channels"),
+        (160006, 400, "too many open threads"),
+        (50024, 400, "only has private threads in text channels"),
+        (10003, 404, "only has private threads in text channels"),
         (200001, 400, "Discord refused it"),
     ],
 )

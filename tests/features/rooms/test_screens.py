@@ -37,7 +37,7 @@ async def pressed(here: Sitting, person: Person, table: str, verb: str, *values:
 async def test_a_room_is_opened_from_the_menu_and_linked_once_it_is_there(here: Sitting) -> None:
     table = await here.begun()
     first = await pressed(here, ANA, table, "room")
-    assert "Moderators of this server can read it" in said(first)
+    assert "moderators of this server can" in said(first)
     (menu,) = [part for part in first.parts if isinstance(part, Menu)]
     assert [one.label for one in menu.choices] == ["Hittites", "Babylon"]
     opened = await pressed(here, ANA, table, "room_with", "2", "3")
@@ -63,7 +63,7 @@ async def test_a_room_whose_thread_is_gone_is_opened_again(here: Sitting) -> Non
 async def test_where_no_room_can_be_a_plain_answer_says_so_and_nothing_is_kept(here: Sitting) -> None:
     table = await here.begun()
     for ground, told in (
-        (None, "only below text channels"),
+        (None, "Rooms are private threads, and Discord only has them in text channels."),
         (replace(GROUND, lacks=("create_private_threads",)), f"in <#{HERE.channel}>: Create Private Threads."),
     ):
         here.threads.here = ground

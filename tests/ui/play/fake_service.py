@@ -364,7 +364,7 @@ class Presser:
         return cls(handlers(fake.service, lambda _: presentation, games), person)
 
     async def open(self) -> Screen:
-        """Press My seat on a post."""
+        """Press My turn on a post."""
         return await self.go(Address("1k9", None, "seat"), private=False)
 
     async def go(

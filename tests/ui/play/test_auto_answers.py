@@ -38,7 +38,7 @@ async def war(tmp_path: Path) -> AsyncIterator[War]:
 
 
 async def seated(war: War, person: Person) -> Presser:
-    """A person before My seat."""
+    """A person before My turn."""
     presser = Presser(handlers(war.service), person)
     await presser.go(Address(war.table, None, "seat"), private=False)
     return presser
@@ -63,7 +63,7 @@ async def test_my_seat_leads_to_a_plan_and_says_that_it_lies_there(war: War) -> 
     assert plan.picks == ("thebes>buhen:1",)
     assert [one.seat for one in plan.watched] == ["babylon", ""]
     assert len(plan.watched[0].areas) > 1
-    await ben.press("My seat")
+    await ben.press("My turn")
     assert "You have planned moves." in ben.text()
     await ben.press("Auto-answers")
     await ben.press("Delete the plan")
@@ -145,11 +145,11 @@ async def test_an_auto_answer_is_chosen_from_menus_and_removed_there(war: War) -
     await ben.choose("auto_set", "auto")
     assert ben.text().startswith("Saved. It answers from the next question on.")
     assert "**Losses from calamities**: As if you didn't answer" in ben.text()
-    await ben.press("My seat")
+    await ben.press("My turn")
     assert "You have 1 auto-answer. No one else sees this." in ben.text()
     await ben.press("Auto-answers")
     hints = {c.value: c.hint for menu in ben.menus() if menu.verb == "auto_kind" for c in menu.choices}
-    assert (hints["losses"], hints["late"]) == ("As if you didn't answer", "Not set: you are asked")
+    assert (hints["losses"], hints["late"]) == ("As if you didn't answer", "Not set, so you're asked")
     await ben.choose("auto_kind", "losses")
     await ben.press("Remove this auto-answer")
     assert ben.text().startswith("Removed. You are asked again.")
@@ -177,12 +177,12 @@ async def test_why_the_owner_is_asked_is_told_on_my_seat_and_among_the_auto_answ
     await war.give(ANA, "ptolemais>thebes:1", "done")
     await war.later()
     await ben.go(Address(war.table, None, "seat"), private=False)
-    assert "You are asked yourself: Babylon has come into Thebes" in ben.text()
+    assert "It's your turn, because Babylon has come into Thebes" in ben.text()
     await ben.go(Address(war.table, None, "auto"), private=False)
     assert "Last not answered for you: **Your planned moves**, because Babylon has come into Thebes" in ben.text()
     await war.give(BEN, "done")
     await ben.go(Address(war.table, None, "seat"), private=False)
-    assert "You are asked yourself" not in ben.text()
+    assert "It's your turn" not in ben.text()
 
 
 async def test_a_rate_of_tax_stands_from_the_turn_after(war: War) -> None:
@@ -210,7 +210,7 @@ async def test_the_rate_of_tax_stands_beside_the_moves_for_who_has_a_choice(tmp_
 
 async def sent_moves(ana: Presser) -> None:
     """A move is planned, and the plan is sent as it stands."""
-    await ana.press("Type a line")
+    await ana.press("Type it")
     await ana.fill(line="ptolemais>eastern_desert 1")
     await ana.press_button(next(button for button in ana.buttons() if button.verb in {"go", "stop"}))
 
@@ -306,7 +306,7 @@ async def test_moves_typed_with_the_ships_are_made_in_their_turn_without_another
     lines = {ANA: "build sidon; sidon~cyprus 1", BEN: "tanis>memphis 1", CHO: "hold"}
     for person, line in lines.items():
         at = await seated(made, person)
-        await at.press("Type a line")
+        await at.press("Type it")
         await at.fill(parts=line)
         await at.press_button(next(button for button in at.buttons() if button.verb == "join_go"))
     assert await made.tokens("cyprus") == {}

@@ -22,7 +22,7 @@ async def typed(line: str, position: str = civilization.POSITION) -> str:
     """What the screen says once Italy has typed that line."""
     who = civilization.asked(civilization.loaded(position))
     await who.open()
-    await who.press("Type a line")
+    await who.press("Type it")
     await who.fill(line=line)
     return who.text()
 
@@ -87,7 +87,7 @@ async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -
         ("sicyon>rome", "“sicyon” is no area in play."),
         ("tunisia>sahara", "In Tunisia there are no tokens of yours"),
         ("babylon>ur", "Babylon isn't on this board (Central Mediterranean, for three). Choose another area."),
-        ("march on rome", "I could not read “march on rome”."),
+        ("march on rome", "I can't read “march on rome”."),
         ("gather scythia", "No adjacent area has tokens to spare"),
         ("settle atlantis", "“atlantis” is no region in play"),
         ("rome>>neapolis 2 via campania", "needs Road Building"),
@@ -145,7 +145,7 @@ async def test_two_steps_by_road_name_the_area_between(line: str, told: str) -> 
     text = civilization.POSITION.replace("treasury = 9", 'treasury = 9\nadvances = ["roadbuilding"]')
     who = civilization.asked(FakeService(notation.load(GAME, text)))
     await who.open()
-    await who.press("Type a line")
+    await who.press("Type it")
     await who.fill(line=line)
     assert told in who.text()
 
@@ -164,7 +164,7 @@ async def test_a_line_of_moves_sent_is_carried_out_and_the_next_nation_is_asked(
     fake = civilization.moving()
     who = civilization.asked(fake)
     await who.open()
-    await who.press("Type a line")
+    await who.press("Type it")
     await who.fill(line="gather rome 6")
     await who.press("Move 3, 9 stay")
     assert fake.table.state.tokens["rome"] == {"italy": 6}

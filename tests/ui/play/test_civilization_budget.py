@@ -125,7 +125,7 @@ async def tolled(who: Presser, wanted: Sequence[Picks]) -> None:
 async def marched(who: Presser, moves: Sequence[str]) -> None:
     """Moves as one line, or none."""
     if moves:
-        await who.press("Type a line")
+        await who.press("Type it")
         await who.fill(line=", ".join(map(spelled, moves)))
         assert not isinstance(who.at, Form)
     await who.press_button(next(b for b in who.buttons() if b.verb in {"stop", "go"}))

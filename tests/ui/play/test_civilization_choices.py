@@ -186,7 +186,7 @@ async def test_a_short_growth_can_be_moved_to_one_area_or_typed() -> None:
     assert "Nubia 2" in who.text()
     await who.press("Type the parts")
     await who.fill(parts="fayum 1, nubia 9")
-    assert "Nubia gets 2 at most." in who.text()
+    assert "Nubia can get up to 2." in who.text()
     await who.open()
     await who.press("Type the parts")
     await who.fill(parts="fayum 1, nubia 2")

@@ -65,7 +65,7 @@ async def test_move_takes_ships_and_moves_in_one_line() -> None:
 async def test_ships_and_moves_are_shown_first_and_sent_when_confirmed(plan: str) -> None:
     fake = at("ships")
     said = await typed(fake, "move", plan=plan, confirm="False")
-    assert "Nothing was sent yet" in said
+    assert "Not sent yet" in said
     assert not fake.given
     await typed(fake, "move", plan=plan)
     assert sent(fake)
@@ -263,6 +263,6 @@ async def test_every_example_of_a_line_of_moves_is_read(nations: list[str], line
     fake = civilization.loaded(text)
     who = Presser.of(fake, civilization.PRESENTATION, fake.person(nations[0]))
     await who.open()
-    await who.press("Type a line")
+    await who.press("Type it")
     await who.fill(line=line)
     assert told in who.text() + " ".join(button.label for button in who.buttons())

@@ -187,7 +187,7 @@ async def test_what_is_bought_by_a_command_is_shown_first_and_sent_with_one_pres
     }
     fake = fakes[verb]()
     told = await given(fake, verb, confirm="", **options)
-    assert "Nothing was sent yet" in told
+    assert "Not sent yet" in told
     assert not fake.given
     shown = [one for one in controls(await answer(fake, verb, confirm="", **options)) if one.verb == "join_go"]
     assert [one.label for one in shown if isinstance(one, Button)] == ["Confirm"]
@@ -226,7 +226,7 @@ async def test_ships_and_the_moves_after_them_are_one_screen_with_one_confirmati
     who = italy(fake)
     await who.open()
     assert "Ships and moves" in who.text()
-    await who.press("Type a line")
+    await who.press("Type it")
     await who.fill(parts="keep all, build rome from both; rome~corsica 2, etruria>rubicon 2")
     assert chosen(who, "ships.build") == ["rome:1"]
     assert "Etruria 4→2" in who.text()
@@ -241,7 +241,7 @@ async def test_moves_are_fitted_to_the_tokens_that_a_ship_built_afterwards_leave
     fake = at("ships")
     who = italy(fake)
     await who.open()
-    await who.press("Type a line")
+    await who.press("Type it")
     await who.fill(parts="etruria>rubicon 4, rome>etruria 1")
     await who.choose_in("ships.build", "etruria:1")
     assert "Not possible with the rest" in who.text()

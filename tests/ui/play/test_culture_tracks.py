@@ -131,7 +131,7 @@ async def test_one_line_advances(fake: FakeService, track: str, line: str, after
 
 
 async def test_an_advance_in_one_line_is_shown_first_and_sent_with_one_press(fake: FakeService, ana: Presser) -> None:
-    assert "Nothing was sent yet" in await typed(fake, confirm="", track="military", with_="31")
+    assert "Not sent yet" in await typed(fake, confirm="", track="military", with_="31")
     assert stages(fake) != {"economic": 2, "military": 2}
     await ana.open()
     await ana.press_button(next(b for b in ana.buttons() if b.verb == "go"))
@@ -224,4 +224,4 @@ async def test_the_controls_of_the_tracks_do_nothing_at_a_table_without_them(ver
     fake = hittites.table()
     presser = Presser.of(fake, PRESENTATION, fake.person("hittites"))
     shown = await presser.go(Address("1k9", None, verb, "military"))
-    assert "none of the choices now" in str(shown)
+    assert "isn't one of the options now" in str(shown)

@@ -202,7 +202,7 @@ async def test_the_preview_shows_every_square_and_who_stays() -> None:
     assert "e2 0→4, Suns 2, conflict, limit 2" in shown
     assert "Stay: h1 4." in shown
     assert "New conflicts: **e2** (Suns 2)." in shown
-    assert [b.label for b in who.buttons()][:3] == ["Type a line", "Move 9, 4 stay", "Back one"]
+    assert [b.label for b in who.buttons()][:3] == ["Type it", "Move 9, 4 stay", "Undo last"]
     assert len(pictures(who.screen)) == 1
     await who.press("Move 9, 4 stay")
     assert fake.table.waiting()[0] == "moons"
@@ -272,7 +272,7 @@ async def test_several_settlements_are_formed_by_one_command() -> None:
 
 async def test_a_list_with_a_wrong_square_forms_no_settlement() -> None:
     fake = FakeService(notation.load(GAME, SITES))
-    assert "is none of the choices" in text(await typed(fake, "settle", squares="b2, c7"))
+    assert "isn't one of the options" in text(await typed(fake, "settle", squares="b2, c7"))
     assert fake.answers == 0
 
 
@@ -417,7 +417,7 @@ async def test_a_whole_line_of_moves_is_shown_first_and_sent_when_confirmed() ->
     fake = moving()
     shown = await typed(fake, "move", plan="h1-h2 3, done", confirm="False")
     assert fake.answers == 0
-    assert "Nothing was sent yet" in text(shown)
+    assert "Not sent yet" in text(shown)
     assert [b.label for b in controls(shown) if isinstance(b, Button) and b.style == "primary"] == ["Confirm"]
     await typed(fake, "move", plan="h1-h2 3, done")
     assert fake.answers == 1

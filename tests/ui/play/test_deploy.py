@@ -29,7 +29,7 @@ async def test_a_deployment_by_a_line_takes_four_interactions() -> None:
     fake = table()
     ben = hittites(fake)
     await ben.open()
-    await ben.press("Type a line")
+    await ben.press("Type it")
     await ben.fill(line="tarsus, lukka 2, carchemish=3, zab 2", left="ask")
     await ben.press("Place 7 disks")
     assert ben.interactions == 4
@@ -39,7 +39,7 @@ async def test_a_deployment_by_a_line_takes_four_interactions() -> None:
 async def test_the_example_of_a_line_names_own_areas() -> None:
     ben = hittites(table())
     await ben.open()
-    await ben.press("Type a line")
+    await ben.press("Type it")
     assert isinstance(ben.at, Form)
     example = next(f.example for f in ben.at.fields if isinstance(f, Line))
     assert example == "arzawa, carchemish 2, rest caucasus sea"
@@ -62,7 +62,7 @@ async def test_back_to_supply_in_the_form_leads_to_the_button_that_says_so() -> 
     fake = table()
     ben = hittites(fake)
     await ben.open()
-    await ben.press("Type a line")
+    await ben.press("Type it")
     await ben.fill(line="settlements", left="back")
     assert "You set" not in ben.text()
     await ben.press("Place 5, return 2")
@@ -75,7 +75,7 @@ async def test_fill_settlements_back_one_and_start_over() -> None:
     await ben.open()
     await ben.press("Fill Settlements")
     assert "5 of 7" in ben.text()
-    await ben.press("Back one")
+    await ben.press("Undo last")
     assert "4 of 7" in ben.text()
     await ben.press("Start over")
     assert "0 of 7" in ben.text()
@@ -85,10 +85,10 @@ async def test_a_wrong_line_is_kept_and_can_be_corrected_by_a_press() -> None:
     fake = table()
     ben = hittites(fake)
     await ben.open()
-    await ben.press("Type a line")
+    await ben.press("Type it")
     await ben.fill(line="tarsus, emar", left="ask")
-    assert "Emar cannot be reached" in ben.text()
-    await ben.press("Change the line")
+    assert "You can't reach Emar yet" in ben.text()
+    await ben.press("Change what I typed")
     assert isinstance(ben.at, Form)
     assert "tarsus, emar" in [getattr(f, "value", "") for f in ben.at.fields]
     await ben.fill(line="tarsus, emar", left="ask")
@@ -120,7 +120,7 @@ async def test_the_last_of_the_first_disks_is_in_the_preview_which_says_where_it
     await ana.choose("add", "thrace", "icarian_sea", "marmaran_sea")
     assert "Marmaran Sea 1→2" in ana.text()
     assert "If you stop here, next growth is" in ana.text()
-    assert "Then chance or hidden cards decide" in ana.text()
+    assert "After this, luck or hidden cards decide" in ana.text()
 
 
 FIFTEEN = POSITION.replace("hand = [80, 50, 28, 17]", "hand = [80, 50, 28, 17]\ngrowth_box = 8")
@@ -144,7 +144,7 @@ async def test_fifteen_disks_over_nine_areas_take_four_interactions_by_a_line() 
     fake = table(FIFTEEN)
     ben = hittites(fake)
     await ben.open()
-    await ben.press("Type a line")
+    await ben.press("Type it")
     await ben.fill(line="luk2 crc2 zab2 kas2 kum2 kar2, tarsus, arzawa, pala", left="ask")
     await ben.press("Place 15 disks")
     assert ben.interactions == 4

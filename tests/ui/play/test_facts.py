@@ -194,7 +194,7 @@ async def test_a_card_for_several_areas_shows_what_it_brings_and_is_played_in_fo
     assert "0 of up to 3" in ben.text()
     await ben.choose("add", "caucasus_sea", "pontus_euxinus")
     assert "**2 of up to 3** Caucasus Sea, Pontus Euxinus" in ben.text()
-    assert "What it brings if nobody stops it" in ben.text()
+    assert "Preview, if nobody stops it" in ben.text()
     assert "Pontus Euxinus 0→1" in ben.text()
     assert "Supply 31→29" in ben.text()
     await ben.press("Play Trade Fleet")
@@ -212,7 +212,7 @@ async def test_a_preview_tells_holdings_and_who_may_save_what() -> None:
     assert "You: cards 4→3" in ben.text()
     assert "These civilizations may save each disk for 1 mina or 1 card: Babylon (5 mina, 3 cards)." in ben.text()
     assert "announced" not in ben.text()
-    assert [b.label for b in ben.buttons()][-3:] == ["Hand", "Back one", "Start over"]
+    assert [b.label for b in ben.buttons()][-3:] == ["Hand", "Undo last", "Start over"]
 
 
 async def test_one_answer_is_taken_back_by_one_button() -> None:
@@ -238,14 +238,17 @@ async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
     fake.table.submit_batch("hittites", [["73"], ["nineveh"]])
     ana = at(fake, "egypt")
     await ana.open()
-    assert ana.text().startswith("### Window until <t:")
+    assert ana.text().startswith("### Respond by <t:")
     assert "Biblical Plague" in ana.text().splitlines()[0]
-    assert "You hold nothing that answers here. If you don't respond, it takes effect." in ana.text()
-    assert ana.menus()[0].choices[0].hint == "the same as silence"
-    await ana.press("Seal: Don't respond")
-    assert "**Your answer** Don't respond" in ana.text()
-    assert "**Window** Biblical Plague\n**Your answer**" in ana.text()
-    assert [b.label for b in ana.buttons()] == ["Change my answer", "Notes", "Hand", "Map", "Log"]
+    assert (
+        "You have nothing to respond with, so you don't need to do anything. If you don't respond, it takes effect."
+        in ana.text()
+    )
+    assert ana.menus()[0].choices[0].hint == "the same as not responding"
+    await ana.press("Confirm: Don't respond")
+    assert "**Your response** Don't respond" in ana.text()
+    assert "**To** Biblical Plague\n**Your response**" in ana.text()
+    assert [b.label for b in ana.buttons()] == ["Change my response", "Notes", "Hand", "Map", "Log"]
 
 
 def test_what_was_announced_is_told_with_its_verb() -> None:

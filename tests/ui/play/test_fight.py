@@ -56,12 +56,12 @@ def test_a_number_of_payments_that_reads_like_one_less_is_left_out() -> None:
 async def test_the_screen_works_out_how_it_ends_and_asks_for_one_plan() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
-    assert "**You pay 0:** you lose it" in ben.text()
-    assert "**You pay 1:** Shared: you 1, Assyria 1" in ben.text()
-    assert "**You pay 2:** you keep 2, alone" in ben.text()
-    assert "That is if nobody else pays. Held there: Assyria 3 mina" in ben.text()
+    assert "**Pay 0:** you lose it" in ben.text()
+    assert "**Pay 1:** Shared: you 1, Assyria 1" in ben.text()
+    assert "**Pay 2:** you keep 2, alone" in ben.text()
+    assert "This is if nobody else pays. They have: Assyria 3 mina" in ben.text()
     assert [menu.verb for menu in ben.menus()] == ["f_pay", "f_with", "f_until"]
-    assert [b.label for b in ben.buttons()][:3] == ["Pay up to 2", "Pay nothing", "Step by step"]
+    assert [b.label for b in ben.buttons()][:3] == ["Pay up to 2", "Pay nothing", "Decide step by step"]
 
 
 async def test_one_press_decides_it_unless_the_other_side_pays() -> None:
@@ -107,7 +107,7 @@ async def test_what_is_paid_with_and_when_to_stop_can_be_chosen() -> None:
 async def test_step_by_step_shows_each_round() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
-    await ben.press("Step by step")
+    await ben.press("Decide step by step")
     assert "Pay 1 mina" in [b.label for b in ben.buttons()]
     assert "Lose a disk" in [b.label for b in ben.buttons()]
 
@@ -115,16 +115,16 @@ async def test_step_by_step_shows_each_round() -> None:
 async def test_from_single_steps_there_is_a_way_back_to_the_plan() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
-    await ben.press("Step by step")
+    await ben.press("Decide step by step")
     await ben.press("Back to the plan")
-    assert [b.label for b in ben.buttons()][:3] == ["Pay up to 2", "Pay nothing", "Step by step"]
+    assert [b.label for b in ben.buttons()][:3] == ["Pay up to 2", "Pay nothing", "Decide step by step"]
 
 
 async def test_asking_each_time_offers_no_plan() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
     await ben.choose("f_until", "ask")
-    assert [b.label for b in ben.buttons()][:1] == ["Step by step"]
+    assert [b.label for b in ben.buttons()][:1] == ["Decide step by step"]
 
 
 async def run(fake: FakeService, seat: str, **given: str) -> str:
@@ -171,10 +171,10 @@ async def test_who_plays_alone_lets_all_fights_take_their_course_once_it_is_conf
     await ben.open()
     await ben.press("Commit nothing")
     assert "**Then** Kaska: Barbarians 4, Hittites 1" in ben.text()
-    await ben.press("Nothing from here on")
-    assert "in the fights that follow: Kaska: Barbarians 4, Hittites 1" in ben.text()
+    await ben.press("Nothing in any of them")
+    assert "in the fights that follow (Kaska: Barbarians 4, Hittites 1)" in ben.text()
     assert fake.table.state.disks["kaska"]["hittites"] == 1
-    await ben.press("Nothing from here on")
+    await ben.press("Nothing in any of them")
     disks = fake.table.state.disks
     assert [disks[area].get("hittites", 0) for area in ("zab", "kaska")] == [0, 0]
     assert fake.table.state.civs["hittites"].mina == 2
@@ -184,7 +184,7 @@ async def test_who_plays_alone_lets_all_fights_take_their_course_once_it_is_conf
 async def test_the_last_fight_and_several_people_have_no_such_button() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
-    assert "Nothing from here on" not in [b.label for b in ben.buttons()]
+    assert "Nothing in any of them" not in [b.label for b in ben.buttons()]
 
 
 async def test_the_order_of_cards_is_that_in_which_they_were_committed_until_another_is_chosen() -> None:

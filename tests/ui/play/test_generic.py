@@ -133,7 +133,7 @@ async def test_a_wide_number_is_typed() -> None:
     await ana.fill(number="73")
     await ana.press("number")
     await ana.fill(number="7*3")
-    assert "“7\\*3” is no number from 0 to 100." in ana.text()
+    assert "“7\\*3” isn't a number from 0 to 100." in ana.text()
     await ana.press("go")
     assert "a said 73" in ana.text()
 
@@ -150,7 +150,7 @@ async def test_orders_are_chosen_from_a_menu_or_typed() -> None:
     for wrong in ("6 5 4", "6 5 4 3 2 2", "6 5 4 3 2 1 7"):
         await ana.press("typed_ord")
         await ana.fill(order=wrong)
-        assert f"“{wrong}” is no order of all: write each number from 1 to 6 once." in ana.text()
+        assert f"“{wrong}” isn't a complete order. Write every number from 1 to 6 once." in ana.text()
     await ana.press("go")
     assert "a said f, e, d, c, b, a" in ana.text()
 
@@ -175,7 +175,7 @@ async def test_a_double_click_is_answered_by_what_the_first_one_did() -> None:
     await ana.press("go")
     ana.at = before
     await ana.press("go")
-    assert "Done already" in ana.text()
+    assert "You've already done that" in ana.text()
     assert "kind single" in ana.text()
     assert table.answers == 1
 
@@ -207,7 +207,7 @@ async def test_undo_goes_back_to_the_question() -> None:
     await ana.press("green")
     await ana.press("undo")
     await ana.press("undo_now")
-    assert "Taken back" in ana.text()
+    assert "Undone." in ana.text()
     assert "kind few" in ana.text()
 
 
@@ -215,7 +215,7 @@ async def test_what_cannot_be_taken_back_says_why_and_lets_the_host_go_further()
     table = await _at("few", seats=("a", "b"))
     ana = Presser.of(table, BARE, table.person("a"))
     await ana.go(Address("1k9", None, "undo"))
-    assert "nothing of yours to take back" in ana.text()
+    assert "nothing to undo" in ana.text()
     assert "Go back further" in [b.label for b in ana.buttons()]
     bob = Presser.of(table, BARE, table.person("b"))
     await bob.go(Address("1k9", None, "undo"))
@@ -255,16 +255,16 @@ async def test_a_sealed_answer_may_be_changed_and_taken_away_until_the_close() -
     await bob.choose("pick", "shield")
     await bob.press("go")
     assert table.sealed == {"b": ("shield",)}
-    assert "sealed until" in bob.text()
-    await bob.press("Change my answer")
+    assert "You can change it until" in bob.text()
+    await bob.press("Change my response")
     await bob.choose("pick", "pass")
     await bob.press("go")
     assert table.sealed == {"b": ("pass",)}
-    assert [b.label for b in bob.buttons()][:2] == ["Change my answer", "Notes"]
-    await bob.press("Change my answer")
+    assert [b.label for b in bob.buttons()][:2] == ["Change my response", "Notes"]
+    await bob.press("Change my response")
     await bob.choose("pick", "shield")
     await bob.press("go")
-    await bob.press("Take my answer away")
+    await bob.press("Withdraw my response")
     assert not table.sealed
 
 
@@ -324,7 +324,7 @@ async def test_several_people_press_their_own_questions_side_by_side() -> None:
     assert table.table.waiting() == ("a", "c")
     await ben.open()
     names = [table.person(seat).name for seat in "abc"]
-    (asked,) = (line for line in ben.text().splitlines() if "Asked now" in line)
+    (asked,) = (line for line in ben.text().splitlines() if "Waiting for" in line)
     assert [name in asked for name in names] == [True, False, True], "of others nobody knows who has answered"
 
 
@@ -339,12 +339,12 @@ async def test_a_sum_is_divided_with_a_menu_or_in_a_line() -> None:
     assert "Divide like this" not in [button.label for button in ana.buttons()]
     await ana.press("Type the parts")
     assert isinstance(ana.at, Form)
-    assert [field.label for field in ana.at.fields if isinstance(field, Line)] == [f"The parts make {ask.total}"]
+    assert [field.label for field in ana.at.fields if isinstance(field, Line)] == [f"The parts add up to {ask.total}"]
     await ana.fill(parts=f"north 1, {ask.total} east")
-    assert f"{ask.total + 1} of {ask.total} are divided" in ana.text()
+    assert f"You've divided {ask.total + 1} of {ask.total}." in ana.text()
     await ana.press("Type the parts")
     await ana.fill(parts="nowhere 3")
-    assert "“nowhere” is none of the choices" in ana.text()
+    assert "“nowhere” isn't one of the options" in ana.text()
     await ana.press("Type the parts")
     await ana.fill(parts="north 1, east")
     assert f"North 1, East 1 (2 of {ask.total})" in ana.text()
@@ -389,8 +389,8 @@ async def test_a_sum_is_divided_by_a_command_and_completed_as_it_is_typed() -> N
     assert await suggest("north 4, e") == ["north 4, East 2"]
     assert await suggest("north 6, e") == []
     assert await suggest("nowhere 6, e") == []
-    assert "5 of 6 are divided. The parts have to add up to 6. Nothing was changed." in await act("north 4, east")
-    assert "North gets 6 at most. Nothing was changed." in await act("north 7")
-    assert "is none of the choices" in await act("nowhere 6")
+    assert "You've divided 5 of 6. The parts must add up to 6." in await act("north 4, east")
+    assert "North can get up to 6." in await act("north 7")
+    assert "isn't one of the options" in await act("nowhere 6")
     assert "Where do helpers work?" in await act("north 4, east=2")
     assert table.table.record.entries[-1].picks == ("north:4", "east:2")

@@ -45,7 +45,7 @@ async def test_each_number_of_payments_in_a_fight_has_a_line() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
     lines = ben.text().splitlines()
-    assert [line[:14] for line in lines if line.startswith("**You pay")] == [f"**You pay {n}:**" for n in range(4)]
+    assert [line[:10] for line in lines if line.startswith("**Pay")] == [f"**Pay {n}:**" for n in range(4)]
 
 
 async def test_a_penalty_has_no_empty_line_where_nothing_was_told() -> None:

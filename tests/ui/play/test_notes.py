@@ -35,17 +35,17 @@ async def test_my_seat_leads_to_the_notes_asked_or_not(war: War, person: object)
     if "Hand" in [button.label for button in presser.buttons()]:
         await presser.press("Hand")
     await presser.press("Notes")
-    assert "You have noted nothing yet" in presser.text()
+    assert "You have no notes yet" in presser.text()
     await presser.press("New note")
     assert isinstance(presser.at, Form)
     await presser.fill(own_note="Rome is *weak*")
-    assert "Noted." in presser.text()
+    assert "Saved." in presser.text()
     assert r"Rome is \*weak\*" in presser.text()
     menu = next(menu for menu in presser.menus() if menu.verb == "note_off")
     await presser.choose("note_off", menu.choices[0].value)
-    assert "The note is gone" in presser.text()
+    assert "Deleted" in presser.text()
     assert "Rome" not in presser.text()
-    await presser.press("My seat")
+    await presser.press("My turn")
 
 
 @pytest.mark.soak

@@ -108,9 +108,9 @@ async def test_the_command_offers_peace_at_once(fake: FakeService) -> None:
 
 async def test_who_plays_alone_may_pause(ben: Presser) -> None:
     await ben.open()
-    await ben.press("Pause here")
-    assert "My seat goes on where you are." in ben.text()
-    await ben.press("My seat")
+    await ben.press("Close")
+    assert "Press My turn to continue." in ben.text()
+    await ben.press("My turn")
     assert "Any white disk makes peace" in ben.text()
 
 
@@ -118,7 +118,7 @@ async def test_nobody_pauses_at_a_table_with_others() -> None:
     fake = FakeService(notation.load(GAME, position()))
     ben = Presser.of(fake, PRESENTATION, fake.person("hittites"))
     await ben.open()
-    assert "Pause here" not in [button.label for button in ben.buttons()]
+    assert "Close" not in [button.label for button in ben.buttons()]
 
 
 async def test_open_hands_are_one_press_from_the_own_hand(ben: Presser) -> None:

@@ -1,6 +1,6 @@
 """How many presses a turn of ACME takes somebody who knows only what the screens say: nothing typed, no orders.
 
-What is asked next stands in the open screen (`tests/wire/test_open_screens.py`), so that My seat is pressed once.
+What is asked next stands in the open screen (`tests/wire/test_open_screens.py`), so that My turn is pressed once.
 Silence lets windows pass.
 """
 

@@ -40,7 +40,7 @@ async def war(tmp_path: Path) -> AsyncIterator[War]:
 
 
 async def seated(war: War) -> Presser:
-    """Ben before My seat."""
+    """Ben before My turn."""
     presser = Presser(handlers(war.service), BEN)
     await presser.go(Address(war.table, None, "seat"), private=False)
     return presser
@@ -52,7 +52,7 @@ def visit(war: War) -> Visit:
 
 
 async def test_an_action_is_queued_in_three_presses(war: War) -> None:
-    """My seat, the card, its aim: what is whole lies there at once, and can be taken out."""
+    """My turn, the card, its aim: what is whole lies there at once, and can be taken out."""
     ben = await seated(war)
     await ben.press("Queue my next action")
     assert faults(ben.screen) == []
@@ -62,10 +62,10 @@ async def test_an_action_is_queued_in_three_presses(war: War) -> None:
     assert "Your action: Biblical Plague and Memphis" in ben.text()
     assert faults(ben.screen) == []
     await ben.press("Or else …")
-    assert "only if what you queued last" in ben.text()
+    assert "only if your last queued action" in ben.text()
     await ben.choose("q_pick", "pass")
     assert await left(war) == ["73, memphis; else pass"]
-    await ben.press("My seat")
+    await ben.press("My turn")
     assert "Queued" in ben.text()
 
 
@@ -73,7 +73,7 @@ async def test_a_line_queues_several_with_what_is_done_instead(war: War) -> None
     """By names, parts of names and numbers; the form keeps to one screen."""
     ben = await seated(war)
     await ben.press("Queue my next action")
-    await ben.press("Type a line")
+    await ben.press("Type it")
     assert isinstance(ben.at, Form)
     await ben.fill(line="biblical plague memphis; else bronze; then pass")
     assert await left(war) == ["biblical plague memphis; else bronze", "pass"]
@@ -82,13 +82,18 @@ async def test_a_line_queues_several_with_what_is_done_instead(war: War) -> None
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [("dance", "“dance”"), ("biblical plague", "“biblical plague” leaves"), ("58 memphis", "“memphis”"), (";", "")],
+    [
+        ("dance", "“dance”"),
+        ("biblical plague", "“biblical plague” isn't complete"),
+        ("58 memphis", "“memphis”"),
+        (";", ""),
+    ],
 )
 async def test_a_line_that_is_no_action_is_refused_by_its_word(war: War, line: str, said: str) -> None:
     handler = AutoAnswerHandlers(questions(war.service))
     shown = await handler.typed(visit(war), f"next: {line}")
     assert said in str(shown)
-    assert "Nothing was queued" in str(shown)
+    assert "Write the action first" in str(shown) or "Add what's missing" in str(shown)
     assert await left(war) == []
 
 
@@ -122,10 +127,10 @@ async def test_growth_is_queued_by_its_plan_line(war: War) -> None:
     assert isinstance(ben.at, Form)
     await ben.fill(line="tarsus 2")
     assert "Your growth, next turn: Tarsus 2" in ben.text()
-    await ben.press("My seat")
+    await ben.press("My turn")
     await ben.press("Plan my growth")
     await ben.fill(line="rome 2")
-    assert "“rome” is no area" in ben.text()
+    assert "There's no area called “rome” on this map." in ben.text()
     assert await left(war) == ["tarsus 2"]
 
 
@@ -148,7 +153,7 @@ async def test_what_is_queued_is_taken_out_and_its_stops_are_chosen(war: War) ->
     assert advance.queue is not None
     assert advance.queue.stops == ("home", "hit")
     await ben.choose("q_off", "0")
-    assert "Taken out." in ben.text()
+    assert "Removed." in ben.text()
     assert await left(war) == []
 
 
@@ -208,7 +213,7 @@ async def test_a_card_that_is_no_longer_held_cannot_be_chosen(war: War) -> None:
 
 async def test_a_line_that_queues_nothing_says_how_one_begins(war: War) -> None:
     handler = AutoAnswerHandlers(questions(war.service))
-    assert "Begin with what you queue" in str(await handler.typed(visit(war), "negate: any"))
+    assert "Start with the action to queue" in str(await handler.typed(visit(war), "negate: any"))
     assert [line for line, _ in await handler.offered(visit(war), "")] == ["next: ", "growth: "]
 
 

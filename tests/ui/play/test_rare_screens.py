@@ -121,11 +121,11 @@ async def test_letting_cards_stand_is_put_aside_by_an_answer_and_puts_answers_as
     """It is chosen beforehand: an answer picked beside it was sealed with it, and did nothing (RUL-181)."""
     who = await answering_siege_master("hand=[27, 29]")
     (menu,) = who.menus()
-    assert "Seal: Don't respond" in [b.label for b in who.buttons()]
+    assert "Confirm: Don't respond" in [b.label for b in who.buttons()]
     await who.choose(menu.verb, "pass", "27:16:egypt")
-    assert "Seal: Prophetess (27) · Siege…" in [b.label for b in who.buttons()]
+    assert "Confirm: Prophetess (27) · Siege…" in [b.label for b in who.buttons()]
     await who.choose(menu.verb, "27:16:egypt", "pass")
-    assert "Seal: Don't respond" in [b.label for b in who.buttons()]
+    assert "Confirm: Don't respond" in [b.label for b in who.buttons()]
 
 
 async def test_the_cities_that_suffer_from_the_end_of_an_epoch_are_buttons() -> None:

@@ -193,7 +193,7 @@ async def test_what_a_newer_version_has_written_goes_to_another_process_if_there
     said = await press(made, pressed)
     assert porter.said == ["passed on 77"] if others else porter.said == ["passed on 77", "taken 77"]
     assert said == ([] if others else ["send private 0"])
-    assert others or "a newer version of the bot" in pressed.shown()
+    assert others or "A newer version of the bot" in pressed.shown()
 
 
 async def test_what_is_answered_here_is_acknowledged() -> None:
@@ -261,13 +261,13 @@ async def test_an_answer_over_a_limit_is_reported_and_the_person_told(answer: Sc
 async def test_a_late_answer_over_a_limit_is_told_too() -> None:
     late = Pressed(PRESS, Message(ephemeral=False))
     assert await press(answering(HUGE, 0.05), late) == ["defer thinking", "edit original 0"]
-    assert "the answer cannot be shown" in late.shown()
+    assert "I can't show the result" in late.shown()
 
 
 async def test_what_discord_finds_misshapen_is_told_and_what_is_gone_is_not() -> None:
     refused = Pressed(PRESS, Message(ephemeral=True), refusing=50035)
     assert await press(answering(SCREEN), refused) == ["refused 50035", "edit 0"]
-    assert "the answer cannot be shown" in refused.shown()
+    assert "I can't show the result" in refused.shown()
     gone = Pressed(PRESS, Message(ephemeral=True), refusing=40060)
     assert await press(answering(SCREEN), gone) == ["refused 40060"]
 
@@ -281,7 +281,7 @@ async def test_what_finishes_screens_may_fail() -> None:
     made.finish = broken
     there = Pressed(PRESS, Message(ephemeral=True))
     assert await press(made, there) == ["edit 0"]
-    assert "the answer cannot be shown" in there.shown()
+    assert "I can't show the result" in there.shown()
 
 
 async def test_known_trouble_has_its_own_screen() -> None:

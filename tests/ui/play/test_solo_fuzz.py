@@ -39,8 +39,8 @@ async def test_a_game_alone_through_the_screens(game: str, seed: int) -> None:
     for _ in range(3000):
         if fake.table.pending is None:
             break
-        if isinstance(who.at, Screen) and chance.random() < 0.1 and "Pause here" in [b.label for b in who.buttons()]:
-            await who.press("Pause here")
+        if isinstance(who.at, Screen) and chance.random() < 0.1 and "Close" in [b.label for b in who.buttons()]:
+            await who.press("Close")
             paused += 1
         await wander(who, chance)
     assert fake.table.pending is None

@@ -78,8 +78,8 @@ async def test_growth_asks_once_before_all_of_it_is_thrown_away() -> None:
     assert fake.given == set()
     assert "You won't place any this turn" in who.text()
     assert who.text().startswith("### Place 7 disks")
-    assert list(standing_out(shown(who))) == ["Keep on"]
-    await who.press("Keep on")
+    assert list(standing_out(shown(who))) == ["Keep choosing"]
+    await who.press("Keep choosing")
     assert [button.label for button in who.buttons() if button.verb == "stop"] == [nothing.label]
     await who.press_button(nothing)
     await who.press(nothing.label)

@@ -16,13 +16,13 @@ from .hittites import PRESENTATION, table
 
 BEN = Visit(1, table="1K9", name="Ben")
 PLANS = {
-    "tire": "“tire” is no area of this map. Nearest: Tyre, Tarsus, Thrace. Nothing was placed; your line is kept.",
-    "north": "“north” could be North Caucasus (nca), Northern Zagros (nza). More letters or the code decide.",
-    "zab two": "I could not read “zab two”. Write a number: `zab 2`. Nothing was placed; your line is kept.",
-    "bactria": "Bactria is not in play on this map (Western). Nothing was placed.",
-    "tarsus 9": "Tarsus holds at most 4 of your disks, and has 2; the line adds 9. Nothing was placed.",
-    "emar": "Emar cannot be reached with this line. It touches ",
-    "zab 3, lukka 3, tarsus 4": "The line places 10 disks and you have 7. Nothing was placed.",
+    "tire": "There's no area called “tire” on this map. Similar: Tyre, Tarsus, Thrace. What you typed is kept.",
+    "north": "“north” could be North Caucasus (nca), Northern Zagros (nza). Type more letters, or the code.",
+    "zab two": "I can't read “zab two”. Write an area and a number, like `zab 2`. What you typed is kept.",
+    "bactria": "Bactria isn't used on this map (Western). Choose another area.",
+    "tarsus 9": "Tarsus holds at most 4 of your disks and already has 2. You typed 9.",
+    "emar": "You can't reach Emar yet. First place a disk in one of these: ",
+    "zab 3, lukka 3, tarsus 4": "You typed 10 disks but have only 7.",
     "tarsus": "You set 1 of 7 disks. Place the other 6, or return them to Supply.",
     ",": "### Place 7 disks",
 }

@@ -30,7 +30,7 @@ def test_a_person_alone_is_asked_without_a_call() -> None:
 def test_a_person_alone_is_not_told_of_a_window_that_may_pass_by_itself() -> None:
     info = table(alone=True)
     assert (
-        prompt.line(info, ask(info, "competition.negate", 0, 1, sealed=True), NAMES) == "It goes on under **My seat**."
+        prompt.line(info, ask(info, "competition.negate", 0, 1, sealed=True), NAMES) == "Press **My turn** to continue."
     )
 
 
@@ -47,7 +47,7 @@ def test_a_window_waits_for_persons_only() -> None:
     info = table(3, window=window())
     seats = (info.seats[0], replace(info.seats[1], by="npc", person=None))
     line = prompt.line(info, replace(ask(info, "card.negate", sealed=True), asked=seats), NAMES)
-    assert " for Egypt. " in line
+    assert ">: Egypt. " in line
 
 
 def test_of_long_news_the_newest_lines_stay() -> None:

@@ -38,7 +38,7 @@ async def test_a_game_that_goes_on_is_drawn_where_points_lie_open(room: Room) ->
 
 async def test_before_two_turns_are_over_there_is_no_chart(room: Room) -> None:
     await room.begun(ANA, BEN)
-    assert "needs two turns" in await room.say(ANA, "chart")
+    assert "needs two finished turns" in await room.say(ANA, "chart")
 
 
 @pytest.mark.soak

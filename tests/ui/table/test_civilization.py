@@ -147,11 +147,11 @@ def test_the_post_names_those_who_may_move_out_of_order() -> None:
     """CIV-221: by what lies open alone; nobody is rung for it."""
     table = moving(FAR)
     [post] = tell(table, table.view(None))
-    assert "Babylon and Italy can move now: no one ahead of them can reach them (**My seat**)." in words(post)
+    assert "Babylon and Italy can move now: no one ahead of them can reach them (**My turn**)." in words(post)
     assert post.mentions == (101,)
     table.submit("egypt", "done")
     [post] = tell(table, table.view(None))
-    assert "Italy can move now: no one ahead of them can reach them (**My seat**)." in words(post)
+    assert "Italy can move now: no one ahead of them can reach them (**My turn**)." in words(post)
     table.submit("babylon", "done")
     assert "can move now" not in "".join(map(words, tell(table, table.view(None))))
 
@@ -161,7 +161,7 @@ def test_next_to_a_mover_before_nobody_is_said_to_be_free_to_move() -> None:
     table = moving({**FAR, "alexandria": "italy 2"})
     assert table.view(None).apart == ("babylon",)
     [post] = tell(table, table.view(None))
-    assert "Babylon can move now: no one ahead of them can reach them (**My seat**)." in words(post)
+    assert "Babylon can move now: no one ahead of them can reach them (**My turn**)." in words(post)
 
 
 def test_where_all_move_at_once_nobody_is_said_to_be_free_to_move() -> None:
@@ -177,7 +177,7 @@ def test_computers_are_not_told_that_they_may_move() -> None:
     seats = tuple(replace(seat, by="npc" if seat.seat == "italy" else "human") for seat in info.seats)
     asked = PublicAsk("movement.tokens", Said("ask.movement.tokens", {"left": 4}), info.seats[:1], False, False, ())
     told = ahead(replace(info, seats=seats), asked, table.view(None), names_of("civ"))
-    assert told == "Babylon can move now: no one ahead of them can reach them (**My seat**)."
+    assert told == "Babylon can move now: no one ahead of them can reach them (**My turn**)."
     shown = status(Standing(replace(info, seats=seats), table.view(None), asked, None), names_of("civ"))
     assert told in said(shown)
 
@@ -391,7 +391,7 @@ def test_a_crowded_board_in_words_breaks_off_behind_an_area(monkeypatch: pytest.
 def test_a_computer_that_draws_stands_out_once() -> None:
     drew = Event(Said("event.civilization.cards.drawn", {"player": "{civ:illyria}", "piles": "1 Ore"}), key=DRAWN)
     told = paragraphs([drew], names_of("civ", "basic"), summary_of("civ"), npcs={"illyria"})
-    assert told == ["**Illyria** (NPC) drew: 1 Ore."]
+    assert told == ["**Illyria** (computer) drew: 1 Ore."]
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ async def test_commands_are_those_of_the_help(bot: commands.Bot) -> None:
     """But for those of each game, which stand there as one, and for the older name of one."""
     slash = [command for command in await command_tree.payload(bot.tree) if command.get("type", 1) == 1]
     there = {path for command in slash for path, _ in leaves(command)}
-    assert {path for path in there if path.partition(" ")[0] not in GROUPS} - {"help", "orders"} == {
+    assert {path for path in there if path.partition(" ")[0] not in GROUPS} - {"help", "orders", "since"} == {
         *COMMANDS
     } - GROUPS.keys()
 

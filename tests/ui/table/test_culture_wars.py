@@ -60,13 +60,13 @@ async def test_the_lobby_offers_its_own_options(room: Room) -> None:
     await opened(room, diagonal=True, rounds=15)
     (post, *_) = await room.posts()
     assert "ends after round 15" in words(post)
-    assert "windows" not in words(post).lower()
+    assert "respond" not in words(post).lower()
     screen = await room.press(ANA, "options")
     assert "Choose suits" in labels(screen)
     form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
     assert faults_of(form) == []
-    assert "Windows" not in str(form)
+    assert "espond" not in str(form)
     assert "Suit of" in str(await room.press(BEN, "opt_civs"))
 
 
@@ -74,14 +74,14 @@ async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(room: 
     info = await opened(room)
     assert "Choose suits" in labels(await room.press(DEE, "join"))
     await room.service.start(info.id, ANA)
-    begun_post = next(told for post in await room.posts() if "begins" in (told := words(post)))
+    begun_post = next(told for post in await room.posts() if " starts · " in (told := words(post)))
     assert "**Pace** " in begun_post
     assert "indow" not in begun_post
     assert "Order of the setup" not in begun_post
     assert "indow" not in await room.say(ANA, "status")
     settings = await room.press(ANA, "settings")
     assert "indow" not in said(settings)
-    assert "How windows close" not in str(settings)
+    assert "When the time to respond ends" not in str(settings)
     assert [
         line for line, _ in option_parser.complete("", lobby_of(GAME), names_of(GAME), GAME) if "indow" in line
     ] == []
@@ -95,7 +95,10 @@ async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(room: 
 def test_the_row_under_posts_has_a_button_for_the_hand_only_where_there_are_hands() -> None:
     post = Post("play", (Words("There is news."),), row=True)
     rows = {game: labels(screen(post, "1k9", names_of(game), None, {})) for game in ("acme", GAME)}
-    assert rows == {"acme": ["My seat", "Hand", "Map", "Since", "More"], GAME: ["My seat", "Map", "Since", "More"]}
+    assert rows == {
+        "acme": ["My turn", "Hand", "Map", "Catch up", "More"],
+        GAME: ["My turn", "Map", "Catch up", "More"],
+    }
 
 
 def test_a_map_is_refused_in_the_words_of_the_game(room: Room) -> None:
@@ -126,7 +129,7 @@ def test_a_map_is_read_by_name(room: Room, typed: str, board: str) -> None:
 def test_a_map_that_is_none_is_refused_with_those_there_are(room: Room) -> None:
     with pytest.raises(Refused) as refused:
         asked_for(room.all_handlers.lobby, "acme", "atlantis", None, None, None)
-    assert "Possible: Full, Abbreviated Western" in text(refused.value)
+    assert "You can use Full, Abbreviated Western" in text(refused.value)
 
 
 def faults_of(form: Form) -> list[str]:
@@ -361,7 +364,7 @@ async def test_a_hand_over_is_told_before_what_the_npc_does(room: Room) -> None:
     told = [words(post) for post in await room.posts()][-2:]
     name = names_of(GAME).name("civ", seat.civ)
     assert f"A computer plays **{{civ:{seat.civ}}}**" in told[0] or f"A computer plays **{name}**" in told[0]
-    assert "(NPC)" in told[1]
+    assert "(computer)" in told[1]
     assert "moved tile" in told[1]
 
 

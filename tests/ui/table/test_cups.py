@@ -81,10 +81,10 @@ async def opened(room: Room, game: str = "acme", **plan: object) -> Screen:
 async def test_a_cup_is_opened_signed_up_for_and_drawn_into_threads(room: Room) -> None:
     made = await opened(room)
     assert r"### Cup 1: Spring \*cup\*" in said(made)
-    assert labels(made) == ["Sign up", "Begin", "End the cup", "Look again"]
-    assert "You are in it" in await room.say(BEN, "cup_join", "1")
+    assert labels(made) == ["Sign up", "Start", "End the cup", "Refresh"]
+    assert "You've signed up." in await room.say(BEN, "cup_join", "1")
     await room.say(ANA, "cup_join", "1")
-    assert labels(await room.press(BEN, "cup", "1")) == ["Leave the cup", "Look again"]
+    assert labels(await room.press(BEN, "cup", "1")) == ["Leave the cup", "Refresh"]
     assert "the host of this cup" in await room.say(BEN, "cup_draw", "1")
     drawn = await room.press(ANA, "cup_draw", "1")
     assert "Round 1 is drawn" in said(drawn)
@@ -103,7 +103,7 @@ async def test_the_end_of_a_table_tells_how_the_round_stands_and_the_last_one_wh
     for person in (ANA, BEN, CHO, DEE):
         await room.say(person, "cup_join", "1")
     moderator = replace(DEE, id=DEE.id + 1, name="Mo", moderator=True)
-    expected = ("one is still played", "round 1 of 2 has ended", "one is still played", "is over: **")
+    expected = ("One is still playing", "round 1 of 2 is over", "One is still playing", "is over. **")
     told = iter(expected)
     for _ in range(2):
         await room.press(ANA, "cup_draw", "1")
@@ -119,8 +119,8 @@ async def test_the_end_of_a_table_tells_how_the_round_stands_and_the_last_one_wh
             assert isinstance(button, PostButton)
             assert (button.label, button.verb, button.option) == ("Show", "cup", "1"), "true whatever the cup becomes"
     over = await room.press(CHO, "cup", "1")
-    assert "Lots were drawn by the number" in said(over)
-    assert labels(over) == ["Look again"]
+    assert "Lots came from the number" in said(over)
+    assert labels(over) == ["Refresh"]
 
 
 async def test_until_when_a_round_lasts_is_said_while_it_is_played(room: Room) -> None:
@@ -128,12 +128,12 @@ async def test_until_when_a_round_lasts_is_said_while_it_is_played(room: Room) -
     for person in (ANA, BEN, CHO, DEE):
         await room.say(person, "cup_join", "1")
     moderator = replace(DEE, id=DEE.id + 1, moderator=True)
-    told = ["This one: until" in await room.say(ANA, "cup", "1")]
+    told = ["This round: until" in await room.say(ANA, "cup", "1")]
     for _ in range(2):
-        told.append("This one: until <t:" in said(await room.press(ANA, "cup_draw", "1")))
+        told.append("This round: until <t:" in said(await room.press(ANA, "cup_draw", "1")))
         for table in (await sign_up.look(room.service.deps, ANA, 1)).tables:
             await end(room, table.table, moderator)
-        told.append("This one: until" in await room.say(ANA, "cup", "1"))
+        told.append("This round: until" in await room.say(ANA, "cup", "1"))
     assert told == [False, True, False, True, False]
 
 
@@ -146,7 +146,7 @@ async def end(room: Room, table: str, moderator: Person) -> None:
 async def test_a_cup_is_ended_after_a_second_word(room: Room) -> None:
     await opened(room)
     asked = await room.press(ANA, "cup_end", "1")
-    assert labels(asked) == ["Yes, end it", "Leave it as it is"]
+    assert labels(asked) == ["Yes, end it", "Keep the cup"]
     yes = next(c for c in controls_of(asked) if c.label == "Yes, end it")
     assert "The cup is over" in await room.say(ANA, "cup_end", yes.option)
 
@@ -158,7 +158,7 @@ def controls_of(screen: object) -> list[Button]:
 
 async def test_the_cup_meant_is_the_one_named_or_the_only_one(room: Room) -> None:
     cups = room.of(CupHandlers)
-    assert "There are none" in said(await room.ask(visit(ANA), cups.table))
+    assert "This server has no cups" in said(await room.ask(visit(ANA), cups.table))
     await opened(room)
     assert "Cup 1" in said(await room.ask(visit(BEN), cups.table))
     assert await cups.meant(visit(BEN), "") == 1
@@ -169,7 +169,7 @@ async def test_the_cup_meant_is_the_one_named_or_the_only_one(room: Room) -> Non
     assert [await cups.meant(visit(BEN), name) for name in ("spring cup", "1", "autumn")] == [2, 1, 0]
     assert "Cup 2" in said(await room.ask(visit(BEN), lambda there: cups.table(there, "spring cup")))
     answer = await room.ask(visit(BEN), lambda there: cups.meant(there, ""))
-    assert "Several cups go on" in said(answer)
+    assert "This server has several cups" in said(answer)
 
 
 @pytest.mark.parametrize("game", ["acme", "culture_wars", "civ"])

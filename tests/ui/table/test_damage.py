@@ -24,9 +24,9 @@ async def test_the_status_says_that_it_is_damaged_and_what_the_host_can_do(room:
     info = await spoiled(room)
     for person in (ANA, BEN):
         screen = await room.press(person, "status")
-        assert f"The record of table {info.id} is damaged" in said(screen)
-        assert "Ana can go on" in said(screen)
-        assert labels(screen) == ["Newest whole position"]
+        assert f"The saved data of table {info.id} is damaged" in said(screen)
+        assert "Ana can press the button to continue from the newest good position, or end" in said(screen)
+        assert labels(screen) == ["Newest good position"]
 
 
 async def test_the_list_of_tables_names_it_among_the_others(room: Room) -> None:
@@ -34,19 +34,19 @@ async def test_the_list_of_tables_names_it_among_the_others(room: Room) -> None:
     look: LookupHandlers = room.all_handlers.look
     shown = said(await room.ask(Visit(ANA.id), look.tables))
     assert f"**{info.id}**" in shown
-    assert "record damaged" in shown
+    assert "saved data damaged" in shown
 
 
 async def test_the_host_goes_on_and_the_table_is_told(room: Room) -> None:
     await spoiled(room)
     asked = await room.press(ANA, "mend")
-    assert "No answer is lost." in said(asked)
-    assert labels(asked) == ["Go on from there", "Stay"]
-    assert "goes on from" in await room.say(ANA, "mend_yes")
+    assert "No answers are lost." in said(asked)
+    assert labels(asked) == ["Continue from there", "Stay"]
+    assert "continues from" in await room.say(ANA, "mend_yes")
     told = words((await room.posts())[-1])
-    assert "The record of this game was damaged." in told
-    assert "No answer is lost." in told
-    assert "is whole" in await room.say(ANA, "mend")
+    assert "This game's saved data was damaged." in told
+    assert "No answers are lost." in told
+    assert "isn't damaged" in await room.say(ANA, "mend")
     assert "damaged" not in await room.say(BEN, "status")
 
 
@@ -62,4 +62,4 @@ async def test_where_nothing_is_whole_the_host_hears_who_can_help(room: Room) ->
     await spoiled(room)
     async with room.database.session() as session, room.database.writing(session):
         await session.execute(update(CheckpointRow).values(state=b"gone"))
-    assert "a copy of the database" in await room.say(ANA, "mend")
+    assert "restore a backup" in await room.say(ANA, "mend")

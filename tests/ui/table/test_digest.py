@@ -90,8 +90,8 @@ async def test_the_digest_of_every_game_fits_into_one_message(room: Room, game: 
     text = said(screen)
     assert "since your last answer" in text
     assert "**You** " in text
-    assert "**You are asked** as " in text
-    assert labels(screen)[:2] == ["My seat", "Whole log"]
+    assert "**Your turn** as " in text
+    assert labels(screen)[:2] == ["My turn", "Whole log"]
     with speaking("de"):
         german = said(digest_screen(missed, names_of(info.game, info.scenario), pictures=True))
     assert "seit deiner letzten Antwort" in german
@@ -103,7 +103,7 @@ async def test_what_comes_of_the_own_answer_is_not_told_again(room: Room) -> Non
     person = await answer_first(room, info.id)
     assert person is not None
     assert (await digest.catch_up(room.service, info.id, person)).lines == ()
-    assert "Nothing has happened since." in await room.say(person, "since")
+    assert "Nothing has happened since then." in await room.say(person, "since")
 
 
 async def test_from_the_beginning_what_is_told_of_the_table_is_not_put_down_to_the_others(room: Room) -> None:
@@ -128,9 +128,9 @@ async def test_what_only_others_did_is_told_of_them(room: Room) -> None:
 
 async def test_that_a_table_is_paused_is_told_with_what_one_has_missed(room: Room) -> None:
     info, _ = await ben_waits(room)
-    assert "The clocks stand" not in await room.say(BEN, "since")
+    assert "The clocks are paused" not in await room.say(BEN, "since")
     await room.service.pause(info.id, ANA, 3)
-    assert "The clocks stand until <t:" in await room.say(BEN, "since")
+    assert "The clocks are paused until <t:" in await room.say(BEN, "since")
 
 
 @pytest.mark.soak
@@ -139,12 +139,12 @@ async def test_a_spectator_is_told_everything_once(room: Room) -> None:
     for _ in range(4):
         await answer_first(room, info.id)
     first = await room.say(CHO, "since")
-    assert "since the beginning" in first
+    assert "since the start" in first
     assert "**You" not in first
     assert first == await room.say(DEE, "since")
     again = await room.say(CHO, "since")
     assert "since you last looked" in again
-    assert "Nothing has happened since." in again
+    assert "Nothing has happened since then." in again
     await until_ben_waits(room, info)
     assert (await digest.catch_up(room.service, info.id, CHO, boards=False)).lines
     assert (await digest.catch_up(room.service, info.id, CHO)).lines, "counting has not been reading"
@@ -190,11 +190,11 @@ async def test_what_comes_against_the_reader_is_told(room: Room) -> None:
     here = {**view["areas"][area], "disks": {"hittites": 2, "egypt": 1}, "contested": True}
     fought = _with(missed, {**view, "areas": {**view["areas"], area: here}})
     text = said(digest_screen(fought, names_of("acme", ""), pictures=False))
-    assert "**Against you now** " in text
+    assert "**Threats** " in text
     assert "is contested: Hittites 2 and Egypt 1" in text
-    assert "Egypt now beside " in text
+    assert "Hittites 2 and Egypt 1; Egypt now adjacent to Arzawa." in text
     due = missed.standing.info.deadlines[missed.own[0].number]
-    assert text.endswith(f"Until <t:{int(due.timestamp())}:f>.")
+    assert text.endswith(f"Time left: until <t:{int(due.timestamp())}:f>.")
 
 
 async def test_of_a_question_to_several_only_what_is_asked_of_the_reader_is_told(room: Room) -> None:
@@ -204,8 +204,8 @@ async def test_of_a_question_to_several_only_what_is_asked_of_the_reader_is_told
     names = names_of(info.game, info.scenario)
     told = said(digest_screen(replace(missed, awaited=(waiting,)), names, pictures=False))
     mine = names.name("civ", missed.own[0].civ or missed.own[0].seat)
-    assert [line for line in told.splitlines() if "You are asked" in line] == [told.splitlines()[-1]]
-    assert f"**You are asked** as {mine}: " in told
+    assert [line for line in told.splitlines() if "Your turn" in line] == [told.splitlines()[-1]]
+    assert f"**Your turn** as {mine}: " in told
 
 
 def _with(missed: Digest, view: dict[str, Any]) -> Digest:
@@ -244,21 +244,23 @@ async def test_several_tables_are_a_line_each_and_a_lobby_says_that_it_is_one(ro
     await room.service.join(second.id, CHO)
     await room.service.start(second.id, ANA)
     other = Visit(ANA.id, HERE.channel + 50, name=ANA.name)
-    screen = await room.ask(other, partial(DigestHandlers(room.all_handlers.look).since_command))
+    screen = await room.ask(other, partial(DigestHandlers(room.all_handlers.look).catch_up_command))
     lines = said(screen).splitlines()
-    assert lines[0] == "### Since your last answers"
+    assert lines[0] == "### Catch up"
     assert len(lines) == 3
     assert first.id in said(screen)
     assert second.id in said(screen)
     nobody = Visit(DEE.id, HERE.channel + 50, name=DEE.name)
-    assert "`/game new`" in said(await room.ask(nobody, partial(DigestHandlers(room.all_handlers.look).since_command)))
+    assert "`/game new`" in said(
+        await room.ask(nobody, partial(DigestHandlers(room.all_handlers.look).catch_up_command))
+    )
 
 
 async def test_who_has_lobbies_alone_is_told_of_them(room: Room) -> None:
     first = await room.service.open_table(ANA, HERE, "acme")
     second = await room.service.open_table(ANA, Place(HERE.guild, HERE.channel + 1), "culture_wars")
     elsewhere = Visit(ANA.id, HERE.channel + 9, name=ANA.name)
-    told = said(await room.ask(elsewhere, partial(DigestHandlers(room.all_handlers.look).since_command)))
+    told = said(await room.ask(elsewhere, partial(DigestHandlers(room.all_handlers.look).catch_up_command)))
     assert first.id in told
     assert second.id in told
     assert "no table" not in told

@@ -74,7 +74,7 @@ def test_a_tie_in_the_end_was_decided_by_no_turn() -> None:
 def test_hands_are_told_of_all_seats_unless_nobody_held_anything() -> None:
     over = news(table(2, state="over"), ending=Ending((), {SEATS[0]: ("42",), SEATS[1]: ()}))
     head, *lines = hands(over, NAMES)
-    assert head == "**In hand at the end**"
+    assert head == "**Hands at the end**"
     assert [line.rpartition(") ")[2] for line in lines] == ["Trade Fleet", "no cards"]
     assert hands(replace(over, ending=Ending((), {SEATS[0]: ()})), NAMES) == []
 
@@ -84,7 +84,7 @@ async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) ->
     number = await played(room, ANA, turns=2)
     post = ending(await room.posts())
     fits(post)
-    assert "**In hand at the end**" in words(post)
+    assert "**Hands at the end**" in words(post)
     chart = next(part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart")
     points = chart.options["points"]
     assert {len(values) for values in points.values()} == {sum(chart.options["eras"]) + 1} == {3}
@@ -145,7 +145,7 @@ async def test_hands_are_told_when_a_game_is_ended_early(room: Room) -> None:
     while not (await room.service.sheet(info.id, ANA)).view["civs"]["egypt"]["hand"]:
         await step(room, info.id, (ANA, BEN), dice)
     await stop(room.service, info.id)
-    assert "**In hand at the end**" in words(ending(await room.posts()))
+    assert "**Hands at the end**" in words(ending(await room.posts()))
 
 
 def test_settlements_are_told_by_their_squares() -> None:
@@ -174,7 +174,7 @@ async def test_a_rematch_has_the_same_seats_and_options_and_another_number(room:
     assert [seat.person for seat in after.seats] == [BEN, ANA]
     assert (after.game, after.scenario, after.options) == (before.game, before.scenario, before.options)
     assert after.id != before.id
-    assert "is played here" in await room.say(ANA, "again", table=before.id)
+    assert "Table 101 is already here, and a channel has only one." in await room.say(ANA, "again", table=before.id)
 
 
 async def test_another_scenario_begins_with_the_options(room: Room) -> None:
@@ -192,9 +192,9 @@ def test_another_scenario_is_offered_only_where_there_is_one(game: str, offered:
 
 async def test_only_who_sat_at_a_table_that_is_over_opens_it_again(room: Room) -> None:
     info = await room.begun(ANA, BEN)
-    assert "has begun" in await room.say(ANA, "again", table=info.id)
+    assert "has already started" in await room.say(ANA, "again", table=info.id)
     await stop(room.service, info.id)
-    assert "no seat" in await room.say(CHO, "again", table=info.id)
+    assert "You don't play" in await room.say(CHO, "again", table=info.id)
     there = await room.service.table_in(HERE.channel, ANA)
     assert there is not None
     assert (there.id, there.state) == (info.id, "over")

@@ -51,7 +51,7 @@ async def test_everybody_is_told_of_their_own_seats(room: Room) -> None:
     assert "- Cities sacked: 0" in told
     assert "- Mina earned: 11 (9 in Growth Phases, 2 elsewhere)" in told
     assert "- Mina spent: 0" in told
-    assert "- Half of your answers came within 90 min of your waking hours" in told
+    assert "- Half of your answers came within 90 min of waking time" in told
     assert "99" not in "".join(told)
     assert "- Cards played: 99" in await room.say(BEN, "figures")
     with speaking("de"):
@@ -67,9 +67,9 @@ async def test_a_game_that_was_not_counted_says_so(room: Room) -> None:
     await ended(room)
     async with room.database.session() as session, room.database.writing(session):
         await session.execute(delete(GameStatRow))
-    assert "Nothing of this game was counted." in await room.say(ANA, "figures")
+    assert "There are no stats for this game." in await room.say(ANA, "figures")
 
 
 async def test_while_the_game_goes_on_nothing_is_counted(room: Room) -> None:
     await room.begun(ANA, BEN)
-    assert "counted at its end" in await room.say(ANA, "figures")
+    assert "see its stats when it's over" in await room.say(ANA, "figures")

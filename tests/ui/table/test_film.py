@@ -54,7 +54,7 @@ async def test_while_a_game_goes_on_there_is_no_film_of_it(room: Room) -> None:
     await played(room, "acme", 12)
     assert "Animation" not in labels(await room.press(ANA, "replay"))
     for speed in ("", "fast"):
-        assert "once it is over; this one goes on" in await room.say(ANA, "film", speed)
+        assert "when it's over" in await room.say(ANA, "film", speed)
 
 
 async def test_the_replay_and_the_command_lead_to_the_film(room: Room) -> None:

@@ -32,7 +32,7 @@ def options(answer: Screen | Form, verb: str) -> list[str]:
 async def test_a_lobby_is_told_with_all_that_matters_and_joined_from_there(room: Room) -> None:
     info = await room.service.open_table(ANA, HERE, "acme", options={"map": "western"})
     answer = await look(room, BEN)
-    for part in (f"**{info.id}** ", info.game_title, "Seats free: **", "Daily pace", "host Ana", f"<#{HERE.channel}>"):
+    for part in (f"**{info.id}** ", info.game_title, "Open seats: **", "Daily pace", "host Ana", f"<#{HERE.channel}>"):
         assert part in said(answer)
     assert "windows" not in said(answer)
     assert isinstance(answer, Screen)
@@ -41,7 +41,7 @@ async def test_a_lobby_is_told_with_all_that_matters_and_joined_from_there(room:
     assert "You have a seat" in said(await room.press(BEN, "find_join", option, channel=1))
     assert [s.person for s in (await room.service.info(info.id)).seats] == [ANA, BEN]
     again = await look(room, BEN)
-    assert "You sit here." in said(again)
+    assert "You play here." in said(again)
     assert options(again, "find_join") == []
 
 
@@ -79,10 +79,10 @@ async def test_the_longest_page_fits(room: Room, language: str) -> None:
 
 
 async def test_without_places_the_way_to_open_one_is_told_and_in_a_dm_where_to_ask(room: Room) -> None:
-    assert "Nobody is looking for players" in said(await look(room, BEN))
+    assert "No table is looking for players" in said(await look(room, BEN))
     visit = Visit(BEN.id, 1, name=BEN.name)
-    assert "use it in a channel of that server" in said(await room.ask(visit, room.of(FindHandlers).find, dm=True))
-    assert "Nobody is looking" in said(await room.press(BEN, "find", "garbage"))
+    assert "Use it in one of that server's channels" in said(await room.ask(visit, room.of(FindHandlers).find, dm=True))
+    assert "No table is looking" in said(await room.press(BEN, "find", "garbage"))
 
 
 async def test_a_seat_that_was_left_is_taken_over_with_two_presses(room: Room) -> None:
@@ -90,9 +90,9 @@ async def test_a_seat_that_was_left_is_taken_over_with_two_presses(room: Room) -
     confirm = options(await room.press(BEN, "leave"), "leave_yes")[0]
     await room.press(BEN, "leave_yes", confirm)
     answer = await look(room, DEE)
-    assert "can be taken over" in said(answer)
+    assert "You can take over" in said(answer)
     (option,) = options(answer, "find_seat")
-    assert "The host has been asked" in said(await room.press(DEE, "find_seat", option, channel=1))
+    assert "I've asked the host" in said(await room.press(DEE, "find_seat", option, channel=1))
     seat = option.partition(".")[2]
     assert "has a new player" in said(await room.press(ANA, "stand_yes", f"{seat}.{DEE.id}"))
     assert (await room.service.info(info.id)).of(DEE)
@@ -104,7 +104,9 @@ async def test_a_press_that_comes_too_late_is_refused(room: Room) -> None:
     await room.service.join(info.id, CHO)
     await room.service.start(info.id, ANA)
     before = await room.service.info(info.id)
-    assert "has begun" in said(await room.press(BEN, "find_join", option, channel=1))
+    assert "The game at table 100 has already started, with 2 of 6 seats taken." in said(
+        await room.press(BEN, "find_join", option, channel=1)
+    )
     assert "no_table" not in said(await room.press(BEN, "find_join", "zzzz", channel=1))
     assert "no_table" not in said(await room.press(BEN, "find_seat", "garbage", channel=1))
     assert (await room.service.info(info.id)).seats == before.seats

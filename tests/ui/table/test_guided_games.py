@@ -20,7 +20,7 @@ from tests.conformance.players import answer
 from tests.ui.table.follower import Learner, hint_of, named, usable
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, said
 
-ASIDE = ["Why?", "Skip hints", "Stop"]
+ASIDE = ["Why?", "Hide hints", "Quit the tutorial"]
 
 
 @pytest.mark.parametrize("game", PRESENTATIONS)
@@ -128,12 +128,12 @@ async def test_a_guided_game_is_stopped_after_a_second_press(room: Room) -> None
     learner = Learner(room)
     await learner.press("learn", "acme")
     asked = await learner.press("learn_stop")
-    assert labels(asked) == ["Stop", "Go on playing"]
+    assert labels(asked) == ["Quit the tutorial", "Keep playing"]
     still = await room.service.table_in(HERE.channel)
     assert still is not None
     assert still.state == "running"
     stopped = await learner.press("learn_ends")
-    assert labels(stopped) == ["Alexander the Great, alone", "Learn Culture Wars", "Learn Advanced Civilization"]
+    assert labels(stopped) == ["Alexander the Great, solo", "Learn Culture Wars", "Learn Advanced Civilization"]
     ended = await room.service.info(still.id, ANA)
     assert ended.state == "over"
     posts: list[Post] = await room.posts()
@@ -145,8 +145,8 @@ async def test_the_buttons_speak_german(room: Room) -> None:
     with speaking("de"):
         assert labels(await Learner(room).press("learn", "culture_wars"))[:3] == [
             "Warum?",
-            "Ohne Hinweise",
-            "Abbrechen",
+            "Hinweise ausblenden",
+            "Einführung beenden",
         ]
 
 
@@ -163,7 +163,7 @@ async def test_two_learn_in_one_channel_which_stays_free_and_nobody_reads_their_
     screens = [await begun_by(room, person, "civ") for person in (ANA, BEN)]
     assert await room.service.table_in(HERE.channel) is None
     for person, screen, channel in zip((ANA, BEN), screens, (501, 502), strict=True):
-        assert f"the posts of this game go to <#{channel}>" in said(screen)
+        assert f"Its updates are in <#{channel}>" in said(screen)
         assert [type(part) for part in screen.parts].count(Gallery) == 1
         info = await room.service.table_in(channel, person)
         assert info is not None
@@ -193,12 +193,12 @@ async def test_where_no_private_thread_can_be_a_guided_game_is_played_by_direct_
     room.places.dms = True
     screen = await room.press(ANA, "learn", "culture_wars", dm=guild is None)
     assert isinstance(screen, Screen)
-    assert "come by direct message" in said(screen)
+    assert "of this game by DM" in said(screen)
     assert await room.service.table_in(HERE.channel) is None
     info = await room.service.table_in(ANA.id, ANA)
     assert info is not None
     assert info.place.guild is None
-    assert room.places.lines == ["Culture Wars: the posts of your first game come here."]
+    assert room.places.lines == ["Culture Wars: the updates of your first game come here."]
 
 
 async def test_nothing_is_left_of_a_private_thread_in_which_no_game_begins(
@@ -210,7 +210,7 @@ async def test_nothing_is_left_of_a_private_thread_in_which_no_game_begins(
     Learner(room)
     room.places.privately = [501]
     monkeypatch.setattr(room.service, "open_table", full)
-    assert "open tables already" in said(await room.press(ANA, "learn", "acme"))
+    assert "already has" in said(await room.press(ANA, "learn", "acme"))
     assert room.places.closed == [501]
 
 
@@ -243,5 +243,5 @@ async def test_what_is_asked_before_a_growth_is_thrown_away_has_no_hint_about_ot
     await learner.press("learn", "acme")
     asked = await learner.press("stop")
     assert "You won't place any this turn" in said(asked)
-    assert labels(asked) == ["Place none, return 7", "Keep on"]
+    assert labels(asked) == ["Place none, return 7", "Keep choosing"]
     assert hint_of(await learner.press("seat"))

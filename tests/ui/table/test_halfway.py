@@ -188,7 +188,7 @@ async def test_who_goes_on_a_vacation_is_away_although_a_table_cannot_be_read(ro
         await session.execute(update(TableRow).where(col(TableRow.id) == number).values(record=b"x"))
     room.service.deps.forget(number)
     assert (await vacations.announce(room.service.deps, ANA, 3, "pause")).mode == "pause"
-    told = {row.table_id for row in await room.database.read(select(OutboxRow)) if b"is away from" in row.post}
+    told = {row.table_id for row in await room.database.read(select(OutboxRow)) if b"is on vacation from" in row.post}
     assert told == {table_ids.read(tables[1])}
 
 

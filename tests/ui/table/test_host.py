@@ -28,19 +28,19 @@ def visit(person: int = ANA.id, channel: int = HERE.channel) -> Visit:
 
 async def test_settings_are_changed_by_the_host_and_told_to_all(room: Room) -> None:
     await room.begun(ANA, BEN)
-    assert "Only Ana, the host, can change them." in await room.say(BEN, "settings")
+    assert "Only the host, Ana, can change these." in await room.say(BEN, "settings")
     screen = await room.press(ANA, "settings")
     assert isinstance(screen, Screen)
     shown = [one.label for part in screen.parts if isinstance(part, Menu) for one in part.choices if one.chosen]
-    assert {"Channel: every action", "Posts: English", "Digest: none"} <= set(shown)
-    assert "Changed: windows early" in await room.say(ANA, "set", "window_close", "early")
-    assert "windows early, once all have answered" in words((await room.posts())[-1])
-    assert "Only Ana, the host, can do that." in await room.say(BEN, "set", "channel", "brief")
+    assert {"Channel: every action", "Updates: English", "Digest: none"} <= set(shown)
+    assert "Changed: time to respond ends early" in await room.say(ANA, "set", "window_close", "early")
+    assert "time to respond ends early, once all have responded" in words((await room.posts())[-1])
+    assert "Only the host, Ana, can do that." in await room.say(BEN, "set", "channel", "brief")
     wrong = await room.ask(visit(), partial(room.all_handlers.host.change, setting="pace", value="warp"))
-    assert "“warp” does not fit “Pace”. Possible: Live; Brisk; Daily; Slow." in said(wrong)
+    assert "“Pace” can't be “warp”. You can use Live; Brisk; Daily; Slow." in said(wrong)
     unknown = await room.ask(visit(), partial(room.all_handlers.host.change, setting="colour", value=""))
-    assert "“colour” is no setting. There are: Pace; Windows; Channel; Other servers;" in said(unknown)
-    for setting, value in (("Windows", "EARLY"), ("windows", "at the time announced")):
+    assert "There's no setting “colour”. Settings: Pace; Time to respond; Channel; Visitors;" in said(unknown)
+    for setting, value in (("Time to respond", "EARLY"), ("time to respond", "at the time shown")):
         await room.ask(visit(), partial(room.all_handlers.host.change, setting=setting, value=value))
     with speaking("de"):
         await room.ask(visit(), partial(room.all_handlers.host.change, setting="tempo", value="langsam"))
@@ -69,7 +69,7 @@ async def test_before_it_has_a_civilization_a_seat_that_changes_hands_is_called_
     assert "**seat 2**" in words(shown)
     accept = next(part for part in shown.parts if isinstance(part, posts.PostRow)).buttons[0]
     answer = await room.say(CHO, "accept", accept.option, table=info.id, dm=True)
-    assert "You play **seat 2** from now on." in answer
+    assert "You now play **seat 2**." in answer
     assert "**seat 2**" in words((await room.posts())[-1])
 
 
@@ -77,7 +77,7 @@ async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) 
     await room.begun(ANA, BEN)
     host = room.all_handlers.host
     to_npc = await room.ask(visit(), partial(host.seat, typed="egypt", player=None, by="npc"))
-    assert "The NPC plays **Egypt** until you take it back." in said(to_npc)
+    assert "The computer plays **Egypt** until you take it back." in said(to_npc)
     back = await room.ask(visit(), partial(host.seat, typed="egypt", player=None, by="human"))
     assert "You play **Egypt** again." in said(back)
     foreign = await room.ask(visit(), partial(host.seat, typed="hittites", player=CHO, by="human"))
@@ -87,18 +87,18 @@ async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) 
     )
     given = await room.ask(visit(BEN.id), partial(host.seat, typed="hittites", player=CHO, by="human"))
     assert "Cho can accept until <t:" in said(given)
-    assert labels(given) == ["Take the offer back"]
+    assert labels(given) == ["Withdraw the offer"]
     offer = next(post for post in await room.posts() if post.kind == "offer")
-    assert f"offers **Hittites** to <@{CHO.id}>, who sees its hand from then on." in words(offer)
+    assert f"offers **Hittites** to <@{CHO.id}>, who will then see its hand." in words(offer)
     accept = next(part for part in offer.parts if isinstance(part, posts.PostRow)).buttons[0]
-    assert "That is offered to Cho." in await room.say(ANA, "accept", accept.option, table="100")
+    assert "That offer is for Cho" in await room.say(ANA, "accept", accept.option, table="100")
     answer = await room.say(CHO, "accept", accept.option, table="100", dm=True)
-    assert "You play **Hittites** from now on." in answer
-    assert "That offer is not open any more." in await room.say(CHO, "accept", accept.option, table="100")
+    assert "You now play **Hittites**." in answer
+    assert "That offer is no longer open." in await room.say(CHO, "accept", accept.option, table="100")
     told = [words(post) for post in await room.posts() if post.kind == "matter"]
-    assert any(f"<@{CHO.id}> plays **Hittites** from now on" in text for text in told)
+    assert any(f"<@{CHO.id}> now plays **Hittites**" in text for text in told)
     unknown = await room.ask(visit(), partial(host.seat, typed="rome", player=None, by="npc"))
-    assert "There is no seat “rome”" in said(unknown)
+    assert "There's no seat “rome”" in said(unknown)
 
 
 async def request(room: Room) -> str:
@@ -110,7 +110,7 @@ async def request(room: Room) -> str:
 
 async def test_a_hand_goes_with_a_seat_only_where_there_are_hands(room: Room) -> None:
     await room.begun(ANA, BEN)
-    assert "Your hand goes with it." in await room.say(BEN, "leave")
+    assert "gets your hand." in await room.say(BEN, "leave")
     other = await room.service.open_table(ANA, Place(HERE.guild, HERE.channel + 1), "culture_wars")
     await room.service.join(other.id, BEN)
     await room.service.start(other.id, ANA)
@@ -122,12 +122,12 @@ async def test_a_hand_goes_with_a_seat_only_where_there_are_hands(room: Room) ->
 async def test_leaving_a_running_game_asks_once(room: Room) -> None:
     await room.begun(ANA, BEN)
     asked = await room.press(BEN, "leave")
-    assert "the NPC plays Hittites until somebody takes the seat" in said(asked)
+    assert "If you leave, the computer plays Hittites until someone takes the seat." in said(asked)
     assert labels(asked) == ["Leave Hittites", "Stay"]
     assert isinstance(asked, Screen)
     rows = [part for part in asked.parts if isinstance(part, Row)]
-    assert "The NPC plays for you" in await room.say(BEN, "leave_yes", rows[0].buttons[0].option)
-    assert "Nothing was changed." in await room.say(BEN, "stay")
+    assert "The computer plays for you" in await room.say(BEN, "leave_yes", rows[0].buttons[0].option)
+    assert "everything stays as it is" in await room.say(BEN, "stay")
 
 
 @pytest.mark.soak
@@ -135,50 +135,50 @@ async def test_the_host_goes_back_to_an_earlier_phase_with_the_yes_of_the_other(
     await room.begun(ANA, BEN)
     for _ in range(12):
         await answer_somehow(room)
-    assert "Only Ana" in await room.say(BEN, "rewind")
+    assert "Only the host, Ana" in await room.say(BEN, "rewind")
     screen = await room.press(ANA, "rewind")
     assert isinstance(screen, Screen)
     menu = screen.parts[1]
     value = menu.choices[-1].value  # type: ignore[union-attr]
     asked = await room.press(ANA, "rewind_ask", "", value)
-    assert labels(asked) == ["Go back", "Go on playing"]
+    assert labels(asked) == ["Go back", "Keep playing"]
     assert "Hittites can agree until" in await room.say(ANA, "rewind_yes", value)
-    assert "All have agreed" in await room.say(BEN, "agree", await request(room))
+    assert "Everyone agreed" in await room.say(BEN, "agree", await request(room))
     assert any("took the game back to" in words(post) for post in await room.posts())
-    assert "no such point" in await room.say(ANA, "rewind_ask", "", "999")
+    assert "can't go back to that point" in await room.say(ANA, "rewind_ask", "", "999")
 
 
 async def test_the_end_asks_once_and_publishes_the_number(room: Room) -> None:
     info = await room.begun(ANA, BEN)
-    assert "stays secret until the end" in await room.say(BEN, "verify")
+    assert "is secret until the game ends" in await room.say(BEN, "verify")
     ask = partial(room.all_handlers.host.end, reason="agreed")
     asked = await room.ask(visit(), ask)
-    assert "This cannot be taken back." in said(asked)
+    assert "You can't undo this." in said(asked)
     assert isinstance(asked, Screen)
     option = asked.parts[1].buttons[0].option  # type: ignore[union-attr]
-    assert "The others are asked" in await room.say(ANA, "end_yes", option)
-    assert "stays secret until the end" in await room.say(BEN, "verify")
-    assert "It is agreed, and done." in await room.say(BEN, "agree", await request(room))
+    assert "I've asked the others" in await room.say(ANA, "end_yes", option)
+    assert "is secret until the game ends" in await room.say(BEN, "verify")
+    assert "Agreed and done." in await room.say(BEN, "agree", await request(room))
     end = [post for post in await room.posts() if post.kind == "end"][-1]
     assert "ab" * 32 in words(end)
-    assert "The game was ended by Ana: agreed" in words(end)
-    assert "The fingerprint fits." in await room.say(CHO, "verify")
+    assert "Ana ended the game: agreed" in words(end)
+    assert "The fingerprint matches." in await room.say(CHO, "verify")
     over = await room.ask(visit(), ask)
-    assert f"Table {info.id} ended on <t:" in said(over)
-    assert labels(over) == ["Final board", "Replay", "Verify", "Rematch"]
+    assert f"The game at table {info.id} ended on <t:" in said(over)
+    assert labels(over) == ["Final board", "Replay", "Check shuffles", "Rematch"]
     assert "The game is over." in await room.say(CHO, "status")
 
 
 async def test_a_table_moves_to_another_channel_and_comes_back_from_a_file(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     moved = await room.ask(visit(channel=88), partial(room.all_handlers.host.move, table=info.id, place=Place(5, 88)))
-    assert "goes on in this channel" in said(moved)
+    assert "continues in this channel" in said(moved)
     file = await export_import.export(room.service, info.id, ANA)
     assert file.sealed
     here = partial(room.of(FileHandlers).imported, place=Place(5, 99), raw=file.raw)
-    assert "is played by this bot already" in said(await room.ask(visit(channel=99), here))
+    assert "this bot already has that table" in said(await room.ask(visit(channel=99), here))
     broken = partial(room.of(FileHandlers).imported, place=Place(5, 99), raw=b"{}")
-    assert "This file cannot be used: it is damaged" in said(await room.ask(visit(channel=99), broken))
+    assert "I can't use this file: it's damaged" in said(await room.ask(visit(channel=99), broken))
 
 
 async def test_a_new_channel_is_shown_the_board_and_rings_who_is_asked(room: Room) -> None:
@@ -188,7 +188,7 @@ async def test_a_new_channel_is_shown_the_board_and_rings_who_is_asked(room: Roo
     assert standing.ask is not None
     post = (await room.posts())[-1]
     text = words(post)
-    assert text.startswith(f"## Table {info.id} goes on here · ")
+    assert text.startswith(f"## Table {info.id} continues here · ")
     assert [part.draw for part in post.parts if isinstance(part, PostPicture)] == ["board"]
     asked = [seat.person.id for seat in standing.ask.asked if seat.person]
     assert post.mentions == tuple(asked)
@@ -207,11 +207,11 @@ async def brought(room: Room, *, over: bool) -> TableInfo:
     assert made is not None
     assert f"Table {made.id} " in said(answer)
     if over:
-        assert "is over: it can be looked at here" in said(answer)
+        assert "is over. You can look at" in said(answer)
         assert labels(answer) == ["Log", "Map", "Status"]
     else:
         assert (
-            "goes on here as soon as everybody is back. Seats: Egypt (kept for Ana) and Hittites (kept for Ben)"
+            "continues here once everyone is back. Seats: Egypt (reserved for Ana) and Hittites (reserved for Ben)"
             in said(answer)
         )
     return made
@@ -228,24 +228,34 @@ async def test_a_running_game_that_was_brought_waits_for_those_who_played_it(roo
     info = await brought(room, over=False)
     post = (await room.posts())[-1]
     fits(post)
-    assert f"Table {info.id} was brought here by" in words(post)
-    assert "Still open: Egypt (kept for Ana) and Hittites (kept for Ben)." in words(post)
+    assert f"brought table {info.id} here" in words(post)
+    assert "Still open: Egypt (reserved for Ana) and Hittites (reserved for Ben)." in words(post)
     assert post.mentions == ()
     there: dict[str, Any] = {"channel": 99, "table": info.id}
-    assert "The game waits until everybody is back." in await room.say(CHO, "status", **there)
-    assert "begun" in await room.say(CHO, "join", **there)
+    assert "The game waits until everyone is back." in await room.say(CHO, "status", **there)
+    assert "already started" in await room.say(CHO, "join", **there)
     assert "You play **Egypt** again." in await room.say(ANA, "join", **there)
-    assert "Ana plays **Egypt** again. Still open: Hittites (kept for Ben)." in words((await room.posts())[-2])
+    assert "Ana plays **Egypt** again. Still open: Hittites (reserved for Ben)." in words((await room.posts())[-2])
     taken = await room.press(BEN, "join", **there)
-    assert labels(taken) == ["My seat"]
+    assert labels(taken) == ["My turn"]
     told = [words(post) for post in await room.posts()]
-    assert any(f"Table {info.id} goes on here" in text for text in told)
+    assert any(f"Table {info.id} continues here" in text for text in told)
 
 
 async def test_more_holds_the_rest_and_a_report_is_noted(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     more = await room.press(CHO, "more")
-    assert labels(more) == ["Log", "Status", "Rules", "Legend", "Settings", "Help", "Follow", "Report", "Replay"]
+    assert labels(more) == [
+        "Log",
+        "Status",
+        "Rules",
+        "Legend",
+        "Settings",
+        "Help",
+        "Follow",
+        "Report a problem",
+        "Replay",
+    ]
     assert labels(await room.press(CHO, "watch", table=info.id)) == ["Stop following"]
     assert "Stop following" in labels(await room.press(CHO, "more"))
     assert "Leave the table" in labels(await room.press(BEN, "more"))
@@ -256,34 +266,36 @@ async def test_more_holds_the_rest_and_a_report_is_noted(room: Room) -> None:
     asked = await room.press(CHO, "report", "7F3A")
     assert isinstance(asked, Form)
     assert asked.option == "7F3A"
-    assert "Noted as 7F3A" in await room.say(CHO, "report_in", asked.option, fields={"text": ("Twice now",)})
+    assert "Reported to the bot owner as 7F3A" in await room.say(
+        CHO, "report_in", asked.option, fields={"text": ("Twice now",)}
+    )
     elsewhere = replace(visit(CHO.id, channel=4711), fields={"text": ("No table at all",)})
     assert "with version" in said(await room.ask(elsewhere, room.of(ReportHandlers).report_in))
-    assert "I will try again" in await room.say(CHO, "retry_dm")
+    assert "I'll try again" in await room.say(CHO, "retry_dm")
 
 
 async def test_without_a_table_here_mine_are_named(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     second = await room.service.open_table(ANA, Place(5, 78), "acme")
     lost = await room.ask(visit(channel=4711), room.all_handlers.look.status)
-    yours = f"Yours: {info.id} <#77> (your turn) and {second.id} <#78>; or"
-    assert f"No table is played in this channel. {yours}" in said(lost)
+    yours = f"Yours: {info.id} <#77> (your turn) and {second.id} <#78>. Or open one"
+    assert f"There's no game in this channel. {yours}" in said(lost)
     assert len(labels(lost)) == 2
     nobody = await room.ask(Visit(CHO.id, 4711, name="Cho"), room.all_handlers.look.status)
-    assert "`/game new` opens one." in said(nobody)
+    assert "Open one with `/game new`." in said(nobody)
     listed = await room.ask(visit(), room.all_handlers.look.tables)
     assert said(listed).count("<#") == 2
     unknown = await room.ask(Visit(CHO.id, 4711, "zzz", name="Cho"), room.all_handlers.look.status)
-    assert "There is no table ZZZ." in said(unknown)
+    assert "I can't find table ZZZ here." in said(unknown)
 
 
 async def test_a_forged_button_of_another_servers_moderator_ends_nothing(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     elsewhere = {"table": info.id, "guild": 6, "moderator": True}
     for option in (f"end-{info.id}-0~1~mine", f"end-{info.id}-0~~mine", f"end-{info.id}-0"):
-        assert f"There is no table {info.id}." in await room.say(CHO, "end_yes", option, **elsewhere)
+        assert f"I can't find table {info.id} here." in await room.say(CHO, "end_yes", option, **elsewhere)
         told = await room.say(CHO, "end_yes", option, table=info.id)
-        assert "Only Ana, the host" in told or "That offer has lapsed" in told
+        assert "Only the host, Ana" in told or "This button no longer works" in told
     assert (await room.service.info(info.id)).state == "running"
     assert "has ended" in await room.say(CHO, "end_yes", f"end-{info.id}-0", table=info.id, moderator=True)
 
@@ -293,8 +305,8 @@ async def test_a_thread_stands_for_its_channel_and_a_dm_for_ones_own_tables(room
     status = room.all_handlers.look.status
     thread = Visit(CHO.id, 4711, name="Cho", guild=HERE.guild, parent=HERE.channel)
     assert info.id in said(await room.ask(thread, status))
-    assert "No table is played in this channel." in said(await room.ask(replace(thread, parent=12), status))
-    assert "No table is played in this channel." in said(await room.ask(replace(thread, guild=6), status))
+    assert "There's no game in this channel." in said(await room.ask(replace(thread, parent=12), status))
+    assert "There's no game in this channel." in said(await room.ask(replace(thread, guild=6), status))
     assert info.id in await room.say(BEN, "status", dm=True, channel=99)
     for verb in ("status", "map", "log", "settings", "verify", "more", "join", "options"):
-        assert "cannot be reached" in await room.say(CHO, verb, dm=True, channel=99, table=info.id)
+        assert "You can't reach" in await room.say(CHO, verb, dm=True, channel=99, table=info.id)

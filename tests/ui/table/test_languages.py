@@ -438,7 +438,10 @@ def test_lists_are_joined_in_the_language_of_the_text_they_stand_in() -> None:
 
 @pytest.mark.parametrize(
     ("key", "told"),
-    [("event.placed", "Assyrien (NPC) hat 3 gesetzt: Ur."), ("event.peace.offered", "Elam hat Assyrien (NPC) Frieden")],
+    [
+        ("event.placed", "Assyrien (Computer) hat 3 gesetzt: Ur."),
+        ("event.peace.offered", "Elam hat Assyrien (NPC) Frieden"),
+    ],
 )
 def test_who_plays_stands_behind_the_name_and_the_verb_behind_that(key: str, told: str) -> None:
     """The verb of a name was lost where who plays stood behind it."""

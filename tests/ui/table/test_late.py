@@ -71,7 +71,7 @@ async def test_the_post_says_who_is_late_and_rings_who_may_vote(room: Room, lang
         assert prompt.what(ask, names_of("acme", info.scenario)) in words(post)
     asked = int(room.now - DAY - 1)
     assert f"{'wartet seit' if language == 'de' else 'has waited since'} <t:{asked}:f>" in words(post)
-    assert ("Nötig: 2 von 2" if language == "de" else "Needs 2 of 2") in words(post)
+    assert ("Nötig: 2 von 2" if language == "de" else "2 of 2 must agree") in words(post)
     assert set(post.mentions) == {one.id for one in (ANA, BEN, CHO)} - {person.id}
     buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
     assert [button.verb for button in buttons] == ["late_vote"] * 4 + ["late_back"]
@@ -81,24 +81,24 @@ async def test_two_votes_of_two_let_the_npc_answer_this_once_and_the_game_goes_o
     table, number = await late(room)
     person, before = await owner(room, table, number), await room.service.standing(table)
     first, second = (one for one in (ANA, BEN, CHO) if one.id != person.id)
-    assert "1 of 2 want that" in said(await room.press(first, "late_vote", f"once.{number}"))
-    assert "Done: NPC answers this once" in said(await room.press(second, "late_vote", f"once.{number}"))
+    assert "Votes for it: 1 of 2." in said(await room.press(first, "late_vote", f"once.{number}"))
+    assert "Done: Computer answers once" in said(await room.press(second, "late_vote", f"once.{number}"))
     post, settled = [post for post in await room.posts() if post.kind == "late"]
-    assert "is over: NPC answers this once." in words(settled)
+    assert "is over: Computer answers once." in words(settled)
     assert (settled.slot, settled.mentions) == (post.slot, ())
     assert not [part for part in settled.parts if isinstance(part, PostRow)]
     assert (await room.service.info(table)).seats[number - 1].by == "human"
     after = await room.service.standing(table)
     assert (before.ask, before.view) != (after.ask, after.view)
-    assert any("The NPC answers for" in words(post) for post in await room.posts())
+    assert any("The computer answered once for" in words(post) for post in await room.posts())
     told = [post for post in await room.posts() if post.user == person.id]
     assert [button.verb for part in told[-1].parts if isinstance(part, PostRow) for button in part.buttons] == [
         "seat",
         "since",
     ]
-    assert "the NPC has answered for" in words(told[-1])
+    assert "The computer answered once for" in words(told[-1])
     page = await room.service.log(table, None)
-    assert any(line.text.startswith("The NPC answered for") for line in page.lines)
+    assert any(line.text.startswith("The computer answered for") for line in page.lines)
     assert not any("because" in line.text for line in page.lines)
 
 
@@ -110,7 +110,7 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
     for one in (ANA, BEN, CHO):
         if one.id != person.id:
             await room.press(one, "late_vote", f"find.{number}")
-    assert "Who of this server" in words(await newest(room, "late"))
+    assert "Would a member of this server" in words(await newest(room, "late"))
     away = await newest(room, "late_owner")
     fits(away)
     assert [button.verb for part in away.parts if isinstance(part, PostRow) for button in part.buttons] == [
@@ -120,15 +120,15 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
     room.handlers |= handlers(room.service)
     mine = await room.press(person, "seat", table=table)
     assert "until you take the seat back" in said(mine)
-    assert labels(mine)[0] == "I am back"
-    assert "The host has been asked" in said(await room.press(DEE, "stand_for", str(number)))
+    assert labels(mine)[0] == "I'm back"
+    assert "I've asked the host" in said(await room.press(DEE, "stand_for", str(number)))
     asking = await newest(room, "late")
     assert "Dee would like to play" in words(asking)
     assert asking.mentions == (ANA.id,)
     assert "has a new player" in said(await room.press(ANA, "stand_yes", f"{number}.{DEE.id}"))
     shown = {post.slot: post for post in await room.posts() if post.kind == "late"}
     assert len(shown) == 3, "the vote about one question, the search, and who has volunteered"
-    assert ["The search for somebody to play" in words(post) for post in shown.values()] == [False, True, False]
+    assert ["The search for a player of" in words(post) for post in shown.values()] == [False, True, False]
     assert words(shown[asking.slot]).startswith("Dee offered to play **")
     assert not [part for post in shown.values() for part in post.parts if isinstance(part, PostRow)]
     assert await owner(room, table, number) == DEE
@@ -188,14 +188,14 @@ async def test_the_status_says_until_when_and_whether_the_clocks_stand(room: Roo
     assert ": until <t:" in status
     late = room.of(LateHandlers)
     visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
-    assert "The clocks stand until" in said(await late.pause(visit, 3, "holidays"))
+    assert "The clocks are paused until" in said(await late.pause(visit, 3, "holidays"))
     for person, verb in ((BEN, "status"), (ANA, "seat"), (BEN, "seat")):
-        assert "The clocks stand until" in said(await room.press(person, verb, table=info.id))
+        assert "The clocks are paused until" in said(await room.press(person, verb, table=info.id))
     assert "“holidays”" in words(await newest(room, "matter"))
-    assert "There is time until" in said(await late.extend(visit, 5))
-    assert "run again" in said(await late.resume(visit))
-    assert "The clocks stand" not in said(await room.press(BEN, "seat", table=info.id))
-    assert "is not paused" in said(await room.ask(visit, late.resume))
+    assert "The time now ends" in said(await late.extend(visit, 5))
+    assert "are running again" in said(await late.resume(visit))
+    assert "The clocks are paused" not in said(await room.press(BEN, "seat", table=info.id))
+    assert "isn't paused" in said(await room.ask(visit, late.resume))
     assert (await room.service.info(info.id)).paused_until is None
 
 
@@ -232,7 +232,7 @@ async def test_the_command_asks_for_one_setting_of_time_once_the_game_has_begun(
     info = await room.begun(ANA, BEN)
     visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
     change = partial(room.all_handlers.host.change, setting="late")
-    assert "counted like that already" in said(await room.ask(visit, partial(change, value="offer")))
+    assert "are already like that" in said(await room.ask(visit, partial(change, value="offer")))
     assert "can agree" in said(await change(visit, value="wait"))
     assert (await room.service.info(info.id)).settings.late == "offer"
 
@@ -240,7 +240,7 @@ async def test_the_command_asks_for_one_setting_of_time_once_the_game_has_begun(
 async def test_time_is_agreed_on_in_the_lobby_and_shown_afterwards(room: Room) -> None:
     info = await room.service.open_table(ANA, HERE, "acme")
     screen = await room.press(ANA, "set", "late", "npc")
-    assert "Then: the NPC answers." in said(screen)
+    assert "After that: the computer answers." in said(screen)
     assert labels(screen).count("set") == 11
     await room.service.join(info.id, BEN)
     await room.press(ANA, "set", "clock", "bank")
@@ -257,18 +257,20 @@ async def test_a_vacation_is_told_at_every_table_and_its_end_too(room: Room, mod
     prefs = VacationHandlers(PreferenceHandlers(room.service, lambda: room.now))
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
     answer = await room.ask(visit, partial(prefs.vacation, days=7, mode=mode))
-    assert "You are away from <t:" in said(answer)
+    assert "You're on vacation from <t:" in said(answer)
     post = await newest(room, "matter")
     fits(post)
     assert words(post).startswith("Ben (")
-    assert "Several are away" not in words(post)
+    assert "Several players are on vacation" not in words(post)
     again = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
     await room.ask(again, partial(prefs.vacation, days=8, mode=mode))
-    assert ("Several are away" in words(await newest(room, "matter"))) == (mode == "pause")
+    assert ("Several players are on vacation" in words(await newest(room, "matter"))) == (mode == "pause")
     refusal = await room.ask(visit, partial(prefs.vacation, days=2, mode=mode))
     assert "`/prefs vacation days:0` ends it" in said(refusal)
-    assert "your vacation is over" in said(await room.ask(visit, partial(prefs.vacation, days=0, mode=mode)))
-    assert words(await newest(room, "matter")).endswith("is here.")
+    assert "Your vacation is over, and your tables know." in said(
+        await room.ask(visit, partial(prefs.vacation, days=0, mode=mode))
+    )
+    assert words(await newest(room, "matter")).endswith("is back.")
 
 
 async def test_a_pause_is_not_offered_for_a_vacation_that_is_over(room: Room) -> None:
@@ -277,7 +279,7 @@ async def test_a_pause_is_not_offered_for_a_vacation_that_is_over(room: Room) ->
     for person, days in ((ANA, 2), (BEN, 3)):
         visit = Visit(person.id, HERE.channel, name=person.name, guild=HERE.guild)
         await room.ask(visit, partial(prefs.vacation, days=days, mode="pause"))
-        assert "Several are away" not in words(await newest(room, "matter"))
+        assert "Several players are on vacation" not in words(await newest(room, "matter"))
         room.now += 4 * DAY
 
 
@@ -294,7 +296,7 @@ async def test_the_digest_of_the_channel_tells_what_all_may_know_and_rings_nobod
     for _ in range(3):
         await answered(room, info.id)
     await pass_time(room, DAY)
-    head = {"en": "this day", "de": "an diesem Tag", "fr": "la journée"}[language]
+    head = {"en": "today", "de": "an diesem Tag", "fr": "la journée"}[language]
     (post,) = [post for post in await room.posts() if head in words(post)]
     fits(post)
     assert post.mentions == ()
@@ -316,7 +318,7 @@ async def test_the_dm_about_a_turn_says_until_when(room: Room) -> None:
         await room.service.set_preferences(person, Preferences(turn_notices="dm"))
     while not (told := [post for post in await room.posts() if post.kind == "turn"]):
         await answered(room, info.id)
-    assert f"Until <t:{int(min((await room.service.info(info.id)).deadlines.values()).timestamp())}" in words(told[0])
+    assert f"until <t:{int(min((await room.service.info(info.id)).deadlines.values()).timestamp())}" in words(told[0])
 
 
 async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(room: Room) -> None:
@@ -326,21 +328,23 @@ async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(ro
     assert isinstance(form, Form)
     assert form_faults(form) == []
     modes = next(field for field in form.fields if isinstance(field, Pick)).choices
-    assert modes[0].label == "My clocks stand (21 days left)"
+    assert modes[0].label == "My clocks are paused (21 days left)"
     told = form.fields[-1]
     assert isinstance(told, Pick)
-    assert [one.label for one in told.choices] == ["Until when I am away", "Only what becomes of the seat"]
-    assert "the NPC plays for you" in await room.say(BEN, "away_sent", fields={"days": ("7",), "meanwhile": ("npc",)})
-    assert "**Away** from <t:" in await room.say(BEN, "prefs_show")
-    assert "your vacation is over" in await room.say(BEN, "away_sent", fields={"days": ("0",), "meanwhile": ("pause",)})
-    assert "does not fit" in await room.say(BEN, "away_sent", fields={"days": ("some",), "meanwhile": ("pause",)})
-    assert "your clocks stand" in await room.say(BEN, "away_sent", fields={"days": ("3",)})
-    assert "away from <t:" in words((await room.posts())[-1])
+    assert [one.label for one in told.choices] == ["Until when I'm on vacation", "Only what happens to the seat"]
+    assert "The computer plays for you." in await room.say(
+        BEN, "away_sent", fields={"days": ("7",), "meanwhile": ("npc",)}
+    )
+    assert "**On vacation** from <t:" in await room.say(BEN, "prefs_show")
+    assert "Your vacation is over" in await room.say(BEN, "away_sent", fields={"days": ("0",), "meanwhile": ("pause",)})
+    assert "isn't a value" in await room.say(BEN, "away_sent", fields={"days": ("some",), "meanwhile": ("pause",)})
+    assert "Your clocks are paused" in await room.say(BEN, "away_sent", fields={"days": ("3",)})
+    assert "on vacation from <t:" in words((await room.posts())[-1])
     await room.say(BEN, "away_sent", fields={"days": ("0",)})
     for mode, meanwhile in (
-        ("pause", "Clocks of that seat stand"),
-        ("orders", "is answered"),
-        ("npc", "The NPC plays"),
+        ("pause", "That seat's clock is paused"),
+        ("orders", "answer for that seat"),
+        ("npc", "The computer plays"),
     ):
         await room.say(BEN, "away_sent", fields={"days": ("3",), "meanwhile": (mode,), "told": ("undated",)})
         post = words((await room.posts())[-1])

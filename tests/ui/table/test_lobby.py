@@ -34,8 +34,8 @@ async def test_a_new_table_posts_its_lobby_and_the_host_sits(room: Room) -> None
     (post,) = await room.posts()
     assert words(post).startswith("## Ancient Civilizations of the Middle East · table ")
     assert "Full map · ends with Epoch II" in words(post)
-    assert f"**Seats 1 of {info.least}–{info.most}**" in words(post)
-    assert options_in_words.seats(replace(info, most=info.least), 1) == f"**Seats 1 of {info.least}**"
+    assert f"**Players: 1 ({info.least}–{info.most})**" in words(post)
+    assert options_in_words.seats(replace(info, most=info.least), 1) == f"**Players: 1 of {info.least}**"
     assert info.of(ANA)
 
 
@@ -45,7 +45,7 @@ async def test_joining_tries_a_dm_and_edits_the_lobby(room: Room) -> None:
     lobby, dm = (await room.posts())[-2:]
     assert "Ana (host) · Ben" in words(lobby)
     assert (dm.user, dm.kind) == (BEN.id, "seated")
-    assert "You sit at table" in await room.say(BEN, "join")
+    assert "You've already joined table 100." in await room.say(BEN, "join")
     assert "already" in await room.say(BEN, "join")
 
 
@@ -79,7 +79,7 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
         "opt_set",
         "opt_set",
         "More options",
-        "NPCs",
+        "Computers",
         "Choose civilizations",
         "Invasions",
         "Culture Tracks",
@@ -88,9 +88,9 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
         "Done",
     ]
     theirs = await room.press(BEN, "options")
-    assert "Only Ana, the host, can change them." in said(theirs)
+    assert "Only the host, Ana, can change these." in said(theirs)
     assert labels(theirs) == ["opt_civ", "Done"]
-    assert "Only Ana, the host, can do that." in await room.say(BEN, "opt_set", "map", "western")
+    assert "Only the host, Ana, can do that." in await room.say(BEN, "opt_set", "map", "western")
 
 
 async def test_each_line_of_what_is_agreed_on_begins_with_a_capital(room: Room) -> None:
@@ -141,20 +141,20 @@ async def test_a_limit_of_time_is_shown_and_counted_from_the_start(room: Room) -
     await room.press(BEN, "join")
     await room.press(ANA, "opt_sent", fields={"end": ("time 2h",)})
     assert "Full map · ends after 2 hours" in words((await room.posts())[-1])
-    assert "Own end: ends after 2 hours …" in str(await room.press(ANA, "options"))
+    assert "Custom end: ends after 2 hours …" in str(await room.press(ANA, "options"))
     form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
     assert "time 2h" in {getattr(f, "value", "") for f in form.fields}
     assert ("Ends after 3 hours", "time 3h") in await room.all_handlers.suggest.lengths("acme", "time 3")
     await room.press(ANA, "start")
-    begins = next(told for post in await room.posts() if "begins" in (told := words(post)))
+    begins = next(told for post in await room.posts() if " starts · " in (told := words(post)))
     assert f"after 2 hours, <t:{int(room.now) + 7200}:f>" in begins
-    assert "Time is up <t:" in await room.say(BEN, "status")
+    assert "time is up <t:" in await room.say(BEN, "status")
     room.now += 7200
     assert await Clock(room.service, lambda: room.now).close_due() == 1
     told = words((await room.posts())[-1])
     assert "**Time is up**: 2 hours have passed since the start." in told
-    assert "Time is up <t:" not in await room.say(BEN, "status")
+    assert "time is up <t:" not in await room.say(BEN, "status")
 
 
 async def test_the_form_sets_everything_else(room: Room) -> None:
@@ -201,15 +201,15 @@ async def test_civilizations_can_be_named_in_advance(room: Room) -> None:
 async def test_starting_needs_two_seats_and_the_host(room: Room) -> None:
     await opened(room)
     alone = await room.press(ANA, "start")
-    assert "One seat is taken and 2 are needed; NPCs count." in said(alone)
-    assert labels(alone) == ["Add an NPC"]
+    assert "One seat is taken, but the game needs 2. Wait for players, or add computers." in said(alone)
+    assert labels(alone) == ["Add a computer"]
     await room.press(ANA, "join")
     await room.press(BEN, "join")
-    assert "Only Ana" in await room.say(BEN, "start")
-    assert "has begun" in await room.say(ANA, "start")
+    assert "Only the host, Ana" in await room.say(BEN, "start")
+    assert "has started" in await room.say(ANA, "start")
     kinds = [post.kind for post in await room.posts()]
     assert kinds[-2:] == ["start", "lobby"] or "start" in kinds
-    assert "has begun with 2 of" in await room.say(CHO, "join")
+    assert "has already started, with 2 of" in await room.say(CHO, "join")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,9 @@ async def test_an_old_screen_opens_no_form_once_the_game_has_begun(
 ) -> None:
     """Nobody fills in what could not be sent."""
     await room.begun(ANA, BEN)
-    assert "has begun" in await room.say(ANA, verb, option, *values)
+    assert "The game at table 100 has already started, with 2 of 6 seats taken." in await room.say(
+        ANA, verb, option, *values
+    )
 
 
 def button(answer: Screen | Form) -> Button:
@@ -242,12 +244,12 @@ async def test_one_table_a_channel_but_a_thread_for_another(room: Room) -> None:
     info = await opened(room)
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
     answer = await room.ask(visit, partial(room.all_handlers.lobby.open, place=HERE, game="acme"))
-    assert f"Table {info.id} is played here." in said(answer)
+    assert f"Table {info.id} is already here" in said(answer)
     assert labels(answer) == ["Open a thread for it"]
     option = button(answer).option
     assert "is open in <#78>" in await room.say(BEN, "thread", option)
-    assert "That offer has lapsed" in await room.say(BEN, "thread", option)
-    assert "That offer has lapsed" in await room.say(CHO, "thread", option)
+    assert "This button no longer works" in await room.say(BEN, "thread", option)
+    assert "This button no longer works" in await room.say(CHO, "thread", option)
 
 
 async def test_what_cannot_be_opened_in_a_thread_now_can_be_once_threads_are_allowed(room: Room) -> None:
@@ -255,7 +257,7 @@ async def test_what_cannot_be_opened_in_a_thread_now_can_be_once_threads_are_all
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
     answer = await room.ask(visit, partial(room.all_handlers.lobby.open, place=HERE, game="acme"))
     room.places.opened = ["one already"]
-    assert "I may not open a thread here" in await room.say(BEN, "thread", button(answer).option)
+    assert "I can't open a thread here" in await room.say(BEN, "thread", button(answer).option)
     room.places.opened = []
     assert "is open in <#78>" in await room.say(BEN, "thread", button(answer).option)
 
@@ -297,7 +299,7 @@ async def test_nothing_is_left_of_a_thread_whose_table_is_refused(room: Room) ->
 
 @pytest.mark.parametrize(
     ("settings", "told"),
-    [({"note": "n" * 301}, "note"), ({"rooms": "some"}, "possible: off, on")],
+    [({"note": "n" * 301}, "note"), ({"rooms": "some"}, "you can use off, on")],
 )
 async def test_no_table_is_opened_whose_settings_are_refused(room: Room, settings: dict[str, str], told: str) -> None:
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
@@ -322,12 +324,12 @@ async def test_nothing_is_left_of_a_thread_whose_table_meets_too_much_to_do(room
 async def test_leaving_a_lobby_and_closing_it(room: Room) -> None:
     info = await opened(room)
     await room.press(BEN, "join")
-    assert "You have left table" in await room.say(BEN, "leave")
-    assert "You have no seat at table" in await room.say(BEN, "leave")
+    assert "You've left table" in await room.say(BEN, "leave")
+    assert "You don't play at table" in await room.say(BEN, "leave")
     ask = await room.ask(
         Visit(ANA.id, HERE.channel, name="Ana", guild=HERE.guild), partial(room.all_handlers.host.end, reason="")
     )
-    assert labels(ask) == ["End the game", "Go on playing"]
+    assert labels(ask) == ["End the game", "Keep playing"]
     option = next(b.option for b in ask.parts[1].buttons)  # type: ignore[union-attr]
     assert "has ended" in await room.say(ANA, "end_yes", option)
     assert (await room.service.info(info.id)).state == "over"
@@ -374,12 +376,12 @@ async def test_the_start_tells_those_who_may_talk_that_nothing_is_read(room: Roo
     alone = await room.service.open_table(ANA, Place(5, 99), "acme", options={"map": "western"}, npcs=3)
     await room.service.start(alone.id, ANA)
     starts = [words(post) for post in await room.posts() if post.kind == "start"]
-    assert ["the bot reads no messages" in start for start in starts] == [True, False]
+    assert ["The bot can't read messages" in start for start in starts] == [True, False]
 
 
 async def test_windows_of_double_length_outlast_a_form_that_only_knows_early_ones(room: Room) -> None:
     info = await opened(room)
-    assert "twice as late" in await room.say(ANA, "set", "window_close", "double")
+    assert "with twice the time" in await room.say(ANA, "set", "window_close", "double")
     await room.press(ANA, "opt_sent")
     assert (await room.service.info(info.id)).settings.window_close == "double"
     await room.press(ANA, "opt_sent", fields={"house": ("window_close",)})

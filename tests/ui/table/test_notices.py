@@ -21,7 +21,7 @@ async def test_closed_dms_are_told_once_with_a_way_to_try_again(room: Room) -> N
     await set_dm_closed(room.service.deps, BEN.id, closed=True, table=table_ids.read(info.id))
     notices, screen = Notices(room.service), Screen((Text("Hello"),), "1k9")
     first = await notices.on(screen, Visit(BEN.id))
-    assert "I may not send you direct messages" in said(first)
+    assert "I can't send you DMs, so see your hand with `/hand`." in said(first)
     assert labels(first) == ["Try again"]
     assert faults(first, DESIGN) == []
     assert await notices.on(screen, Visit(BEN.id)) == screen
@@ -48,7 +48,9 @@ async def test_a_full_screen_waits_for_the_next(room: Room) -> None:
     await set_dm_closed(room.service.deps, BEN.id, closed=True, table=table_ids.read(info.id))
     full = Screen((Text("x" * 3000),))
     assert await Notices(room.service).on(full, Visit(BEN.id)) == full
-    assert "I may not send you" in said(await Notices(room.service).on(Screen((Text("x"),)), Visit(BEN.id)))
+    assert "I can't send you DMs, so see your hand with `/hand`." in said(
+        await Notices(room.service).on(Screen((Text("x"),)), Visit(BEN.id))
+    )
 
 
 async def test_as_long_as_the_bot_may_not_post_the_status_says_so(room: Room) -> None:
@@ -60,5 +62,5 @@ async def test_as_long_as_the_bot_may_not_post_the_status_says_so(room: Room) ->
         await session.execute(update(TableRow).values(may_post=False))
         await session.commit()
     told = said(await Notices(room.service).on(screen, visit))
-    assert told.startswith("I may not post in <#77>")
+    assert told.startswith("I can't post in <#77>")
     assert len(told) < 600

@@ -47,11 +47,11 @@ TURN = told(
 
 def test_what_an_npc_does_until_somebody_else_acts_is_one_paragraph() -> None:
     assert paragraphs(TURN, NAMES, SUMMARY, NPCS) == [
-        "**Hittites** (NPC) placed 6: Zab +6.",
+        "**Hittites** (computer) placed 6: Zab +6.",
         "**Egypt** placed 4: Judah +4.",
-        "**Hittites** (NPC) played **Trade Embargo**.",
-        "**Babylon** (NPC) placed 2: Ur +2.",
-        "**Hittites** (NPC) gained 2 mina.",
+        "**Hittites** (computer) played **Trade Embargo**.",
+        "**Babylon** (computer) placed 2: Ur +2.",
+        "**Hittites** (computer) gained 2 mina.",
     ]
 
 
@@ -61,13 +61,13 @@ def test_passes_and_what_is_about_all_stand_by_themselves() -> None:
         ("{civ:hittites} passed.", "card.passed", 2),
         ("{civ:egypt} passed.", "card.passed", 3),
         ("{civ:hittites} returned 1 disk from {area:zab}.", "reckoning.overstack", 4),
-        ("{civ:babylon} (NPC) became an enemy of {civ:egypt}.", "npc.enemy", 5),
+        ("{civ:babylon} (computer) became an enemy of {civ:egypt}.", "npc.enemy", 5),
     )
     assert paragraphs(events, NAMES, SUMMARY, NPCS) == [
-        "**Hittites** (NPC) placed 6.",
+        "**Hittites** (computer) placed 6.",
         "**Hittites** and **Egypt** passed.",
-        "**Hittites** (NPC) returned 1 disk from Zab.",
-        "**Babylon** (NPC) became an enemy of Egypt.",
+        "**Hittites** (computer) returned 1 disk from Zab.",
+        "**Babylon** (computer) became an enemy of Egypt.",
     ]
 
 
@@ -79,7 +79,7 @@ def test_npcs_that_pass_end_no_paragraph_and_pass_on_one_line() -> None:
         ("{civ:hittites} passed.", "card.passed", 4),
     )
     assert paragraphs(events, NAMES, SUMMARY, NPCS) == [
-        "**Hittites** (NPC) gained 1 mina, gained 2 mina.",
+        "**Hittites** (computer) gained 1 mina, gained 2 mina.",
         "**Babylon** and **Hittites** passed.",
     ]
 
@@ -97,15 +97,15 @@ def test_a_list_ends_its_sentence() -> None:
 
 def test_of_war_and_peace_only_what_was_drawn_for_is_posted_and_no_card_turned_up() -> None:
     events = told(
-        ("{civ:hittites} (NPC) had no reason for war on {civ:egypt}.", "hostility.war.none", 1),
-        ("1 white drawn from the Civilization Pool: {civ:babylon} (NPC) made peace with {civ:egypt}.", *PEACE),
+        ("{civ:hittites} (computer) had no reason for war on {civ:egypt}.", "hostility.war.none", 1),
+        ("1 white drawn from the Civilization Pool: {civ:babylon} (computer) made peace with {civ:egypt}.", *PEACE),
         ("{civ:hittites} acquired 6 growth disks.", "growth.acquired", 2),
-        ("{civ:hittites} (NPC) turned up {card:50} to decide.", "npc.revealed", 3),
+        ("{civ:hittites} (computer) turned up {card:50} to decide.", "npc.revealed", 3),
         ("{civ:hittites} placed 6: {area:zab} +6.", "growth.placed", 3),
     )
     assert paragraphs(events, NAMES, SUMMARY, NPCS) == [
-        "1 white drawn from the Civilization Pool: Babylon (NPC) made peace with Egypt.",
-        "**Hittites** (NPC) acquired 6 growth disks, placed 6: Zab +6.",
+        "1 white drawn from the Civilization Pool: Babylon (computer) made peace with Egypt.",
+        "**Hittites** (computer) acquired 6 growth disks, placed 6: Zab +6.",
     ]
 
 
@@ -143,7 +143,7 @@ async def test_reasons_never_reach_the_channel_and_posts_keep_their_limits(
         fits(post)
     whole = "\n".join(words(post) for post in posts)
     assert "riority" not in whole
-    assert "**Hittites** (NPC) " in whole
+    assert "**Hittites** (computer) " in whole
 
 
 @pytest.mark.soak
@@ -165,7 +165,7 @@ async def test_the_log_marks_lines_with_reasons_and_shows_them(room: Room) -> No
         page = said(screen)
         assert "riority" not in page
         menu = next((m for m in screen.parts if getattr(m, "verb", "") == "why"), None)  # type: ignore[union-attr]
-        if menu is not None and "(NPC) placed" not in page and " placed " in page:
+        if menu is not None and "(computer) placed" not in page and " placed " in page:
             option = menu.choices[-1].value  # type: ignore[union-attr]
             break
     assert f"`{option}`" in page
@@ -176,7 +176,7 @@ async def test_the_log_marks_lines_with_reasons_and_shows_them(room: Room) -> No
     assert lines[0].endswith(f"({option})")
     assert 2 <= len(lines) <= 6
     assert lines[-1].startswith(("Enemies now: ", "Now only the Barbarians"))
-    assert {"Rules of NPCs", "Back to the log"} <= set(labels(screen))
+    assert {"How computers play", "Back to the log"} <= set(labels(screen))
     assert "### NPC: Overview" in await room.say(BEN, "rule", "npc:overview")
     told = await room.service.reasons(number, int(option))
     assert len(told.reasons) >= 1
@@ -192,7 +192,7 @@ def test_many_reasons_have_pages_of_five_lines() -> None:
     assert [len(said(page).splitlines()) for page in pages] == [6, 6, 3]
     assert said(pages[0]).splitlines()[0] == "### Why: Hittites placed 9 (41)"
     assert said(pages[0]).splitlines()[-1] == "Enemies now: Egypt (primary), Barbarians."
-    assert labels(pages[0]) == ["Further reasons", "Its open hand", "Rules of NPCs", "Back to the log"]
+    assert labels(pages[0]) == ["More reasons", "Its open hand", "How computers play", "Back to the log"]
     assert labels(pages[2])[0] == "Its open hand"
 
 
@@ -200,7 +200,7 @@ async def test_a_line_without_reasons_says_so(room: Room) -> None:
     number = await played(room, ANA)
     with pytest.raises(Refused, match="no_reason"):
         await room.service.reasons(number, 1)
-    assert "The log tells no reason for line 1." in await room.say(ANA, "why", "1")
+    assert "The log has no reason for line 1." in await room.say(ANA, "why", "1")
 
 
 async def test_what_npcs_do_can_be_looked_up_by_decision(room: Room) -> None:

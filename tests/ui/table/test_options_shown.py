@@ -40,10 +40,10 @@ def test_each_is_found_by_its_words_and_by_its_key_in_the_language_of_its_reader
             ("double_d", ["Doppelte Scheiben (je 98)"]),
         ):
             assert [label for label, _ in complete(typed, lobby, names, "acme")] == shown
-        line = "Doppelte Scheiben (je 98), andere serv"
+        line = "Doppelte Scheiben (je 98), besuch"
         assert complete(line, lobby, names, "acme") == [
             (
-                "Doppelte Scheiben (je 98), Andere Server: zusehen und mitspielen",
+                "Doppelte Scheiben (je 98), Besucher: können zusehen und mitspielen",
                 "Doppelte Scheiben (je 98), guests yes",
             )
         ]

@@ -85,7 +85,7 @@ def test_what_nobody_has_stopped_went_through() -> None:
     before = replace(ask(info, "card.negate", 1), sealed=True, about=("{card:42}",))
     placed = (Event(fact("{civ:egypt} placed 1 disk: {area:sinai_sea} +1.", "placed"), action=1, key="placed"),)
     closed = replace(news(info, events=placed, request=ask(info, "card.play", 1)), cause="close", answered=before)
-    assert text(POSTS.posts(closed)[0]).startswith("**Trade Fleet** went through. **Egypt** placed 1 disk")
+    assert text(POSTS.posts(closed)[0]).startswith("**Trade Fleet** took effect. **Egypt** placed 1 disk")
     stopped = (
         Event(
             fact("{civ:babylon} responded to {card:42} with {card:27}.", "negate.announced"),
@@ -93,7 +93,7 @@ def test_what_nobody_has_stopped_went_through() -> None:
             key="negate.announced",
         ),
     )
-    assert "went through" not in text(POSTS.posts(replace(closed, events=stopped))[0])
+    assert "took effect" not in text(POSTS.posts(replace(closed, events=stopped))[0])
 
 
 def test_only_civilizations_of_the_map_are_offered_in_the_lobby() -> None:
@@ -108,8 +108,8 @@ def test_only_civilizations_of_the_map_are_offered_in_the_lobby() -> None:
 def test_a_lobby_tells_its_windows_and_seats_once() -> None:
     shown = words_of(lobby_status(table(state="lobby")))
     assert shown.count("lobby") == 1
-    assert "windows sealed" in shown
-    assert "**Seats " in shown
+    assert "Time to respond: " in shown
+    assert "**Players: " in shown
 
 
 def test_only_those_who_sit_can_leave() -> None:

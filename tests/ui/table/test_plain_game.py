@@ -65,7 +65,7 @@ class Counted(WalkGame):
         return dict.fromkeys(self.seats(s), s.turn)
 
 
-@pytest.mark.parametrize(("game", "told"), [(Counted(), "points up to turn"), (WALK, "counts no points")])
+@pytest.mark.parametrize(("game", "told"), [(Counted(), "points up to turn"), (WALK, "has no points")])
 async def test_the_chart_of_a_game_without_a_drawing_is_told_in_words(game: Any, told: str, tmp_path: Path) -> None:
     async with opened_room(tmp_path / "walk.db", games={"walk": game}) as room:
         info = await room.service.open_table(ANA, HERE, "walk")

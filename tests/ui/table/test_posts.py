@@ -89,7 +89,7 @@ def test_a_window_post_names_the_close_and_mentions_nobody() -> None:
     asked = ask(info, "card.negate", 0, 1, 2, sealed=True)
     (post,) = POSTS.posts(news(info, events=events("{civ:egypt} announces {card:73}."), request=asked))
     closes = int((BEGUN + timedelta(hours=2)).timestamp())
-    assert f"Window until <t:{closes}:t> for Egypt, Babylon and" in text(post)
+    assert f"Respond by <t:{closes}:t>: Egypt, Babylon and" in text(post)
     assert text(post).endswith("If you don't respond, it takes effect.")
     assert (post.kind, post.mentions) == ("window", ())
 
@@ -98,7 +98,7 @@ def test_where_only_holders_are_asked_the_post_names_nobody() -> None:
     info = table(window=window())
     secret = replace(ask(info, "card.negate", 0, sealed=True), asked=())
     (post,) = POSTS.posts(news(info, request=secret, events=events("{civ:egypt} announces {card:73}.")))
-    assert "for whoever can answer. If you don't respond, it takes effect." in text(post)
+    assert "If you don't respond, it takes effect." in text(post)
     alone = replace(info, alone=True, window=None)
     assert POSTS.posts(news(alone, request=secret, before=view(phase="growth")))[0].mentions == ()
 
@@ -169,7 +169,7 @@ def test_the_start_post_holds_the_fingerprint() -> None:
     info = table(settings=Settings(window_close="early", note="friendly *first* Epoch"))
     (post,) = POSTS.posts(news(info, cause="start", before=None, actor=None))
     assert f"`{info.fingerprint}`" in text(post)
-    assert "**Ends** with Epoch III · **Pace** Daily · **Windows** sealed, closing early" in text(post)
+    assert "**Ends** with Epoch III · **Pace** Daily · **Time to respond** 2 h if it" in text(post)
     assert "**Order** Egypt (Ben), Babylon (Ana)" in text(post)
     assert post.mentions == (100,)
     assert "friendly \\*first\\* Epoch" in text(post)
@@ -201,7 +201,7 @@ def test_the_end_post_publishes_the_number_and_rings_all() -> None:
     scores = {civ: 60 - 3 * i for i, civ in enumerate(places.civ_ids())}
     outcome = Outcome(scores, ("egypt",), "Epoch III is over.")
     (post,) = POSTS.posts(news(info, cause="answer", outcome=outcome, seed="9c1e" * 16, request=None, actor=None))
-    assert text(post).startswith("## Table 1K9 ends · victory of Egypt with 60 VP")
+    assert text(post).startswith("## Table 1K9 ends · Egypt won with 60 VP")
     assert "9c1e" * 16 in text(post)
     assert "1 **Egypt** (Ben) 60 VP" in text(post)
     assert "41 days." in text(post)
@@ -300,13 +300,13 @@ def test_a_game_ended_early_is_told_as_it_stood() -> None:
     info = table(3, state="over", over_at=BEGUN + timedelta(hours=5))
     (post,) = POSTS.posts(news(info, cause="end", said={"person": Person(101, "Ana")}, request=None, actor=None))
     assert "**Egypt** (Ben) 100 VP · " in text(post)
-    assert "The game was ended by Ana." in text(post)
+    assert "Ana ended the game." in text(post)
 
 
 def test_a_game_of_computers_that_came_to_no_end_says_why_it_was_ended() -> None:
     info = table(3, state="over", over_at=BEGUN + timedelta(hours=5))
     (post,) = POSTS.posts(news(info, cause="end", said={"alone": 20_000}, request=None, actor=None))
-    assert "Only computers were playing, and after 20000 answers the game had not come to an end." in text(post)
+    assert "Only computers were playing and the game was still not over after 20000" in text(post)
 
 
 @pytest.mark.sample(4)
@@ -376,7 +376,7 @@ def test_what_only_one_seat_may_know_changes_no_post() -> None:
 def test_taking_back_is_told_and_the_next_question_follows() -> None:
     info = table()
     (post,) = POSTS.posts(news(info, cause="undo", request=ask(info, "growth.deploy", 1)))
-    assert "**Babylon** took back the last answer (place growth disks)." in text(post)
+    assert "**Babylon** undid the last answer (place growth disks)." in text(post)
 
 
 def test_a_name_full_of_markdown_is_shown_letter_by_letter() -> None:
@@ -410,12 +410,12 @@ ANA = Person(101, "Ana")
 @pytest.mark.parametrize(
     ("what", "filled", "expected"),
     [
-        ("seat", {"seat": BABYLON}, "<@101> plays **Babylon**"),
-        ("host", {}, "<@101> is the host of table 1K9"),
+        ("seat", {"seat": BABYLON}, "<@101> now plays **Babylon**"),
+        ("host", {}, "<@101> is now the host of table 1K9"),
         ("settings", {"before": Settings(pace="slow", note="old")}, "pace daily and no agreement"),
-        ("moved", {}, "goes on in this channel"),
-        ("left", {"person": ANA, "seats": (BABYLON,)}, "The NPC plays **Babylon**"),
-        ("ended", {"person": ANA, "reason": "agreed"}, "was ended by Ana: agreed"),
+        ("moved", {}, "continues in this channel"),
+        ("left", {"person": ANA, "seats": (BABYLON,)}, "The computer plays **Babylon**"),
+        ("ended", {"person": ANA, "reason": "agreed"}, "Ana ended the game at table 1K9:"),
         ("control", {"seat": BABYLON}, "Ana plays **Babylon** again"),
     ],
 )

@@ -81,9 +81,9 @@ async def test_a_table_refused_in_a_channel_is_opened_in_a_thread_as_it_was_aske
 async def test_an_offer_stands_for_a_day_and_until_something_else_is_asked_for(room: Room) -> None:
     await room.service.open_table(ANA, HERE, "acme")
     first, second = [pressed(await opening(room, asked, HERE.channel, None)) for asked in ASKED[1:3]]
-    assert "That offer has lapsed" in await room.say(BEN, first.verb, first.option)
+    assert "This button no longer works" in await room.say(BEN, first.verb, first.option)
     room.now += DAY + 1
-    assert "That offer has lapsed" in await room.say(BEN, second.verb, second.option)
+    assert "This button no longer works" in await room.say(BEN, second.verb, second.option)
     assert await room.service.table_in(78, BEN) is None
 
 
@@ -128,7 +128,7 @@ async def test_a_look_without_a_table_is_the_same_look_once_the_table_is_chosen(
         for button, table in zip(buttons, tables, strict=True):
             wanted = await room.ask(replace(visit(500), table=table.id), asked)
             assert await room.press(BEN, button.verb, button.option) == wanted
-    assert "lapsed" in await room.say(BEN, "there", f"{tables[0].id}~zone~x")
+    assert "no longer works" in await room.say(BEN, "there", f"{tables[0].id}~zone~x")
 
 
 async def test_what_is_refused_for_want_of_a_time_zone_goes_on_once_it_is_set(room: Room) -> None:
@@ -180,5 +180,5 @@ async def test_what_was_put_off_is_ones_own_data_and_goes_with_it(room: Room) ->
     button = pressed(await opening(room, ASKED[2], HERE.channel, None))
     assert b"Only on Sundays" in (await room.service.personal_data(BEN)).raw
     await room.service.forget_person(BEN)
-    assert "That offer has lapsed" in await room.say(BEN, button.verb, button.option)
+    assert "This button no longer works" in await room.say(BEN, button.verb, button.option)
     assert said(await opening(room, ASKED[2], 500, None))

@@ -62,7 +62,7 @@ async def test_the_dm_says_what_waits_and_offers_four_ways_on(room: Room) -> Non
     post = await reminder_of(room)
     assert post.user == person.id
     assert post.mentions == (person.id,)
-    assert words(post).startswith(f"**Table {info.id} waits for you** (")
+    assert words(post).startswith(f"**Your turn at table {info.id}** (")
     row = next(part for part in post.parts if isinstance(part, PostRow))
     assert [button.verb for button in row.buttons] == ["seat", "since", "snooze", "fewer"]
 
@@ -97,7 +97,7 @@ async def test_who_has_left_the_server_is_named_and_not_rung(room: Room, late: L
         room.now += hours * HOUR
         await clock.close_due()
     post = [
-        post for post in await room.posts() if "has left the server" in words(post) or "did not answer" in words(post)
+        post for post in await room.posts() if "has left the server" in words(post) or "is out of time" in words(post)
     ][-1]
     fits(post)
     assert ("has left the server" in words(post)) == gone
@@ -105,7 +105,10 @@ async def test_who_has_left_the_server_is_named_and_not_rung(room: Room, late: L
         assert ("<@" in words(post).partition("table")[0]) != gone
 
 
-@pytest.mark.parametrize(("wanted", "begins"), [({"language": "de"}, "**Tisch "), ({"discreet": True}, "**Table ")])
+@pytest.mark.parametrize(
+    ("wanted", "begins"),
+    [({"language": "de"}, "**Du bist am Zug an Tisch "), ({"discreet": True}, "**Your turn at table ")],
+)
 async def test_the_dm_comes_as_its_reader_likes_it(room: Room, wanted: dict[str, object], begins: str) -> None:
     for person in (ANA, BEN):
         await room.service.set_preferences(person, replace(Preferences(), **wanted))  # type: ignore[arg-type]
@@ -142,13 +145,13 @@ async def test_each_of_several_tables_is_named_with_its_game_and_channel(room: R
     told = Reminder(None, (await room.service.standing(info.id)).view, None, 0, (other,))
     post = direct_messages.reminder(info, seat, told, names_of(info.game))
     lines = words(post).splitlines()
-    assert lines[0] == "**2 tables wait for you**"
+    assert lines[0] == "**Your turn at 2 tables**"
     assert lines[1] == f"**{info.id}** {GAMES[info.game].title} · <#{HERE.channel}>"
     assert lines[2] == f"**200** {GAMES['civ'].title} · <#78>"
-    assert lines[3].startswith(f"**Table {info.id} waits for you**")
+    assert lines[3].startswith(f"**Your turn at table {info.id}**")
     rows = [[button.label for button in part.buttons] for part in post.parts if isinstance(part, PostRow)]
-    assert rows[0] == [f"My seat at {info.id}", "My seat at 200"]
-    assert rows[1] == ["Since", "Remind me in 4 h", "Fewer notices"]
+    assert rows[0] == [f"My turn at {info.id}", "My turn at 200"]
+    assert rows[1] == ["Catch up", "Remind me in 4 h", "Fewer reminders"]
     assert isinstance(post.parts[-1], PostRow), "below everything that is to be read"
 
 
@@ -175,7 +178,7 @@ async def test_of_each_other_table_a_line_tells_what_it_asks_and_until_when(room
 async def test_the_last_call_names_and_mentions_who_is_asked(room: Room) -> None:
     _, person = await waited(room)
     await pass_by(room, 13.5)
-    post = [post for post in await room.posts() if "Time is up" in words(post)][-1]
+    post = [post for post in await room.posts() if "Your time runs out" in words(post)][-1]
     assert post.mentions == (person.id,)
     assert f"<@{person.id}>" in words(post)
     assert post.row
@@ -187,7 +190,7 @@ async def test_fewer_reminders_by_a_button_and_all_of_it_under_prefs(room: Room)
     screens = [await room.ask(visit, prefs.handlers()["fewer"]) for _ in range(3)]
     told = [said(screen) for screen in screens]
     assert ["only the second" in told[0], "no reminders" in told[1], "no reminders" in told[2]] == [True] * 3
-    assert ["Fewer notices" in labels(screen) for screen in screens] == [True, False, False]
+    assert ["Fewer reminders" in labels(screen) for screen in screens] == [True, False, False]
     back = replace(visit, option="reminders.last")
     assert "only the second" in said(await room.ask(back, prefs.handlers()["not_fewer"]))
     await room.ask(visit, prefs.notices("reminders", "all"))
@@ -228,7 +231,7 @@ async def test_fewer_notices_go_down_to_the_last_step_and_can_be_taken_back(
     await room.ask(visit, prefs.notices(kind, most))
     screens = [await room.ask(visit, prefs.handlers()["fewer"]) for _ in steps]
     assert [said(screen) for screen in screens] == [text.words(f"prefs.fewer.{kind}_{step}") for step in steps]
-    assert [labels(screen) for screen in screens] == [["Fewer notices", "Take it back"], ["Take it back"], []]
+    assert [labels(screen) for screen in screens] == [["Fewer reminders", "Undo"], ["Undo"], []]
     back = await room.ask(replace(visit, option=f"{kind}.{steps[0]}"), prefs.handlers()["not_fewer"])
     assert said(back) == text.words(f"prefs.fewer.{kind}_{steps[0]}")
     assert value_of(await room.service.preferences(ANA), kind) == steps[0]
@@ -271,4 +274,4 @@ async def test_who_can_be_reached_in_neither_way_is_told_on_the_next_screen(room
     await pass_by(room, 9)
     visits = [Visit(person.id, HERE.channel, name=person.name) for person in (ANA, BEN)]
     screens = [await Notices(room.service).on(Screen((Text("x"),)), visit) for visit in visits]
-    assert [f"Table {info.id} has been waiting for you" in said(screen) for screen in screens].count(True) == 1
+    assert [f"It's been your turn at table {info.id}" in said(screen) for screen in screens].count(True) == 1

@@ -102,7 +102,7 @@ async def test_after_the_end_any_hand_can_be_looked_at(room: Room) -> None:
     screen = await room.press(CHO, "replay", "0~0~")
     assert "held:" not in said(screen)
     chosen = await room.press(CHO, "replay_of", "0~0~", str(number))
-    assert "**Hittites** held: " in said(chosen)
+    assert "**Hittites** had:" in said(chosen)
     assert said(chosen).count(",") >= len(hand) - 1
     assert option(chosen, "Back").split("~")[1] == str(number)
     await stop_seen_without_hands(room, info, CHO)

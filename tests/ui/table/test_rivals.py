@@ -44,13 +44,15 @@ async def form_of(room: Room) -> Form:
 
 async def test_a_person_starts_alone_with_npcs(room: Room) -> None:
     await opened(room, npcs=1, options={"map": "western"})
-    assert "1 NPC (easy)" in await lobby(room)
-    assert "has begun" in await room.say(ANA, "start")
+    assert "Ana (host) · 1 computer (easy)" in await lobby(room)
+    assert "has started" in await room.say(ANA, "start")
 
 
 async def test_one_person_is_offered_an_npc(room: Room) -> None:
     info = await opened(room)
-    assert "One seat is taken and 2 are needed; NPCs count." in await room.say(ANA, "start")
+    assert "One seat is taken, but the game needs 2. Wait for players, or add computers." in await room.say(
+        ANA, "start"
+    )
     await room.press(ANA, "add_npc")
     assert (await room.service.info(info.id)).npcs == 1
 
@@ -88,7 +90,7 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(room: Room) -> 
         "gilgamesh_returns": "any",
     }
     told = await lobby(room)
-    assert "2 NPCs: Sea Peoples, Hittites (a solid challenge)" in told
+    assert "Sea Peoples, Hittites (a solid challenge)" in told
     assert (
         "Gilgamesh any number of times, NPCs decide equal choices by the cards, weaker player, NPC bonus 2 VP a tally"
         in told
@@ -97,7 +99,7 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(room: Room) -> 
 
 async def test_how_hard_it_is_is_said_of_npcs_of_the_playbook_alone(room: Room) -> None:
     info = await opened(room, options={"map": "western"}, npcs=2)
-    assert "2 NPCs (a solid challenge)" in seats_line(info, names_of("acme", info.scenario))
+    assert "2 computers (a solid challenge)" in seats_line(info, names_of("acme", info.scenario))
     strong = replace(info, options={**info.options, "npc": "strong"})
     assert "(" not in seats_line(strong, names_of("acme", info.scenario))
 
@@ -116,10 +118,10 @@ async def test_the_form_comes_back_filled_in_and_takes_everything_back(room: Roo
 @pytest.mark.parametrize(
     ("sent", "expected"),
     [
-        ({"civs": ("summer",)}, "none of those who can play here. Near: "),
-        ({"civs": ("indus valley",)}, "none of those who can play here"),
-        ({"knobs": ("double_disks",)}, "is no option. Near: "),
-        ({"knobs": ("npc_mina many",)}, "does not fit npc_mina"),
+        ({"civs": ("summer",)}, "can't play here. Similar: "),
+        ({"civs": ("indus valley",)}, "can't play here"),
+        ({"knobs": ("double_disks",)}, ". Similar: "),
+        ({"knobs": ("npc_mina many",)}, "npc_mina can't be “many”."),
         ({"knobs": ("npc_growth 5",)}, "must be one of"),
     ],
 )
@@ -155,7 +157,7 @@ async def test_exploration_is_a_scenario_with_options_of_its_own(room: Room) -> 
     told = await lobby(room)
     assert "Exploration · Western map · ends with Epoch IV" in told
     assert "no NPC bonus, unknown NPCs: 3, unknown NPCs have a Deity, no NPC plays: Greeks, Elam" in told
-    assert "has begun" in await room.say(ANA, "start")
+    assert "The game at table 100 has started." in await room.say(ANA, "start")
 
 
 async def test_invaders_are_made_stronger_or_weaker_where_there_are_any(room: Room) -> None:
@@ -171,7 +173,7 @@ async def test_invaders_are_made_stronger_or_weaker_where_there_are_any(room: Ro
     sent = {"way": ("a",), "presets": (), "knobs": ("invader_growth 4, invader_cards 2",)}
     await room.press(ANA, "npcs_sent", fields=sent)
     assert "Invaders +4 growth, Invaders draw 2 bonus cards" in await lobby(room)
-    assert "has begun" in await room.say(ANA, "start")
+    assert "The game at table 100 has started." in await room.say(ANA, "start")
 
 
 async def test_a_game_without_invaders_offers_no_such_tick(room: Room) -> None:
@@ -194,14 +196,14 @@ async def test_culture_wars_has_npcs_that_may_be_named(room: Room) -> None:
     await opened(room, "culture_wars")
     assert list(fields(await form_of(room))) == ["civs"]
     await room.press(ANA, "npcs_sent", fields={"civs": ("moons",)})
-    assert "1 NPC: " in await lobby(room)
-    assert "has begun" in await room.say(ANA, "start")
+    assert "Ana (host) · 1 computer:" in await lobby(room)
+    assert "has started" in await room.say(ANA, "start")
 
 
 async def test_others_are_told_of_the_npcs(room: Room) -> None:
     await opened(room, options={"map": "western"}, npcs=2, npc_civs=["hittites"])
     await room.press(BEN, "join")
-    assert "2 NPCs: Hittites, 1 drawn" in said(await room.press(BEN, "options"))
+    assert "Hittites, 1 at random (a solid challenge)" in said(await room.press(BEN, "options"))
 
 
 async def test_scenarios_are_completed_by_name(room: Room) -> None:
@@ -216,7 +218,7 @@ async def test_npcs_are_named_by_the_command_too(room: Room) -> None:
     assert wanted["npc_civs"] == ["egypt", "sea_peoples"]
     await opened(room, **wanted)
     told = await lobby(room)
-    assert "2 NPCs: Egypt, Sea Peoples (a solid challenge)" in told
+    assert "Egypt, Sea Peoples (a solid challenge)" in told
     assert "NPCs start with 1 mina" in told
 
 

@@ -47,7 +47,7 @@ async def test_the_screen_of_a_server_where_all_is_well(room: Room) -> None:
     assert [line for line in said(answer).splitlines() if line.startswith("✓")] == [f"✓ {named(one)}" for one in USED]
     assert "missing" not in said(answer)
     assert "`/help topic:privacy`" in said(answer)
-    assert labels(answer) == ["setup_set", "setup_set", "setup_set", "Try a post", "What is stored", "Privacy"]
+    assert labels(answer) == ["setup_set", "setup_set", "setup_set", "Send a test message", "What is stored", "Privacy"]
     assert chosen(answer) == USUAL
 
 
@@ -80,22 +80,22 @@ async def test_what_is_chosen_can_be_read_whole_on_a_phone(room: Room, language:
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [
-        ("done", "has posted here and deleted its post"),
-        ("stays", "could not delete its post"),
-        ("refused", "does not let the bot post here"),
-        ("failed", "not certain whether the post arrived"),
+        ("done", "posted a message here and deleted it"),
+        ("stays", "couldn't delete it"),
+        ("refused", "doesn't let me post here"),
+        ("failed", "don't know if the message arrived"),
     ],
 )
 async def test_a_trial_post_says_what_came_of_it(room: Room, outcome: Trial, told: str) -> None:
     room.places.trial = outcome
     answer = await room.press(ANA, "setup_try", **MANAGER)
     assert told in said(answer)
-    assert "Try a post" in labels(answer)
-    assert room.places.tried == [(HERE.channel, "A trial post of Nisaba, deleted at once.")]
+    assert "Send a test message" in labels(answer)
+    assert room.places.tried == [(HERE.channel, "A test message from Nisaba, deleted at once.")]
 
 
 async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: Room) -> None:
-    assert "Kept" in said(await room.press(ANA, "setup_set", "pace", "brisk", **MANAGER))
+    assert "Saved" in said(await room.press(ANA, "setup_set", "pace", "brisk", **MANAGER))
     answer = await room.press(ANA, "setup_set", "language", "de", **MANAGER)
     assert "Language: Deutsch." in said(answer)
     assert chosen(answer) == chosen(await look(room)) == {"pace": ["brisk"], "channel": ["usual"], "language": ["de"]}
@@ -106,24 +106,24 @@ async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: R
     kept = [line.info.settings for line in await room.service.list_tables(BEN)]
     assert {(one.pace, one.language) for one in kept} == {("brisk", "de"), ("live", "de")}
     again = await room.press(ANA, "setup_set", "pace", "usual", **MANAGER)
-    assert "Pace: as elsewhere." in said(again)
+    assert "Pace: the usual." in said(again)
     assert chosen(again) == {"pace": ["usual"], "channel": ["usual"], "language": ["de"]}
 
 
 async def test_each_press_looks_at_the_right_again(room: Room) -> None:
-    for moderator, dm, told in ((False, False, "(Manage Server)"), (True, True, "use `/setup` in one of its channels")):
+    for moderator, dm, told in ((False, False, "Manage Server"), (True, True, "Use it in one of its channels")):
         for verb, option, value in (("setup_try", "", ""), ("setup_set", "pace", "slow")):
             answer = await room.press(ANA, verb, option, value, moderator=moderator, dm=dm, private=True)
             assert told in said(answer)
     assert room.places.tried == []
     assert chosen(await look(room)) == USUAL
-    assert "(Manage Server)" in said(await look(room, moderator=False))
+    assert "Manage Server" in said(await look(room, moderator=False))
 
 
 async def test_what_no_client_sends_changes_nothing(room: Room) -> None:
     for option, values in (("pace", ("warp",)), ("note", ("x",)), ("", ()), ("guild", ("6",))):
         answer = await room.press(ANA, "setup_set", option, *values, **MANAGER)
-        assert "Nothing was changed." in said(answer)
+        assert "You can't set that" in said(answer)
     assert chosen(await look(room)) == USUAL
 
 
@@ -153,7 +153,7 @@ async def test_setup_is_offered_beside_the_first_table_to_who_manages_the_server
     visit = Visit(ANA.id, HERE.channel, name=ANA.name, moderator=True)
     first = await room.ask(visit, lambda here: handlers.open(here, HERE, "acme"))
     assert labels(first)[-1] == "Set up"
-    assert "first table of this server" in said(first)
+    assert "this server's first table" in said(first)
     assert "What the bot uses in this channel" in said(await room.press(ANA, "setup_look", **MANAGER))
     second = await room.ask(visit, lambda here: handlers.open(here, Place(HERE.guild, 99), "acme"))
     assert "Set up" not in labels(second)

@@ -160,8 +160,8 @@ async def test_the_setting_is_typed_too_and_others_than_the_host_are_refused(roo
     await planned(room)
     change = room.all_handlers.host.change
     assert "starts <t:" in said(await room.ask(VISIT, partial(change, setting="starts", value="3h")))
-    assert "could not read “x”" in said(await room.ask(VISIT, partial(change, setting="starts", value="x")))
-    assert "in 30 days at the latest" in said(await room.ask(VISIT, partial(change, setting="starts", value="31d")))
+    assert "I can't read “x” as a time." in said(await room.ask(VISIT, partial(change, setting="starts", value="x")))
+    assert "up to 30 days from now" in said(await room.ask(VISIT, partial(change, setting="starts", value="31d")))
     other = Visit(BEN.id, HERE.channel, name=BEN.name)
     assert "host" in said(await room.ask(other, partial(change, setting="starts", value="3h")))
     told = (await room.service.info("100")).starts_at
@@ -189,8 +189,10 @@ async def test_dm_and_question_fit_in_both_languages_and_their_buttons_work(room
     at = buttons[0].option
     assert "host" in said(await room.press(BEN, "start_wait", at, table=table))
     assert "starts <t:" in said(await room.press(ANA, "start_wait", at, table=table, dm=True))
-    assert "settled" in said(await room.press(ANA, "start_end", at, table=table, dm=True))
-    assert "settled" in said(await room.press(ANA, "start_fill", "garbage" * 8, table=table, dm=True))
+    assert "already has a new start time" in said(await room.press(ANA, "start_end", at, table=table, dm=True))
+    assert "already has a new start time" in said(
+        await room.press(ANA, "start_fill", "garbage" * 8, table=table, dm=True)
+    )
 
 
 async def test_npcs_fill_and_the_game_begins(room: Room) -> None:
@@ -198,7 +200,7 @@ async def test_npcs_fill_and_the_game_begins(room: Room) -> None:
     await pass_time(room, 2 * DAY)
     question = await newest(room, "unfilled")
     button = next(button for part in question.parts if isinstance(part, PostRow) for button in part.buttons)
-    assert "begun" in said(await room.press(ANA, button.verb, button.option, table=table, dm=True))
+    assert "started" in said(await room.press(ANA, button.verb, button.option, table=table, dm=True))
     assert (await room.service.info(table)).state == "running"
 
 

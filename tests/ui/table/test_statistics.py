@@ -85,7 +85,7 @@ async def test_games_with_others_are_told_game_by_game(room: Room) -> None:
     assert "3 games: 1× place 1 and 2× place 2" in acme
     assert "33 VP as Assyria" in acme
     assert "most often Egypt (2×)" in acme
-    assert "no more than 20 days" in acme
+    assert "up to 20 days" in acme
     assert "rated **2000** after 5 rated games" in acme
     assert "1 game: 1× place 1" in rest
     assert "it took 2 hours · not rated" in rest
@@ -96,7 +96,7 @@ async def test_games_with_others_are_told_game_by_game(room: Room) -> None:
 
 
 async def test_who_has_played_nothing_is_told_so(room: Room) -> None:
-    assert "None has come to its end yet" in await show(room, ANA)
+    assert "No finished games yet" in await show(room, ANA)
     assert "No rated game" in await table(room, ANA)
 
 
@@ -128,7 +128,7 @@ async def test_who_wants_no_statistics_appears_nowhere_but_to_themselves(room: R
     await over(room, "acme", 10, (ANA, "egypt", 30, 1), (BEN, "babylon", 20, 2))
     await stored(room, [rating(ANA, 31, 5), rating(BEN, 30, 5)])
     await hide(room, ANA)
-    assert "appears in no statistics" in await show(room, BEN, ANA)
+    assert "has chosen not to appear in statistics" in await show(room, BEN, ANA)
     assert str(ANA.id) not in await table(room, BEN)
     assert str(BEN.id) in await table(room, BEN)
     assert "30 VP" in await show(room, ANA)
@@ -138,15 +138,15 @@ async def test_the_forgotten_appear_nowhere(room: Room) -> None:
     await over(room, "acme", 10, (ANA, "egypt", 30, 1), (BEN, "babylon", 20, 2))
     await stored(room, [rating(ANA, 31, 5), rating(BEN, 30, 5)])
     await room.service.forget_person(ANA)
-    assert "None has come" in await show(room, BEN, ANA)
+    assert "No finished games" in await show(room, BEN, ANA)
     assert (await table(room, BEN)).count("<@") == 1
 
 
 async def test_another_server_and_a_dm_are_told_nothing_of_others(room: Room) -> None:
     await over(room, "acme", 10, (ANA, "egypt", 30, 1), (BEN, "babylon", 20, 2))
     await stored(room, [rating(ANA, 31, 5)])
-    assert "None has come" in await show(room, BEN, ANA, guild=6)
+    assert "No finished games" in await show(room, BEN, ANA, guild=6)
     assert "No rated game" in await table(room, BEN, guild=6)
-    assert "told on a server" in await show(room, BEN, ANA, guild=None)
-    assert "told on a server" in await table(room, BEN, guild=None)
+    assert "Ratings belong to a server" in await show(room, BEN, ANA, guild=None)
+    assert "Ratings belong to a server" in await table(room, BEN, guild=None)
     assert "30 VP" in await show(room, ANA, guild=None), "one's own games of all servers"

@@ -68,7 +68,7 @@ def tell(table: Table[Any], before: Any, settings: Settings, cause: Any = "answe
 
 
 def play(seed: int, civs: int, map_id: str, settings: Settings) -> tuple[list[Post], int]:
-    """A whole game of random answers; its posts and how many turns it took. Sealed answers bring no posts."""
+    """A whole game of random answers; its posts and how many turns it took. Secret responses bring no posts."""
     table, dice = start(seed, civs, map_id), random.Random(seed)
     posts, turns = tell(table, None, settings, "start"), set()
     while table.pending is not None:

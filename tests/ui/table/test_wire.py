@@ -51,31 +51,31 @@ async def words(person: SimulatedPerson, command: str, **options: object) -> str
 async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
     async with opened(tmp_path) as visit:
         ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
-        assert "`/game new` opens one." in await words(ana, "/game status")
+        assert "Open one with `/game new`." in await words(ana, "/game status")
         assert "is open" in await words(ana, "/game new", game="acme", map="western", options="channel brief")
         assert "You sit at table" in await words(ben, "/game join")
-        assert "Only Ana, the host, can do that." in await words(ben, "/game start")
+        assert "Only the host, Ana, can do that." in await words(ben, "/game start")
         assert "has begun" in await words(ana, "/game start")
         assert "Waiting for **" in await words(ben, "/game status")
         assert "Your tables" in await words(ana, "/game list")
         assert "### Whole board · Setup\n" in await words(ana, "/map", show="text")
         assert "**Judah** Plains, Levant." in await words(ana, "/map", area="judah", show="text")
-        assert "since the beginning" in await words(ana, "/since")
+        assert "since the start" in await words(ana, "/catchup")
         assert "### Log" in await words(ana, "/log", about="egypt")
         assert "### Rebellion" in await words(ana, "/rules", topic="rebellion")
         assert "All commands" in await words(ben, "/help")
-        assert "Channel **one post a phase**" in await words(ben, "/game settings")
+        assert "Channel **one update per phase**" in await words(ben, "/game settings")
         assert "Changed: pace brisk." in await words(ana, "/game settings", setting="pace", value="brisk")
         assert ("Judah", "judah") in await ana.autocomplete("/map", "area", "jud")
         assert "The file of a running game" in await words(ben, "/game export")
         file = (await ana.slash("/game export")).message
         assert [a["filename"] for a in file.attachments] == ["acme-100.json"]
         question = await ana.slash("/game end", reason="enough")
-        assert "This cannot be taken back." in question.message.text
-        assert "The others are asked" in (await ana.click(question.message, "End the game")).message.text
+        assert "You can't undo this." in question.message.text
+        assert "I've asked the others" in (await ana.click(question.message, "End the game")).message.text
         request = await ben.wait_for(lambda message: "Agree" in message.labels)
-        assert "It is agreed" in (await ben.click(request, "Agree")).message.text
-        assert "The fingerprint fits." in await words(ben, "/game verify")
+        assert "Agreed" in (await ben.click(request, "Agree")).message.text
+        assert "The fingerprint matches." in await words(ben, "/game verify")
         assert "ended on" in await words(ben, "/game start")
 
 
@@ -85,16 +85,16 @@ async def test_a_saved_game_comes_back_and_posts_are_explained(tmp_path: Path) -
         ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
         await words(ana, "/game new", game="acme")
         lobby = await ana.wait_for(lambda message: "Seats 1 of" in message.text)
-        assert "About this post" in (await ben.message_command(lobby, "Explain this post")).message.text
+        assert "About this update" in (await ben.message_command(lobby, "Explain this update")).message.text
         form = (await ben.message_command(lobby, "Report a problem")).modal
         assert form is not None
         noted = await ben.submit(form, {"text": "The board is upside down"})
-        assert "Noted as" in noted.message.text
+        assert "Reported to the bot owner as" in noted.message.text
         broken = await ana.upload("broken.json", json.dumps({"no": "game"}).encode())
         await visit.new_channel("second")
         assert "cannot be used" in await words(ana.at("second"), "/game import", file=broken)
-        assert "goes on in this channel" in await words(ana.at("second"), "/game move", table="100")
-        assert "No table is played" not in await words(ben.at("second"), "/game status")
+        assert "continues in this channel" in await words(ana.at("second"), "/game move", table="100")
+        assert "There's no game" not in await words(ben.at("second"), "/game status")
         await visit.deny("second", "attach_files")
         assert "Attach Files is missing" in await words(ana.at("second"), "/game new", game="acme")
 
@@ -118,8 +118,8 @@ async def test_the_owner_reads_in_a_direct_message_what_was_reported(tmp_path: P
         told = (
             await visit.user("cho").at("dm").waiting(30).wait_for(lambda message: "errors or reports" in message.text)
         )
-        first, second = (re.findall(r"Noted as (\w{4})", text)[0] for text in noted)
-        assert told.text == f"2 errors or reports: {first} and {second}. `python -m bot --faults` tells more."
+        first, second = (re.findall(r"Reported to the bot owner as (\w{4})", text)[0] for text in noted)
+        assert told.text == f"2 errors or reports: {first} and {second}. `python -m bot --faults` shows more."
         assert not await desk.tell_due()
 
 
