@@ -189,7 +189,7 @@ async def living(folder: Path, url: str) -> AsyncIterator[asyncio.subprocess.Pro
 async def begins(ana: Guest) -> str:
     """Wait for the post that begins the game; its id."""
     found = await ana.wait_for(
-        lambda m: m.author == "nisaba" and "starts" in m.text and bool(m.attachments), seconds=40
+        lambda m: m.author == "nisaba" and " starts · " in m.text and bool(m.attachments), seconds=40
     )
     return found.id
 
@@ -210,7 +210,7 @@ async def test_a_killed_bot_goes_on_where_it_was_and_a_stopped_one_ends_cleanly(
             async with living(tmp_path, server.url) as second:
                 await visit.bot_is_here(40, again=True)
                 await begins(ana)
-                posts = [m for m in await ana.sees() if "starts" in m.text and m.attachments]
+                posts = [m for m in await ana.sees() if " starts · " in m.text and m.attachments]
                 assert len(posts) == 1
                 answer = await ana.slash("/turn")
                 assert answer.message is not None

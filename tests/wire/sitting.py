@@ -65,7 +65,7 @@ class Sitting:
         """A table whose game has begun."""
         await self.open(*names)
         await self.person(names[0]).slash("/game start")
-        await self.told("starts")
+        await self.told(" starts · ")
 
     async def put(self, begun: Table[Any], names: Sequence[str]) -> None:
         """The running game goes on from that position, its seats those of the table in their order."""

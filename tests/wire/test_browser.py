@@ -145,14 +145,14 @@ async def choose_civilizations(ana: Player, ben: Player) -> None:
     await ana.pick("pick", re.compile("Egypt"))
     await ana.reads("Gold of the South")
     await ana.press("Take Egypt at Memphis")
-    await ana.reads("Egypt took Memphis as Home Area")
-    await ben.reads("Egypt took Memphis as Home Area")
+    await ana.reads("Egypt chose Memphis as Home Area")
+    await ben.reads("Egypt chose Memphis as Home Area")
     await typed(ben.page, "/choose", "Enter")
     await ben.page.get_by_role("button", name="+ civ").click()
     await completed(ben, "mit", re.compile("Mittani"))
     await ben.keep("command")
     await typed(ben.page, "Enter")
-    await ben.reads("Mittani took Mittani as Home Area")
+    await ben.reads("Mittani chose Mittani as Home Area")
     await expect(ben.page.locator("textarea.write")).to_have_value("")
 
 

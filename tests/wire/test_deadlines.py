@@ -27,7 +27,7 @@ async def begun(here: Running) -> tuple[SimulatedPerson, SimulatedPerson]:
     lobby = await ana.wait_for(lambda m: "Join" in m.labels)
     await ben.click(lobby, "Join")
     await ana.slash("/game start")
-    await ana.wait_for(lambda m: "starts" in m.text and not m.is_ephemeral)
+    await ana.wait_for(lambda m: " starts · " in m.text and not m.is_ephemeral)
     return (ana, ben) if asked(await seat(ana)) else (ben, ana)
 
 

@@ -60,13 +60,17 @@ async def test_slow_posts_hold_nobody_up_and_keep_their_order(here: Sitting) -> 
     await answer(second)
     await here.told("place the first disks")
     texts = [message.text for message in await here.posts()]
-    assert [("starts" in text, "took" in text) for text in texts[1:]] == [(True, False), (False, True), (False, True)]
+    assert [(" starts · " in text, "as Home Area" in text) for text in texts[1:]] == [
+        (True, False),
+        (False, True),
+        (False, True),
+    ]
 
 
 @pytest.mark.soak
 async def test_a_deleted_post_is_not_missed(here: Sitting) -> None:
     await here.begin("ana", "ben")
-    await here.person("ana").delete(await here.told("starts"))
+    await here.person("ana").delete(await here.told(" starts · "))
     await answer(await here.asked())
     post = await here.told("as Home Area")
     assert asked((await here.person((await here.asked()).name).click(post, button(post, "seat"))).message)
@@ -158,7 +162,7 @@ async def test_where_the_bot_may_not_post_whoever_is_asked_gets_a_dm(here: Sitti
     await here.begin("ana", "ben")
     first = await here.asked()
     second = here.person("ben" if first.name == "ana" else "ana")
-    await here.told("starts")
+    await here.told(" starts · ")
     await here.visit.deny("table", "send_messages")
     await answer(first)
     told = await second.wait_for(lambda m: "Your turn at table" in m.text, channel="dm")
@@ -201,7 +205,7 @@ async def test_an_old_screen_shows_what_is_asked_now(here: Sitting) -> None:
     menu = pressable(old)["pick"][0]
     stale = (await first.select(old, menu.id, [menu.choices[0][0]])).message
     assert MOVED_ON in stale.text
-    post = await here.told("starts")
+    post = await here.told(" starts · ")
     asked_now = await here.asked()
     assert asked((await asked_now.click(post, button(post, "seat"))).message)
 
@@ -211,9 +215,9 @@ async def test_the_screen_of_another_seat_is_no_way_in(here: Sitting) -> None:
     await here.begin("ana", "ben")
     first = await here.asked()
     other = here.person({"ana": "ben", "ben": "ana"}[first.name])
-    post = await here.told("starts")
+    post = await here.told(" starts · ")
     assert not asked((await other.click(post, button(post, "seat"))).message)
-    assert "You have no seat" in (await here.person("gil").click(post, button(post, "seat"))).message.text
+    assert "You don't play" in (await here.person("gil").click(post, button(post, "seat"))).message.text
 
 
 # -- interactions ---------------------------------------------------------------------------------------------------
@@ -291,7 +295,7 @@ async def test_told_to_stop_the_bot_ends_cleanly_and_goes_on_later(tmp_path: Pat
         ana: SimulatedPerson = here.visit.user("ana").waiting(20)
         lobby = await ana.wait_for(lambda message: "Join" in message.labels)
         await ana.click(lobby, "Start with 2")
-        post = await ana.wait_for(lambda message: "starts" in message.text)
+        post = await ana.wait_for(lambda message: " starts · " in message.text)
         old = (await ana.click(post, button(post, "seat"))).message
         assert await here.stop() == 0
         with pytest.raises((NoAnswer, TableRefused)):

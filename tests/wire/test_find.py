@@ -22,7 +22,7 @@ async def search(person: SimulatedPerson) -> SeenMessage:
 async def finds(person: SimulatedPerson, *, something: bool) -> None:
     """Wait until somebody finds that table, or does not, once the bot has heard of what has changed."""
     async with asyncio.timeout(PATIENCE):
-        while ("Open seats" in (await search(person)).text) != something:  # noqa: ASYNC110 - nothing tells when
+        while ("Open seats: " in (await search(person)).text) != something:  # noqa: ASYNC110 - nothing tells when
             await asyncio.sleep(0.1)
 
 
@@ -38,7 +38,7 @@ async def test_a_lobby_is_found_in_another_channel_and_joined_with_its_button(tm
         await finds(ben, something=True)
         found = (await ben.slash("/game find", game="acme", pace="brisk")).message
         assert found.is_ephemeral
-        assert "Open seats" in found.text
+        assert "Open seats: " in found.text
         assert "host ana" in found.text.lower()
         joined = await ben.click(found, "Join")
         assert joined.message.is_ephemeral

@@ -63,7 +63,7 @@ async def test_a_newcomer_finishes_the_guided_games(tmp_path: Path) -> None:
     assert english[0][1] == {"alone acme", "learn culture_wars", "learn civ"}
     assert "Du führst die Sonnen" in german[1][0].hints[0]
     assert "Vous menez les Soleils" in french.hints[0]
-    assert "the posts of this game go to <#" in elsewhere
+    assert "Its updates are in <#" in elsewhere
     assert "Your best" not in listed
 
 

@@ -63,7 +63,7 @@ async def begun(here: Sitting) -> None:
     lobby = await ana.wait_for(lambda message: "Join" in message.labels)
     assert "Du sitzt an Tisch" in (await ben.click(lobby, "Join")).message.text
     await ana.slash("/game start")
-    await here.told("starts")
+    await here.told(" starts · ")
 
 
 @pytest.mark.soak

@@ -148,7 +148,7 @@ async def test_without_attach_files_posts_come_in_words_and_the_host_hears_what_
     await here.open("ana", "ben")
     await here.visit.deny("table", "attach_files")
     await here.person("ana").slash("/game start")
-    begun = await here.told("starts")
+    begun = await here.told(" starts · ")
     assert not begun.attachments
     told = await here.person("ana", "dm").wait_for(lambda m: "have no pictures" in m.text)
     assert "Attach Files is missing" in told.text
@@ -162,7 +162,7 @@ async def test_everybody_seated_hears_of_a_lost_channel_and_the_new_one_shows_th
     await here.visit.delete_channel("table")
     host = Person(int(here.table.users["ana"].id), "ana")
     await here.bot.service.change_settings("100", host, note="be kind")
-    for name, hint in (("ana", "/game move table:100"), ("ben", "Ana, its host")):
+    for name, hint in (("ana", "/game move table:100"), ("ben", "Its host, ana")):
         told = await here.person(name, "dm").wait_for(lambda m: "The channel of table 100 is gone" in m.text)
         assert hint.lower() in told.text.lower()
     await here.person("ana", "second-table").slash("/game move", table="100")

@@ -31,4 +31,4 @@ async def test_a_table_tells_its_host_that_it_cannot_begin_and_begins_with_npcs_
         await here.again()
         begun = await alone.click(question, pressable(question)["start_fill"][0].id)
         assert "started" in begun.message.text
-        await ana.wait_for(lambda m: "starts" in m.text and not m.is_ephemeral)
+        await ana.wait_for(lambda m: " starts · " in m.text and not m.is_ephemeral)

@@ -81,7 +81,7 @@ async def test_wrong_inputs_at_a_table_of_another_game(tmp_path: Path, game: str
 async def test_a_button_of_a_post_says_to_others_what_they_can_do(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:
         await here.begin("ana", "ben")
-        pressed = (await here.person("cho").click(await here.told("starts"), "My turn")).message
+        pressed = (await here.person("cho").click(await here.told(" starts · "), "My turn")).message
         assert pressed.is_ephemeral
         assert pressed.text == (
             "You don't play at table 100. You can see its board, log and status. For a seat ask Ana, the host, or "
