@@ -15,9 +15,8 @@ import structlog
 
 from bot import telemetry
 from bot.app import create_bot, run
-from bot.features.host.check import checked
+from bot.features.host.check import checked, listing
 from bot.features.host.failures import EXPECTED, WRONG, failure
-from bot.features.host.fault_list import listing
 from bot.features.statistics.ratings import rate_again
 from bot.local_table import launch as local
 from bot.settings import (

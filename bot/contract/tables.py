@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypedDict
 
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.game import Control, Outcome, View
@@ -162,6 +162,28 @@ class Window:
     kind: WindowKind
     opens_at: datetime
     closes_at: datetime
+
+
+class OpeningChoices(TypedDict, total=False):
+    """What can be chosen for a new table; each may be left out."""
+
+    scenario: str
+    options: Mapping[str, Any] | None
+    settings: Settings | None
+    """All of them; without, those of its server count."""
+    differing: Mapping[str, Any] | None
+    """Only the settings that differ."""
+    npcs: int
+    most: int | None
+    npc_civs: Sequence[str]
+    civ: str
+    """What the host plays."""
+    seed: str
+    """Given for guided games and tests; otherwise drawn."""
+    begun: bool
+    """The game begins at once, with computers in all other seats."""
+    starts: float | None
+    """When the lobby starts by itself."""
 
 
 @dataclass(frozen=True, slots=True)

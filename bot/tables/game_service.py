@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from bot.contract.posts import PostMaker
 from bot.contract.preferences import AS_DISCORD, Preferences
@@ -22,6 +22,7 @@ from bot.contract.tables import (
     LogPage,
     Notice,
     Offer,
+    OpeningChoices,
     Person,
     Petition,
     Place,
@@ -43,14 +44,12 @@ from bot.tables.history.undo import correct
 from bot.tables.hooks import Hooks
 from bot.tables.lobby import lobby
 from bot.tables.lobby.options import usual
-from bot.tables.looking_back import LookingBack
+from bot.tables.operations import Operations
 from bot.tables.people import personal_data, presence, profiles
 from bot.tables.play import answers, queries, reserved_seats, seat_view
 from bot.tables.posts import computer_reasons
 from bot.tables.seats import offers, seats
 from bot.tables.seats import offers as leaving
-from bot.tables.table_consents import TableConsents
-from bot.tables.table_lobby import TableLobby
 from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
@@ -66,7 +65,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableLobby, LookingBack, TableConsents):
+class GameService(Operations):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that
@@ -107,38 +106,16 @@ class GameService(TableLobby, LookingBack, TableConsents):
         )
         self.defaults = defaults or Settings()
 
-    async def open_table(
-        self,
-        host: Person,
-        place: Place,
-        game: str,
-        *,
-        scenario: str = "",
-        options: Mapping[str, Any] | None = None,
-        settings: Settings | None = None,
-        differing: Mapping[str, Any] | None = None,
-        npcs: int = 0,
-        most: int | None = None,
-        npc_civs: Sequence[str] = (),
-        civ: str = "",
-        seed: str = "",
-        begun: bool = False,
-        starts: float | None = None,
-    ) -> TableInfo:
-        """A lobby in that place with the host seated, as `civ`, or a game `begun` with NPCs in all other seats.
+    async def open_table(self, host: Person, place: Place, game: str, **choices: Unpack[OpeningChoices]) -> TableInfo:
+        """A lobby in that place with the host seated, or a game that has begun, as `choices` say.
 
-        With `starts` it begins by itself at that time.
-
-        A known `seed` is for what one learns or tries by. Without settings it has those of its server; posts are then
-        in the language being spoken here, which is that of who opens it, unless the server has one. What is `differing`
-        is otherwise than in these.
-
+        Without settings it has those of its server; posts are then in the language being spoken here, which is that of
+        who opens it, unless the server has one.
         Refused: channel_taken, unknown_game, bad_option, too_many_tables, start_past, start_far.
         """
-        wanted = settings or await usual(self.deps, place.guild, replace(self.defaults, language=spoken()))
-        rivals = lobby.NpcSeats(npcs, tuple(npc_civs))
-        opening = lobby.Opening(game, scenario, options or {}, wanted, rivals, most, differing or {}, seed)
-        return await lobby.open_table(self.deps, host, place, opening, civ, begun=begun, starts=starts)
+        spoken_here = replace(self.defaults, language=spoken())
+        settings = choices.get("settings") or await usual(self.deps, place.guild, spoken_here)
+        return await lobby.open_table(self.deps, host, place, lobby.opening_of(game, settings, choices))
 
     async def open_again(self, table: TableId, person: Person) -> TableInfo:
         """A lobby like that of a game that is over: same channel, people, options and settings, another number.

@@ -14,8 +14,8 @@ from bot.contract.posts import Words
 from bot.contract.release import release
 from bot.delivery.wire import Closed
 from bot.features.host import faults
+from bot.features.host.check import line, listing, whole
 from bot.features.host.fault_digest import FaultDigest, digest
-from bot.features.host.fault_list import line, listing, whole
 from bot.features.host.models import FaultRow
 from bot.settings import BotSettings
 from bot.tables.alarm_clock import Clock

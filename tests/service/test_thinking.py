@@ -8,7 +8,8 @@ from pathlib import Path
 from sqlmodel import select
 
 from bot.store.models import AlarmRow
-from bot.tables import alarms, thinking
+from bot.tables import alarms
+from bot.tables import alarms as thinking
 from bot.tables.alarm_clock import Clock
 from bot.tables.play.change import PAUSE
 from bot.tables.work.transaction import do

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from bot.contract.snapshot import Done
-from bot.contract.tables import Person, Place, Refused, Settings, TableInfo
+from bot.contract.tables import OpeningChoices, Person, Place, Refused, Settings, TableInfo
 from bot.store.models import SeatRow, TableRow
 from bot.tables.hooks import active
 from bot.tables.lobby.options import changed, checked, game_named, loaded, scenario_of, tried
@@ -64,24 +64,36 @@ class Opening:
     most: int | None
     differing: Mapping[str, Any] = field(default_factory=dict)
     seed: str = ""
+    civ: str = ""
+    begun: bool = False
+    starts: float | None = None
 
 
-async def open_table(
-    deps: Deps,
-    host: Person,
-    place: Place,
-    opening: Opening,
-    civ: str = "",
-    *,
-    begun: bool = False,
-    starts: float | None = None,
-) -> TableInfo:
-    """A lobby with the host seated, which begins by itself at that time if any, or a game begun.
+def opening_of(game: str, settings: Settings, choices: OpeningChoices) -> Opening:
+    """What is opened: a table of that game by these choices, with these settings."""
+    rivals = NpcSeats(choices.get("npcs", 0), tuple(choices.get("npc_civs", ())))
+    return Opening(
+        game,
+        choices.get("scenario", ""),
+        choices.get("options") or {},
+        settings,
+        rivals,
+        choices.get("most"),
+        choices.get("differing") or {},
+        choices.get("seed", ""),
+        choices.get("civ", ""),
+        choices.get("begun", False),
+        choices.get("starts"),
+    )
+
+
+async def open_table(deps: Deps, host: Person, place: Place, opening: Opening) -> TableInfo:
+    """A lobby with the host seated, which starts by itself at its time if it has one, or a game that has begun.
 
     Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
     """
     row = _row_of(deps, host, place, opening)
-    return await insert(deps, row, lambda work: _first_seat(work, host, civ, starts, begun=begun))
+    return await insert(deps, row, lambda work: _first_seat(work, host, opening))
 
 
 def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRow:
@@ -157,12 +169,12 @@ def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
         raise Refused("bad_option", option="npcs", value=row.npcs, values=values)
 
 
-async def _first_seat(work: UnitOfWork, host: Person, civ: str, starts: float | None, *, begun: bool) -> TableInfo:
+async def _first_seat(work: UnitOfWork, host: Person, opening: Opening) -> TableInfo:
     await require_room_for_new(work, host)
-    sit(work, host, civ)
+    sit(work, host, opening.civ)
     for opened in active(work.deps, lambda one: one.opened):
-        opened(work, starts, begun)
-    return (await start(work, host)).info if begun else show_lobby(work)
+        opened(work, opening.starts, opening.begun)
+    return (await start(work, host)).info if opening.begun else show_lobby(work)
 
 
 def show_lobby(work: UnitOfWork) -> TableInfo:
