@@ -90,10 +90,10 @@ async def test_two_games_that_differ_in_the_values_of_one_hand_are_the_same_to_e
             await war.service.answer(war.table, PEOPLE[seat], sheet.ask_no, [picks])
         assert await one.seen_by_others() == await two.seen_by_others()
         views = [(await war.service.sheet(war.table, CHO)).view for war in (one, two)]
-        if views[0]["turn"] != turn:
-            turn = views[0]["turn"]
+        if views[0].turn != turn:
+            turn = views[0].turn
             assert pictures(views[0]) == pictures(views[1])
-    own = [(await war.service.sheet(war.table, BEN)).view["cards"] for war in (one, two)]
+    own = [(await war.service.sheet(war.table, BEN)).view.cards for war in (one, two)]
     assert own[0] != own[1], "the values are still there to be told"
     dms = sum(row.user not in {None, BEN.id} for row in await one.rows(OutboxRow))
     assert await told(one) == await told(two)

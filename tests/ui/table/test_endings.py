@@ -118,7 +118,7 @@ async def rounds_played(room: Room, rounds: int) -> TableInfo:
     await room.service.join(info.id, BEN)
     await room.service.start(info.id, ANA)
     dice = random.Random(3)
-    while int((await room.service.standing(info.id)).view["turn"]) <= rounds:
+    while (await room.service.standing(info.id)).view.turn <= rounds:
         await step(room, info.id, (ANA, BEN), dice)
     return await room.service.info(info.id)
 
@@ -131,7 +131,7 @@ async def test_a_game_that_is_ended_early_shows_how_it_went_too(room: Room) -> N
     fits(post)
     course = await room.service.course(info.id, ANA)
     view = (await room.service.standing(info.id)).view
-    held = {suit: len(own["settlements"]) for suit, own in view["cultures"].items()}
+    held = {suit: len(own.settlements) for suit, own in view.cultures.items()}
     assert course.turns[-1].points == held
     assert not any(held.values())
     assert [part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart"] == []

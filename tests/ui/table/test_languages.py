@@ -327,7 +327,7 @@ async def test_every_word_of_a_picture_comes_from_the_catalogue(pseudo: str, wri
             last_answer(fake)
             alts.append(render.draw("culture_wars", fake.table.view(None)).alt)
         board = fake.table.view(None)
-        around = render.draw("culture_wars", board, area=next(iter(board["squares"])))
+        around = render.draw("culture_wars", board, area=next(iter(board.squares)))
         alts += [around.alt, render.culture_wars.legend().alt]
     assert [rest for alt in alts if (rest := unbracketed(alt))] == []
     assert {rest for line in written if (rest := unbracketed(line))} == set()
