@@ -290,7 +290,7 @@ def test_an_empty_file_is_named(folder: Path) -> None:
 
 
 def test_a_further_card_needs_nothing_but_its_facts(folder: Path) -> None:
-    """CONTRIBUTING, Add a card: the number of cards stands nowhere."""
+    """The guide to adding a card says that nothing counts the cards."""
     cards = (folder / "cards.toml").read_text(encoding="utf-8")
     event = max(n for n, card in CARDS.items() if card.is_event)
     (known,) = (text for text in cards.split("[[card]]") if f"number = {event}\n" in text)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,14 +35,13 @@ def samples(guide: str) -> dict[str, str]:
 
 def test_the_card_shown_to_contributors_is_the_one_that_is_played() -> None:
     card = (ROOT / "engine/acme/cards/great_persons.py").read_text(encoding="utf-8")
-    shown = samples("CONTRIBUTING.md")
+    shown = samples("docs/en/developers/add-a-card.md")
     assert set(shown) == {"queen_of_sheba"}
     assert code_of(ast.parse(card))["queen_of_sheba"] == shown["queen_of_sheba"]
 
 
-@pytest.mark.parametrize("guide", ["README.md", "CONTRIBUTING.md"])
-def test_every_file_that_a_guide_names_is_there(guide: str) -> None:
-    named = NAMED.findall((ROOT / guide).read_text(encoding="utf-8"))
+def test_every_file_that_the_readme_names_is_there() -> None:
+    named = NAMED.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []
 
@@ -81,48 +79,6 @@ def test_the_turn_in_pictures_moves_and_is_small() -> None:
     assert file.stat().st_size < 1_500_000
     with Image.open(file) as picture:
         assert getattr(picture, "n_frames", 1) >= 6
-
-
-def section(title: str) -> str:
-    """What CONTRIBUTING.md says under that heading."""
-    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    return guide.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-
-
-def mapped() -> Iterator[str]:
-    """The folders on the map of the tree, each with those it stands in."""
-    above: dict[int, list[str]] = {}
-    for line in section("Map of the tree").splitlines():
-        indent = len(line) - len(line.lstrip())
-        names = re.findall(r"([\w<>]+(?:/\w+)*)/(?= |$)", line.lstrip().partition("   ")[0])
-        if names:
-            parents = above.get(max((depth for depth in above if depth < indent), default=-1), [""])
-            above = {depth: kept for depth, kept in above.items() if depth < indent}
-            above[indent] = [f"{parents[0]}{name}/" for name in names]
-            yield from above[indent]
-
-
-def folders() -> set[str]:
-    """Every folder of the code."""
-    code = (path.parent for top in ("engine", "render", "bot") for path in (ROOT / top).rglob("*.py"))
-    return {f"{folder.relative_to(ROOT)}/" for folder in code}
-
-
-INSIDE = ("engine/acme/npc/", "engine/acme/history/", "engine/culture_wars/", "engine/civ/", "bot/store/")
-
-
-def test_the_map_of_the_tree_names_every_folder_and_none_that_is_gone() -> None:
-    shown = set(mapped())
-    assert [name for name in sorted(shown) if "<" not in name and not (ROOT / name).is_dir()] == []
-    below = {name for name in folders() if any(name.startswith(top) and name != top for top in INSIDE)}
-    assert sorted(folders() - below - shown) == []
-
-
-def test_the_glossary_has_at_most_thirty_entries() -> None:
-    rows = [line for line in section("Words").splitlines() if line.startswith("| ")]
-    assert 10 < len(rows) - 1 <= 30
-    words = [word for row in rows[1:] for word in row.split("|")[1].strip().split(", ")]
-    assert len(words) == len(set(words))
 
 
 def test_what_is_stored_about_people_is_told_in_five_hundred_words() -> None:

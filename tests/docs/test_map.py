@@ -1,27 +1,34 @@
-"""The map of the tree in CONTRIBUTING names folders that are there, and leaves out none that a newcomer looks for."""
+"""The maps in CONTRIBUTING and in the page on architecture show the tree, and what developers are told of is there."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
+CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
+PAGES: Final = ROOT / "docs" / "en" / "developers"
+GUIDES: Final = sorted([CONTRIBUTING, *PAGES.glob("*.md")])
 PRODUCT: Final = ("bot", "engine", "render", "data", "tools", "bench")
-MAPPED: Final = ("bot/*/*", "engine/acme/*", "*/*", "*")
-"""How deep the map goes."""
-EXPLAINED: Final = frozenset({"bot/store/migrations"})
-"""What the map says in the line of the folder above."""
+FIRST_LOOK: Final = ("*", "bot/*", "engine/*", "render/*")
+"""How deep the map of CONTRIBUTING goes."""
+IN_DETAIL: Final = ("bot/features/*", "bot/games/*", "bot/ui/*", "bot/tables/*", "engine/acme/*")
+"""What the map of the architecture opens."""
+FENCE: Final = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
+NAMED: Final = re.compile(r"`((?:bot|engine|render|data|tests|docs|bench|tools)/[\w./*<>-]*[\w*>/])`")
+MODULE: Final = re.compile(r"python -m ((?:bot|engine|render|tools|bench|tests)[\w.]*)")
+LINKED: Final = re.compile(r"\]\((?!http)([^)#]+)(?:#[^)]*)?\)")
+TARGET: Final = re.compile(r"`?make ([a-z][\w-]*)")
 
 
-@pytest.fixture(scope="module")
-def named() -> set[str]:
-    """The folders that the map names; those that stand for several are left out."""
-    _, _, rest = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Map of the tree\n\n```\n")
+def folders_in(guide: Path) -> set[str]:
+    """The folders that the map of a guide names, each with those it is in."""
     found, above = set[str](), list[list[str]]()
-    for line in rest.partition("```")[0].splitlines():
+    for line in "\n".join(FENCE.findall(guide.read_text(encoding="utf-8"))).splitlines():
         if told := re.match(r"( *)((?:[\w./]+/ ?)+)", line):
             depth = len(told[1]) // 2
             parents = above[depth - 1] if depth else [""]
@@ -30,12 +37,71 @@ def named() -> set[str]:
     return found
 
 
-def test_every_folder_on_the_map_is_there(named: set[str]) -> None:
-    assert len(named) > 50
+def folders(depths: Iterable[str]) -> set[str]:
+    """The folders of the product with code in them, so deep in the tree."""
+    there = {path.relative_to(ROOT) for depth in depths for path in ROOT.glob(depth) if any(path.glob("*.py"))}
+    return {path.as_posix() for path in there if path.parts[0] in PRODUCT}
+
+
+@pytest.mark.parametrize("guide", [CONTRIBUTING, PAGES / "architecture.md"], ids=lambda guide: guide.name)
+def test_every_folder_on_a_map_is_there(guide: Path) -> None:
+    named = folders_in(guide)
+    assert len(named) > 20
     assert [name for name in sorted(named) if not (ROOT / name).is_dir()] == []
 
 
-def test_every_folder_of_the_product_is_on_the_map(named: set[str]) -> None:
-    folders = {path.relative_to(ROOT) for depth in MAPPED for path in ROOT.glob(depth) if any(path.glob("*.py"))}
-    there = {path.as_posix() for path in folders if path.parts[0] in PRODUCT}
-    assert there - named - EXPLAINED == set()
+def test_every_folder_of_the_product_is_on_the_map() -> None:
+    there = folders(FIRST_LOOK)
+    assert len(there) > 20
+    assert there - folders_in(CONTRIBUTING) == set()
+
+
+def test_every_folder_is_on_the_map_in_detail() -> None:
+    there = folders(IN_DETAIL)
+    assert len(there) > 40
+    assert there - folders_in(PAGES / "architecture.md") == set()
+
+
+def missing(names: Iterable[str]) -> Iterator[str]:
+    """Those of the names for which the tree has nothing; `*` and `<game>` stand for any name."""
+    for name in names:
+        if not any(ROOT.glob(re.sub(r"(<\w+>|\*)+", "*", name).rstrip("/"))):
+            yield name
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
+def test_every_file_that_a_guide_for_developers_names_is_there(guide: Path) -> None:
+    text = guide.read_text(encoding="utf-8")
+    assert text.startswith("# ")
+    assert list(missing(NAMED.findall(text))) == []
+
+
+def is_run(module: Path) -> bool:
+    """Whether `python -m` can run it."""
+    return module.with_suffix(".py").exists() or (module / "__main__.py").exists()
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
+def test_every_page_that_a_guide_for_developers_links_to_is_there(guide: Path) -> None:
+    linked = LINKED.findall(guide.read_text(encoding="utf-8"))
+    assert [name for name in linked if not (guide.parent / name).exists()] == []
+
+
+def test_every_module_and_target_of_make_that_developers_are_to_run_is_there() -> None:
+    text = "\n".join(guide.read_text(encoding="utf-8") for guide in GUIDES)
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    modules, targets = set(MODULE.findall(text)), set(TARGET.findall(text))
+    assert len(modules) > 3
+    assert len(targets) > 10
+    assert [name for name in modules if not is_run(ROOT / name.replace(".", "/"))] == []
+    assert [name for name in targets if f"\n{name}:" not in makefile] == []
+
+
+def test_every_page_for_developers_can_be_found_from_the_first_one() -> None:
+    linked = LINKED.findall((PAGES / "index.md").read_text(encoding="utf-8"))
+    assert [guide.name for guide in GUIDES if guide.name not in {"CONTRIBUTING.md", "index.md", *linked}] == []
+
+
+def test_a_newcomer_finds_the_way_on_one_page() -> None:
+    way = CONTRIBUTING.read_text(encoding="utf-8").partition("\n## Find your way\n")[2].partition("\n## ")[0]
+    assert 300 < len(way.split()) <= 750
