@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot.app import add_commands
 from bot.contract.tables import Person
 from bot.delivery.command_tree import Tree
+from bot.features.registered import ALL as ALL_FEATURES
 from bot.tables.game_service import GameService
 from bot.ui.lookup import errors
 from bot.ui.router import Router
@@ -85,6 +86,7 @@ class Service:
 
     def __init__(self, fake: Any) -> None:
         self.fake = fake
+        self.deps = SimpleNamespace(features=ALL_FEATURES, left_out=frozenset())
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.fake, name)

@@ -24,5 +24,5 @@ async def test_a_sacked_city_is_answered_by_a_button_and_by_a_command(tmp_path: 
         await ana.click(seat, "Rise: Military-Political")
         assert "rose to stage 1 of Military-Political" in (await ben.slash("/log")).message.text
         await here.put(sacked(cities=2, hittites=stages).table, SEATS)
-        await ana.slash("/act", choice="Bring down: Religious-Intellectual")
+        await ana.slash("/act", choice="Move down: Religious-Intellectual")
         assert "fell to stage 1 of Religious-Intellectual" in (await ben.slash("/log")).message.text

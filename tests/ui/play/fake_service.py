@@ -337,6 +337,10 @@ class FakeService(GameService):
         """The table."""
         return self.table_info()
 
+    async def at(self, table: str, person: Any, change: Any) -> Any:
+        """What features do with tables is tried at real ones; here nothing comes of it."""
+        return None
+
     @property
     def service(self) -> GameService:
         """The same as the contract has it."""

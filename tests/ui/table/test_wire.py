@@ -53,9 +53,9 @@ async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
         ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
         assert "Open one with `/game new`." in await words(ana, "/game status")
         assert "is open" in await words(ana, "/game new", game="acme", map="western", options="channel brief")
-        assert "You sit at table" in await words(ben, "/game join")
+        assert "You have a seat at table" in await words(ben, "/game join")
         assert "Only the host, Ana, can do that." in await words(ben, "/game start")
-        assert "has begun" in await words(ana, "/game start")
+        assert "has started" in await words(ana, "/game start")
         assert "Waiting for **" in await words(ben, "/game status")
         assert "Your tables" in await words(ana, "/game list")
         assert "### Whole board · Setup\n" in await words(ana, "/map", show="text")
@@ -84,7 +84,7 @@ async def test_a_saved_game_comes_back_and_posts_are_explained(tmp_path: Path) -
     async with opened(tmp_path) as visit:
         ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
         await words(ana, "/game new", game="acme")
-        lobby = await ana.wait_for(lambda message: "Seats 1 of" in message.text)
+        lobby = await ana.wait_for(lambda message: "Players: 1 (" in message.text)
         assert "About this update" in (await ben.message_command(lobby, "Explain this update")).message.text
         form = (await ben.message_command(lobby, "Report a problem")).modal
         assert form is not None
@@ -92,7 +92,7 @@ async def test_a_saved_game_comes_back_and_posts_are_explained(tmp_path: Path) -
         assert "Reported to the bot owner as" in noted.message.text
         broken = await ana.upload("broken.json", json.dumps({"no": "game"}).encode())
         await visit.new_channel("second")
-        assert "cannot be used" in await words(ana.at("second"), "/game import", file=broken)
+        assert "I can't use this file" in await words(ana.at("second"), "/game import", file=broken)
         assert "continues in this channel" in await words(ana.at("second"), "/game move", table="100")
         assert "There's no game" not in await words(ben.at("second"), "/game status")
         await visit.deny("second", "attach_files")
@@ -107,7 +107,7 @@ async def test_the_owner_reads_in_a_direct_message_what_was_reported(tmp_path: P
     async with opened(tmp_path, bots, cho) as visit:
         ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
         await words(ana, "/game new", game="acme")
-        lobby = await ana.wait_for(lambda message: "Seats 1 of" in message.text)
+        lobby = await ana.wait_for(lambda message: "Players: 1 (" in message.text)
         noted = []
         for person in (ana, ben):
             form = (await person.message_command(lobby, "Report a problem")).modal
