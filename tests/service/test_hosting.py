@@ -28,7 +28,7 @@ from bot.local_table.server import TOKEN, Playground
 from bot.settings import BotSettings
 from bot.store.backup import clear, restore_backup, write_backup
 from bot.store.database import Database, newest
-from bot.ui.words.permissions import INVITED_WITH, held, named
+from bot.ui.words.permissions import INVITED_WITH, held
 from engine.core.text import words
 from tests.service.databases import ready
 
@@ -337,18 +337,8 @@ def test_help_lists_every_setting_without_loading_the_bot(folder: Path) -> None:
     assert all(settings.variable(name) in run.stdout for name in BotSettings.model_fields)
 
 
-def test_the_readme_invites_the_bot_with_every_permission_that_it_needs() -> None:
-    told = " ".join((ROOT / "README.md").read_text().split())
-    assert [name for name in map(named, INVITED_WITH) if name not in told] == []
-
-
 def test_a_bot_in_no_server_is_invited_with_every_permission_that_it_needs() -> None:
     client = SimpleNamespace(guilds=[], application_id=1)
     (found,) = check._servers(cast("discord.Client", client))
     (asked,) = parse_qs(urlsplit(found.text.split()[-1]).query)["permissions"]
     assert [name for name in INVITED_WITH if not held(int(asked), name)] == []
-
-
-def test_every_setting_is_in_the_readme() -> None:
-    told = (ROOT / "README.md").read_text() + (ROOT / "docs" / "hosting.md").read_text()
-    assert [name for name in map(settings.variable, BotSettings.model_fields) if f"`{name}`" not in told] == []

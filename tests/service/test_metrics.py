@@ -39,7 +39,7 @@ from engine.core.text import hear_lacked, sentence
 from tests.service.tables import ANA, BEN, CHO, Room, begun, play, played, refused
 from tests.service.wires import Recording
 
-GUIDE = Path(__file__).parents[2] / "docs" / "hosting.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "en" / "owners" / "monitoring.md"
 LABELS = {"kind", "verb", "outcome", "code", "game", "by", "result", "state", "language", "le"}
 
 
