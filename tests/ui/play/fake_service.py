@@ -338,8 +338,8 @@ class FakeService(GameService):
         return self.table_info()
 
     async def at(self, table: str, person: Any, change: Any) -> Any:
-        """What features do with tables is tried at real ones; here nothing comes of it."""
-        return None
+        """What features do with tables is tried at real ones; here they are refused."""
+        raise Refused("preview_soon", table=table)
 
     @property
     def service(self) -> GameService:
