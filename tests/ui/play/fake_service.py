@@ -339,7 +339,7 @@ class FakeService(GameService):
 
     async def at(self, table: str, person: Any, change: Any) -> Any:
         """What features do with tables is tried at real ones; here they are refused."""
-        raise Refused("preview_soon", table=table)
+        raise Refused("stale", table=table)
 
     @property
     def service(self) -> GameService:
