@@ -16,8 +16,8 @@ from sqlalchemy import BigInteger, Column, Table, delete, select, text
 from sqlmodel import SQLModel, col
 
 from bot.app import Custom, Nisaba, create_bot
+from bot.contract.table_settings import Settings as TableSettings
 from bot.contract.tables import Person, Place, Refused
-from bot.contract.tables import Settings as TableSettings
 from bot.settings import BotSettings
 from bot.store.database import Database
 from bot.store.models import OutboxRow, SeatRow, TableRow

@@ -20,7 +20,8 @@ from sqlmodel import col, func, select
 
 import render
 from bench.figures import Figure
-from bot.contract.tables import Person, Place, Refused, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place, Refused
 from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.file_key import FileKey

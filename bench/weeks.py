@@ -31,7 +31,8 @@ from bench.figures import Figure
 from bot.contract.posts import Post
 from bot.contract.preferences import Preferences
 from bot.contract.snapshot import QueueWish, SeatSnapshot
-from bot.contract.tables import Person, Place, Refused, Settings, Sheet
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place, Refused, Sheet
 from bot.features.auto_answers import service as auto_answers
 from bot.features.registered import ALL
 from bot.store.database import Database

@@ -23,7 +23,7 @@ from bot.cluster.http_server import Listening
 from bot.cluster.interaction_dedup import Claims, SharedClaims
 from bot.cluster.interactions_endpoint import Door
 from bot.cluster.probes import Probes, Sources, database_checks
-from bot.contract.tables import Settings as TableSettings
+from bot.contract.table_settings import Settings as TableSettings
 from bot.delivery.command_tree import Tree, sync
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.drawers import Folders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
-from bot.contract.tables import ChannelStyle, Pace
+from bot.contract.table_settings import ChannelStyle, Pace
 from engine.core.text import languages
 
 Trial: TypeAlias = Literal["done", "stays", "refused", "failed"]

@@ -9,29 +9,19 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias, TypedDict
 
+from bot.contract.table_settings import Settings
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.game import Control, Outcome, View
 from engine.core.said import Said
-from engine.core.text import ENGLISH, ISOLATE, ISOLATED, recalled, sentence
+from engine.core.text import ISOLATE, ISOLATED, recalled, sentence
 
 TableId: TypeAlias = str
 Batch: TypeAlias = Sequence[Sequence[str]]
 Asked: TypeAlias = frozenset[tuple[int, int, int]]  # person, number of the seat, number of the question
 Phase: TypeAlias = Literal["lobby", "running", "over"]
-Pace: TypeAlias = Literal["live", "brisk", "daily", "slow"]
-WindowClose: TypeAlias = Literal["fixed", "early", "double"]
-ChannelStyle: TypeAlias = Literal["full", "brief"]
 OfferResult: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "lapsed"]
-Guests: TypeAlias = Literal["no", "yes"]
-Listed: TypeAlias = Literal["yes", "no"]
 WindowKind: TypeAlias = Literal["long", "short", "chain"]
 AlarmKind: TypeAlias = str
-Late: TypeAlias = Literal["offer", "npc", "wait"]
-ClockKind: TypeAlias = Literal["move", "bank"]
-ChannelDigest: TypeAlias = Literal["off", "daily", "weekly"]
-Weekends: TypeAlias = Literal["run", "stop"]
-Rated: TypeAlias = Literal["no", "yes"]
-Rooms: TypeAlias = Literal["off", "on"]
 PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host", "pause", "times"]
 PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed", "returned"]
 Cause: TypeAlias = Literal[
@@ -52,9 +42,6 @@ Cause: TypeAlias = Literal[
 
 STEERING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x1f\x7f-\x9f]")
 FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
-
-TIMES: Final = ("late", "clock", "bank_hours", "refill_hours", "weekends")
-"""The settings of a table about time: rules of the contest, which change after its start only if all agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,37 +108,6 @@ class SeatInfo:
     reserved: bool = False
     language: str = ""
     team: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the host may change at any time. `guests`: whether people of other servers may look and join; `listed`:
-    whether people of its own find the table by `/game find`; `language` is that of the posts; `hints`: whether a
-    guided game is explained on the way; `digest`: whether its channel is told each day or week what has happened.
-
-    Fixed once the game has begun: whether seats may open `rooms` among themselves, and whether its end counts for the
-    ratings of its people (`rated`).
-    Changed then only if all agree: what happens when somebody's time is up (`late`), how it is counted (`clock`: anew
-    for each question, or from a bank of `bank_hours` that gets `refill_hours` each turn), and whether it runs on
-    `weekends`.
-    """
-
-    pace: Pace = "daily"
-    window_close: WindowClose = "fixed"
-    channel: ChannelStyle = "full"
-    note: str = ""
-    guests: Guests = "no"
-    language: str = ENGLISH
-    hints: bool = True
-    late: Late = "offer"
-    clock: ClockKind = "move"
-    bank_hours: int = 72
-    refill_hours: int = 24
-    weekends: Weekends = "run"
-    rated: Rated = "no"
-    listed: Listed = "yes"
-    rooms: Rooms = "off"
-    digest: ChannelDigest = "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,8 +391,8 @@ class Petition:
     result: PetitionResult
     then: View
     now: View
-    before: Settings = Settings()
-    settings: Settings = Settings()
+    before: Settings = field(default_factory=Settings)
+    settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from sqlmodel import func, select
 
 from bot.app import Custom, Nisaba, create_bot, run
 from bot.cluster.interactions_endpoint import PATH
+from bot.contract.table_settings import Settings as TableSettings
 from bot.contract.tables import Person, Place
-from bot.contract.tables import Settings as TableSettings
 from bot.local_table.people import GUILD_ID, table_users
 from bot.local_table.server import CLOCK, TOKEN, Playground, point_discord_at
 from bot.settings import BotSettings, SettingsError, language_of_shell

@@ -16,7 +16,7 @@ from sqlalchemy import Float, event
 from sqlalchemy.orm.attributes import set_committed_value
 
 from bot.contract.preferences import AS_DISCORD, AwayMode, Preferences
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.store.models import AlarmRow, DraftRow, PetitionRow, PlanRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.store.row import StoredRow

@@ -15,6 +15,7 @@ from bot.contract.posts import PostMaker
 from bot.contract.preferences import AS_DISCORD, Preferences
 from bot.contract.records import Export, Reader, Whole
 from bot.contract.snapshot import Done, SeatSnapshot
+from bot.contract.table_settings import Settings
 from bot.contract.tables import (
     Batch,
     CheckpointInfo,
@@ -28,7 +29,6 @@ from bot.contract.tables import (
     Place,
     Reasons,
     SeatInfo,
-    Settings,
     Sheet,
     Standing,
     TableId,

@@ -29,7 +29,8 @@ from sqlmodel import col, select
 from bot.cluster.heartbeat import HouseBeat
 from bot.cluster.notify import WakeUps
 from bot.contract import table_ids
-from bot.contract.tables import Person, Place, Refused, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place, Refused
 from bot.delivery.outbox import Outbox
 from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import ReadyPost, Sent, Target

@@ -15,7 +15,8 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from bot.contract import table_ids
-from bot.contract.tables import Person, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person
 from bot.features.clocks import overdue as clocks_overdue
 from bot.store.models import OfferRow, OutboxRow, PetitionRow, PresenceRow, TableRow
 from tests.service.databases import SERVER

@@ -12,7 +12,8 @@ import msgspec
 from sqlmodel import col, select
 
 from bot.contract.posts import Post, PostPicture
-from bot.contract.tables import Person, Place, Settings, Sheet
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place, Sheet
 from bot.features.registered import ALL
 from bot.games.acme.declared import FIGHTS, LOSSES
 from bot.store.database import Database

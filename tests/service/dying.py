@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.delivery.outbox import Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room

@@ -15,7 +15,8 @@ from sqlmodel import col, select
 from bot.contract import table_ids
 from bot.contract.posts import Post, Words
 from bot.contract.snapshot import Done
-from bot.contract.tables import AlarmKind, Person, Place, Refused, Settings, TableInfo
+from bot.contract.table_settings import Settings
+from bot.contract.tables import AlarmKind, Person, Place, Refused, TableInfo
 from bot.features.registered import ALL
 from bot.store.database import PATIENCE, Database
 from bot.store.file_key import FileKey

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.contract.tables import Person, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person
 from bot.delivery import post_screens
 from bot.delivery.outbox import Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target

@@ -16,7 +16,8 @@ from structlog.testing import capture_logs
 
 import bot.tables.alarm_clock as clock_module
 from bot.contract import table_ids
-from bot.contract.tables import AlarmKind, Busy, Place, Refused, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import AlarmKind, Busy, Place, Refused
 from bot.features.host import faults
 from bot.store.models import AlarmRow, OfferRow
 from bot.tables.alarm_clock import NAP, Clock

@@ -12,7 +12,8 @@ import pytest
 from sqlmodel import col, select
 
 from bot.contract.snapshot import QueueWish
-from bot.contract.tables import Person, Place, Refused, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place, Refused
 from bot.features.auto_answers import service as auto_answers
 from bot.store.models import EntryRow, OutboxRow, SealedRow
 from bot.tables.alarm_clock import Clock

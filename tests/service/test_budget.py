@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.contract.posts import Post, Words
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.delivery.outbox import Outbox
 from tests.service.byhand import Evening, Turn
 from tests.service.wires import Recording

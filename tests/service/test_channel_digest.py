@@ -12,7 +12,8 @@ import pytest
 
 from bot.contract.posts import Post, Words
 from bot.contract.preferences import Preferences
-from bot.contract.tables import Settings, TableInfo
+from bot.contract.table_settings import Settings
+from bot.contract.tables import TableInfo
 from bot.features.digest.channel import LINES, next_evening
 from bot.tables.alarm_clock import Clock
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, lengthen, opened_room, refused, stop

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.contract.tables import Person, Petition, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Petition
 from tests.service.tables import (
     ANA,
     BEN,

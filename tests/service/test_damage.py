@@ -13,7 +13,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 from structlog.testing import capture_logs
 
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.delivery.outbox import Outbox
 from bot.store.models import CheckpointRow, EntryRow, TableRow
 from bot.tables.alarm_clock import LATER, Clock

@@ -16,7 +16,8 @@ import pytest
 from sqlmodel import select
 
 from bot.contract.preferences import Preferences
-from bot.contract.tables import ClockKind, Person, Refused, Settings
+from bot.contract.table_settings import ClockKind, Settings
+from bot.contract.tables import Person, Refused
 from bot.features.clocks import more_time, turn_clocks
 from bot.store.models import AlarmRow, SeatRow, TableRow
 from bot.tables.alarm_clock import Clock

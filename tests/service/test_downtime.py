@@ -12,7 +12,8 @@ from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.preferences import Preferences
-from bot.contract.tables import Person, Place, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place
 from bot.features.clocks import downtime, overdue
 from bot.store.models import AlarmRow, SeatRow, TableRow
 from bot.tables.alarm_clock import Clock

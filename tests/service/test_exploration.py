@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.delivery.outbox import Outbox
 from bot.features.files import verification
 from bot.features.registered import ALL

@@ -12,7 +12,8 @@ from typing import TypeAlias
 import pytest
 from sqlmodel import select
 
-from bot.contract.tables import Draft, Person, Place, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Draft, Person, Place
 from bot.features.files import export_import, verification
 from bot.features.files import export_import as files_export_import
 from bot.features.files import verification as files_verification

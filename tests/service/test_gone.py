@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.contract.tables import Late, Settings
+from bot.contract.table_settings import Late, Settings
 from bot.features.clocks import overdue
 from bot.tables.alarm_clock import Clock
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, opened_room

@@ -10,7 +10,8 @@ import pytest
 from sqlmodel import col, select
 
 from bot.cluster.heartbeat import BEAT, FRESH, HouseBeat
-from bot.contract.tables import Refused, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Refused
 from bot.features.sharing import service as shared_board
 from bot.features.sharing.service import APART, TURN
 from bot.store import leases

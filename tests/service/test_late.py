@@ -12,7 +12,8 @@ from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.posts import Post
-from bot.contract.tables import Person, Settings, TableInfo
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, TableInfo
 from bot.features.clocks import overdue
 from bot.features.clocks.overdue import stand_in
 from bot.store.models import EntryRow, LineRow

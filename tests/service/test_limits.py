@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from bot.contract.tables import Draft, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Draft
 from bot.features.files import export_import, verification
 from bot.store.models import EntryRow, LineRow
 from bot.tables.alarm_clock import Clock

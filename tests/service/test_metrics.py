@@ -21,7 +21,8 @@ from aiohttp.test_utils import TestClient, TestServer
 from bot.cluster import http_server
 from bot.cluster.http_server import Listening, served
 from bot.cluster.probes import Probes, Sources, database_checks
-from bot.contract.tables import Refused, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Refused
 from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Painter
 from bot.delivery.requests import RateLimits

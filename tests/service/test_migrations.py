@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.store.database import LAST_UNRELEASED, MIGRATIONS, Database, OlderDatabase, newest, scripts
 from engine.core.text import words
 

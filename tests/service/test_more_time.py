@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.features.clocks import more_time, overdue
 from bot.store.models import AlarmRow, PetitionRow
 from bot.tables.alarm_clock import Clock

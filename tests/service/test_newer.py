@@ -12,7 +12,7 @@ from sqlmodel import SQLModel
 
 from bot.cluster.heartbeat import FRESH, HouseBeat
 from bot.cluster.probes import database_checks
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.tables.alarm_clock import AGAIN, Clock
 from bot.ui.lookup.errors import trouble
 from bot.ui.visit import Visit

@@ -9,7 +9,8 @@ from sqlmodel import col, select
 
 from bot.contract.posts import Post, PostPicture, Words
 from bot.contract.preferences import Preferences
-from bot.contract.tables import Person, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person
 from bot.delivery.outbox import Outbox
 from bot.delivery.post_screens import recipe
 from bot.store.models import OutboxRow

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.contract.tables import Person, Refused, Settings, TableInfo
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Refused, TableInfo
 from bot.features.registered import ALL
 from bot.features.statistics import results
 from bot.store.database import Database

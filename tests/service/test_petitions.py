@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from bot.contract.tables import Petition, Place, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Petition, Place
 from bot.features.files import verification
 from bot.store.models import EntryRow, PetitionRow, RecentRequestRow
 from bot.tables.alarm_clock import Clock

@@ -13,7 +13,8 @@ from sqlmodel import col, select
 
 from bot import settings
 from bot.__main__ import main
-from bot.contract.tables import Person, Place, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place
 from bot.features.statistics import service as statistics
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.features.statistics.ratings import MODEL, Skill, after, rate_again

@@ -15,7 +15,8 @@ from bot.contract import table_ids
 from bot.contract.posts import Post, Words
 from bot.contract.preferences import Preferences, Reminders
 from bot.contract.records import Reminder
-from bot.contract.tables import Pace, Person, Place, PublicAsk, SeatInfo, Settings, TableInfo
+from bot.contract.table_settings import Pace, Settings
+from bot.contract.tables import Person, Place, PublicAsk, SeatInfo, TableInfo
 from bot.features.reminders import service as reminders
 from bot.store.models import AlarmRow, OutboxRow
 from bot.store.person_models import NoticeRow

@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from bot.contract.tables import Place, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Place
 from bot.tables.work.unit_of_work import Quotas
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, opened_room, refused, seated
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.contract.tables import Person, Place, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place
 from bot.features.host import server_setup
 from bot.store.server_models import GuildSettingRow
 from engine.core.text import speaking

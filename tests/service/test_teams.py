@@ -78,6 +78,10 @@ class TestLobby:
             await room.service.choose_team(info.id, ANA, 1, "3")
         assert error.value.code == "bad_option"
 
+    async def test_the_settings_of_a_table_of_teams_open_in_its_lobby(self, room: Room) -> None:
+        await lobby(room)
+        assert "Settings of table" in said(await room.press(ANA, "settings"))
+
     async def test_team_01_unequal_teams_do_not_begin(self, room: Room) -> None:
         """ACME-TEAM-01: three in a team of two; what to change is said, and nothing has begun."""
         info = await lobby(room)

@@ -10,7 +10,8 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.contract.tables import Petition, Place, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Petition, Place
 from bot.features.clocks import overdue
 from bot.features.files import export_import
 from bot.features.files.file_format import SavedFile, packed, unpacked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.contract.preferences import Preferences
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.delivery.outbox import Outbox
 from bot.tables.alarm_clock import Clock
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, seated, stop

@@ -11,7 +11,8 @@ import pytest
 
 from bot.contract.posts import Post
 from bot.contract.preferences import Preferences
-from bot.contract.tables import Settings, TableInfo
+from bot.contract.table_settings import Settings
+from bot.contract.tables import TableInfo
 from bot.features.clocks import vacations
 from bot.tables.alarm_clock import Clock
 from bot.tables.work.waking_hours import is_away_on

@@ -11,7 +11,8 @@ import pytest
 from sqlmodel import select
 
 from bot.contract.preferences import Preferences
-from bot.contract.tables import Person, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person
 from bot.store.models import EntryRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.play.responses import LENGTHS, silent

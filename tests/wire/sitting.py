@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot.app import Custom, Nisaba, create_bot, run
-from bot.contract.tables import Settings as TableSettings
+from bot.contract.table_settings import Settings as TableSettings
 from bot.local_table import launch as local
 from bot.local_table.server import TOKEN, point_discord_at
 from bot.settings import BotSettings

@@ -10,7 +10,8 @@ import structlog
 from sqlalchemy import update
 from sqlmodel import col
 
-from bot.contract.tables import Person, Place, Refused, Settings, TableInfo
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place, Refused, TableInfo
 from bot.features.cups import pairing, rows
 from bot.features.cups.models import CupEntrantRow, CupSeatRow
 from bot.features.cups.pairing import DrawnRound

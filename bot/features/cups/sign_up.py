@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.tables import Person, Place, Refused, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place, Refused
 from bot.features.cups import rows
 from bot.features.cups.models import CupEntrantRow, CupRow
 from bot.features.cups.rows import Cup

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
-from bot.contract.tables import Pace, Person, Place, TableId
+from bot.contract.table_settings import Pace
+from bot.contract.tables import Person, Place, TableId
 from engine.core.said import Said
 
 CupKind: TypeAlias = Literal["swiss", "robin"]

@@ -17,7 +17,8 @@ from sqlalchemy import insert as insert_into
 from sqlmodel import col, select
 
 from bot.contract.records import Export
-from bot.contract.tables import TIMES, Person, Place, Refused, Settings, TableId, TableInfo
+from bot.contract.table_settings import TIMES, Settings
+from bot.contract.tables import Person, Place, Refused, TableId, TableInfo
 from bot.features.clocks import turn_clocks
 from bot.features.files.admission import admit
 from bot.features.files.file_format import (

@@ -13,7 +13,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.contract.tables import ChannelStyle, ClockKind, Late, Pace, Refused, Weekends, WindowClose
+from bot.contract.table_settings import ChannelStyle, ClockKind, Late, Pace, Weekends, WindowClose
+from bot.contract.tables import Refused
 from engine.core.decoding import decoder
 from engine.core.game import Control
 from engine.core.said import Said, as_told, decoded

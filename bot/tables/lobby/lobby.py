@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import structlog
@@ -13,7 +13,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from bot.contract.snapshot import Done
-from bot.contract.tables import OpeningChoices, Person, Place, Refused, Settings, TableInfo
+from bot.contract.table_settings import SETTINGS, Settings, column_of
+from bot.contract.tables import OpeningChoices, Person, Place, Refused, TableInfo
 from bot.store.models import SeatRow, TableRow
 from bot.tables.hooks import active
 from bot.tables.lobby.options import changed, checked, game_named, loaded, scenario_of, tried
@@ -119,25 +120,16 @@ def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRo
         opened_at=deps.now(),
         lobby_changed_at=deps.now(),
     )
-    set_settings(row, changed(Settings(), {**_differences(opening.settings), **opening.differing}))
+    set_settings(row, changed(Settings(), {**asdict(opening.settings), **opening.differing}))
     _check_numbers(row, wanted.least, wanted.most, people=1)
     tried(rules, wanted, options, 1, row.npcs, rivals.civs)
     return row
 
 
-def _differences(settings: Settings) -> dict[str, Any]:
-    return {one.name: getattr(settings, one.name) for one in fields(settings)}
-
-
 def set_settings(row: TableRow, settings: Settings) -> None:
     """Store what the host may change at any time."""
-    row.pace, row.window_close = settings.pace, settings.window_close
-    row.style, row.note, row.guests = settings.channel, settings.note, settings.guests
-    row.language, row.hints, row.listed = settings.language, settings.hints, settings.listed
-    row.late, row.clock, row.weekends = settings.late, settings.clock, settings.weekends
-    row.bank_hours, row.refill_hours = settings.bank_hours, settings.refill_hours
-    row.rated, row.digest = settings.rated, settings.digest
-    row.rooms = settings.rooms
+    for name in SETTINGS:
+        setattr(row, column_of(name), getattr(settings, name))
 
 
 async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:

@@ -4,34 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
 from bot.contract.servers import CHOICES
-from bot.contract.tables import (
-    TIMES,
-    ChannelDigest,
-    ChannelStyle,
-    ClockKind,
-    Guests,
-    Late,
-    Listed,
-    Pace,
-    Rated,
-    Refused,
-    Rooms,
+from bot.contract.table_settings import (
+    SETTINGS,
+    Setting,
     Settings,
-    Weekends,
-    WindowClose,
 )
+from bot.contract.tables import Refused
 from bot.store.server_models import GuildSettingRow
 from bot.tables.work.unit_of_work import Deps
 from engine.core.decoding import decoder
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
-from engine.core.text import languages
 
 
 def game_named(games: Mapping[str, Game[Any]], name: str) -> Game[Any]:
@@ -102,35 +91,24 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
 
     Refused: bad_option, clock_fixed, rated_fixed, rooms_fixed.
     """
-    allowed = {
-        "pace": get_args(Pace),
-        "window_close": get_args(WindowClose),
-        "channel": get_args(ChannelStyle),
-        "guests": get_args(Guests),
-        "listed": get_args(Listed),
-        "language": languages(),
-        "hints": (True, False),
-        "late": get_args(Late),
-        "clock": get_args(ClockKind),
-        "weekends": get_args(Weekends),
-        "rated": get_args(Rated),
-        "rooms": get_args(Rooms),
-        "digest": get_args(ChannelDigest),
-        "bank_hours": range(1, 241),
-        "refill_hours": range(73),
-    }
     for name, value in changes.items():
-        if begun and name in TIMES:
+        setting = SETTINGS.get(name)
+        if setting is None:
+            raise Refused("bad_option", option=name, value=value, values=tuple(SETTINGS))
+        if begun and setting.fixed == "agreed":
             raise Refused("clock_fixed", setting=name)
-        if begun and name in {"rated", "rooms"}:
+        if begun and setting.fixed == "begun":
             raise Refused(f"{name}_fixed")
-        if name == "note":
-            if not isinstance(value, str) or len(value) > LENGTHS.note:
-                raise Refused("bad_option", option=name, value=value, values=())
-        elif name not in allowed or _number(name, value) not in allowed[name]:
-            raise Refused("bad_option", option=name, value=value, values=allowed.get(name, (*allowed, "note")))
+        if not _fits(setting, _number(name, value)):
+            raise Refused("bad_option", option=name, value=value, values=setting.values or ())
     read = {name: _number(name, value) for name, value in changes.items()}
     return replace(settings, **read)
+
+
+def _fits(setting: Setting, value: Any) -> bool:
+    if setting.values is None:
+        return isinstance(value, str) and len(value) <= LENGTHS.note
+    return value in setting.values
 
 
 def _number(name: str, value: Any) -> Any:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.contract.tables import TIMES, Person, Refused, Settings
+from bot.contract.table_settings import TIMES, Settings
+from bot.contract.tables import Person, Refused
 from bot.store.models import PetitionRow
 from bot.tables.hooks import active
 from bot.tables.lobby.lobby import set_settings

@@ -7,7 +7,8 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from bot.contract.tables import Pace, WindowKind
+from bot.contract.table_settings import Pace
+from bot.contract.tables import WindowKind
 from bot.store.models import SeatRow
 from bot.tables.work.unit_of_work import UnitOfWork, dumped
 from bot.tables.work.waking_hours import waking_end

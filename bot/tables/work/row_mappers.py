@@ -7,27 +7,20 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, cast
 
+from bot.contract.table_settings import (
+    SETTINGS,
+    Settings,
+    column_of,
+)
 from bot.contract.tables import (
-    ChannelDigest,
-    ChannelStyle,
-    ClockKind,
-    Guests,
-    Late,
-    Listed,
     LogLine,
-    Pace,
     Person,
     Phase,
     Place,
     PublicAsk,
-    Rated,
-    Rooms,
     SeatInfo,
-    Settings,
     TableInfo,
-    Weekends,
     Window,
-    WindowClose,
     WindowKind,
     harmless,
     told_apart,
@@ -87,24 +80,7 @@ def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
 
 def settings_of(row: TableRow) -> Settings:
     """What the host may change at any time."""
-    return Settings(
-        cast("Pace", row.pace),
-        cast("WindowClose", row.window_close),
-        cast("ChannelStyle", row.style),
-        row.note,
-        cast("Guests", row.guests),
-        row.language,
-        row.hints,
-        cast("Late", row.late),
-        cast("ClockKind", row.clock),
-        row.bank_hours,
-        row.refill_hours,
-        cast("Weekends", row.weekends),
-        cast("Rated", row.rated),
-        cast("Listed", row.listed),
-        cast("Rooms", row.rooms),
-        cast("ChannelDigest", row.digest),
-    )
+    return Settings(**{name: getattr(row, column_of(name)) for name in SETTINGS})
 
 
 def window_of(alarm: AlarmRow | None) -> Window | None:

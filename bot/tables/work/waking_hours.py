@@ -12,7 +12,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.contract.preferences import Preferences
-from bot.contract.tables import Pace
+from bot.contract.table_settings import Pace
 
 MINUTE: Final = 60.0
 SHARE: Final = 4  # whoever has answered gets at least this part of the whole time for what comes next

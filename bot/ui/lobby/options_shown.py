@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.ui.lobby.form_reader import settings_of
-from bot.ui.lobby.settings import value_named
+from bot.ui.words.options_in_words import value_named
 from bot.ui.words.wording import said, said_of
 from engine.core.game import Choice
 from engine.core.lobby import Lobby

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.tables import Pace, Person, SeatInfo, TableInfo
+from bot.contract.table_settings import SETTINGS
+from bot.contract.tables import Person, SeatInfo, TableInfo
 from bot.ui.lobby import multi_seat, npc_seats
 from bot.ui.lobby.form_reader import settings_of, timed_end, written_end
 from bot.ui.lobby.post import board
@@ -248,7 +249,7 @@ def told(line: str, *buttons: Button, table: str = "") -> Screen:
     return Screen((Text(line), *([Row(buttons)] if buttons else [])), table.lower())
 
 
-PACES: Final[tuple[Pace, ...]] = ("live", "brisk", "daily", "slow")
+PACES: Final = SETTINGS["pace"].offered
 
 
 def pace_menu(info: TableInfo) -> Menu:

@@ -5,38 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.contract.table_settings import SETTINGS
 from bot.contract.tables import CheckpointInfo, Person, TableInfo
-from bot.ui.lobby import team_seats
-from bot.ui.lobby.screens import PACES, pace_menu
+from bot.ui.lobby.screens import pace_menu
 from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import DESIGN, Button, Form, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice
 from bot.ui.parts import rows as in_rows
 from bot.ui.words import options_in_words
+from bot.ui.words.options_in_words import value_named
 from bot.ui.words.presentations import lobby_of
 from bot.ui.words.wording import ago, date, plainly, said, who
-from engine.core.text import languages
 
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {
-    "pace": PACES,
-    "window_close": ("fixed", "early", "double"),
-    "channel": ("full", "brief"),
-    "guests": ("no", "yes"),
-    "listed": ("yes", "no"),
-    "language": languages(),
-    "late": ("offer", "npc", "wait"),
-    "clock": ("move", "bank"),
-    "bank_hours": ("24", "48", "72", "120", "240"),
-    "refill_hours": ("0", "12", "24", "48"),
-    "weekends": ("run", "stop"),
-    "rated": ("no", "yes"),
-    "rooms": ("off", "on"),
-    "digest": ("off", "daily", "weekly"),
-}
-IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "rooms")
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {name: one.offered for name, one in SETTINGS.items() if one.offered}
 STARTS: Final = "starts"
 POINTS: Final = DESIGN.menu
 ACROSS: Final = 2
-HOURS: Final = ("bank_hours", "refill_hours")
 
 
 def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
@@ -60,9 +43,8 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
 
 
 def _in_lobby(info: TableInfo) -> tuple[str, ...]:
-    """What is set before the game begins; the talk of teams only where there are any."""
-    names = (*IN_LOBBY, *(["team_talk"] if team_seats.offered(info) else []))
-    return names if info.state == "lobby" else ()
+    """What is set before the game begins."""
+    return tuple(name for name, one in SETTINGS.items() if one.in_lobby) if info.state == "lobby" else ()
 
 
 def now(info: TableInfo) -> str:
@@ -100,14 +82,6 @@ def _hours(name: str, now: int) -> Pick:
     values = sorted({*map(int, VALUES[name]), now})
     shown = [choice(str(hours), value_named(name, str(hours)), chosen=hours == now) for hours in values]
     return Pick(name, said(f"settings.{name}"), tuple(shown), least=1, hint=said("settings.bank_hint"))
-
-
-def value_named(setting: str, value: str) -> str:
-    """The value of a setting as people see it."""
-    if setting in HOURS:
-        return said("settings.hours", n=int(value))
-    of = {"pace": "pace.", "window_close": "settings.close_"}.get(setting, f"settings.{setting}_")
-    return said(f"{of}{value}")
 
 
 def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.contract.tables import Refused
-from bot.ui.lobby.settings import STARTS, VALUES, value_named
+from bot.ui.lobby.settings import STARTS, VALUES
 from bot.ui.typed import match
+from bot.ui.words.options_in_words import value_named
 from bot.ui.words.wording import said
 from engine.core.naming import Named
 from engine.core.text import cut

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from bot.contract.posts import Part, Post, PostButton, PostRow, Words
-from bot.contract.tables import Person, SeatInfo, Settings, TableInfo
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, SeatInfo, TableInfo
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
 from bot.ui.words import options_in_words, prompt
 from bot.ui.words.wording import civ, civs, date, mention, place, plainly, said, said_of, seat, when

@@ -11,7 +11,8 @@ import msgspec
 import structlog
 
 from bot.contract.records import Whole
-from bot.contract.tables import TIMES, Person, Petition, Place, Refused, SeatInfo, TableInfo
+from bot.contract.table_settings import TIMES
+from bot.contract.tables import Person, Petition, Place, Refused, SeatInfo, TableInfo
 from bot.ui.doors import doors
 from bot.ui.lobby import settings, typed_settings
 from bot.ui.lobby.handlers import TableHandlers, go

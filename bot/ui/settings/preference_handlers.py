@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -28,67 +28,65 @@ from engine.core.text import cut, languages, words
 
 ON: Final = "on"
 SWITCH: Final = (ON, "off")
-NOTICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "turn": ("off", "dm", "both"),
-    "window": ("holders", "all", "never"),
-    "next": SWITCH,
-    "hand": SWITCH,
-    "orders": SWITCH,
-    "discreet": SWITCH,
-    "weekends": SWITCH,
-    "reminders": ("all", "last", "none"),
-    "first": ("0", "1", "2", "4", "8", "12", "24", "48", "72"),
-    "bundle": SWITCH,
+Topic: TypeAlias = Literal["notices", "looks", ""]
+
+
+class Preference(NamedTuple):
+    """A preference that has a menu, declared once."""
+
+    kept: str
+    """The field of `Preferences` that keeps it."""
+    values: tuple[str, ...] = SWITCH
+    topic: Topic = "notices"
+    """The command and the screen where it is set."""
+    fewer: tuple[str, ...] = ()
+    """Its values from most notices to fewest; none for what a button **Fewer** does not change."""
+
+
+PREFERENCES: Final[Mapping[str, Preference]] = {
+    "turn": Preference("turn_notices", ("off", "dm", "both"), fewer=("both", "dm", "off")),
+    "window": Preference("window_notices", ("holders", "all", "never"), fewer=("all", "holders", "never")),
+    "next": Preference("next_notices", fewer=SWITCH),
+    "hand": Preference("hand_notices"),
+    "orders": Preference("order_notices"),
+    "discreet": Preference("discreet"),
+    "weekends": Preference("off_days"),
+    "reminders": Preference("reminders", ("all", "last", "none"), fewer=("all", "last", "none")),
+    "first": Preference("ping_hours", ("0", "1", "2", "4", "8", "12", "24", "48", "72")),
+    "bundle": Preference("bundle"),
+    "pictures": Preference("pictures", topic="looks"),
+    "palette": Preference("palette", get_args(Palette), "looks"),
+    "contrast": Preference("contrast", get_args(Contrast), "looks"),
+    "size": Preference("size", get_args(PictureSize), "looks"),
+    "words": Preference("words", get_args(WordOrder), "looks"),
+    "emoji": Preference("emoji", topic="looks"),
+    "language": Preference("language", (AS_DISCORD, *languages()), "looks"),
+    "stats": Preference("stats", topic=""),
 }
-LOOKS: Final[Mapping[str, tuple[str, ...]]] = {
-    "pictures": SWITCH,
-    "palette": get_args(Palette),
-    "contrast": get_args(Contrast),
-    "size": get_args(PictureSize),
-    "words": get_args(WordOrder),
-    "emoji": SWITCH,
-    "language": (AS_DISCORD, *languages()),
-}
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {**NOTICES, **LOOKS, "stats": SWITCH}
-STEPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "reminders": NOTICES["reminders"],
-    "turn": ("both", "dm", "off"),
-    "window": ("all", "holders", "never"),
-    "next": SWITCH,
-}
-FIELDS: Final = {
-    "turn": "turn_notices",
-    "window": "window_notices",
-    "next": "next_notices",
-    "hand": "hand_notices",
-    "orders": "order_notices",
-    "discreet": "discreet",
-    "pictures": "pictures",
-    "palette": "palette",
-    "contrast": "contrast",
-    "size": "size",
-    "words": "words",
-    "emoji": "emoji",
-    "language": "language",
-    "weekends": "off_days",
-    "reminders": "reminders",
-    "first": "ping_hours",
-    "bundle": "bundle",
-    "stats": "stats",
-}
-NUMBERS: Final = frozenset({"first"})
+
+
+def _of(topic: Topic) -> dict[str, tuple[str, ...]]:
+    return {name: one.values for name, one in PREFERENCES.items() if one.topic == topic}
+
+
+NOTICES: Final[Mapping[str, tuple[str, ...]]] = _of("notices")
+LOOKS: Final[Mapping[str, tuple[str, ...]]] = _of("looks")
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {name: one.values for name, one in PREFERENCES.items()}
+STEPS: Final[Mapping[str, tuple[str, ...]]] = {name: one.fewer for name, one in PREFERENCES.items() if one.fewer}
 
 
 def value_of(wanted: Preferences, setting: str) -> str:
     """The value of a setting, in the word by which it is set."""
-    value: Any = getattr(wanted, FIELDS[setting])
+    value: Any = getattr(wanted, PREFERENCES[setting].kept)
     return SWITCH[not value] if VALUES[setting] == SWITCH else str(value)
 
 
 def meant(setting: str, value: str) -> dict[str, Any]:
     """A setting and its value as they are kept."""
-    kept: Any = int(value) if setting in NUMBERS else value
-    return {FIELDS[setting]: value == ON if VALUES[setting] == SWITCH else kept}
+    one = PREFERENCES[setting]
+    if one.values == SWITCH:
+        return {one.kept: value == ON}
+    return {one.kept: int(value) if isinstance(getattr(Preferences(), one.kept), int) else value}
 
 
 def checked(setting: str, value: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:

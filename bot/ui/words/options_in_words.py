@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.tables import Settings, TableInfo
+from bot.contract.table_settings import SETTINGS, Settings
+from bot.contract.tables import TableInfo
 from bot.ui.words.presentations import lobby_of
 from bot.ui.words.wording import plainly, said
-from engine.core.text import cut
+from engine.core.text import cut, known
 
 
 def changed(info: TableInfo) -> list[str]:
@@ -82,25 +83,28 @@ def note(one: Settings) -> str:
 
 
 def settings(one: Settings) -> dict[str, str]:
-    """Each setting in words, as told when it changes."""
-    agreed = note(one)
-    return {
-        "pace": said("settings.value_pace", value=said(f"pace.{one.pace}").lower()),
-        "window_close": said("settings.value_window_close", value=said(f"settings.close_{one.window_close}")),
-        "channel": said("settings.value_channel", value=said(f"settings.channel_{one.channel}")),
-        "guests": said("settings.value_guests", value=said(f"settings.guests_{one.guests}")),
-        "listed": said("settings.value_listed", value=said(f"settings.listed_{one.listed}")),
-        "language": said("settings.value_language", value=said(f"settings.language_{one.language}")),
-        "note": said("settings.value_note", value=agreed) if agreed else said("settings.value_no_note"),
-        "late": said("settings.value_late", value=said(f"settings.late_{one.late}")),
-        "clock": said("settings.value_clock", value=said(f"settings.clock_{one.clock}")),
-        "bank_hours": said("settings.value_bank_hours", value=one.bank_hours),
-        "refill_hours": said("settings.value_refill_hours", value=one.refill_hours),
-        "rated": said(f"settings.value_rated_{one.rated}"),
-        "digest": said(f"settings.value_digest_{one.digest}"),
-        "rooms": said(f"settings.value_rooms_{one.rooms}"),
-        "weekends": said("settings.value_weekends", value=said(f"settings.weekends_{one.weekends}")),
-    }
+    """Each setting in words, as told when it changes; not whether a guided game is explained, which nobody changes."""
+    return {name: _setting(name, one) for name in SETTINGS if name != "hints"}
+
+
+def _setting(name: str, one: Settings) -> str:
+    value = getattr(one, name)
+    if name == "note":
+        return said("settings.value_note", value=note(one)) if value else said("settings.value_no_note")
+    if known(f"table.settings.value_{name}_{value}"):
+        return said(f"settings.value_{name}_{value}")
+    if isinstance(value, int):
+        return said(f"settings.value_{name}", value=value)
+    shown = value_named(name, value)
+    return said(f"settings.value_{name}", value=shown.lower() if name == "pace" else shown)
+
+
+def value_named(setting: str, value: str) -> str:
+    """The value of a setting as people see it."""
+    if isinstance(SETTINGS[setting].values, range):
+        return said("settings.hours", n=int(value))
+    of = {"pace": "pace.", "window_close": "settings.close_"}.get(setting, f"settings.{setting}_")
+    return said(f"{of}{value}")
 
 
 def differences(before: Settings | None, after: Settings) -> list[str]:

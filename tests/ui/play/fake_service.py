@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from bot.contract.posts import Post
 from bot.contract.snapshot import Done, QueueWish, SeatSnapshot
+from bot.contract.table_settings import Settings
 from bot.contract.tables import (
     Batch,
     Draft,
@@ -18,7 +19,6 @@ from bot.contract.tables import (
     PublicAsk,
     Refused,
     SeatInfo,
-    Settings,
     Sheet,
     Standing,
     TableInfo,

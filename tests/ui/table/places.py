@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.contract.records import News
-from bot.contract.tables import Person, Place, PublicAsk, SeatInfo, Settings, TableInfo, Window
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, Place, PublicAsk, SeatInfo, TableInfo, Window
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, playable
 from engine.core.game import Event
 from tests.facts import fact

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from bot.contract.tables import Person, Settings
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person
 from tests.ui.table.room import HERE, Room
 
 

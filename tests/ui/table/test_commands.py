@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
@@ -13,6 +14,7 @@ from discord.ext import commands
 
 from bot.app import add_commands
 from bot.delivery import command_tree
+from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.tables.game_service import GameService
 from bot.ui.commands.translation import LOCALIZED, Translator
@@ -24,6 +26,7 @@ from tests.service.databases import ready
 from tests.translated import speaks
 from tests.ui.table.room import Threads
 
+NOWHERE = cast("GameService", SimpleNamespace(deps=SimpleNamespace(features=ALL, left_out=frozenset())))
 GROUPS = {one.group or game: game for game, one in PRESENTATIONS.items() if one.commands}
 
 
@@ -31,7 +34,12 @@ GROUPS = {one.group or game: game for game, one in PRESENTATIONS.items() if one.
 async def bot() -> AsyncIterator[commands.Bot]:
     made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
     await made.tree.set_translator(Translator())
-    await add_commands(made, Router(), cast("GameService", None), places=Threads())
+    await add_commands(
+        made,
+        Router(),
+        NOWHERE,
+        places=Threads(),
+    )
     yield made
     await made.close()
 
@@ -103,7 +111,12 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
             return []
 
     other = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None, tree_cls=Tree)
-    await add_commands(other, Router(), cast("GameService", None), places=Threads())
+    await add_commands(
+        other,
+        Router(),
+        NOWHERE,
+        places=Threads(),
+    )
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
     assert await command_tree.sync(other, database, 1.0)

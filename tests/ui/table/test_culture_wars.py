@@ -210,7 +210,7 @@ async def test_the_map_is_a_picture_and_text_and_has_looks_of_its_own(room: Room
     for show in ("conflicts", "mine", "changes", "area:a1"):
         assert isinstance(await room.press(ANA, "map_show", show), Screen)
         assert isinstance(await room.press(ANA, "map_text", f"{show}~1"), Screen)
-    assert "is not in play" in await room.say(ANA, "map_show", "area:r18")
+    assert "isn't used on this map" in await room.say(ANA, "map_show", "area:r18")
 
 
 async def test_one_square_is_told_with_everything(room: Room) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.contract import posts
 from bot.contract.posts import PostPicture
+from bot.contract.table_settings import SETTINGS
 from bot.contract.tables import Place, TableInfo
 from bot.features.files import export_import
 from bot.features.files.screens import FileHandlers
@@ -47,6 +48,15 @@ async def test_settings_are_changed_by_the_host_and_told_to_all(room: Room) -> N
     info = await room.service.table_in(HERE.channel)
     assert info is not None
     assert (info.settings.window_close, info.settings.pace) == ("fixed", "slow")
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, one in SETTINGS.items() for value in one.offered])
+async def test_every_value_that_a_menu_offers_is_kept_and_told(room: Room, name: str, value: str) -> None:
+    info = await room.service.open_table(ANA, HERE, "acme")
+    assert "Changed: " in await room.say(ANA, "set", name, value)
+    kept = (await room.service.info(info.id)).settings
+    assert str(getattr(kept, name)) == value
+    assert kept == replace(info.settings, **{name: getattr(kept, name)})
 
 
 @pytest.mark.parametrize("language", languages())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -14,11 +14,11 @@ from PIL import ImageDraw
 import render
 from bot.__main__ import arguments
 from bot.contract.preferences import Preferences
-from bot.contract.tables import Refused, Settings, TableInfo
+from bot.contract.table_settings import SETTINGS, Setting, Settings
+from bot.contract.tables import Refused, TableInfo
 from bot.delivery.painter import Painter
 from bot.settings import language_of_shell
 from bot.store.database import NewerDatabase
-from bot.tables.lobby import options
 from bot.ui.lookup import errors
 from bot.ui.lookup.help import TOPICS, help_screen
 from bot.ui.parts import DESIGN, DISCORD, Form, Screen, faults
@@ -178,7 +178,8 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
     monkeypatch.setattr(text, "_catalogue", catalogue)
     monkeypatch.setattr(text, "languages", lambda: ("en", PSEUDO))
-    monkeypatch.setattr(options, "languages", lambda: ("en", PSEUDO))
+    language = replace(SETTINGS["language"], values=("en", PSEUDO))
+    monkeypatch.setitem(cast("dict[str, Setting]", SETTINGS), "language", language)
     monkeypatch.setitem(text.LOCALES, PSEUDO, "en_GB")
     yield PSEUDO
     text._pattern.cache_clear()

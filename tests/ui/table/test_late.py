@@ -9,7 +9,8 @@ import pytest
 
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import AwayMode, Preferences
-from bot.contract.tables import TIMES, Person, Settings, TableInfo
+from bot.contract.table_settings import TIMES, Settings
+from bot.contract.tables import Person, TableInfo
 from bot.features.clocks import more_time, overdue
 from bot.features.clocks.screens import LateHandlers, VacationHandlers
 from bot.features.registered import ALL

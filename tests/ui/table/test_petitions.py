@@ -90,7 +90,7 @@ async def test_when_all_agree_the_game_goes_back_and_says_what_that_undid(room: 
     assert "If the game goes back to " in said(look)
     assert "You voted yes." in await room.say(BEN, "agree", number)
     assert "Everyone has voted. The game continues as it is." in await room.say(CHO, "refuse", number)
-    ended = [post for post in await room.posts() if "Not everyone agreed" in words(post) or "Agreed: " in words(post)]
+    ended = [post for post in await room.posts() if "**Not agreed.**" in words(post) or "**Agreed.**" in words(post)]
     assert len(ended) == 1
     assert (await room.service.standing(table)).view == before
     await room.press(ANA, "back_in", **asked_for(await room.press(ANA, "ask_back"), -1))

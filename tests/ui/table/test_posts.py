@@ -9,16 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from bot.contract.posts import Post, PostPicture, PostRow, Words
-from bot.contract.tables import (
-    BackPoint,
-    Person,
-    Petition,
-    PetitionKind,
-    PetitionResult,
-    Settings,
-    TableInfo,
-    Window,
-)
+from bot.contract.table_settings import Settings
+from bot.contract.tables import BackPoint, Person, Petition, PetitionKind, PetitionResult, TableInfo, Window
 from bot.delivery.post_screens import screen
 from bot.features.registered import ALL
 from bot.ui.parts import Text

@@ -11,7 +11,8 @@ from sqlalchemy import update
 from bot.contract.posts import Post, PostRow
 from bot.contract.preferences import Preferences, TurnNotices
 from bot.contract.records import OtherTable, Reminder
-from bot.contract.tables import Late, Person, Place, PublicAsk, Settings, TableInfo
+from bot.contract.table_settings import Late, Settings
+from bot.contract.tables import Person, Place, PublicAsk, TableInfo
 from bot.store.models import TableRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.people.profiles import set_dm_closed

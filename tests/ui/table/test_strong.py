@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.features.files import verification
 from tests.ui.table.played import step
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.contract.tables import Settings
+from bot.contract.table_settings import Settings
 from bot.features.files import verification
 from tests.ui.table.played import step
 from tests.ui.table.room import ANA, HERE, Room, said, words

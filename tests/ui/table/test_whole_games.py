@@ -14,7 +14,8 @@ import pytest
 
 from bot.contract.posts import Post, Words
 from bot.contract.records import News
-from bot.contract.tables import Person, PublicAsk, SeatInfo, Settings, TableInfo, Window
+from bot.contract.table_settings import Settings
+from bot.contract.tables import Person, PublicAsk, SeatInfo, TableInfo, Window
 from bot.features.registered import ALL
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
