@@ -26,6 +26,7 @@ from bot.settings import driven
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.games import GAMES
@@ -61,7 +62,7 @@ async def opened(url: str, tables: int) -> AsyncIterator[Bench]:
     database = Database(url)
     await database.migrate()
     service = GameService(
-        database, GAMES, PostFactory(names_of, ALL), time.time, FileKey("bench"), lambda: "bench", features=ALL
+        Deps(database, GAMES, PostFactory(names_of, ALL), time.time, lambda: "bench", FileKey("bench"), features=ALL)
     )
     bench = Bench(service)
     await open_tables(bench, tables)

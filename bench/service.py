@@ -28,6 +28,7 @@ from bot.store.file_key import FileKey
 from bot.store.models import EntryRow, SealedRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService, secret_seed
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.core.ask import Ask
@@ -127,7 +128,9 @@ async def run(folder: Path) -> list[Figure]:
     database = Database(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     await database.migrate()
     bench = Bench(
-        GameService(database, GAMES, PostFactory(names_of, ALL), time.time, FileKey("bench"), secret_seed, features=ALL)
+        GameService(
+            Deps(database, GAMES, PostFactory(names_of, ALL), time.time, secret_seed, FileKey("bench"), features=ALL)
+        )
     )
     begun = time.perf_counter()
     await open_tables(bench, TABLES)

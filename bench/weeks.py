@@ -40,6 +40,7 @@ from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, OutboxRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.tables.work.waking_hours import DAY, waking_end
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
@@ -240,7 +241,9 @@ async def played(folder: Path, seed: int, days: float, *, ordered: bool) -> Week
     await database.migrate()
     when = Calendar()
     key = FileKey("weeks")
-    service = GameService(database, GAMES, PostFactory(names_of, ALL), when, key, lambda: f"weeks {seed}", features=ALL)
+    service = GameService(
+        Deps(database, GAMES, PostFactory(names_of, ALL), when, lambda: f"weeks {seed}", key, features=ALL)
+    )
     made = Weeks(service, when, seed, ordered)
     await made.begin()
     await made.live(days * DAY)

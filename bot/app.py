@@ -43,7 +43,7 @@ from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService, secret_seed
 from bot.tables.hooks import active, note_fault
 from bot.tables.purge_job import Nightly
-from bot.tables.work.unit_of_work import Quotas
+from bot.tables.work.unit_of_work import Deps, Quotas
 from bot.ui.commands.channels import Channels
 from bot.ui.commands.handlers import Handlers
 from bot.ui.commands.play import add_play_commands
@@ -327,17 +327,19 @@ def service_of(settings: BotSettings, database: Database, now: Callable[[], floa
     quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
     posts = PostFactory(names_of, ALL)
     return GameService(
-        database,
-        GAMES,
-        posts,
-        now,
-        seals,
-        custom.draw_seed,
+        Deps(
+            database,
+            GAMES,
+            posts,
+            now,
+            custom.draw_seed,
+            seals,
+            at_once=custom.at_once,
+            quotas=quotas,
+            features=ALL,
+            left_out=settings.left_out,
+        ),
         custom.defaults,
-        at_once=custom.at_once,
-        quotas=quotas,
-        features=ALL,
-        left_out=settings.left_out,
     )
 
 

@@ -7,11 +7,10 @@ method that changes something is one transaction and answers, or raises `Refused
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, Unpack
 
-from bot.contract.posts import PostMaker
 from bot.contract.preferences import AS_DISCORD, Preferences
 from bot.contract.records import Export, Reader, Whole
 from bot.contract.snapshot import Done, SeatSnapshot
@@ -35,13 +34,10 @@ from bot.contract.tables import (
     TableInfo,
     TableLine,
 )
-from bot.store.database import Database
-from bot.store.file_key import FileKey
 from bot.tables import table_admin
 from bot.tables.history import damaged_games, request_kinds, undo
 from bot.tables.history import requests as petitions
 from bot.tables.history.undo import correct
-from bot.tables.hooks import Hooks
 from bot.tables.lobby import lobby
 from bot.tables.lobby.options import usual
 from bot.tables.operations import Operations
@@ -53,8 +49,8 @@ from bot.tables.seats import offers as leaving
 from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
-from bot.tables.work.unit_of_work import Deps, Quotas, UnitOfWork
-from engine.core.game import Control, Game, View
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+from engine.core.game import Control, View
 from engine.core.text import spoken
 
 T = TypeVar("T")
@@ -74,36 +70,9 @@ class GameService(Operations):
     Wherever a seat is left open (`seat=None`), the person's seat that is asked first is meant, else the first.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        games: Mapping[str, Game[Any]],
-        post_maker: PostMaker,
-        now: Callable[[], float],
-        file_key: FileKey,
-        draw_seed: Callable[[], str],
-        defaults: Settings | None = None,
-        *,
-        at_once: bool = False,
-        quotas: Quotas | None = None,
-        features: Sequence[Hooks] = (),
-        left_out: Collection[str] = (),
-    ) -> None:
-        allowed = quotas or Quotas()
+    def __init__(self, deps: Deps, defaults: Settings | None = None) -> None:
         self._languages: dict[int, str] = {}
-        self.deps = Deps(
-            database,
-            games,
-            post_maker,
-            now,
-            draw_seed,
-            file_key,
-            correct=correct,
-            at_once=at_once,
-            quotas=allowed,
-            features=features,
-            left_out=frozenset(left_out),
-        )
+        self.deps = replace(deps, correct=correct)
         self.defaults = defaults or Settings()
 
     async def open_table(self, host: Person, place: Place, game: str, **choices: Unpack[OpeningChoices]) -> TableInfo:

@@ -20,6 +20,7 @@ from bot.store.file_key import FileKey
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.purge_job import purge
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.lobby.handlers import Places
 from bot.ui.lookup.help import TOPICS
 from bot.ui.parts import Screen, controls
@@ -47,14 +48,16 @@ class Bot:
     def __init__(self, database: Database, left_out: list[str]) -> None:
         self.now, self.left_out = 1_750_000_000.0, frozenset(left_out)
         self.service = GameService(
-            database,
-            GAMES,
-            PostFactory(names_of, ALL),
-            lambda: self.now,
-            FileKey("key"),
-            lambda: "ab" * 32,
-            features=ALL,
-            left_out=left_out,
+            Deps(
+                database,
+                GAMES,
+                PostFactory(names_of, ALL),
+                lambda: self.now,
+                lambda: "ab" * 32,
+                FileKey("key"),
+                features=ALL,
+                left_out=frozenset(left_out),
+            )
         )
         self.router = Router()
         self.client = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)

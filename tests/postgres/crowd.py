@@ -43,6 +43,7 @@ from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.play.journal import entry_of
 from bot.tables.work.recorded_table import RecordedTable
+from bot.tables.work.unit_of_work import Deps
 from engine.core import record as records
 from engine.core.record import Record
 from tests.bot.fake_game import WALK
@@ -102,7 +103,7 @@ class SlowPaper(Paper):
 def service_at(url: str, folder: Path, now: Callable[[], float] = time.time) -> GameService:
     """The service over that database, by the clock on the wall if no other is given."""
     key = FileKey("", folder / "a.key")
-    return GameService(Database(driven(url)), {"walk": WALK}, Plain(), now, key, lambda: "a seed", features=ALL)
+    return GameService(Deps(Database(driven(url)), {"walk": WALK}, Plain(), now, lambda: "a seed", key, features=ALL))
 
 
 async def lay_out(url: str, folder: Path, tables: int) -> list[str]:

@@ -19,7 +19,7 @@ from bot.store.file_key import FileKey
 from bot.store.models import TableRow
 from bot.tables.game_service import GameService
 from bot.tables.work.transaction import do
-from bot.tables.work.unit_of_work import UnitOfWork
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.games import GAMES
@@ -79,7 +79,7 @@ async def house(url: str) -> GameService:
     database = Database(driven(url))
     await database.migrate()
     return GameService(
-        database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "seed", features=ALL
+        Deps(database, GAMES, PostFactory(names_of, ALL), Hand(), lambda: "seed", FileKey("key"), features=ALL)
     )
 
 

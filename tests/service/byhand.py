@@ -20,6 +20,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.questions.draft import follows
 from bot.ui.words.presentations import names_of
@@ -68,14 +69,16 @@ class Evening:
         self.clock = Hand()
         key = FileKey("key")
         self.game_service = GameService(
-            self.database,
-            GAMES,
-            PostFactory(names_of, ALL),
-            self.clock,
-            key,
-            lambda: f"evening {seed}",
+            Deps(
+                self.database,
+                GAMES,
+                PostFactory(names_of, ALL),
+                self.clock,
+                lambda: f"evening {seed}",
+                key,
+                features=ALL,
+            ),
             settings,
-            features=ALL,
         )
         self.dice = random.Random(seed)
         self.played: dict[str, int] = {}

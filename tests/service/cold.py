@@ -19,6 +19,7 @@ from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.games import GAMES
@@ -40,13 +41,15 @@ def desk_over(file: Path) -> GameService:
     """A service over that database, as a bot has it that has just begun."""
     database = Database(f"sqlite+aiosqlite:///{file}")
     return GameService(
-        database,
-        GAMES,
-        PostFactory(names_of, ALL),
-        lambda: 1_750_000_000.0,
-        FileKey("key"),
-        lambda: "cold",
-        features=ALL,
+        Deps(
+            database,
+            GAMES,
+            PostFactory(names_of, ALL),
+            lambda: 1_750_000_000.0,
+            lambda: "cold",
+            FileKey("key"),
+            features=ALL,
+        )
     )
 
 

@@ -16,6 +16,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import EntryRow
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.games import GAMES
@@ -31,7 +32,7 @@ async def house(url: str) -> GameService:
     database = Database(url)
     await ready(database)
     return GameService(
-        database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "seed", features=ALL
+        Deps(database, GAMES, PostFactory(names_of, ALL), Hand(), lambda: "seed", FileKey("key"), features=ALL)
     )
 
 

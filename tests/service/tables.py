@@ -23,7 +23,7 @@ from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, LineRow, OutboxRow, TableRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
-from bot.tables.work.unit_of_work import Quotas
+from bot.tables.work.unit_of_work import Deps, Quotas
 from engine.core.said import encoded
 from tests.bot.fake_game import WALK
 from tests.facts import fact
@@ -66,8 +66,10 @@ class Room:
         self.file = file
         self.made_of = (game, quotas, at_once)
         key = FileKey("", file.with_suffix(".key"))
-        more: Any = {"quotas": quotas, "at_once": at_once}
-        self.game_service = GameService(self.database, {"walk": game}, Plain(), clock, key, _seed, features=ALL, **more)
+        more: Any = {"quotas": quotas or Quotas(), "at_once": at_once}
+        self.game_service = GameService(
+            Deps(self.database, {"walk": game}, Plain(), clock, _seed, key, features=ALL, **more)
+        )
         self.service: GameService = self.game_service
 
     @property

@@ -22,6 +22,7 @@ from bot.store.file_key import FileKey
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.history.requests import MOST
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.parts import DISCORD, faults
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
@@ -101,7 +102,9 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     """A service for ACME with the posts that people see."""
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    yield GameService(database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "four", features=ALL)
+    yield GameService(
+        Deps(database, GAMES, PostFactory(names_of, ALL), Hand(), lambda: "four", FileKey("key"), features=ALL)
+    )
     await database.close()
 
 

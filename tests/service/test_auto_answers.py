@@ -32,6 +32,7 @@ from bot.store.models import (
 )
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.civ.game import GAME
@@ -56,7 +57,7 @@ class War:
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         key = FileKey("key")
         self.service = GameService(
-            self.database, GAMES, PostFactory(names_of, ALL), self.clock, key, lambda: "war", features=ALL
+            Deps(self.database, GAMES, PostFactory(names_of, ALL), self.clock, lambda: "war", key, features=ALL)
         )
         self.table = "100"
 

@@ -19,6 +19,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
 from bot.tables.work.recorded_table import RecordedTable
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.parts import Address, Screen, Text
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.settings.notices import Notices
@@ -203,7 +204,7 @@ async def cultures(tmp_path: Path, people: tuple[Person, ...], key: str, seats: 
     database, clock = Database(url_of(tmp_path / "c.db")), Hand()
     await ready(database)
     room = GameService(
-        database, GAMES, PostFactory(names_of, ALL), clock, FileKey("key"), lambda: "cultures", features=ALL
+        Deps(database, GAMES, PostFactory(names_of, ALL), clock, lambda: "cultures", FileKey("key"), features=ALL)
     )
     info = await room.open_table(people[0], Place(5, 77), "culture_wars")
     for person in people[1:]:

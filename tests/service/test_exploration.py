@@ -17,6 +17,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.games import GAMES
@@ -79,7 +80,7 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
     yield GameService(
-        database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "unknown lands", features=ALL
+        Deps(database, GAMES, PostFactory(names_of, ALL), Hand(), lambda: "unknown lands", FileKey("key"), features=ALL)
     )
     await database.close()
 

@@ -13,6 +13,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.lobby.post import seats
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
@@ -27,13 +28,15 @@ class Lobby:
     def __init__(self, file: Path) -> None:
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         self.service = GameService(
-            self.database,
-            GAMES,
-            PostFactory(names_of, ALL),
-            Hand(),
-            FileKey("key"),
-            lambda: "nations",
-            features=ALL,
+            Deps(
+                self.database,
+                GAMES,
+                PostFactory(names_of, ALL),
+                Hand(),
+                lambda: "nations",
+                FileKey("key"),
+                features=ALL,
+            )
         )
 
     async def told(self, person: int) -> str:

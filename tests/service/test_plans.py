@@ -16,6 +16,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import EntryRow, OutboxRow, PlanRow, TableRow
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.acme.game import GAME
@@ -48,13 +49,15 @@ class Arena:
         self.clock = Hand()
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         self.game_service = GameService(
-            self.database,
-            GAMES,
-            PostFactory(names_of, ALL),
-            self.clock,
-            FileKey("key"),
-            lambda: "a fight",
-            features=ALL,
+            Deps(
+                self.database,
+                GAMES,
+                PostFactory(names_of, ALL),
+                self.clock,
+                lambda: "a fight",
+                FileKey("key"),
+                features=ALL,
+            )
         )
         self.table = ""
 

@@ -15,6 +15,7 @@ from bot.features.statistics import results
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.acme.history.casting import castings
@@ -31,7 +32,7 @@ async def room(tmp_path: Path) -> AsyncIterator[GameService]:
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
     yield GameService(
-        database, GAMES, PostFactory(names_of, ALL), Hand(), FileKey("key"), lambda: "ab" * 32, features=ALL
+        Deps(database, GAMES, PostFactory(names_of, ALL), Hand(), lambda: "ab" * 32, FileKey("key"), features=ALL)
     )
     await database.close()
 

@@ -18,6 +18,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow, StandingOrderRow
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.games import GAMES
@@ -43,7 +44,7 @@ async def room(tmp_path: Path, clock: Hand) -> AsyncIterator[GameService]:
     database = Database(f"sqlite+aiosqlite:///{unreleased(tmp_path)}")
     await database.migrate()
     yield GameService(
-        database, GAMES, PostFactory(names_of, ALL), clock, FileKey("key"), lambda: "stored", features=ALL
+        Deps(database, GAMES, PostFactory(names_of, ALL), clock, lambda: "stored", FileKey("key"), features=ALL)
     )
     await database.close()
 

@@ -22,6 +22,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import OutboxRow
 from bot.tables.game_service import GameService
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.autocomplete import Suggestions
 from bot.ui.commands.handlers import Handlers
 from bot.ui.commands.tables import handlers
@@ -100,13 +101,9 @@ class Room:
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         key = FileKey("", file.with_suffix(".key"))
         self.service = GameService(
-            self.database,
-            games,
-            PostFactory(names_of, ALL),
-            lambda: self.now,
-            key,
-            lambda: "ab" * 32,
-            features=ALL,
+            Deps(
+                self.database, games, PostFactory(names_of, ALL), lambda: self.now, lambda: "ab" * 32, key, features=ALL
+            )
         )
         self.places = Threads()
         made = (self.service, names_of, self.places)
