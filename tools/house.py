@@ -7,6 +7,7 @@ own for each checkout that has `bench/sitting.py`.
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -155,6 +156,48 @@ def loose_types(root: Path) -> int:
     return sum(text.count("[str, Any]") for text in said)
 
 
+PRESS: Final = """
+import asyncio, sys, tempfile, threading
+from pathlib import Path
+from bench import sitting
+
+inside = tuple(str(Path.cwd() / top) for top in ("bot", "engine", "render"))
+entered, counting = set(), False
+
+def enter(frame, event, _):
+    code = frame.f_code
+    if counting and event == "call" and code.co_filename.startswith(inside) and code.co_name[0] != "<":
+        entered.add((code.co_filename, code.co_firstlineno))
+
+press = sitting.Bench.press
+
+async def counted(self, visit, act=""):
+    global counting
+    counting = act == "confirm"
+    try:
+        return await press(self, visit, act)
+    finally:
+        counting = False
+
+async def main(folder):
+    sitting.Bench.press, sitting.TABLES, sitting.GAMES = counted, 1, {"acme": sitting.GAMES["acme"]}
+    await sitting.run(Path(folder))
+
+sitting.structlog.configure(wrapper_class=sitting.structlog.make_filtering_bound_logger(40))
+threading.setprofile(enter)
+sys.setprofile(enter)
+with tempfile.TemporaryDirectory() as folder:
+    asyncio.run(main(folder))
+print(len(entered))
+"""
+
+
+def entered_by_a_press(root: Path) -> str:
+    """The functions of the product that run when a player of ACME confirms a plan."""
+    command = (sys.executable, "-c", PRESS)
+    return subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout.split()[-1]  # noqa: S603
+
+
 FIGURES: Final[Mapping[str, Callable[[Path], object]]] = {
     "product, lines": product_lines,
     "product without the local table": without_local_table,
@@ -167,6 +210,7 @@ FIGURES: Final[Mapping[str, Callable[[Path], object]]] = {
     "modules at the top of bot/": top_of_bot,
     "most parameters": most_parameters,
     "[str, Any] in signatures": loose_types,
+    "functions that a press enters": entered_by_a_press,
 }
 
 
