@@ -29,7 +29,7 @@ from bot.ui.parts import Screen
 from bot.ui.router import Router
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
-from engine.core.text import words
+from engine.core.text import languages, speaking, words
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, opened_room, said
 
 
@@ -231,3 +231,10 @@ async def test_a_table_that_was_opened_keeps_its_thread_whatever_fails_behind_it
     with traced(), pytest.raises(BadGateway):
         await handlers.in_thread(replace(visit, channel=99), "culture_wars", fails)
     assert places.closed == [1003]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("key", ["error.internal", "error.halfway"])
+def test_a_failure_names_its_button_as_the_button_does(language: str, key: str) -> None:
+    with speaking(language):
+        assert f"**{words('table.button.report')}**" in words(key, reference="7F3A")
