@@ -17,7 +17,7 @@ from engine.core.text import speaking
 from tests.translated import files
 
 ROOT: Final = Path(__file__).parents[2]
-LANGUAGES: Final = ("en",)
+LANGUAGES: Final = ("en", "de")
 SETTINGS: Final = {variable(field) for field in BotSettings.model_fields}
 FIRST_CELL: Final = re.compile(r"^\| (.+?) \|", re.MULTILINE)
 CODE: Final = re.compile(r"`([^`]+)`")
