@@ -150,7 +150,7 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
             '[areas]\ntarsus = "stronghold egypt 1"\n[civs.egypt]',
             "areas.tarsus: a stronghold must follow a civilization",
         ),
-        ('[areas]\nthebes = "barbarians 51"\n[civs.egypt]', "areas: 51 black disks, and there are 50"),
+        ('[areas]\nthebes = "barbarians 51"\n[civs.egypt]', "areas: that uses 51 black disks, but there are only 50"),
         ("answers = 5\n[civs.egypt]", "answers: Expected `array`"),
         ("fight = 5", "fight: Expected `object`"),
     ],

@@ -99,7 +99,7 @@ def test_the_picture_piles_three_windows_and_tells_of_their_areas() -> None:
 def test_nations_have_one_too() -> None:
     picture = render.draw("civ", late_civ("full-wx", 8), show="phone")
     assert (picture.width, picture.height) == (WIDE, 3 * (phone.HIGH + phone.TITLE))
-    assert "where most has happened" in picture.alt
+    assert "the areas where the most happened" in picture.alt
 
 
 def test_a_board_on_which_nothing_lies_is_a_picture_too() -> None:
