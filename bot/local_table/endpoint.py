@@ -112,7 +112,7 @@ class Endpoint:
         try:
             statuses = await asyncio.gather(*(poster.post(payload) for _ in range(self.times)))
         except (aiohttp.ClientError, TimeoutError) as error:
-            _log.info("the bot's door did not answer: %r", error)
+            _log.info("The bot's HTTP endpoint didn't answer: %r", error)
             statuses = []
         if not any(200 <= status < 300 for status in statuses):
             self.missed(str(payload["id"]))

@@ -59,7 +59,7 @@ class RestApi:
         except ConnectionError:
             return form, 400, {"message": "The bot has gone away", "code": 0}
         except Exception:  # noqa: BLE001 - a broken handler must be heard, and the bot answered
-            _log.exception("the local table failed at %s %s", request.method, path)
+            _log.exception("The local table failed at %s %s", request.method, path)
             self.local.failures.append(f"failed at {request.method} {path}")
             return form, 500, {"message": "500: Internal Server Error", "code": 0}
         return form, 204 if answer is None else 200, answer
@@ -69,7 +69,7 @@ class RestApi:
             found = pattern.match(path) if wanted == method else None
             if found:
                 return handler, {key: unquote(value) for key, value in found.groupdict().items()}
-        _log.error("the local table knows no %s %s", method, path)
+        _log.error("The local table has no route for %s %s", method, path)
         self.local.failures.append(f"no route for {method} {path}")
         raise ApiError(404, 0, "404: Not Found")
 
