@@ -146,13 +146,17 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.interactions = self._counter("interactions", "Commands, presses and forms, by outcome", "kind", "verb", "outcome")
+        self.interactions = self._counter(
+            "interactions", "Commands, presses and forms, by outcome", "kind", "verb", "outcome"
+        )
         self.refused = self._counter("refused", "Refusals by code", "code")
         self.answers = self._counter("answers", "Answers in games, by players or automatic", "game", "by")
         self.windows_closed = self._counter("windows_closed", "Times to respond that have ended")
         self.outbox_sent = self._counter("outbox_sent", "Attempts to send messages and DMs", "kind", "result")
         self.stale = self._counter("stale", "Answers to questions that were over")
-        self.text_fallback = self._counter("text_fallback", "Texts shown in English because the language lacks them", "language")
+        self.text_fallback = self._counter(
+            "text_fallback", "Texts shown in English because the language lacks them", "language"
+        )
         self.errors = self._counter("errors", "Errors of the bot itself")
         self.interaction_seconds = self._histogram("interaction_seconds", "Time from press to answer", WAITS)
         self.commit_seconds = self._histogram("commit_seconds", "Time to write one change of a table", WORK)
