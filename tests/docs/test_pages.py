@@ -1,0 +1,126 @@
+"""The pages of the documentation: links lead somewhere, both languages have the same pages, none is long or stale."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.ui.lookup.help import COMMANDS
+from engine.games import PRESENTATIONS
+from tests.translated import files
+from tools.boards import MARKS
+from tools.screens import LANGUAGES, kept
+
+ROOT: Final = Path(__file__).parents[2]
+DOCS: Final = ROOT / "docs"
+LINKED: Final = re.compile(r"(!?)\[[^\]]*\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)")
+WORD: Final = re.compile(r"[\w’'@.:/-]*\w")
+CODE: Final = re.compile(r"`([^`\n]+)`")
+FENCE: Final = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)")
+QUOTED: Final = re.compile(r"\*\*?([^*]+)\*\*?")
+FILLED: Final = re.compile(r"\{[^}]*\}|…")
+MOST_WORDS, README_WORDS, PRIVACY_WORDS = 600, 400, 500
+HEAVIEST: Final = 150_000
+GUIDES: Final = sorted(file.relative_to(ROOT).as_posix() for file in DOCS.rglob("*.md"))
+
+
+def pages(language: str) -> list[Path]:
+    """The pages for players in a language."""
+    return sorted((DOCS / language).glob("*.md"))
+
+
+def read(file: Path) -> str:
+    """The text of a page without samples of code."""
+    return FENCE.sub("", file.read_text(encoding="utf-8"))
+
+
+@cache
+def anchors(file: Path) -> frozenset[str]:
+    """The headings of a page, as links call them."""
+    found = re.findall(r"^#+ (.+)$", read(file), re.MULTILINE)
+    plain = (unicodedata.normalize("NFC", heading).lower() for heading in found)
+    return frozenset(re.sub(r"[^\w\- ]", "", heading).replace(" ", "-") for heading in plain)
+
+
+def broken(file: Path) -> Iterator[str]:
+    """The links of a page that lead nowhere."""
+    for _, name, anchor in LINKED.findall(read(file)):
+        to = (file.parent / name).resolve() if name else file
+        if not to.exists() or (anchor and to.suffix == ".md" and anchor not in anchors(to)):
+            yield f"{name}#{anchor}"
+
+
+@pytest.mark.parametrize("guide", ["README.md", "CONTRIBUTING.md", *GUIDES])
+def test_every_link_leads_somewhere(guide: str) -> None:
+    assert list(broken(ROOT / guide)) == []
+
+
+def test_both_languages_have_the_same_pages_and_pictures() -> None:
+    english, *others = ({file.name for file in pages(language)} for language in LANGUAGES)
+    assert len(english) >= 12
+    assert [names ^ english for names in others] == [set()] * len(others)
+    shown, *elsewhere = ({file.name for file in (DOCS / one / "pictures").iterdir()} for one in LANGUAGES)
+    assert [names ^ shown for names in elsewhere] == [set()] * len(elsewhere)
+
+
+def prose(file: Path) -> list[str]:
+    """The words of a page beside its tables."""
+    return WORD.findall("\n".join(line for line in read(file).splitlines() if not line.startswith("|")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_is_long(language: str) -> None:
+    assert {file.name: n for file in pages(language) if (n := len(prose(file))) > MOST_WORDS} == {}
+
+
+def test_the_readme_and_what_is_stored_about_people_are_short() -> None:
+    assert len(WORD.findall((ROOT / "README.md").read_text(encoding="utf-8"))) <= README_WORDS
+    assert len(WORD.findall(read(DOCS / "en" / "privacy.md"))) <= PRIVACY_WORDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_is_shown_in_words_too_and_is_small(language: str) -> None:
+    folder = DOCS / language / "pictures"
+    shown = re.findall(r"!\[([^\]]*)\]\(pictures/([^)]+)\)", "\n".join(map(read, pages(language))))
+    assert [name for alt, name in shown if len(alt) < 15] == []
+    assert {name for _, name in shown} == {file.name for file in folder.glob("*.webp")}
+    assert {file.name for file in folder.glob("*.webp") if file.stat().st_size > HEAVIEST} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_is_a_screen_whose_words_are_kept_or_a_board_with_marks(language: str) -> None:
+    there = {file.stem for file in (DOCS / language / "pictures").glob("*.webp")}
+    assert there == {*kept(language), *(f"{name}-board" for name in MARKS)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", MARKS)
+def test_every_mark_on_a_board_is_explained(language: str, game: str) -> None:
+    _, _, after = read(DOCS / language / f"{game}.md").partition(f"(pictures/{game}-board.webp)\n\n")
+    told = re.findall(r"^(\d+)\. ", after.partition("\n\n")[0], re.MULTILINE)
+    assert told == [str(n) for n in range(1, len(MARKS[game]) + 1)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_that_a_page_names_is_there(language: str) -> None:
+    own = {f"{one.group} {command.name}" for one in PRESENTATIONS.values() for command in one.commands}
+    known = {*COMMANDS, *own, "help", "since"}
+    named = set(COMMAND.findall("\n".join(map(read, pages(language)))))
+    assert len(named) > 30
+    assert {name for name in named if name not in known and name.split()[0] not in known} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_page_of_auto_answers_says_to_press_stands_on_the_screens(language: str) -> None:
+    known = {FILLED.sub("", text).strip() for texts in files(language).values() for text in texts.values()}
+    rows = [line.split("|")[2] for line in read(DOCS / language / "auto-answers.md").splitlines() if "→" in line]
+    named = [FILLED.sub("", name).strip() for row in rows for name in QUOTED.findall(row)]
+    assert len(named) > 12
+    assert [name for name in named if not any(text.startswith(name) for text in known)] == []
