@@ -6,7 +6,7 @@ CODE := bot engine render data tests bench tools
 # The bots and workers that tests start come up in half the time when Python may keep what it has compiled
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test pythons soak long rest door browser postgres old-code check mutants bench fmt lock image-digest goldens docs clean
+.PHONY: play test pythons soak long rest door browser postgres old-code check mutants bench fmt lock image-digest goldens docs site clean
 
 $(VENV)/ready: pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
@@ -99,6 +99,19 @@ docs: $(VENV)/ready
 	$(BIN)/python -m tools.scenario_games
 	$(BIN)/python -m tools.civ_npc_games
 	$(BIN)/python -m tools.turn
+	$(BIN)/python -m tools.pictures
+
+# The documentation as a site in `site`, the German one in `site/de`
+SITE := .venv-site/bin
+export NO_MKDOCS_2_WARNING := 1
+site: .venv-site/ready
+	$(SITE)/mkdocs build --strict --quiet --config-file mkdocs.yml
+	$(SITE)/mkdocs build --strict --quiet --config-file mkdocs.de.yml
+
+.venv-site/ready: requirements-site.lock
+	$(PYTHON) -m venv .venv-site
+	$(SITE)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-site.lock
+	touch $@
 
 # Every release that was tried, with the hashes of all its files; UPGRADE=--upgrade takes the newest of all
 UPGRADE ?=
@@ -108,6 +121,9 @@ lock:
 	.venv-lock/bin/uv pip compile --quiet --no-config --no-emit-index-url \
 		--universal --python-version 3.11 --extra dev --extra postgres --generate-hashes --no-header $(UPGRADE) \
 		--output-file requirements.lock pyproject.toml
+	.venv-lock/bin/uv pip compile --quiet --no-config --no-emit-index-url \
+		--universal --python-version 3.11 --group site --generate-hashes --no-header $(UPGRADE) \
+		--output-file requirements-site.lock
 	rm -rf .venv-lock
 
 # The digest of the newest base image, for PYTHON_IMAGE in the Dockerfile (needs Docker)
@@ -115,4 +131,4 @@ image-digest:
 	docker buildx imagetools inspect python:3.11-slim --format '{{.Manifest.Digest}}'
 
 clean:
-	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache build *.egg-info
+	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache build site *.egg-info
