@@ -89,9 +89,9 @@ def test_no_german_button_of_acme_puts_what_is_chosen_behind_a_preposition() -> 
 
 
 def test_a_turn_of_a_game_is_a_round_in_german_and_a_move_is_what_one_does_in_it() -> None:
-    """`Zug` and `Züge` stand where English says move, for who has the turn, and on the button `Mein Zug`."""
+    """`Zug` and `Züge` stand where English says move, for who has the turn, and for `Mein Zug`, `Dein Zug`."""
     german, english = catalogue("de"), catalogue("en")
-    moves = re.compile(r"(?<![Aa]m )(?<!Mein )\bZ(?:ug|ugs|uges|üge|ügen)\b")
+    moves = re.compile(r"(?<![Aa]m )(?<![MD]ein )\bZ(?:ug|ugs|uges|üge|ügen)\b")
     other = re.compile(r"\bmov|draws|your turns|answering", re.IGNORECASE)
     wrong = [key for key, text in german.items() if moves.search(text) and "turn" in english[key]]
     assert [key for key in wrong if not other.search(english[key])] == []

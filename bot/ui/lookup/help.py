@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from bot.contract.release import documentation
 from bot.ui.parts import Button, Row, Screen, Text, rows
 from bot.ui.questions.guide import learn_buttons
-from bot.ui.words.presentations import presentation_of
+from bot.ui.words.presentations import presentation_of, title_of
 from bot.ui.words.wording import plainly, said, said_of
+from engine.core.text import spoken
 from engine.games import PRESENTATIONS
 
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -76,6 +78,18 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The commands of each page, in the order of the pages."""
 
+GUIDES: Final[Mapping[str, tuple[str, ...]]] = {
+    "": ("five-minutes", "faq"),
+    "tables": ("five-minutes", "hosting-a-game"),
+    "playing": ("your-turn", "typing", "auto-answers"),
+    "hosting": ("hosting-a-game", "reminders"),
+    "yourself": ("reminders", "privacy"),
+    "privacy": ("privacy",),
+}
+"""The pages of the documentation (`docs/<language>`) that tell more, by the page of the help; none: the first steps."""
+TRANSLATED: Final = frozenset({"de"})
+"""The languages that have these pages beside English."""
+
 ACROSS: Final = 2
 COMMANDS: Final = tuple(name for names in TOPICS.values() for name in names)
 
@@ -86,10 +100,11 @@ def help_screen(table: str = "", game: str = "", topic: str = "", left_out: Coll
     Of `game` only the commands that it has, and none that are `left_out`.
     """
     told = page(topic, game, left_out) if topic in TOPICS else f"{said_of(game, 'help.text')}\n{said('help.commands')}"
+    more = guides(topic if topic in TOPICS else "", game)
     ways = [Button(said("button.rules"), "rules", lasting=True)]
     ways += [Button(said("button.seat"), "seat", lasting=True)] if table else []
     ways.append(Button(said("button.privacy"), "privacy", lasting=True))
-    return Screen((Text(told), *topics(topic), *rows([*ways, *learn_buttons(game)], ACROSS)), table.lower())
+    return Screen((Text(told), *more, *topics(topic), *rows([*ways, *learn_buttons(game)], ACROSS)), table.lower())
 
 
 def page(topic: str, game: str, left_out: Collection[str] = ()) -> str:
@@ -117,7 +132,20 @@ def privacy_screen(contact: str) -> Screen:
     """What is stored about people, why, how long, and whom to ask."""
     whom = said("privacy.contact", contact=plainly(contact)) if contact else said("privacy.no_contact")
     back = Row((Button(said("help.first"), "help", lasting=True),))
-    return Screen((Text(said("privacy.text", contact=whom)), back))
+    return Screen((Text(said("privacy.text", contact=whom)), *guides("privacy"), back))
+
+
+def guides(topic: str, game: str = "") -> tuple[Text, ...]:
+    """Links to the pages that tell more of that page of the help, if it is known where they are.
+
+    On the first steps the page of the game comes first.
+    """
+    base = documentation()
+    own = [(game.replace("_", "-"), title_of(game))] if game and not topic else []
+    pages = [*own, *((name, said(f"help.guide.{name}")) for name in GUIDES[topic])]
+    folder = f"{base}/{spoken()}" if spoken() in TRANSLATED else base
+    links = " · ".join(f"[{title}]({folder}/{name}.html)" for name, title in pages)
+    return (Text(said("help.guides", links=links)),) if base else ()
 
 
 def missing(game: str) -> frozenset[str]:
