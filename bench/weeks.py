@@ -137,7 +137,7 @@ class Weeks:
         """The turn that is being played, empty when the game is over."""
         standing = await self.service.standing(self.table)
         view = standing.view
-        return "" if standing.info.state == "over" else f"{view['epoch']}.{view['turn']}"
+        return "" if standing.info.state == "over" else f"{view.epoch}.{view.turn}"
 
     async def _due(self) -> list[float]:
         """When the next alarm rings."""
@@ -222,7 +222,7 @@ class Weeks:
         if declined and (key in LEFT or self.chance.random() < 0.5):
             return (declined[0],)
         if key == "growth.deploy" and others:
-            peaceful = [a for a in others if set(sheet.view["areas"][a]["disks"]) <= {sheet.seat.seat}]
+            peaceful = [a for a in others if set(sheet.view.areas[a].disks) <= {sheet.seat.seat}]
             return (self.chance.choice(peaceful if peaceful and self.chance.random() < PEACE else others),)
         return tuple(self.chance.sample(others or list(ask.options), max(1, ask.least))) if ask.most else ()
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from PIL import Image
 
+from engine.acme.view import AcmeView
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
@@ -25,7 +26,7 @@ SHOWN: Final = ("growth.placed", "placed", "loss.both", "deity.established", "co
 MOST, WIDE, EACH, LAST = 14, 960, 1100, 2600
 
 
-def views() -> Iterator[dict[str, Any]]:
+def views() -> Iterator[AcmeView]:
     """The public view before the turn, and after each thing in it that changes the board."""
     game = GAMES[GAME]
     table = Table.new(game, "standard", [SeatPlan(civ) for civ in CIVS], OPTIONS, SEED)

@@ -33,7 +33,7 @@ from engine.acme.state import State
 from engine.acme.strong.deliberation import AcmeDeliberation
 from engine.acme.verbs.basic import set_control
 from engine.acme.verbs.showing import SHOW
-from engine.acme.view import view
+from engine.acme.view import AcmeView, view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, OwnCall, Scenario, SeatPlan, SetupError, StandardGame
@@ -47,6 +47,7 @@ class Acme(StandardGame[State]):
     title = "Ancient Civilizations of the Middle East"
     version = 1
     state_type = State
+    view_type = AcmeView
     steps: Mapping[str, Callable[[State], Flow[str | None]]] = {
         name: thoughtful(step)
         for steps in (
@@ -116,7 +117,7 @@ class Acme(StandardGame[State]):
         """Epoch, turn and phase."""
         return f"{s.epoch}.{s.turn}.{s.phase}"
 
-    def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
+    def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> AcmeView:
         """What the seat may know."""
         return view(s, seat, waiting)
 

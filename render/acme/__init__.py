@@ -1,8 +1,7 @@
 """The pictures of Ancient Civilizations of the Middle East."""
 
-from typing import Any
-
 from engine.acme.facts.catalog import MAPS
+from engine.acme.view import AcmeView
 from render.acme.battle import competition
 from render.acme.cards import card, hand
 from render.acme.legend import legend
@@ -12,7 +11,7 @@ from render.acme.tracks import culture
 
 __all__ = ["board", "card", "chart", "competition", "culture", "hand", "legend", "warm"]
 
-VIEW = dict[str, Any]
+VIEW = AcmeView
 OWN = {"competition": competition, "chart": chart, "culture": culture}
 BOARDS: tuple[str, ...] = tuple(MAPS)
 BASE_FROM = ("engine/acme/facts",)

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageDraw
 
+from engine.acme.view import AcmeView
 from render.acme import marks
 from render.acme.alt import faction
 from render.acme.blanks import KINDS
 from render.acme.board import area_name, competition_order, terrain
 from render.acme.faces import face_of
-from render.acme.position import Position, Raw, ShownFight, ShownSide, read
+from render.acme.position import Position, ShownFight, ShownSide, read
 from render.paint import chips, pieces
 from render.paint.canvas import stamp
 from render.paint.fonts import shorten
@@ -40,7 +41,7 @@ CARD_W, CARD_H, CARD_STEP = 86, 116, 98
 Left = Mapping[str, int]
 
 
-def competition(view: Raw, *, left: Left | None = None, of: int | None = None) -> Picture:
+def competition(view: AcmeView, *, left: Left | None = None, of: int | None = None) -> Picture:
     """The competition a view is in; `left`, the disks each faction keeps, once it is resolved; `of`, how many there
     were this phase. ValueError if the view is in none."""
     position = read(view)

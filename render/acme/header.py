@@ -87,8 +87,6 @@ def draw_order(picture: Image.Image, position: Position, right: float, y: float)
 
 def draw_deck(picture: Image.Image, position: Position, x: float, y: float, limit: float) -> None:
     """How many cards the deck still has: it ends the Epoch (ACME §11)."""
-    if position.deck is None:
-        return
     words = texts("pictures")["panel"]["deck"].format(n=position.deck)
     if x + 34 + width(words, "text", 22) <= limit:
         stamp(picture, icon("hand_of_cards", 26, SOFT), x + 13, y)

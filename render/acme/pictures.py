@@ -6,18 +6,20 @@ Who has drawn a crowded position, as no game has it, is quick with whatever come
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
+from msgspec.structs import replace
 from PIL import Image
 
 from engine.acme.facts.catalog import CIVS, DEITIES, neighbours
+from engine.acme.view import NOBODY, AcmeView
 from render.acme import alt
 from render.acme.base import Base, base_map
 from render.acme.board import CENTRE, HEIGHT, WIDTH, all_areas, in_order, in_play, region_areas, region_name, region_of
 from render.acme.camera import BOARD, CLOSEST
 from render.acme.overlay import draw_position
 from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
-from render.acme.position import BARBARIANS, Position, Raw, read
+from render.acme.position import BARBARIANS, TURNS, Position, ShownCiv, Site, read, read_civ
 from render.board.phone import WIDE, hottest, piled, window
 from render.board.shots import BoardAreas, Crop, Shot, Shots
 from render.paint.palette import LINED, PLAYER_COLOURS
@@ -40,9 +42,9 @@ SHOTS: Final = Shots(
 
 
 def board(
-    view: Raw,
+    view: AcmeView,
     *,
-    since: Raw | None = None,
+    since: AcmeView | None = None,
     area: str | None = None,
     region: str | None = None,
     show: Show = "board",
@@ -122,32 +124,44 @@ def with_panel(position: Position) -> Image.Image:
 
 def warm(config: str) -> None:
     """Draw the base map of a map ahead of time, with much that may come to lie on it. KeyError for an unknown map."""
-    board(crowded(config))
+    with_panel(crowded(config))
 
 
-def crowded(config: str) -> dict[str, Any]:
-    """What a public view of it says. KeyError for an unknown map."""
+def crowded(config: str) -> Position:
+    """A position on it with much of everything. KeyError for an unknown map."""
     peoples, areas = dict(zip(CIVS, PLAYER_COLOURS, strict=False)), in_order(config)
-    return {
-        "map": config,
-        "order": list(peoples),
-        "waiting_for": list(peoples)[:2],
-        "civs": _settled(peoples, areas),
-        "areas": {area: _site(number, peoples) for number, area in enumerate(areas)},
-    }
+    return Position(
+        map=config,
+        epoch=1,
+        turn=1,
+        phase="growth",
+        order=tuple(peoples),
+        waiting=frozenset(list(peoples)[:2]),
+        passed=frozenset(),
+        goal={},
+        turns=1,
+        epoch_turns=TURNS,
+        deck=0,
+        civs=_settled(peoples, areas),
+        neutrals={},
+        players=(),
+        areas={area: _site(number, peoples) for number, area in enumerate(areas)},
+        before={},
+        fight=None,
+    )
 
 
-def _settled(peoples: Mapping[str, str], areas: Sequence[str]) -> dict[str, Any]:
+def _settled(peoples: Mapping[str, str], areas: Sequence[str]) -> dict[str, ShownCiv]:
     """Each with its colour, a home, and the temple of a Deity elsewhere."""
     homes, temples = areas[: len(peoples)], areas[len(peoples) :]
     found = zip(peoples.items(), DEITIES, homes, temples, strict=False)
     return {
-        slug: {"colour": colour, "deity": deity, "home": home, "temple": temple}
+        slug: read_civ(slug, replace(NOBODY, colour=colour, deity=deity, home=home, temple=temple), {})
         for (slug, colour), deity, home, temple in found
     }
 
 
-def _site(number: int, peoples: Mapping[str, str]) -> dict[str, Any]:
+def _site(number: int, peoples: Mapping[str, str]) -> Site:
     """What lies in the area of that number: stacks of each size of each colour, and sometimes of two.
 
     Nobody controls an area whose band would have a line: each of them is drawn when it comes up.
@@ -157,8 +171,8 @@ def _site(number: int, peoples: Mapping[str, str]) -> dict[str, Any]:
     owner, other = names[number % most], names[(number + 1) % most]
     disks = {owner: 1 + number // most % 4}
     if number % CONTESTED == 0 and number < CONTESTED * COMPETITIONS:
-        return {"disks": disks | {other: 2}, "contested": True}
-    return {"disks": disks, "control": None if peoples.get(owner) in (None, *LINED) else owner}
+        return Site(disks=disks | {other: 2}, contested=True)
+    return Site(disks=disks, control="" if peoples.get(owner) in (None, *LINED) else owner)
 
 
 def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Final
 
 from engine.acme.history.facts import spoken_name
+from engine.acme.view import (
+    AcmeView,
+    AreaView,
+    CivilizationView,
+    CompetitionView,
+    NeutralView,
+    PlayerView,
+    UnitsView,
+)
 from render.acme.board import competition_order
 from render.paint.wording import texts
 
 BARBARIANS = "barbarians"
-DISKS = 48  # of every colour
 TURNS = 4  # of every Epoch, as a rule
-CITY = 3  # disks that make a stack a City (ACME §3)
-Raw = Mapping[str, Any]
+ABSENT: Final = UnitsView(0, 0, cube=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +119,6 @@ class ShownFight:
 class Position:
     """A public view, and the disks of an earlier one where changes are to be marked."""
 
-    title: str
     map: str
     epoch: int
     turn: int
@@ -121,9 +127,9 @@ class Position:
     waiting: frozenset[str]
     passed: frozenset[str]
     goal: Mapping[str, int]
-    turns: int | None
+    turns: int
     epoch_turns: int
-    deck: int | None
+    deck: int
     civs: Mapping[str, ShownCiv]
     neutrals: Mapping[str, ShownNeutral]
     players: tuple[Player, ...]
@@ -175,37 +181,33 @@ class Position:
         return sorted(disks, key=lambda f: (-disks[f], rank.get(f, len(rank)), f))
 
 
-def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = None) -> Position:
-    """The public view as a position; `names` gives players' names by civilization. Raises KeyError for a view without
-    map, order or civilizations."""
-    sites = view.get("areas", {})
-    explored = (view.get("exploration") or {}).get("explored", ())
-    border = frozenset(view.get("border") or ())
+def read(view: AcmeView, since: AcmeView | None = None, names: Mapping[str, str] | None = None) -> Position:
+    """The public view as a position; `names` gives players' names by civilization."""
+    explored = view.exploration.explored if view.exploration else ()
     areas = {
-        slug: read_site(sites[slug], explored=slug in explored, border=slug in border)
-        for slug in sorted(sites, key=in_competition_order)
+        slug: read_site(view.areas[slug], explored=slug in explored, border=slug in view.border)
+        for slug in sorted(view.areas, key=in_competition_order)
     }
-    civs = {slug: read_civ(slug, raw, areas, names or {}) for slug, raw in sorted(view["civs"].items())}
+    civs = {slug: read_civ(slug, view.civs[slug], names or {}) for slug in sorted(view.civs)}
     return Position(
-        title=view.get("title", ""),
-        map=view["map"],
-        epoch=view.get("epoch", 1),
-        turn=view.get("turn", 1),
-        phase=view.get("phase", "growth"),
-        order=tuple(slug for slug in [*view["order"], *sorted(set(civs) - set(view["order"]))] if slug in civs),
-        waiting=frozenset(view.get("waiting_for") or ()),
-        passed=frozenset(view.get("passed") or ()),
-        goal=view.get("goal") or {},
-        turns=view.get("turns"),
-        epoch_turns=view.get("epoch_turns", TURNS),
-        deck=view.get("deck_count"),
+        map=view.map,
+        epoch=view.epoch,
+        turn=view.turn,
+        phase=view.phase,
+        order=tuple(slug for slug in [*view.order, *sorted(set(civs) - set(view.order))] if slug in civs),
+        waiting=frozenset(view.waiting_for),
+        passed=frozenset(view.passed),
+        goal=view.goal,
+        turns=view.turns,
+        epoch_turns=view.epoch_turns,
+        deck=view.deck_count,
         civs=civs,
-        neutrals={slug: read_neutral(raw) for slug, raw in (view.get("neutrals") or {}).items()},
-        players=tuple(read_player(raw, view["civs"], civs) for raw in view.get("players") or ()),
+        neutrals={slug: read_neutral(seen) for slug, seen in view.neutrals.items()},
+        players=tuple(read_player(seen, view.civs, civs) for seen in view.players),
         areas=areas,
-        before=earlier(since) if since else {},
-        fight=read_fight(view.get("competition"), areas),
-        culture="culture" in view,
+        before={slug: area.disks for slug, area in since.areas.items()} if since else {},
+        fight=read_fight(view.competition) if view.competition else None,
+        culture=view.culture is not None,
     )
 
 
@@ -213,43 +215,31 @@ def in_competition_order(area: str) -> tuple[int, str]:
     return competition_order(area), area
 
 
-def earlier(since: Raw) -> dict[str, dict[str, int]]:
-    return {slug: present(raw.get("disks")) for slug, raw in since.get("areas", {}).items()}
-
-
-def present(disks: Mapping[str, int] | None) -> dict[str, int]:
-    return {faction: n for faction, n in (disks or {}).items() if n}
-
-
-def read_site(raw: Raw, *, explored: bool, border: bool) -> Site:
-    disks = present(raw.get("disks"))
-    alone = next(iter(disks), "") if len(disks) == 1 else ""
+def read_site(seen: AreaView, *, explored: bool, border: bool) -> Site:
     return Site(
-        disks=disks,
-        stronghold=raw.get("stronghold") or "",
-        gold=bool(raw.get("gold")),
-        home=raw.get("home") or "",
-        control=(raw.get("control") or "") if "control" in raw else alone,
-        contested=raw.get("contested", len(disks) > 1 and max(disks.values()) > 1),
-        bonus=raw.get("bonus") or "",
+        disks=seen.disks,
+        stronghold=seen.stronghold or "",
+        gold=seen.gold is not None,
+        home=seen.home or "",
+        control=seen.control or "",
+        contested=seen.contested,
+        bonus=seen.bonus or "",
         explored=explored,
         border=border,
     )
 
 
-def read_neutral(raw: Raw) -> ShownNeutral:
-    return ShownNeutral(
-        spoken_name("", raw["name"]), raw["colour"], raw["letter"], raw.get("disks", 0), bool(raw.get("in_order"))
-    )
+def read_neutral(seen: NeutralView) -> ShownNeutral:
+    return ShownNeutral(spoken_name("", seen.name), seen.colour, seen.letter, seen.disks, seen.in_order)
 
 
-def read_player(raw: Raw, seats: Raw, civs: Mapping[str, ShownCiv]) -> Player:
+def read_player(seen: PlayerView, seats: Mapping[str, CivilizationView], civs: Mapping[str, ShownCiv]) -> Player:
     """A player by the name people know, an empire by its own, and an NPC by that of its civilization."""
-    first = raw["civs"][0]
-    if raw.get("team"):
-        return Player(team_name(raw["team"]), tuple(raw["civs"]), str(raw["score"]), 1)
-    known = spoken_name("", raw["name"]) if raw["name"] != seats[first].get("player") else civs[first].player
-    return Player(known or civs[first].name, tuple(raw["civs"]), str(raw["score"]), raw.get("divisor", 1))
+    first = seen.civs[0]
+    if seen.team:
+        return Player(team_name(seen.team), seen.civs, seen.score, 1)
+    known = spoken_name("", seen.name) if seen.name != seats[first].player else civs[first].player
+    return Player(known or civs[first].name, seen.civs, seen.score, seen.divisor)
 
 
 def team_name(team: str) -> str:
@@ -257,52 +247,43 @@ def team_name(team: str) -> str:
     return str(texts("pictures")["panel"]["team"].format(n=team)) if team else ""
 
 
-def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str, str]) -> ShownCiv:
-    stacks = [site.disks.get(slug, 0) for site in areas.values()]
-    invested = {int(card): n for card, n in sorted((raw.get("investments") or {}).items())}
-    spent = sum(stacks) + raw.get("growth_box", 0) + sum(invested.values())
+def read_civ(slug: str, seen: CivilizationView, names: Mapping[str, str]) -> ShownCiv:
     return ShownCiv(
         slug=slug,
-        name=spoken_name(slug, raw.get("name", slug)),
-        player=names.get(slug) or raw.get("player") or "",
-        npc=raw.get("by") == "npc",
-        colour=raw["colour"],
-        second=raw.get("second_colour") or "",
-        letter=raw.get("letter") or slug[-1].upper(),
-        vp=raw.get("vp", 0),
-        mina=raw.get("mina", 0),
-        loot=raw.get("loot", 0),
-        hand=raw.get("hand_count", 0),
-        growth_box=raw.get("growth_box", 0),
-        supply=raw.get("supply", max(0, DISKS - spent)),
-        cities=raw.get("cities", sum(n >= CITY for n in stacks)),
-        disks=raw.get("disks", sum(stacks)),
-        home=raw.get("home") or "",
-        deity=raw.get("deity") or "",
-        deity_state=raw.get("deity_state") or "active",
-        captured=tuple(sorted(raw.get("captured") or ())),
-        investments=invested,
-        temple=raw.get("temple") or "",
-        out=bool(raw.get("out")),
-        aside=tuple(raw.get("aside") or ()),
-        tracks=raw.get("tracks") or {},
-        team=team_name(raw.get("team") or ""),
+        name=spoken_name(slug, seen.name),
+        player=names.get(slug) or seen.player,
+        npc=seen.by == "npc",
+        colour=seen.colour,
+        second=seen.second_colour,
+        letter=seen.letter or slug[-1].upper(),
+        vp=seen.vp,
+        mina=seen.mina,
+        loot=seen.loot,
+        hand=seen.hand_count,
+        growth_box=seen.growth_box,
+        supply=seen.supply,
+        cities=seen.cities,
+        disks=seen.disks,
+        home=seen.home or "",
+        deity=seen.deity or "",
+        deity_state=seen.deity_state or "active",
+        captured=tuple(sorted(seen.captured)),
+        investments={int(card): n for card, n in sorted(seen.investments.items())},
+        temple=seen.temple,
+        out=seen.out,
+        aside=seen.aside,
+        tracks=seen.tracks or {},
+        team=team_name(seen.team),
     )
 
 
-def read_fight(raw: Raw | None, areas: Mapping[str, Site]) -> ShownFight | None:
-    """The competition under way, its sides in the order of their stacks."""
-    if not raw:
-        return None
-    committed, revealed = raw.get("committed") or {}, raw.get("revealed") or {}
-    disks = areas[raw["area"]].disks
-    units = raw.get("units") or {f: {"disks": n} for f, n in disks.items()}
-    units = {**units, **{f: {} for f in committed if f not in units}}
-    sides = [read_side(f, u, committed.get(f, 0), revealed.get(f) or ()) for f, u in units.items()]
-    loot = bool(raw.get("cities", any(n >= CITY for f, n in disks.items() if f != BARBARIANS)))
-    return ShownFight(raw["area"], tuple(sorted(sides, key=lambda side: (-side.disks, side.faction))), loot)
+def read_fight(seen: CompetitionView) -> ShownFight:
+    """The competition under way, its sides in the order of their stacks; who has cards alone in it is one of them."""
+    units = {**seen.units, **{f: ABSENT for f in seen.committed if f not in seen.units}}
+    sides = [read_side(faction, there, seen) for faction, there in units.items()]
+    return ShownFight(seen.area, tuple(sorted(sides, key=lambda side: (-side.disks, side.faction))), bool(seen.cities))
 
 
-def read_side(faction: str, units: Raw, committed: int, revealed: Any) -> ShownSide:
-    shown = tuple(int(card) for card in revealed)
-    return ShownSide(faction, units.get("disks", 0), units.get("white", 0), bool(units.get("cube")), committed, shown)
+def read_side(faction: str, there: UnitsView, seen: CompetitionView) -> ShownSide:
+    committed, revealed = seen.committed.get(faction, 0), seen.revealed.get(faction, ())
+    return ShownSide(faction, there.disks, there.white, there.cube, committed, revealed)

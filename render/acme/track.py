@@ -7,8 +7,9 @@ from functools import partial
 
 from PIL import Image, ImageDraw
 
+from engine.acme.view import AcmeView
 from render.acme.board import area_name
-from render.acme.position import Position, Raw, ShownCiv, read
+from render.acme.position import Position, ShownCiv, read
 from render.acme.stacks import change_chip
 from render.course import ChartWords, Series, course, spaced
 from render.paint import pieces
@@ -102,14 +103,14 @@ def draw_change(picture: Image.Image, position: Position, area: str, x: int, y: 
         at += 96
 
 
-def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
+def chart(view: AcmeView, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
     """Points by turn. `eras`: how many turns each Epoch lasted, from the `first` on; `points`: by civilization, before
     the first turn and after every turn. KeyError for a civilization that is not in the view, ValueError if the numbers
     do not fit.
     """
     position = read(view)
     series = [points_line(position.civs[slug], values) for slug, values in points.items()]
-    return course(chart_words(position.title), series, eras, first)
+    return course(chart_words(), series, eras, first)
 
 
 def points_line(civ: ShownCiv, points: Sequence[int]) -> Series:
@@ -119,8 +120,8 @@ def points_line(civ: ShownCiv, points: Sequence[int]) -> Series:
     )
 
 
-def chart_words(title: str) -> ChartWords:
+def chart_words() -> ChartWords:
     """The words of the chart of Epochs and VP."""
     say, panel = texts("pictures")["alt"], texts("pictures")["panel"]
     told = (say["chart"], say["chart_lead"], say["chart_civ"], texts("pictures")["say"]["none"])
-    return ChartWords(title, panel["vp"], panel["turn"], panel["epoch"], *told)
+    return ChartWords("", panel["vp"], panel["turn"], panel["epoch"], *told)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
 from engine.acme.facts.catalog import CULTURE, TRACKS
-from engine.acme.presentation.culture import short_brings, track_pages
+from engine.acme.presentation.culture import demands, short_brings, track_pages
+from engine.acme.view import AcmeView
 from engine.core.text import counted, words
-from render.acme.position import Position, Raw, read
+from render.acme.position import Position, read
 from render.paint import pieces
 from render.paint.canvas import stamp
 from render.paint.fonts import shorten
@@ -119,21 +121,20 @@ def draw_camps(
         stamp(picture, camp, start + i * step, middle)
 
 
-def culture(view: Raw) -> Picture:
+def culture(view: AcmeView) -> Picture:
     """The three tracks, large: what each stage asks for and brings, and who stands there.
 
     KeyError for a view without them.
     """
-    position = read(view)
-    asked = view["culture"]
+    position, asked = read(view), demands(view)
     out = Image.new("RGB", (LARGE_WIDTH, HEAD + len(TRACKS) * LARGE.height + 8), PARCHMENT)
-    draw_head(out, asked["cities"], asked["costs"])
+    draw_head(out, asked.cities, asked.costs)
     for i, track in enumerate(TRACKS):
         draw_track(out, position, track, 16, HEAD + i * LARGE.height, LARGE_WIDTH - 32, LARGE)
-    return finished(out, " ".join(track_pages(dict(view))).replace("**", "")[:ALT_LIMIT])
+    return finished(out, " ".join(track_pages(view)).replace("**", "")[:ALT_LIMIT])
 
 
-def draw_head(picture: Image.Image, cities: list[int], costs: list[int]) -> None:
+def draw_head(picture: Image.Image, cities: Sequence[int], costs: Sequence[int]) -> None:
     """What the stages ask for, above their columns."""
     d, each = ImageDraw.Draw(picture), (LARGE_WIDTH - 32) / CULTURE.stages
     text(d, 16, 30, words("acme.face.culture.title"), "title", 34, BRONZE)

@@ -8,9 +8,9 @@ from engine.acme.game import GAME
 from engine.acme.questions.board import disks
 from engine.acme.state import Civ, State
 from engine.acme.verbs.stacks import change_stack
+from engine.acme.view import AcmeView, CompetitionView, ExplorationView
 from engine.core import notation
 from engine.core.ask import PASS, Ask
-from engine.core.game import View
 from engine.core.table import Table
 
 STOPS = (PASS, "done", "none", "nothing", "stay", "keep", "lose", "no")
@@ -112,8 +112,21 @@ class Story:
         """All that everybody has been told since the beginning."""
         return "\n".join(self._told)
 
-    def view(self, seat: str | None = None) -> View:
-        return self.table.view(seat)
+    def view(self, seat: str | None = None) -> AcmeView:
+        seen: AcmeView = self.table.view(seat)
+        return seen
+
+    def competition(self, seat: str | None = None) -> CompetitionView:
+        """The Competition that is being resolved, as that seat sees it."""
+        there = self.view(seat).competition
+        assert there is not None
+        return there
+
+    def exploration(self) -> ExplorationView:
+        """The Exploration, as everybody sees it."""
+        there = self.view().exploration
+        assert there is not None
+        return there
 
     def disks(self, faction: str, area: str) -> int:
         return self.state.disks.get(area, {}).get(faction, 0)

@@ -16,6 +16,7 @@ from tests.acme.competition.arena import phase
 from tests.acme.competition.test_answers import revealed
 from tests.acme.competition.test_captain import outside
 from tests.acme.story import Story
+from tests.acme.views import with_area, with_civ
 
 AUTO = GAME.auto_answers
 
@@ -161,9 +162,9 @@ def test_what_a_city_can_spare_is_lost_and_what_makes_it_one_is_saved() -> None:
 
 
 def test_where_the_deity_is_and_the_stronghold_is_can_be_saved() -> None:
-    view = plague(58, mina=1).windows().table.view("hittites")
-    view["civs"]["hittites"] |= {"deity": "god_of_the_forge", "temple": "kaska"}
-    view["areas"]["pala"]["stronghold"] = "hittites"
+    seen = plague(58, mina=1).windows().view("hittites")
+    at_kaska = with_civ(seen, "hittites", deity="god_of_the_forge", temple="kaska")
+    view = with_area(at_kaska, "pala", stronghold="hittites")
     assert worths(view, "hittites", "kaska") == {"deity"}
     assert worths(view, "hittites", "pala") == {"last", "strongholds"}
     assert worths(view, "hittites", "nowhere") == set()
@@ -234,10 +235,10 @@ def test_what_has_no_such_kind_or_value_is_none(line: str) -> None:
 
 def test_what_is_offered_fits_the_position() -> None:
     """Areas where the seat has disks, and cards of its hand; always few enough for one menu."""
-    view = plague(27, 28).table.view("hittites")
+    view = plague(27, 28).view("hittites")
     assert set(AUTO.offered("respond", view, "hittites")) == {"always", "home", "kaska", "pala", "zab"}
     assert {"never:27", "first:28"} <= set(AUTO.offered("discard", view, "hittites"))
-    view["civs"]["hittites"]["hand"] = list(range(1, 30))
+    view = with_civ(view, "hittites", hand=tuple(range(1, 30)))
     for kind, facts in KINDS.items():
         found = AUTO.offered(kind, view, "hittites")
         assert 0 < len(found) <= 25

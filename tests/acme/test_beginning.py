@@ -49,7 +49,7 @@ def test_the_epoch_with_which_any_game_begins_is_agreed_on(scenario: str, epoch:
     seats = ALONE if scenario != "standard" else (*ALONE, SeatPlan(by="npc"))
     s = deployed(opened(scenario, seats, start_epoch=epoch))
     assert (s.epoch, s.turn, s.turns) == (epoch, 1, 1)
-    assert GAME.view(s, None, ()).get("first_epoch", 1) == epoch
+    assert GAME.view(s, None, ()).first_epoch == epoch
     assert s.options.epochs >= epoch
 
 

@@ -36,14 +36,14 @@ def test_each_civ_takes_one_action_a_round_in_turn_order() -> None:
 def test_rounds_are_counted_past_those_who_have_passed() -> None:
     """ACME §8.2: a round is over when the turn comes back to the first who has not passed."""
     t = duel(egypt={"hand": [44, 45, 46]}, hittites={"hand": HAND})
-    assert t.view()["round"] == 1
+    assert t.view().round == 1
     t.answer("egypt", "pass")
-    assert (t.asked()[1], t.view()["round"]) == ("hittites", 1)
+    assert (t.asked()[1], t.view().round) == ("hittites", 1)
     t.answer("hittites", "50").windows().run_until("card.play", "loss.pay")
     while t.key != "card.play":
         t.answer(t.asked()[1], t.asked()[2][0])
-    assert (t.asked()[1], t.view()["round"]) == ("hittites", 2)
-    assert "round" not in t.answer("hittites", "pass").run_until("draw.buy").view()
+    assert (t.asked()[1], t.view().round) == ("hittites", 2)
+    assert t.answer("hittites", "pass").run_until("draw.buy").view().round is None
 
 
 def test_a_pass_is_final_and_the_others_go_on() -> None:
@@ -52,7 +52,7 @@ def test_a_pass_is_final_and_the_others_go_on() -> None:
     t.answer("egypt", "44").windows().answer("hittites", "pass")
     t.answer("egypt", "45").windows()
     assert t.asked()[:2] == ("card.play", "egypt")
-    assert t.view()["passed"] == ["hittites"]
+    assert t.view().passed == ("hittites",)
     t.answer("egypt", "46").windows()
     assert t.asked()[:2] == ("card.play", "egypt")
 
@@ -160,14 +160,14 @@ def test_religion_cards_of_a_civ_without_its_home_can_only_pay() -> None:
 def test_a_played_card_is_discarded_face_up() -> None:
     """ACME §8.3."""
     t = duel(egypt={"hand": [44, 16]}).play("egypt", "44").windows()
-    assert (t.state.discard, t.view()["discard"]) == ([44], [44])
+    assert (t.state.discard, t.view().discard) == ([44], (44,))
 
 
 def test_an_investment_stays_before_its_owner() -> None:
     """ACME §8.4: with disks from Supply, in nobody's hand (ACME-CORE-29, ACME-DIFF-07)."""
     t = duel(egypt={"hand": [20, 16]}).play("egypt", "20", "4").windows()
     assert (t.civ("egypt").investments, t.civ("egypt").supply) == ({"20": 4}, 42)
-    assert t.view()["civs"]["egypt"]["hand_count"] == 1
+    assert t.view().civs["egypt"].hand_count == 1
 
 
 @pytest.mark.parametrize("number", [20, 91])
@@ -278,8 +278,8 @@ def test_a_deity_costs_five_resources_of_any_kind() -> None:
     t = duel({"abydos": "egypt 3"}, egypt={"hand": [95, 16], "mina": 2}).answer("egypt", "deity")
     t.play("egypt", "sky_god", *["disk:abydos"] * 3, "mina", "card:95")
     assert (t.disks("egypt", "abydos"), t.civ("egypt").mina, t.hand("egypt")) == (0, 1, [16])
-    assert t.view()["civs"]["egypt"]["deity_state"] == "active"
-    assert t.view()["discard"] == [95]
+    assert t.view().civs["egypt"].deity_state == "active"
+    assert t.view().discard == (95,)
 
 
 def test_five_are_needed() -> None:
@@ -311,7 +311,7 @@ def test_a_lost_deity_comes_back_for_two_resources() -> None:
     """ACME §12.3: a mina and a disk; its powers work at once (ACME-CORE-28)."""
     t = duel(egypt={"hand": [16], "mina": 1, "deity": "god_of_war", "deity_state": "lost"}).answer("egypt", "restore")
     t.play("egypt", "mina", "disk:thebes")
-    assert t.view()["civs"]["egypt"]["deity_state"] == "active"
+    assert t.view().civs["egypt"].deity_state == "active"
     assert (t.disks("egypt", "thebes"), t.civ("egypt").mina) == (1, 0)
 
 
@@ -333,7 +333,7 @@ def test_a_captured_deity_may_be_given_back_for_vp() -> None:
     """ACME §12.6, RUL-113: it is Active again at once (ACME-CORE-27, ACME-DIFF-15)."""
     t = returning().answer("egypt", "return:mittani")
     assert (t.civ("egypt").vp, t.civ("egypt").captured) == (2, {})
-    assert t.view()["civs"]["mittani"]["deity_state"] == "active"
+    assert t.view().civs["mittani"].deity_state == "active"
 
 
 @pytest.mark.parametrize("mittani", [{"home": "emar"}, {"deity": "sky_god", "deity_state": "active"}])

@@ -66,8 +66,8 @@ def test_no_city_stands_in_a_desert_or_at_sea(area: str) -> None:
 )
 def test_an_area_is_vacant_controlled_shared_or_contested(stack: str, control: str | None, contested: bool) -> None:
     """ACME §1 (ACME-CORE-19)."""
-    shown = growing({"kaska": stack, "thebes": "egypt 1"}).view()["areas"]["kaska"]
-    assert (shown["control"], shown["contested"]) == (control, contested)
+    shown = growing({"kaska": stack, "thebes": "egypt 1"}).view().areas["kaska"]
+    assert (shown.control, shown.contested) == (control, contested)
 
 
 def test_four_may_be_placed_on_land_and_three_stay_after_reckoning() -> None:
@@ -125,7 +125,7 @@ def test_seizing_a_home_takes_its_deity_for_vp_and_mina() -> None:
     t = finish(phase(areas, hittites='deity="sky_god"'))
     assert t.civ("egypt").captured == {"sky_god": "hittites"}
     assert (t.civ("egypt").vp, t.civ("egypt").mina) == (2 + 1, 1)
-    assert t.view()["civs"]["hittites"]["deity_state"] == "captured"
+    assert t.view().civs["hittites"].deity_state == "captured"
 
 
 def test_there_are_no_wonders() -> None:
@@ -237,7 +237,7 @@ def test_every_area_has_one_of_five_terrains() -> None:
 def test_the_home_area_is_a_block_and_not_printed() -> None:
     """ACME §1: it belongs to a game, not to the board; without its people an area is no home (ACME-DIFF-04)."""
     t = begin(*seats("egypt@memphis", "hittites"), map="abbreviated_western")
-    assert {a: shown["home"] for a, shown in t.view()["areas"].items() if shown["home"]} == {
+    assert {a: shown.home for a, shown in t.view().areas.items() if shown.home} == {
         "memphis": "egypt",
         "hattusha": "hittites",
     }
@@ -253,8 +253,8 @@ def test_every_question_is_answered_by_the_seat_it_is_put_to() -> None:
 def test_npcs_and_barbarians_are_told_apart() -> None:
     """RUL-002: Barbarians are a Faction without hand, mina or VP."""
     shown = growing({"thebes": "egypt 1", "kaska": "barbarians 2"}).view()
-    assert BARBARIANS not in shown["civs"]
-    assert shown["barbarian_supply"] == 48
+    assert BARBARIANS not in shown.civs
+    assert shown.barbarian_supply == 48
 
 
 def test_the_game_is_the_same_whatever_its_civs() -> None:

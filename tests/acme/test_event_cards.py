@@ -106,7 +106,7 @@ def test_card_103_lets_the_last_send_a_captured_deity_home() -> None:
     t = story({"egypt": captor, "hittites": victim}, deck=[103, *REST]).run_until("event.deity")
     assert t.asked()[1] == "hittites"
     t.answer("hittites", "sky_god").run_until("growth.retire")
-    assert t.view()["civs"]["hittites"]["deity_state"] == "active"
+    assert t.view().civs["hittites"].deity_state == "active"
     assert t.civ("egypt").captured == {}
     assert "{civ:hittites} had {deity:sky_god} returned by {civ:egypt}." in t.told()
 

@@ -409,7 +409,7 @@ def test_stacks_grow_to_four_in_land_and_two_in_desert_and_sea() -> None:
 def test_foreign_homes_may_be_entered_and_become_contested() -> None:
     """ACME §6.5: the ban holds at set-up only."""
     t = acquire({"kumannis": "egypt 1", "hattusha": "hittites 2"}).play("egypt", "hattusha", "done")
-    assert t.view()["areas"]["hattusha"]["contested"]
+    assert t.view().areas["hattusha"].contested
     assert "{area:hattusha} +1 (Contested)" in t.told()
 
 

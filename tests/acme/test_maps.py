@@ -35,9 +35,9 @@ def test_there_are_five_maps_to_choose_from() -> None:
 def test_a_game_shows_exactly_the_areas_of_its_map(board: str) -> None:
     """ACME §14, RUL-018: marked areas and all beyond them do not exist."""
     t = begin(SeatPlan(), SeatPlan(), map=board)
-    assert set(t.view()["areas"]) == playable(board)
+    assert set(t.view().areas) == playable(board)
     assert len(MAPS[board].marked) == MARKERS[board]
-    assert not set(MAPS[board].marked) & set(t.view()["areas"])
+    assert not set(MAPS[board].marked) & set(t.view().areas)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_white_markers_do_not_occupy_nor_earn_commerce() -> None:
     """ACME §14: beside the line a lonely civ earns its minimum and no Commerce."""
     t = growing(WEST, {"tel_birak": "mittani 2", "zab": "mittani 2", "emar": "mittani 2"})
     assert meets(t.state, "mittani") == set()
-    assert not any(a["contested"] for a in t.view()["areas"].values())
+    assert not any(a.contested for a in t.view().areas.values())
 
 
 def test_event_cards_may_be_left_out_by_agreement() -> None:

@@ -13,6 +13,7 @@ from engine.acme.npc.relations import is_enemy, targets
 from engine.acme.questions.board import everybody, factions, meets
 from engine.acme.questions.income import commerce
 from engine.acme.state import State
+from engine.acme.view import NeutralView
 from engine.core.toml import write
 from tests.acme.competition.arena import finish
 from tests.acme.story import Story
@@ -50,10 +51,8 @@ def test_they_come_after_the_civs_and_before_the_barbarians() -> None:
 
 
 def test_everybody_sees_their_disks_and_colour() -> None:
-    shown = story({"ilium": "troy 3"}).view()["neutrals"]
-    assert shown == {
-        "troy": {"name": "Troy", "colour": "red", "letter": "T", "supply": 47, "disks": 3, "cities": 1},
-    }
+    shown = story({"ilium": "troy 3"}).view().neutrals
+    assert shown == {"troy": NeutralView("Troy", "red", "T", supply=47, disks=3, cities=1)}
 
 
 def test_they_bring_nobody_commerce() -> None:
@@ -123,7 +122,7 @@ def test_stacks_of_theirs_are_trimmed() -> None:
 def test_a_deity_whose_temple_they_hold_is_lost() -> None:
     facts = {"deity": "god_of_war"}
     t = finish(story({"thebes": "troy 1", "memphis": "egypt 2"}, "competition", egypt=facts))
-    assert t.view()["civs"]["egypt"]["deity_state"] == "lost"
+    assert t.view().civs["egypt"].deity_state == "lost"
     assert "{area:thebes} is Controlled by {civ:troy}" in t.told()
 
 

@@ -54,7 +54,7 @@ def test_the_example_of_the_documentation_is_a_position() -> None:
     assert (hittites.supply, egypt.supply, t.state.black) == (48 - 4 - 4, 47, 48)
     assert egypt.home == "thebes"
     assert t.state.cubes == {"hattusha": "hittites"}
-    assert t.view("hittites")["civs"]["hittites"]["deity_state"] == "active"
+    assert t.view("hittites").civs["hittites"].deity_state == "active"
 
 
 def test_cards_named_nowhere_are_shuffled_below_the_deck_by_the_seed() -> None:

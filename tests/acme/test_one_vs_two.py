@@ -9,6 +9,7 @@ import pytest
 
 from engine.acme.questions.board import fewest_vp, hand_limit
 from engine.acme.questions.players import current_vp, spelled_vp
+from engine.acme.view import PlayerView
 from engine.core.game import SeatPlan, SetupError
 from tests.acme.opening import begin, place_first, table
 from tests.acme.reckoning.positions import PLAIN, Civs, story
@@ -74,9 +75,9 @@ class TestOptions:
     def test_1v2_09_two_epochs_at_most(self) -> None:
         """ACME-1V2-09: two unless fewer were agreed on; other ends come before that, never after."""
         plans = seats("egypt", "hittites", "babylon")
-        assert begin(*plans, **ON).view()["goal"] == {"epochs": 2}
-        assert begin(*plans, **ON, epochs=1).view()["goal"] == {"epochs": 1}
-        assert begin(*plans, **ON, vp_target=50).view()["goal"] == {"vp": 50, "epochs": 2}
+        assert begin(*plans, **ON).view().goal == {"epochs": 2}
+        assert begin(*plans, **ON, epochs=1).view().goal == {"epochs": 1}
+        assert begin(*plans, **ON, vp_target=50).view().goal == {"vp": 50, "epochs": 2}
         assert refused(*plans, epochs=3) == "epochs: One vs. Two lasts up to 2 Epochs"
 
     def test_1v2_09_the_game_ends_after_epoch_two(self) -> None:
@@ -88,7 +89,7 @@ class TestOptions:
         """ACME-1V2-10: unless the table has agreed otherwise; other Events may be left out besides."""
         plans = seats("hittites", "elam", "urartu")
         t = place_first(begin(*plans, **ON))
-        assert t.view()["removed"] == [97]
+        assert t.view().removed == (97,)
         assert 97 not in t.state.deck
         assert begin(*plans, **ON, without_events=[103]).state.options.without_events == [97, 103]
 
@@ -171,14 +172,14 @@ class TestTheOneAndTheTwo:
         """ACME-1V2-04: 6 for the one, 3 for each of the two, as the view says too."""
         t = duel(phase="growth").run_until("growth.deploy")
         assert (t.asked()[1], t.civ("egypt").box) == ("egypt", 6)
-        assert sum(t.view("egypt")["growth"].values()) == 6
+        assert sum((t.view("egypt").growth or {}).values()) == 6
         t.answer("egypt", "done").run_until("growth.deploy")
         assert (t.asked()[1], t.civ("hittites").box) == ("hittites", 3)
 
     def test_1v2_05_four_cards_a_turn(self) -> None:
         """ACME-1V2-05: 4 for the one, 3 for each of the two."""
         t = duel(step="draw.begin")
-        assert [t.view(civ)["draws"] for civ in ("egypt", "hittites", "babylon")] == [4, 3, 3]
+        assert [t.view(civ).draws for civ in ("egypt", "hittites", "babylon")] == [4, 3, 3]
         t.run_until("growth.retire")
         assert [len(t.hand(civ)) for civ in ("egypt", "hittites", "babylon")] == [4, 3, 3]
 
@@ -186,7 +187,7 @@ class TestTheOneAndTheTwo:
         """ACME-1V2-06: 18 instead of 12."""
         t = duel(turn=2, turns=2, deck=[70, *PLAIN])
         assert t.asked() == ("gilgamesh.invoke", "egypt", ("stay", "leave"))
-        assert [t.view(civ)["returns"] for civ in ("egypt", "hittites")] == [18, 12]
+        assert [t.view(civ).returns for civ in ("egypt", "hittites")] == [18, 12]
         t.play("egypt", "leave", "elam").run_until("gilgamesh.invoke")
         assert sum(here.get("elam", 0) for here in t.state.disks.values()) == 18
         assert t.asked()[1] == "hittites"
@@ -228,19 +229,14 @@ class TestScore:
         """ACME-1V2-11, ACME-1V2-13, ACME-1V2-14, ACME-SOL-KNOB-10: exact, and shown beside the VP of each civ."""
         own, other = {"vp": vp[0]}, {"vp": vp[1]}
         t = duel(options={"divisor": divisor}, egypt={"vp": 7}, hittites=own, babylon=other)
-        players = t.view()["players"]
-        assert players == [
-            {"name": "Ana", "civs": ["egypt"], "score": str(t.civ("egypt").vp)},
-            {
-                "name": "Ben",
-                "civs": ["hittites", "babylon"],
-                "score": players[1]["score"],
-                "divisor": divisor,
-            },
-        ]
+        players = t.view().players
+        assert players == (
+            PlayerView("Ana", ("egypt",), str(t.civ("egypt").vp)),
+            PlayerView("Ben", ("hittites", "babylon"), players[1].score, divisor),
+        )
         before = duel(options={"divisor": divisor}, step="draw.begin", hittites=own, babylon=other)
-        assert before.view()["players"][1]["score"] == shown
-        assert [before.view()["civs"][civ]["vp"] for civ in ("hittites", "babylon")] == list(vp)
+        assert before.view().players[1].score == shown
+        assert [before.view().civs[civ].vp for civ in ("hittites", "babylon")] == list(vp)
 
     def test_1v2_11_nothing_is_rounded(self) -> None:
         """AMB-151: a third is a third, shown with two decimals."""

@@ -115,7 +115,7 @@ def test_without_an_option_the_full_map_is_played() -> None:
 def test_without_a_length_two_epochs_are_played() -> None:
     """ACME §15, RUL-192: Medium."""
     assert opened().state.options.epochs == DEFAULT_EPOCHS == 2
-    assert opened().view()["goal"] == {"epochs": 2}
+    assert opened().view().goal == {"epochs": 2}
     assert [opened(start_epoch=first).state.options.epochs for first in (2, 3, 4)] == [3, 4, 4]
     assert opened(vp_target=50).state.options.epochs == 0
 
@@ -128,7 +128,7 @@ def test_no_game_ends_before_the_epoch_in_which_it_begins() -> None:
 
 def test_several_ends_may_be_agreed_and_all_are_shown() -> None:
     """ACME §11.5: whichever comes first (ACME-DIFF-12)."""
-    assert opened(epochs=2, vp_target=50, turns=7).view()["goal"] == {"vp": 50, "turns": 7, "epochs": 2}
+    assert opened(epochs=2, vp_target=50, turns=7).view().goal == {"vp": 50, "turns": 7, "epochs": 2}
 
 
 def test_epochs_end_the_game_with_that_epoch() -> None:
@@ -206,11 +206,11 @@ def test_final_epoch_event_draws_one_after_the_last_epoch_too(on: bool) -> None:
 # negate_window
 
 
-@pytest.mark.parametrize(("window", "waiting"), [("sealed", ["hittites"]), ("holders", [])])
-def test_negate_window_says_whether_holders_alone_are_asked(window: str, waiting: list[str]) -> None:
+@pytest.mark.parametrize(("window", "waiting"), [("sealed", ("hittites",)), ("holders", ())])
+def test_negate_window_says_whether_holders_alone_are_asked(window: str, waiting: tuple[str, ...]) -> None:
     """RUL-054."""
     t = duel({"zab": "hittites 3"}, egypt=holds(73), hittites={"hand": [27]}, options={"negate_window": window})
-    assert t.answer("egypt", "73").view()["waiting_for"] == waiting
+    assert t.answer("egypt", "73").view().waiting_for == waiting
     t = duel({"zab": "hittites 3"}, egypt=holds(73), hittites={"hand": [42]}, options={"negate_window": window})
     assert (t.answer("egypt", "73").key == "card.negate") == (window == "sealed")
 
@@ -222,7 +222,7 @@ def test_negate_window_says_whether_holders_alone_are_asked(window: str, waiting
 def test_without_events_takes_them_out_of_the_deck(value: Any, gone: set[int]) -> None:
     """ACME §15: they are out of the game, and everybody can see which (ACME-DIFF-16)."""
     t = place_first(opened(without_events=value))
-    assert set(t.view()["removed"]) == gone
+    assert set(t.view().removed) == gone
     assert not gone & set(t.state.deck)
     assert len(t.state.deck) == len(CARDS) - len(gone) - 10
 

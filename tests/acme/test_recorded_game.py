@@ -83,7 +83,7 @@ def test_rebellion_in_thebes() -> None:
     t = rebellion(plague_and_priest(grow_first(begin())))
     assert t.state.disks["thebes"] == {"egypt": 1, "barbarians": 2}
     assert (t.civ("hittites").mina, t.civ("egypt").mina) == (3, 1)
-    assert t.view()["civs"]["egypt"]["deity_state"] == "active"
+    assert t.view().civs["egypt"].deity_state == "active"
 
 
 def test_religious_zeal_around_aleppo() -> None:

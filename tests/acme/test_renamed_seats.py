@@ -19,7 +19,7 @@ def test_the_choice_of_a_civilization_can_be_tried_and_taken_back() -> None:
     [seat] = t.waiting()
     tried = Trial(t, seat).run([["egypt"]])
     assert (tried.taken, tried.stopped) == (1, "")
-    assert "egypt" in tried.view["civs"]
+    assert "egypt" in tried.view.civs
     t.submit(seat, "egypt")
     assert t.barred("egypt") == ""
     t.undo("egypt")

@@ -135,7 +135,7 @@ def test_sbx_08_a_person_alone_meets_npcs_with_a_pool_and_hostility() -> None:
     assert sum(c.npc for c in t.state.civs.values()) == 3
     s = deployed(t)
     assert s.options.hostility
-    assert GAME.view(s, None, ())["pool"]
+    assert GAME.view(s, None, ()).pool
     assert s.options.epochs == 4
 
 
@@ -444,4 +444,4 @@ def test_sbx_2f_04_who_plays_two_civs_has_two_hands_two_supplies_and_one_score()
     assert {name: c.player for name, c in s.civs.items()} == {plan.civ: plan.player for plan in seats}
     assert all(len(c.hand) == 5 for c in s.civs.values())
     assert {on_map(s, civ) + s.civs[civ].box for civ in s.civs} == {6}
-    assert {one["name"] for one in GAME.view(s, None, ())["players"]} == {"Ann", "Ben"}
+    assert {one.name for one in GAME.view(s, None, ()).players} == {"Ann", "Ben"}

@@ -58,13 +58,13 @@ def test_each_of_six_colours_has_fifty_disks_two_of_which_are_counters() -> None
 def test_fifty_black_disks_are_there_for_the_barbarians() -> None:
     """ACME §2.2 (ACME-SET-11)."""
     t = place_first(begin(*seats("egypt", "hittites"), map=WEST))
-    assert t.view()["barbarian_supply"] == 50
+    assert t.view().barbarian_supply == 50
 
 
 def test_everybody_begins_at_zero_vp() -> None:
     """ACME §4.1 (ACME-SET-12)."""
     t = begin(*seats("egypt", "hittites", "mittani"), map=WEST)
-    assert [c["vp"] for c in t.view()["civs"].values()] == [0, 0, 0]
+    assert [c.vp for c in t.view().civs.values()] == [0, 0, 0]
 
 
 def test_turn_order_is_drawn_by_the_seed_and_names_each_once() -> None:
@@ -108,7 +108,7 @@ def test_a_display_with_several_home_areas_lets_its_owner_choose() -> None:
     assert t.asked() == ("setup.home", "egypt", ("thebes", "memphis"))
     t.answer("egypt", "memphis")
     assert t.civ("egypt").home == "memphis"
-    assert t.view()["areas"]["memphis"]["home"] == "egypt"
+    assert t.view().areas["memphis"].home == "egypt"
 
 
 def test_a_single_home_area_is_taken_unasked() -> None:
@@ -219,9 +219,9 @@ def test_a_dry_run_of_the_last_disks_shows_them_before_cards_are_dealt() -> None
     t = placing("greeks@thrace", areas=dict.fromkeys(GREEKS_SHUT_IN, "barbarians 1"))
     run = Trial(t.table, "greeks").run([["thrace"], ["icarian_sea"], ["marmaran_sea"]])
     assert run.stopped == "chance"
-    there = {a: facts["disks"]["greeks"] for a, facts in run.view["areas"].items() if "greeks" in facts["disks"]}
+    there = {a: facts.disks["greeks"] for a, facts in run.view.areas.items() if "greeks" in facts.disks}
     assert there == {"icarian_sea": 2, "marmaran_sea": 2, "pontus_euxinus": 2, "thrace": 3}
-    assert not run.view["civs"]["greeks"]["hand"]
+    assert not run.view.civs["greeks"].hand
 
 
 def test_left_over_disks_are_deployed_in_the_first_growth_phase() -> None:
@@ -253,7 +253,7 @@ def test_a_neighbour_of_two_homes_may_be_shared_and_contested_on_turn_one() -> N
     t = placing("babylon@babylon", "akkad@akkad", board="full")
     place_first(t)
     assert t.disks("babylon", "samarra") == t.disks("akkad", "samarra") == 2
-    assert t.view()["areas"]["samarra"]["contested"]
+    assert t.view().areas["samarra"].contested
 
 
 def test_when_disks_run_short_in_a_step_the_owner_picks_where() -> None:
@@ -284,8 +284,8 @@ def test_who_spreads_over_empty_areas_is_told_how_many_disks_are_left() -> None:
 def test_seven_deities_are_available_and_monotheism_is_not() -> None:
     """ACME §4.4 (ACME-SET-31, ACME-DIFF-05)."""
     t = place_first(begin(*seats("hittites", "greeks"), map=WEST))
-    assert sorted(t.view()["deities_available"]) == sorted(d for d in DEITIES if d != "monotheism")
-    assert len(t.view()["deities_available"]) == 7
+    assert sorted(t.view().deities_available) == sorted(d for d in DEITIES if d != "monotheism")
+    assert len(t.view().deities_available) == 7
 
 
 def test_each_hand_has_five_cards_without_events_which_are_in_the_deck() -> None:
@@ -302,11 +302,11 @@ def test_each_hand_has_five_cards_without_events_which_are_in_the_deck() -> None
 def test_a_hand_is_its_owners_secret() -> None:
     """ACME §4.5: everybody sees the number, nobody else the cards (ACME-SET-33)."""
     t = place_first(begin(*seats("hittites", "greeks"), map=WEST))
-    assert t.view("hittites")["civs"]["hittites"]["hand"] == t.hand("hittites")
+    assert t.view("hittites").civs["hittites"].hand == tuple(t.hand("hittites"))
     for viewer in (None, "greeks"):
-        shown = t.view(viewer)["civs"]["hittites"]
-        assert shown["hand_count"] == 5
-        assert "hand" not in shown
+        shown = t.view(viewer).civs["hittites"]
+        assert shown.hand_count == 5
+        assert shown.hand is None
     assert "You drew" not in t.told()
 
 
@@ -326,10 +326,10 @@ def test_mountains_held_at_the_start_get_a_stronghold_in_the_first_growth() -> N
 def test_with_the_option_each_begins_with_a_random_deity_of_its_own() -> None:
     """ACME §12.8, RUL-027: in Turn Order, nothing is paid, and the block lies on the temple."""
     t = place_first(begin(*seats("hittites", "greeks", "mittani"), map=WEST, initial_deities=True))
-    owned = [c["deity"] for c in t.view()["civs"].values()]
+    owned = [c.deity for c in t.view().civs.values()]
     assert len(set(owned)) == 3
-    assert {c["deity_state"] for c in t.view()["civs"].values()} == {"active"}
-    assert not set(owned) & set(t.view()["deities_available"])
+    assert {c.deity_state for c in t.view().civs.values()} == {"active"}
+    assert not set(owned) & set(t.view().deities_available)
     assert {c.mina for c in t.state.civs.values()} == {0}
 
 
@@ -343,7 +343,7 @@ def test_with_the_option_the_israelites_keep_monotheism() -> None:
 def test_the_israelites_enter_with_monotheism_taken_out_before_the_deal() -> None:
     """RUL-026: card 95 is in no hand and not in the deck; the Deity is Active."""
     t = place_first(begin(*seats("israelites", "hittites"), map=WEST))
-    assert t.view()["civs"]["israelites"]["deity_state"] == "active"
+    assert t.view().civs["israelites"].deity_state == "active"
     assert 95 not in t.state.deck
     assert all(95 not in t.hand(c) and len(t.hand(c)) == 5 for c in t.state.order)
 

@@ -13,6 +13,7 @@ from engine.acme.questions.players import players
 from engine.acme.setup.options import COLOURS, read_options
 from engine.acme.setup.scenarios import take_seat
 from engine.acme.state import State
+from engine.acme.view import PlayerView
 from engine.core.game import SeatPlan, SetupError
 from tests.acme.growing import growing
 from tests.acme.opening import WEST, begin, seats, table
@@ -57,7 +58,7 @@ def test_multi_02_nothing_passes_between_civs_of_a_player() -> None:
     assert len(t.hand("sumer")) == 1 + 3
     t.run_until("growth.deploy").answer("egypt", "thebes")
     assert (t.civ("egypt").supply + t.civ("egypt").box, t.civ("sumer").supply) == (46, 47)
-    assert "hand" not in t.view("egypt")["civs"]["sumer"]
+    assert t.view("egypt").civs["sumer"].hand is None
     assert not {"give", "trade", "transfer"} & {command.name for command in COMMANDS}
 
 
@@ -81,11 +82,11 @@ def test_multi_05_scores_are_kept_by_civ_and_summed_by_player() -> None:
     """ACME-MULTI-05: 5 + 7 is 12; the sums direct an invasion."""
     vp: dict[str, Any] = {"egypt": {"vp": 5}, "sumer": {"vp": 7}, "hittites": {"vp": 6}, "babylon": {"vp": 5}}
     t = two_each(step="draw.begin", deck=[99, *PLAIN], **vp)
-    assert t.view()["players"] == [
-        {"name": "Ana", "civs": ["egypt", "sumer"], "score": "12"},
-        {"name": "Ben", "civs": ["hittites", "babylon"], "score": "11"},
-    ]
-    assert [t.view()["civs"][civ]["vp"] for civ in OWNERS] == [5, 6, 5, 7]
+    assert t.view().players == (
+        PlayerView("Ana", ("egypt", "sumer"), "12"),
+        PlayerView("Ben", ("hittites", "babylon"), "11"),
+    )
+    assert [t.view().civs[civ].vp for civ in OWNERS] == [5, 6, 5, 7]
     assert t.asked()[:2] == ("event.entry", "babylon")
 
 
@@ -101,9 +102,9 @@ def test_multi_05_the_sum_wins() -> None:
 
 def test_multi_05_players_are_shown_only_if_somebody_has_several() -> None:
     """ACME-MULTI-05: with a civ each, its VP say all."""
-    assert "players" not in begin(*seats("egypt", "hittites")).view()
+    assert not begin(*seats("egypt", "hittites")).view().players
     one, other = SeatPlan("egypt", player="Ana"), SeatPlan("hittites", player="Ana")
-    assert begin(one, other).view()["players"][0]["name"] == "Ana"
+    assert begin(one, other).view().players[0].name == "Ana"
 
 
 def test_a_name_like_that_of_a_civ_is_a_player_of_its_own() -> None:
@@ -127,7 +128,7 @@ class TestDoubleDisks:
         assert (t.civ("egypt").disks, t.civ("hittites").disks) == (98, 48)
         assert t.civ("egypt").supply == 98 - 4
         assert (room(t.state, "egypt", "thebes"), is_contested(t.state, "thebes")) == (1, False)
-        assert t.view()["areas"]["thebes"]["disks"] == {"egypt": 3}
+        assert t.view().areas["thebes"].disks == {"egypt": 3}
 
     def test_dd_03_98_disks_to_play_with(self) -> None:
         """ACME-DD-03: one for the turn chart and one for the VP chart."""
@@ -140,13 +141,13 @@ class TestDoubleDisks:
         t = begin(*seats("egypt@thebes", "hittites", "elam"), double_disks=True)
         pairs = [(c.colour, c.second_colour) for c in t.state.civs.values()]
         assert pairs == [("orange", "green"), ("blue", "purple"), ("red", "yellow")]
-        assert t.view()["civs"]["elam"]["second_colour"] == "yellow"
+        assert t.view().civs["elam"].second_colour == "yellow"
         assert AcmeSummary().legend(t.view())[3] == (
             "Elam has disks of two colours, which count as one: Red and Yellow."
         )
         usual = begin(*seats("egypt@thebes", "hittites"))
         assert [c.second_colour for c in usual.state.civs.values()] == ["", ""]
-        assert "second_colour" not in usual.view()["civs"]["hittites"]
+        assert not usual.view().civs["hittites"].second_colour
         assert AcmeSummary().legend(usual.view())[1:] == []
 
     def test_dd_05_a_scenario_gives_them_to_single_civs(self) -> None:

@@ -119,7 +119,7 @@ def test_a_dry_run_of_a_commitment_shows_nothing_of_the_cards_of_others() -> Non
     run = Trial(t.table, "egypt").run([["card:21"], ["done"]])
     assert run.stopped == "chance"
     assert run.request is None
-    assert "35" not in str(run.view["competition"])
+    assert "35" not in str(run.view.competition)
     assert not [e for e in run.events if "{card:35}" in e.text]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.acme.view import StageDemands
 from engine.core import notation
 from engine.core.game import SeatPlan
 from engine.core.table import Table
@@ -30,7 +31,7 @@ def play(number: int, table: Table[Any] | None = None) -> Counter[str]:
     told: Counter[str] = Counter()
 
     def watch(table: Table[Any], _rng: random.Random, _n: int) -> None:
-        assert table.view(None)["culture"]["cities"][0] in {0, 2}
+        assert table.view(None).culture.cities[0] in {0, 2}
         told.update(event.key for event in table.events if event.key.startswith("culture."))
 
     opened = table or acme(number, **options(number))
@@ -96,4 +97,4 @@ def test_every_scenario_can_be_played_with_tracks(scenario: str) -> None:
         if table.pending is not None:
             step(rng, table)
     assert table.problems() == []
-    assert table.view(None)["culture"] == {"cities": [2, 4, 6, 8], "costs": [1, 2, 3, 4]}
+    assert table.view(None).culture == StageDemands((2, 4, 6, 8), (1, 2, 3, 4))

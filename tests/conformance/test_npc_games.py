@@ -83,7 +83,7 @@ def switched(number: int) -> int:
             table.control(seat, "npc" if by == "human" else "human")
             players.finish(table)
             table, switches = Table(GAME, table.record.copy()), switches + 1
-            assert "hand" not in table.view(None)["civs"][GAME.seats(table.state)[place]]
+            assert table.view(None).civs[GAME.seats(table.state)[place]].hand is None
             continue
         players.step(rng, table)
         assert not GAME.problems(table.state)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
@@ -36,7 +35,7 @@ def shuffled(s: State, seat: str | None, rng: random.Random) -> State:
 
 
 def plain(view: Any) -> str:
-    return json.dumps(view, sort_keys=False)
+    return msgspec.json.encode(view).decode()
 
 
 @pytest.mark.sample(1)

@@ -56,6 +56,18 @@ RECORDED: dict[str, dict[str, Any]] = {
         "options": {},
         "seed": "horses",
     },
+    "trojans": {"scenario": "agamemnon", "seats": ["greeks"], "options": {}, "seed": "trojans"},
+    "leagues": {
+        "seats": ["egypt", "hittites", "babylon", "assyria"],
+        "options": {"map": "western", "turns": 2, "teams": 2, "team_victory": "combined", "culture": True},
+        "seed": "leagues",
+    },
+    "duellists": {
+        "seats": ["egypt", "hittites", "babylon"],
+        "players": ["Ana", "Ben", "Ben"],
+        "options": {"map": "western", "epochs": 1, "one_vs_two": True},
+        "seed": "duellists",
+    },
     "cultures": {
         "game": "culture_wars",
         "seats": ["suns", "moons", "crowns"],
@@ -71,7 +83,10 @@ RECORDED: dict[str, dict[str, Any]] = {
     },
 }
 
-VIEWED = ("cultures", "nations")
+VIEWED = (
+    *("crescent", "alone", "explorers", "macedon", "turan", "scorpions", "trojans", "leagues", "duellists"),
+    *("cultures", "nations"),
+)
 
 
 def opened(setup: dict[str, Any]) -> Table[Any]:

@@ -7,10 +7,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 import render
 from engine.acme.facts.catalog import AREAS, MAPS
+from engine.acme.view import NOBODY
 from render import acme
 from render.acme import alt
 from render.acme.pictures import SHOTS, base_of
@@ -18,7 +20,8 @@ from render.acme.position import read
 from render.board.bands import fade
 from render.board.cutouts import Cutout
 from render.paint.picture import Picture
-from tests.render.picture_views import View, position, strewn
+from tests.acme.views import with_civ
+from tests.render.picture_views import position, site, strewn
 
 MOST_BYTES = 400 * 1024
 
@@ -50,9 +53,8 @@ def test_every_map_draws_for_two_to_six_civilizations(board: str) -> None:
 @pytest.mark.soak
 def test_a_view_always_gives_the_same_bytes_whatever_the_order_of_its_keys() -> None:
     view, before = position("abbreviated_western")
-    turned: View = {key: view[key] for key in reversed(view)}
-    turned["areas"] = {key: view["areas"][key] for key in reversed(view["areas"])}
-    turned["civs"] = {key: view["civs"][key] for key in reversed(view["civs"])}
+    areas = {key: view.areas[key] for key in reversed([*view.areas])}
+    turned = replace(view, areas=areas, civs={key: view.civs[key] for key in reversed([*view.civs])})
     assert acme.board(view, since=before) == acme.board(view, since=before)
     assert acme.board(view, since=before) == acme.board(turned, since=before)
 
@@ -60,7 +62,7 @@ def test_a_view_always_gives_the_same_bytes_whatever_the_order_of_its_keys() -> 
 @pytest.mark.soak
 def test_hands_in_a_view_do_not_change_the_picture() -> None:
     view, _ = position("abbreviated_western")
-    seen: View = {**view, "civs": {slug: {**facts, "hand": [1, 2, 3]} for slug, facts in view["civs"].items()}}
+    seen = with_civ(with_civ(view, "egypt", hand=(1, 2, 3)), "hittites", hand=(4, 5, 6))
     assert acme.board(view) == acme.board(seen)
 
 
@@ -85,7 +87,7 @@ def test_the_first_250_characters_tell_phase_cities_and_contested_areas() -> Non
 def test_the_panel_beside_a_tall_map_tells_how_many_cards_the_deck_has() -> None:
     """ACME §11: an empty deck ends the Epoch, so that it stands on every board and not below wide ones alone."""
     view, _ = position("abbreviated_western")
-    assert acme.board({**view, "deck_count": 41}).png != acme.board({**view, "deck_count": 5}).png
+    assert acme.board(replace(view, deck_count=41)).png != acme.board(replace(view, deck_count=5)).png
 
 
 @pytest.mark.soak
@@ -145,11 +147,9 @@ def test_what_is_out_of_play_or_unknown_is_refused() -> None:
 
 def test_a_table_at_setup_has_no_homes_and_nameless_seats() -> None:
     view, _ = position("abbreviated_western")
-    seats = {
-        f"seat_{i}": {"colour": colour, "home": None, "letter": ""} for i, colour in enumerate(("red", "blue"), start=1)
-    }
-    empty: View = {slug: {"disks": {}} for slug in view["areas"]}
-    assert_sendable(acme.board({**view, "phase": "setup", "order": [], "civs": seats, "areas": empty}))
+    seats = {f"seat_{i}": replace(NOBODY, colour=colour) for i, colour in enumerate(("red", "blue"), start=1)}
+    empty = {slug: site("") for slug in view.areas}
+    assert_sendable(acme.board(replace(view, phase="setup", order=(), civs=seats, areas=empty)))
 
 
 def test_games_are_drawn_by_their_name() -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from engine.acme.facts.catalog import CARDS, DEITIES
+from engine.acme.view import AcmeView, CompetitionView, UnitsView
 from render import acme
 from render.acme.blanks import EDGE, W
 from render.acme.faces import body_of, card_face, face_of, name_lines
 from render.paint.fonts import width
 from render.paint.picture import Picture
-from tests.render.picture_views import View, position
+from tests.render.picture_views import position
 
 EVERY_CARD = [*CARDS, *DEITIES]
 
@@ -77,11 +79,13 @@ def test_the_legend() -> None:
     assert picture.alt.startswith("Plains sand, Fertile green, Mountain brown, Desert pale, Sea blue.")
 
 
-def fighting() -> View:
+def fighting() -> AcmeView:
     view, _ = position("full_six")
-    units = {"babylon": {"disks": 3}, "assyria": {"disks": 3, "white": 1, "cube": True}, "barbarians": {"disks": 1}}
-    fight = {"area": "akkad", "units": units, "committed": {"babylon": 2, "assyria": 3, "greeks": 1}, "revealed": {}}
-    return {**view, "competition": {**fight, "revealed": {"assyria": [21, 39]}}}
+    disks = {"babylon": 3, "assyria": 3, "barbarians": 1}
+    units = {slug: UnitsView(n, int(slug == "assyria"), cube=slug == "assyria") for slug, n in disks.items()}
+    committed = {"babylon": 2, "assyria": 3, "greeks": 1}
+    fight = CompetitionView("akkad", ("assyria",), units, committed, revealed={"assyria": (21, 39)}, own=(), paid={})
+    return replace(view, competition=fight)
 
 
 @pytest.mark.soak
@@ -97,8 +101,10 @@ def test_a_competition_before_and_after() -> None:
 
 def test_the_cards_committed_stay_hidden_until_they_are_revealed() -> None:
     view = fighting()
-    hidden: View = {**view, "competition": {**view["competition"], "revealed": {}, "own": [5, 6]}}
-    other: View = {**view, "competition": {**view["competition"], "revealed": {}, "own": [1, 2]}}
+    assert view.competition
+    hidden, other = (
+        replace(view, competition=replace(view.competition, revealed={}, own=own)) for own in ((5, 6), (1, 2))
+    )
     assert acme.competition(hidden) == acme.competition(other)
     assert "Warrior King" not in acme.competition(hidden).alt
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image
 
@@ -43,7 +43,7 @@ def test_a_record_is_drawn_like_its_position(tmp_path: Path) -> None:
 def test_a_view_is_drawn_with_what_changed(tmp_path: Path) -> None:
     view, before = position("abbreviated_western")
     for name, content in (("view.json", view), ("before.json", before)):
-        (tmp_path / name).write_text(json.dumps(content), encoding="utf-8")
+        (tmp_path / name).write_bytes(msgspec.json.encode(content))
     out, since = str(tmp_path / "out.png"), ["--since", str(tmp_path / "before.json")]
     assert main([str(tmp_path / "view.json"), "-o", out, *since, "--area", "memphis"]) == 0
     assert main([str(tmp_path / "view.json"), "-o", out, "--hand", "egypt"]) == 1

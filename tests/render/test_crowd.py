@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageFilter
 from engine.acme.facts.catalog import MAPS
 from render.acme.board import in_play
 from render.acme.pictures import crowded
-from render.acme.position import BARBARIANS, read
+from render.acme.position import BARBARIANS
 from render.paint.canvas import edge, grown
 from render.paint.palette import LINED, PLAYER_COLOURS
 from render.paint.pieces import grade
@@ -17,7 +17,7 @@ from render.paint.pieces import grade
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_crowd_stands_in_every_area_with_stacks_of_each_size_and_six_competitions(name: str) -> None:
-    position = read(crowded(name))
+    position = crowded(name)
     assert set(position.areas) == in_play(name)
     assert all(site.disks for site in position.areas.values())
     assert len(position.contested) == 6
@@ -27,7 +27,7 @@ def test_a_crowd_stands_in_every_area_with_stacks_of_each_size_and_six_competiti
 
 @pytest.mark.parametrize("name", MAPS)
 def test_everybody_in_a_crowd_has_a_home_and_a_temple_and_nobody_a_band_with_a_line(name: str) -> None:
-    position = read(crowded(name))
+    position = crowded(name)
     assert {civ.colour for civ in position.civs.values()} == {*PLAYER_COLOURS}
     places = [place for civ in position.civs.values() for place in (civ.home, civ.temple)]
     assert len({*places} & in_play(name)) == len(places)

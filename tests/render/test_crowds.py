@@ -26,6 +26,7 @@ from render.paint.canvas import SUPER, Box
 from render.paint.chips import chip
 from render.paint.palette import Rgb
 from render.paint.pieces import piece_size
+from tests.acme.views import with_area, with_civ
 from tests.conformance.players import ACME_MAPS
 from tests.render.late_positions import NUMBER, late, stored
 from tests.render.picture_views import position
@@ -216,8 +217,8 @@ def test_a_city_of_four_has_its_number_on_the_whole_board(monkeypatch: pytest.Mo
 @pytest.mark.soak
 def test_a_frame_stands_around_the_pieces_that_hide_an_island(monkeypatch: pytest.MonkeyPatch) -> None:
     view, _ = position("abbreviated_western")
-    crowded = {**view["areas"]["rhodes"], "disks": {"egypt": 4, "hittites": 4}, "control": None, "contested": True}
-    seen = read({**view, "areas": {**view["areas"], "rhodes": crowded}})
+    crowded = {"disks": {"egypt": 4, "hittites": 4}, "control": None, "contested": True}
+    seen = read(with_area(view, "rhodes", **crowded))
     base, framed = ground_of(seen.map), list[tuple[int, int]]()
 
     def noted(wide: int, high: int, unit: float) -> Image.Image:
@@ -254,6 +255,5 @@ def test_orange_bands_have_a_line_and_red_ones_none() -> None:
     view, _ = position("full_six")
     inked = {}
     for colour in ("orange", "red"):
-        civs = {**view["civs"], "egypt": {**view["civs"]["egypt"], "colour": colour}}
-        inked[colour] = dark(read({**view, "civs": civs}), "memphis")
+        inked[colour] = dark(read(with_civ(view, "egypt", colour=colour)), "memphis")
     assert inked["orange"] > inked["red"] + 80

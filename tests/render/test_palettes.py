@@ -143,7 +143,7 @@ def seats_of(game: str, view: View) -> list[tuple[str, str]]:
         return [(one.colour, one.letter) for one in read(view).nations.values()]
     if game == "culture_wars":
         return [(one.colour, one.letter) for one in view.cultures.values()]
-    return [(one["colour"], one.get("letter") or slug) for slug, one in view["civs"].items()]
+    return [(one.colour, one.letter or slug) for slug, one in view.civs.items()]
 
 
 def crop(game: str, view: View) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def crop(game: str, view: View) -> dict[str, Any]:
         return {"show": "phone"}
     if game == "civ":
         return {"area": next(name for name, area in view.areas.items() if area.tokens)}
-    return {"area": next(name for name, area in view["areas"].items() if area.get("disks"))}
+    return {"area": next(name for name, area in view.areas.items() if area.disks)}
 
 
 @pytest.mark.soak

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 import render
@@ -69,9 +70,9 @@ def test_the_three_hottest_regions_come_first() -> None:
 
 def test_where_nothing_has_happened_the_regions_with_most_disks_are_shown() -> None:
     view, _ = late(15)
-    quiet = {a: {**raw, "contested": False} for a, raw in view["areas"].items()}
-    assert len(hottest(acme.heat(read({**view, "areas": quiet})), region_of)) == 3
-    bare = read({**view, "areas": {}})
+    quiet = {a: replace(area, contested=False) for a, area in view.areas.items()}
+    assert len(hottest(acme.heat(read(replace(view, areas=quiet))), region_of)) == 3
+    bare = read(replace(view, areas={}))
     assert hottest(acme.heat(bare), region_of) == []
 
 
@@ -105,7 +106,7 @@ def test_nations_have_one_too() -> None:
 def test_a_board_on_which_nothing_lies_is_a_picture_too() -> None:
     assert piled([], "Turn 1").height > 0
     view, _ = late(15)
-    assert render.draw("acme", {**view, "areas": {}}, show="phone").png
+    assert render.draw("acme", replace(view, areas={}), show="phone").png
 
 
 @pytest.mark.soak

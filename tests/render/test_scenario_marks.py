@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from engine.acme.game import GAME
+from engine.acme.view import AcmeView, PlayerView
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking
@@ -24,33 +25,30 @@ from render.acme.position import Position, read
 from render.acme.stacks import settled
 from render.acme.stripes import dashed
 from render.paint.palette import PAINTS
-from tests.render.picture_views import View, position, strewn
+from tests.acme.views import with_civ
+from tests.render.picture_views import position, strewn
 
 PERSIA = ("hittites", "sea_peoples", "egypt", "medes_persians")
 
 
 @cache
-def opening(scenario: str, *seats: tuple[str, str]) -> View:
+def opening(scenario: str, *seats: tuple[str, str]) -> AcmeView:
     """A scenario as it is laid out, with these civilizations and players."""
     plans = [SeatPlan(civ, player=player) for civ, player in seats]
-    seen: View = Table.new(GAME, scenario, plans, {}, "picture").view(None)
+    seen: AcmeView = Table.new(GAME, scenario, plans, {}, "picture").view(None)
     return seen
 
 
-def alexander() -> View:
+def alexander() -> AcmeView:
     return opening("alexander", ("greeks", "Ana"), *((civ, "Ben") for civ in PERSIA))
 
 
-def border_land() -> View:
+def border_land() -> AcmeView:
     return opening("rome_vs_parthia", ("assyria", "Ana"), ("medes_persians", "Ben"))
 
 
-def agamemnon() -> View:
+def agamemnon() -> AcmeView:
     return opening("agamemnon", ("greeks", "Ana"))
-
-
-def with_civ(view: View, civ: str, **facts: Any) -> View:
-    return {**view, "civs": {**view["civs"], civ: {**view["civs"][civ], **facts}}}
 
 
 def yellow(image: Image.Image) -> int:
@@ -63,8 +61,8 @@ def yellow(image: Image.Image) -> int:
 @pytest.mark.soak
 def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
     view = border_land()
-    assert {a for a, site in read(view).areas.items() if site.border} == set(view["border"])
-    bare = {key: value for key, value in view.items() if key != "border"}
+    assert {a for a, site in read(view).areas.items() if site.border} == set(view.border)
+    bare = replace(view, border=())
     marked, plain = acme.board(view, area="judah"), acme.board(bare, area="judah")
     assert yellow(Image.open(io.BytesIO(marked.png))) > yellow(Image.open(io.BytesIO(plain.png))) + 2000
     assert "Judah: Rome 1, Border of old" in marked.alt
@@ -75,7 +73,7 @@ def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
 @pytest.mark.soak
 def test_the_dashes_of_a_border_lie_inside_the_area_and_are_drawn_once() -> None:
     base = base_of("western", SHOTS.whole_board("western"))
-    seen, area = read(border_land()), border_land()["border"][0]
+    seen, area = read(border_land()), border_land().border[0]
     line = dashed(base, area)
     assert line.box == base.fills[area].box
     assert line.image.getpixel((line.image.width // 2, line.image.height // 2)) == (0, 0, 0, 0)
@@ -86,12 +84,12 @@ def test_the_dashes_of_a_border_lie_inside_the_area_and_are_drawn_once() -> None
 
 
 def test_cards_that_lie_face_down_are_those_of_their_owner() -> None:
-    assert read(with_civ(alexander(), "medes_persians", aside=[14])).civs["medes_persians"].aside == (14,)
+    assert read(with_civ(alexander(), "medes_persians", aside=(14,))).civs["medes_persians"].aside == (14,)
 
 
 @pytest.mark.soak
 def test_cards_that_lie_face_down_are_shown() -> None:
-    view = with_civ(alexander(), "medes_persians", aside=[14])
+    view = with_civ(alexander(), "medes_persians", aside=(14,))
     assert acme.board(view).png != acme.board(alexander()).png
 
 
@@ -106,13 +104,14 @@ def test_a_long_epoch_shows_the_turn_and_how_many_there_are() -> None:
 @pytest.mark.soak
 def test_how_long_an_epoch_is_changes_the_picture() -> None:
     view = alexander()
-    assert acme.board({**view, "turn": 7}).png != acme.board({**view, "turn": 7, "epoch_turns": 9}).png
+    assert acme.board(replace(view, turn=7)).png != acme.board(replace(view, turn=7, epoch_turns=9)).png
 
 
 def test_a_fallen_civilization_keeps_its_disks_but_has_no_space_in_the_order() -> None:
-    view = {**with_civ(alexander(), "egypt", out=True), "order": ["greeks", *(c for c in PERSIA if c != "egypt")]}
+    order = ("greeks", *(c for c in PERSIA if c != "egypt"))
+    view = replace(with_civ(alexander(), "egypt", out=True), order=order)
     seen = read(view)
-    assert in_turn(seen) == view["order"]
+    assert in_turn(seen) == [*view.order]
     assert seen.order[-1] == "egypt"
     assert seen.site("abydos").disks == {"egypt": 1}
     assert civcard.gone(seen.civs["egypt"]) == "has fallen"
@@ -127,15 +126,15 @@ def test_a_civilization_that_left_without_a_disk_is_out_of_the_game() -> None:
 
 def test_troy_has_the_last_space_in_the_order_while_it_stands() -> None:
     view = agamemnon()
-    assert "troy" not in view["order"]
-    assert in_turn(read(view)) == [*view["order"], "troy"]
-    fallen = {key: value for key, value in view.items() if key != "neutrals"}
-    assert in_turn(read(fallen)) == view["order"]
+    assert "troy" not in view.order
+    assert in_turn(read(view)) == [*view.order, "troy"]
+    fallen = replace(view, neutrals={})
+    assert in_turn(read(fallen)) == [*view.order]
     assert "Troy: Ilium." in alt.board(read(view))
 
 
 def test_other_neutral_factions_have_no_space_in_the_order() -> None:
-    assert in_turn(read(border_land())) == border_land()["order"]
+    assert in_turn(read(border_land())) == [*border_land().order]
 
 
 def test_an_empire_and_a_player_with_several_civilizations_have_a_total() -> None:
@@ -149,22 +148,20 @@ def test_an_empire_and_a_player_with_several_civilizations_have_a_total() -> Non
 
 def test_a_player_goes_by_the_name_people_know_and_an_npc_by_that_of_its_civilization() -> None:
     view = opening("mithridates", ("assyria", "Ana"), ("egypt", "Ana"))
-    lone = {"name": "", "civs": ["greeks"], "score": "0"}
-    own = {"name": "Ana", "civs": ["assyria", "egypt"], "score": "0"}
-    seen = read({**view, "players": [own, lone]}, None, {"assyria": "Tamar", "egypt": "Tamar"})
+    players = (PlayerView("Ana", ("assyria", "egypt"), "0"), PlayerView("", ("greeks",), "0"))
+    seen = read(replace(view, players=players), None, {"assyria": "Tamar", "egypt": "Tamar"})
     assert [player.name for player in seen.players] == ["Tamar", "Pontus"]
 
 
-def divided() -> View:
+def divided() -> AcmeView:
     """One vs. Two, with 30 VP of two civilizations divided by four."""
     view, _ = position("abbreviated_western")
-    double, single = list(view["civs"])[:2]
+    double, single = list(view.civs)[:2]
     seats = [SeatPlan(player="Ann"), SeatPlan(player="Ann"), SeatPlan(player="Bob")]
     played = Table.new(GAME, "standard", seats, {"one_vs_two": True, "divisor": 4}, "totals").view(None)
-    assert [(len(one["civs"]), one.get("divisor")) for one in played["players"]] == [(2, 4), (1, None)]
-    own = {"name": "Ann", "civs": [double, single], "score": "7.5", "divisor": 4}
-    one, two = (with_civ(view, civ, vp=15)["civs"][civ] for civ in (double, single))
-    return {**view, "civs": {**view["civs"], double: one, single: two}, "players": [own]}
+    assert [(len(one.civs), one.divisor) for one in played.players] == [(2, 4), (1, 1)]
+    fifteen = with_civ(with_civ(view, double, vp=15), single, vp=15)
+    return replace(fifteen, players=(PlayerView("Ann", (double, single), "7.5", divisor=4),))
 
 
 def test_the_vp_of_two_civilizations_are_shown_divided() -> None:

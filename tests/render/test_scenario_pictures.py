@@ -5,21 +5,23 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from engine.acme.game import GAME
+from engine.acme.view import AcmeView
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from render import acme
 from render.acme import alt, panel, strip
 from render.acme.position import read
-from tests.render.picture_views import View
+from tests.acme.views import with_civ
 
 
 @cache
-def rostam() -> View:
+def rostam() -> AcmeView:
     """Rostam as it is laid out."""
     table = Table.new(GAME, "rostam", [SeatPlan("medes_persians", player="Ana")], {}, "picture")
-    seen: View = table.view(None)
+    seen: AcmeView = table.view(None)
     return seen
 
 
@@ -41,14 +43,13 @@ def test_the_panel_lists_neutral_factions_in_as_many_rows_as_they_need(width: in
 
 @pytest.mark.soak
 def test_a_game_without_them_has_no_such_strip() -> None:
-    bare = {name: value for name, value in rostam().items() if name != "neutrals"}
+    bare = replace(rostam(), neutrals={})
     assert panel.strips(read(bare), 1300) == 0
     assert acme.board(bare).png != acme.board(rostam()).png
 
 
-def two_coloured() -> View:
-    civs = rostam()["civs"]
-    return {**rostam(), "civs": {**civs, "scythians": {**civs["scythians"], "second_colour": "yellow"}}}
+def two_coloured() -> AcmeView:
+    return with_civ(rostam(), "scythians", second_colour="yellow")
 
 
 def test_a_civilization_may_have_a_second_colour() -> None:
@@ -62,17 +63,15 @@ def test_a_second_colour_shows_in_the_panel() -> None:
 
 
 def test_a_civilization_that_has_left_keeps_its_colour_and_says_so() -> None:
-    civs = rostam()["civs"]
-    gone = {**rostam(), "order": ["medes_persians"], "civs": {**civs, "scythians": {**civs["scythians"], "out": True}}}
+    gone = replace(with_civ(rostam(), "scythians", out=True), order=("medes_persians",))
     position = read(gone)
     assert position.civs["scythians"].out
-    assert position.colour("scythians") == civs["scythians"]["colour"]
+    assert position.colour("scythians") == rostam().civs["scythians"].colour
 
 
 @pytest.mark.soak
 def test_that_a_civilization_has_left_changes_the_picture() -> None:
-    civs = rostam()["civs"]
-    gone = {**rostam(), "civs": {**civs, "scythians": {**civs["scythians"], "out": True}}}
+    gone = with_civ(rostam(), "scythians", out=True)
     assert acme.board(gone).png != acme.board(rostam()).png
 
 

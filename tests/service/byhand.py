@@ -99,7 +99,7 @@ class Evening:
     async def moment(self) -> tuple[int, int, str]:
         """Epoch, turn and phase."""
         view = (await self.game_service.standing(self.table)).view
-        return view["epoch"], view["turn"], view["phase"]
+        return view.epoch, view.turn, view.phase
 
     async def go_on(self) -> bool:
         """One decision of whoever is asked, or the close of a window; whether the game goes on."""
@@ -169,7 +169,7 @@ class Evening:
 
     def _place(self, others: Sequence[str], view: View, seat: str) -> str:
         """An area of one's own or a vacant one; now and then somebody else's."""
-        peaceful = [a for a in others if set(view["areas"][a]["disks"]) <= {seat}]
+        peaceful = [a for a in others if set(view.areas[a].disks) <= {seat}]
         return self.dice.choice(peaceful if peaceful and self.dice.random() < PEACE else others)
 
     def _card(self, others: Sequence[str], seat: str) -> str:
@@ -211,9 +211,9 @@ class Evening:
     async def _contested(self) -> int:
         """How many areas are Contested when the Competitions begin."""
         view = (await self.game_service.standing(self.table)).view
-        if view["phase"] != "competition":
+        if view.phase != "competition":
             return 0
-        return sum(bool(area["contested"]) for area in view["areas"].values())
+        return sum(area.contested for area in view.areas.values())
 
     async def posts(self, user: int | None = None) -> list[Post]:
         """Everything told so far to the channel, or to that person."""

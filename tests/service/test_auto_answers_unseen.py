@@ -120,7 +120,7 @@ async def test_nobody_sees_whether_somebody_has_auto_answers_in_a_whole_game(tmp
         info = await ordered.service.info(ordered.table)
         if info.state == "over":
             break
-        if rng.random() < 0.3 and "setup" not in str((await ordered.service.standing(ordered.table)).view["phase"]):
+        if rng.random() < 0.3 and "setup" not in str((await ordered.service.standing(ordered.table)).view.phase):
             await set_something(ordered, rng)
         known, _ = await ordered.said_by_ben(known)
         waiting = [person for person in (ANA, BEN, CHO) if await asked(ordered, person)]

@@ -71,7 +71,7 @@ class Expedition:
 
     async def found(self) -> bool:
         """Whether an NPC is there."""
-        return len((await self.game_service.sheet(self.table, ANA)).view["civs"]) > 1
+        return len((await self.game_service.sheet(self.table, ANA)).view.civs) > 1
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ async def test_hands_of_npcs_are_open_to_all_and_those_of_persons_are_not(room: 
     table = await begun(room, ANA, BEN)
     info, seat, view = await room.npc_hand(table, "hittites")
     assert (info.id, seat.by) == (table, "npc")
-    assert len(view["civs"]["hittites"]["hand"]) == view["civs"]["hittites"]["hand_count"]
+    assert len(view.civs["hittites"].hand) == view.civs["hittites"].hand_count
     told = await refused(room.npc_hand(table, "egypt"))
     assert told.code == "secret"
     assert [s.seat for s in told.said["npcs"]] == ["hittites", "seat_4"]

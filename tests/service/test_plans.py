@@ -76,11 +76,11 @@ class Arena:
 
     async def stacks(self) -> dict[str, int]:
         view = (await self.game_service.standing(self.table)).view
-        return dict(view["areas"]["aleppo"]["disks"])
+        return dict(view.areas["aleppo"].disks)
 
     async def mina(self) -> tuple[int, int]:
-        civs = (await self.game_service.standing(self.table)).view["civs"]
-        return civs["egypt"]["mina"], civs["babylon"]["mina"]
+        civs = (await self.game_service.standing(self.table)).view.civs
+        return civs["egypt"].mina, civs["babylon"].mina
 
     async def key(self) -> str:
         ask = (await self.game_service.standing(self.table)).ask

@@ -76,7 +76,7 @@ async def test_what_is_queued_is_done_a_while_after_it_is_asked_one_behind_the_o
     await war.give(CHO, "pass")
     await war.later()
     assert await left(war) == []
-    assert (await war.service.standing(war.table)).view["phase"] != "card"
+    assert (await war.service.standing(war.table)).view.phase != "card"
 
 
 async def test_who_takes_back_what_was_queued_decides_anew(war: War) -> None:

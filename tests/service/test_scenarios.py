@@ -79,7 +79,7 @@ async def test_acme_set_01_every_scenario_begins_with_one_person(room: GameServi
     assert info.alone
     assert {seat.by for seat in info.seats if seat.person is None} <= {"npc"}
     assert len([seat for seat in info.seats if seat.person]) == len(cast_of(scenario))
-    assert (await room.standing(table)).view["scenario"] == scenario
+    assert (await room.standing(table)).view.scenario == scenario
     assert len(info.seats) == len(h.side)
 
 

@@ -177,8 +177,8 @@ class TestNames:
         info = await seated(room, (ANA, "egypt"), (TWIN, "hittites"))
         info = (await room.service.start(info.id, ANA)).info
         view = (await room.service.standing(info.id)).view
-        assert [view["civs"][civ]["player"] for civ in ("egypt", "hittites")] == ["Ana", "Ana (2)"]
-        assert "players" not in view
+        assert [view.civs[civ].player for civ in ("egypt", "hittites")] == ["Ana", "Ana (2)"]
+        assert not view.players
 
 
 class TestTable:
@@ -210,8 +210,8 @@ class TestTable:
         babylon = await screen(room, ANA, "hand", "3")
         assert "Babylon" in said(babylon)
         assert said(babylon) != said(egypt)
-        views = [(await room.service.sheet(info.id, ANA, n)).view["civs"] for n in (1, 3)]
-        assert [sorted(civ for civ in view if "hand" in view[civ]) for view in views] == [["egypt"], ["babylon"]]
+        views = [(await room.service.sheet(info.id, ANA, n)).view.civs for n in (1, 3)]
+        assert [sorted(civ for civ in view if view[civ].hand is not None) for view in views] == [["egypt"], ["babylon"]]
 
     @pytest.mark.soak
     async def test_what_only_one_seat_may_know_says_which(self, room: Room) -> None:
@@ -288,7 +288,7 @@ class TestTable:
         info = await two_each(room, turns=1)
         posts = await finished(room, info.id)
         view = (await room.service.standing(info.id)).view
-        best = max(int(player["score"]) for player in view["players"])
+        best = max(int(player.score) for player in view.players)
         assert f"with {best} VP" in words(posts[-1])
         assert "VP together" in words(posts[-1])
         ranked = [line[0] for line in words(posts[-1]).splitlines() if line[1:4] == " **"]
@@ -302,9 +302,9 @@ class TestTable:
         offered = await room.service.give_seat(info.id, ANA, 3, CHO)
         await room.service.answer_offer(info.id, CHO, offered.no, accepts=True)
         view = (await room.service.standing(info.id)).view
-        assert [player["civs"] for player in view["players"]] == [["egypt", "babylon"], ["hittites", "assyria"]]
-        assert "hand" not in (await room.service.sheet(info.id, ANA)).view["civs"]["babylon"]
-        assert "hand" in (await room.service.sheet(info.id, CHO)).view["civs"]["babylon"]
+        assert [player.civs for player in view.players] == [("egypt", "babylon"), ("hittites", "assyria")]
+        assert (await room.service.sheet(info.id, ANA)).view.civs["babylon"].hand is None
+        assert (await room.service.sheet(info.id, CHO)).view.civs["babylon"].hand is not None
 
 
 async def finished(room: Room, table: str) -> list[Post]:
@@ -346,7 +346,7 @@ class TestOneVsTwo:
         assert "some two; now: Ana 1, Ben 1" in await room.say(ANA, "start")
         await room.press(BEN, "join_again")
         assert "The game at table 100 has started." in await room.say(ANA, "start")
-        assert (await room.service.standing(info.id)).view["goal"] == {"epochs": 2}
+        assert (await room.service.standing(info.id)).view.goal == {"epochs": 2}
 
     async def test_1v2_02_the_player_of_one_is_asked_when_to_choose(self, room: Room) -> None:
         """ACME-1V2-02: on an ordinary screen with two buttons."""

@@ -117,7 +117,7 @@ class TestLobby:
         assert "There are no teams" in said(await room.press(ANA, "teams"))
         assert ", Team 1" not in words((await room.posts())[-1])
         started = (await room.service.start(info.id, ANA)).info
-        assert "team" not in (await room.service.sheet(started.id, ANA)).view["civs"]["egypt"]
+        assert not (await room.service.sheet(started.id, ANA)).view.civs["egypt"].team
 
 
 class TestTyped:
@@ -202,7 +202,7 @@ class TestPlaying:
     async def test_team_01_the_choice_is_what_is_played(self, room: Room) -> None:
         info = await begun(room)
         view = (await room.service.sheet(info.id, BEN)).view
-        assert {civ: view["civs"][civ]["team"] for _, civ in CIVS} == {
+        assert {civ: view.civs[civ].team for _, civ in CIVS} == {
             "egypt": "1",
             "hittites": "2",
             "assyria": "2",
@@ -221,7 +221,7 @@ class TestPlaying:
         """ACME-TEAM-03: by direct message and beside the own hand; nobody else sees or hears of it."""
         info = await begun(room)
         await dealt(room, info.id)
-        hand = (await room.service.sheet(info.id, ANA)).view["civs"]["egypt"]["hand"]
+        hand = (await room.service.sheet(info.id, ANA)).view.civs["egypt"].hand
         before = len(await room.posts())
         shown = await screen(room, ANA, "show_to", "4.1", values=(str(hand[0]),))
         assert "show_to" in labels(shown)
@@ -231,14 +231,14 @@ class TestPlaying:
         assert "shows you" in said(await screen(room, DEE, "hand"))
         for person in (BEN, CHO):
             sheet = await room.service.sheet(info.id, person)
-            assert "shown" not in sheet.view["civs"]["egypt"]
+            assert not sheet.view.civs["egypt"].shown
             assert "shows you" not in said(await screen(room, person, "hand"))
 
     @pytest.mark.soak
     async def test_team_03_not_to_opponents(self, room: Room) -> None:
         info = await begun(room)
         await dealt(room, info.id)
-        hand = (await room.service.sheet(info.id, ANA)).view["civs"]["egypt"]["hand"]
+        hand = (await room.service.sheet(info.id, ANA)).view.civs["egypt"].hand
         for to, cards in ((2, [str(hand[0])]), (4, ["999"])):
             with pytest.raises(Refused) as error:
                 await showing.show(room.service, info.id, ANA, to, cards)
@@ -250,7 +250,7 @@ async def dealt(room: Room, table: str) -> None:
     for _ in range(200):
         for person, civ in CIVS:
             sheet = await room.service.sheet(table, person)
-            if sheet.view["civs"][civ].get("hand"):
+            if sheet.view.civs[civ].hand:
                 return
             if sheet.ask is not None:
                 await room.service.answer(table, person, sheet.ask_no, [[sheet.ask.options[0]]])

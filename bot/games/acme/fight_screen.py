@@ -17,7 +17,8 @@ from bot.ui.questions.frame import foot, heading, screen
 from bot.ui.questions.giving_up import asked_once
 from bot.ui.typed.grammar import items
 from engine.acme.presentation.board import BOARD
-from engine.acme.presentation.stacks import contested, ranked, stacks
+from engine.acme.presentation.stacks import contested, stacks
+from engine.acme.view import AcmeView
 from engine.core.naming import fold
 from engine.core.text import words
 
@@ -129,9 +130,11 @@ def _until_menu(stage: DraftState) -> Menu:
 
 def to_come(stage: DraftState) -> str:
     """The other fights in this phase of somebody who plays alone, with their stacks."""
-    view = stage.sheet.view if stage.sheet.info.alone else {}
-    here = (view.get("competition") or {}).get("area", "")
-    own = [area for area in contested(view) if area != here and dict(ranked(view, area)).get(stage.seat)]
+    if not stage.sheet.info.alone:
+        return ""
+    view: AcmeView = stage.sheet.view
+    here = view.competition.area if view.competition else ""
+    own = [area for area in contested(view) if area != here and view.areas[area].disks.get(stage.seat)]
     return " · ".join(f"{stage.presentation.names.name('area', area)}: {stacks(view, area)}" for area in own)
 
 

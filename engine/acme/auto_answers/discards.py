@@ -7,9 +7,9 @@ from typing import Final
 from engine.acme.facts.catalog import CARDS
 from engine.acme.facts.definitions import Card
 from engine.acme.npc.cards.worth import given_up_first
+from engine.acme.view import AcmeView
 from engine.core.ask import Ask, Picks, Seat
 from engine.core.auto_answers import AutoAnswer, AutoAnswerKind
-from engine.core.game import View
 from engine.core.said import Said
 
 FIRST, NEVER = "first:", "never:"
@@ -25,9 +25,9 @@ EARLIER: Final = {"throw": FIRST, "keep": NEVER}
 MOST: Final = 25  # choices of a menu
 
 
-def offered(view: View, seat: Seat) -> list[str]:
+def offered(view: AcmeView, seat: Seat) -> list[str]:
     """The classes, and as many cards of the hand as a menu holds besides."""
-    hand = view["civs"][seat].get("hand", ())
+    hand = view.civs[seat].hand or ()
     return [*KIND.values, *(f"{verb}{card}" for verb in (NEVER, FIRST) for card in hand)][:MOST]
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.acme.auto_answers import discards, losses, responses
 from engine.acme.auto_answers.queue import AcmeQueueing
+from engine.acme.view import AcmeView
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, PlainAutoAnswers
-from engine.core.game import View
 from engine.core.said import Said
 from engine.core.trial import Trial
 
@@ -30,7 +30,7 @@ class AcmeAutoAnswers(PlainAutoAnswers):
     kinds = KINDS
     queueing = AcmeQueueing()
 
-    def offered(self, kind: str, view: View, seat: Seat) -> Sequence[str]:
+    def offered(self, kind: str, view: AcmeView, seat: Seat) -> Sequence[str]:
         """Areas where the seat has disks and cards of its hand among them."""
         if kind == RESPOND:
             return responses.offered(view, seat)

@@ -8,9 +8,9 @@ from engine.acme.auto_answers.responses import BUY_OFF
 from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.npc.cards.worth import given_up_first
+from engine.acme.view import AcmeView
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import AutoAnswer, AutoAnswerKind, stop
-from engine.core.game import View
 from engine.core.said import Said
 from engine.core.trial import Trial
 
@@ -37,20 +37,20 @@ def saved(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | 
     return (paid,) if paid else stop("cost")
 
 
-def worths(view: View, seat: Seat, area: str) -> set[str]:
+def worths(view: AcmeView, seat: Seat, area: str) -> set[str]:
     """What the loss of the next disk there would touch: the seat's Home Area, a City that would be none any more, the
     area of its Deity or Stronghold, or its last disk there.
     """
-    here, civ = view["areas"].get(area), view["civs"][seat]
+    here, civ = view.areas.get(area), view.civs[seat]
     if here is None:
         return set()
-    disks = here["disks"].get(seat, 0)
+    disks = here.disks.get(seat, 0)
     true = {
-        HOME: area == civ["home"],
-        DEITY: bool(civ["deity"]) and area == (civ.get("temple") or civ["home"]),
+        HOME: area == civ.home,
+        DEITY: bool(civ.deity) and area == (civ.temple or civ.home),
         CITIES: disks == RULES.city_disks and AREAS[area].holds_cities,
         LAST: disks == 1,
-        STRONGHOLDS: here["stronghold"] == seat,
+        STRONGHOLDS: here.stronghold == seat,
     }
     return {name for name, holds in true.items() if holds}
 

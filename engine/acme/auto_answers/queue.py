@@ -11,11 +11,12 @@ from typing import Any, Final
 from engine.acme.facts.catalog import AREAS
 from engine.acme.phases.card_phase import ACTION, acts_next
 from engine.acme.state import State
+from engine.acme.view import AcmeView
 from engine.core import text
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import stop
 from engine.core.decoding import decoder
-from engine.core.game import Event, View
+from engine.core.game import Event
 from engine.core.queue import QueuedAction
 from engine.core.record import Record, snapshot
 from engine.core.said import NOTHING, Said
@@ -81,16 +82,16 @@ class AcmeQueueing:
         seat = "" if place is None else s.order[place % len(s.order)]
         return (seat, PLAY) if seat and seat != s.order[s.active] else None
 
-    def known(self, seat: Seat, view: View, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
+    def known(self, seat: Seat, view: AcmeView, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
         """Whose disks stand where the answers reach, whether the Home Area is Contested, and the civ's own disks."""
-        areas = sorted({pick for _, picks in answers for pick in picks if pick in view["areas"]})
+        areas = sorted({pick for _, picks in answers for pick in picks if pick in view.areas})
         counts = {"home": _home_contested(view, seat), "board": on_board(view, seat)}
         for area in areas:
-            counts[f"own:{area}"] = view["areas"][area]["disks"].get(seat, 0)
+            counts[f"own:{area}"] = view.areas[area].disks.get(seat, 0)
             counts[f"others:{area}"] = sum(_others(view, area, seat).values())
         return counts
 
-    def stopped(self, seat: Seat, action: QueuedAction, view: View, stops: Sequence[str]) -> Said:
+    def stopped(self, seat: Seat, action: QueuedAction, view: AcmeView, stops: Sequence[str]) -> Said:
         """Others have come to where it places, what it uses is lost, the Home Area is Contested, disks are gone."""
         then, now = action.known, self.known(seat, view, action.answers)
         for name, n in now.items():
@@ -113,16 +114,17 @@ class AcmeQueueing:
 
     def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Said:
         """The card is no longer held or cannot be played; the area takes no more disks or is no aim any more."""
-        view, pick = trial.run(()).view, next((one for one in picks if one not in ask.options), "")
+        view: AcmeView = trial.run(()).view
+        pick = next((one for one in picks if one not in ask.options), "")
         if request.key == PLAY and pick.isdigit():
-            held = int(pick) in view["civs"][ask.seat].get("hand", ())
+            held = int(pick) in (view.civs[ask.seat].hand or ())
             return stop("playable" if held else "hand", card=text.card(pick))
         if request.key == DEPLOY and pick in AREAS:
-            own = view["areas"].get(pick, {"disks": {}})["disks"].get(ask.seat, 0)
+            own = pick in view.areas and view.areas[pick].disks.get(ask.seat)
             return stop("limit" if own else "reach", area=text.area(pick))
         if pick in AREAS:
             return stop("target", what=text.area(pick))
-        if pick in view["civs"]:
+        if pick in view.civs:
             return stop("target", what=text.civ(pick))
         return stop("cost" if request.key in PAID else "gone")
 
@@ -141,15 +143,15 @@ class AcmeQueueing:
         return Said("acme.auto.stop.negated", {"card": failed})
 
 
-def _others(view: View, area: str, seat: Seat) -> dict[str, int]:
-    return {faction: n for faction, n in view["areas"][area]["disks"].items() if faction != seat}
+def _others(view: AcmeView, area: str, seat: Seat) -> dict[str, int]:
+    return {faction: n for faction, n in view.areas[area].disks.items() if faction != seat}
 
 
-def _home_contested(view: View, seat: Seat) -> int:
-    home = view["civs"][seat]["home"]
-    return int(home in view["areas"] and bool(view["areas"][home]["contested"]))
+def _home_contested(view: AcmeView, seat: Seat) -> int:
+    home = view.areas.get(view.civs[seat].home or "")
+    return int(home is not None and home.contested)
 
 
-def on_board(view: View, seat: Seat) -> int:
+def on_board(view: AcmeView, seat: Seat) -> int:
     """The seat's disks in all areas."""
-    return sum(area["disks"].get(seat, 0) for area in view["areas"].values())
+    return sum(area.disks.get(seat, 0) for area in view.areas.values())

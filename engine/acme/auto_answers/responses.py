@@ -16,10 +16,10 @@ from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS
 from engine.acme.fight import opening
 from engine.acme.npc.cards.worth import given_up_first
+from engine.acme.view import AcmeView
 from engine.core import text
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.auto_answers import AutoAnswer, AutoAnswerKind
-from engine.core.game import View
 from engine.core.said import Said
 from engine.core.trial import DryRun, Trial
 
@@ -35,17 +35,17 @@ NEGATE_KIND: Final = AutoAnswerKind((NEGATE,), (NEVER, CHEAPEST, ANY))
 COMMIT_KIND: Final = AutoAnswerKind((opening.KEY, REVEALED), (ABSENT,))
 
 
-def offered(view: View, seat: Seat) -> list[str]:
+def offered(view: AcmeView, seat: Seat) -> list[str]:
     """Always, unless it hits the Home Area, or unless it hits one of the areas where the seat has disks."""
-    held = (area for area, here in view["areas"].items() if here["disks"].get(seat) and area in AREAS)
-    return [ALWAYS, HOME, *sorted(area for area in held if area != view["civs"][seat]["home"])][:MOST_OFFERED]
+    held = (area for area, here in view.areas.items() if here.disks.get(seat) and area in AREAS)
+    return [ALWAYS, HOME, *sorted(area for area in held if area != view.civs[seat].home)][:MOST_OFFERED]
 
 
 def responded(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
     """No response, or why the owner is asked: the area that is hit."""
     if one.value != ALWAYS:
-        view = trial.run(()).view
-        area = view["civs"][ask.seat]["home"] if one.value == HOME else one.value
+        view: AcmeView = trial.run(()).view
+        area = view.civs[ask.seat].home or "" if one.value == HOME else one.value
         if area in (hit(trial, ask.seat) if request.key == NEGATE else fights(view, request, ask.seat)):
             return Said("acme.auto.stop.hits", {"area": text.area(area)})
     return silence(request)
@@ -56,11 +56,12 @@ def silence(request: Request) -> Picks:
     return (opening.NOTHING if request.key == opening.KEY else PASS,)
 
 
-def fights(view: View, request: Request, seat: Seat) -> set[str]:
+def fights(view: AcmeView, request: Request, seat: Seat) -> set[str]:
     """The areas of the Competitions that the question is about in which the seat takes part."""
     if request.key == REVEALED:
-        return {view["competition"]["area"]} if seat in view["competition"]["units"] else set()
-    return {area for area, here in view["areas"].items() if here["contested"] and here["disks"].get(seat)}
+        there = view.competition
+        return {there.area} if there and seat in there.units else set()
+    return {area for area, here in view.areas.items() if here.contested and here.disks.get(seat)}
 
 
 def lost(trial: Trial, seat: Seat) -> int:
@@ -72,10 +73,10 @@ def hit(trial: Trial, seat: Seat) -> Mapping[str, int]:
     """The areas that the announcement hits, with how many of the seat's disks are gone if it saves none; 0 where a
     loss is about an area in which none falls.
     """
-    before = trial.run(()).view["areas"]
+    before: AcmeView = trial.run(()).view
     passed, met = _let_pass(trial)
-    after = passed.view["areas"]
-    less = {area: here["disks"].get(seat, 0) - after[area]["disks"].get(seat, 0) for area, here in before.items()}
+    after: AcmeView = passed.view
+    less = {area: here.disks.get(seat, 0) - after.areas[area].disks.get(seat, 0) for area, here in before.areas.items()}
     return {area: max(0, n) for area, n in less.items() if n > 0 or area in met}
 
 

@@ -9,9 +9,9 @@ from engine.acme.facts.catalog import AREAS, BARBARIANS, REGIONS, neighbours
 from engine.acme.presentation.culture import played, track_pages
 from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.said import said
-from engine.acme.presentation.stacks import areas, contested, is_city, is_settlement, ranked
+from engine.acme.presentation.stacks import contested, is_city, is_settlement, ranked
+from engine.acme.view import AcmeView
 from engine.core.atlas import SidePicture
-from engine.core.game import View
 from engine.core.naming import fold
 from engine.core.text import listing, packed
 
@@ -29,17 +29,17 @@ class AcmeAtlas:
     shows: tuple[str, ...] = (CONTESTED, PHONE)
     side_pictures: tuple[str, ...] = (CULTURE,)
 
-    def side_picture(self, view: View, name: str, _seat: str) -> SidePicture:
+    def side_picture(self, view: AcmeView, name: str, _seat: str) -> SidePicture:
         """The Culture Tracks; nothing of them in a game without."""
         if name != CULTURE:
             raise KeyError(name)
         return SidePicture(track_pages(view), drawn=played(view))
 
-    def posted(self, _view: View, _since: View) -> Sequence[str]:
+    def posted(self, _view: AcmeView, _since: AcmeView) -> Sequence[str]:
         """The board says all."""
         return ()
 
-    def regions(self, view: View) -> Sequence[tuple[str, str]]:
+    def regions(self, view: AcmeView) -> Sequence[tuple[str, str]]:
         """The regions with areas in play."""
         return [(region, REGIONS[region].name) for region in regions(view)]
 
@@ -47,52 +47,52 @@ class AcmeAtlas:
         """Whether there is such a region."""
         return slug in REGIONS
 
-    def area(self, view: View, slug: str) -> str:
+    def area(self, view: AcmeView, slug: str) -> str:
         """Terrain, stacks, limits, neighbours with their stacks."""
         return area_text(view, slug)
 
-    def pages(self, view: View, only: Iterable[str] | None = None) -> list[str]:
+    def pages(self, view: AcmeView, only: Iterable[str] | None = None) -> list[str]:
         """Paragraphs by region."""
         wanted = None if only is None else frozenset(only)
         told = [region_text(view, r, lambda a: wanted is None or a in wanted) for r in REGIONS]
         tracks = ["\n".join(track_pages(view))] if only is None and played(view) else []
         return packed([*tracks, *(region for region in told if region)], "\n\n", PAGE)
 
-    def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
+    def within(self, view: AcmeView, show: str, seats: Sequence[str]) -> list[str]:
         """A region, one's own areas, or the Contested ones; on a phone's board all can be looked up."""
         kind, _, slug = show.partition(":")
         if kind == "region":
-            return [a for a in areas(view) if AREAS[a].region == slug]
+            return [a for a in view.areas if AREAS[a].region == slug]
         if show == PHONE:
-            return list(areas(view))
+            return list(view.areas)
         return mine(view, seats) if show == MINE else contested(view)
 
-    def changed(self, view: View, since: View) -> list[str]:
+    def changed(self, view: AcmeView, since: AcmeView) -> list[str]:
         """The areas whose stacks differ."""
         return changed(view, since)
 
-    def changes(self, view: View, since: View) -> list[str]:
+    def changes(self, view: AcmeView, since: AcmeView) -> list[str]:
         """`Judah Egypt 3→4, Babylon 1→0`."""
         return change_pages(view, since)
 
-    def own(self, view: View, seat: str) -> list[str]:
+    def own(self, view: AcmeView, seat: str) -> list[str]:
         """The board says all."""
         del view, seat
         return []
 
-    def brief(self, view: View) -> str:
+    def brief(self, view: AcmeView) -> str:
         """The Contested areas, and the Culture Tracks."""
         told = [said("standing.stacks", area=NAMES.name("area", a), stacks=state(view, a)) for a in contested(view)]
         fights = said("standing.contested", areas=listing(told, BRIEF)) if told else said("map.no_contested")
         return " ".join([fights, *track_pages(view)[:-1]])
 
 
-def region_text(view: View, region: str, only: Callable[[str], bool] = lambda _area: True) -> str:
+def region_text(view: AcmeView, region: str, only: Callable[[str], bool] = lambda _area: True) -> str:
     """A region: its occupied areas, those of one Faction together, then the vacant ones; empty if none is wanted."""
-    there = [a for a in areas(view) if AREAS[a].region == region and only(a)]
+    there = [a for a in view.areas if AREAS[a].region == region and only(a)]
     if not there:
         return ""
-    rank = {slug: i for i, slug in enumerate((*view.get("order", ()), *view.get("neutrals", ()), BARBARIANS))}
+    rank = {slug: i for i, slug in enumerate((*view.order, *view.neutrals, BARBARIANS))}
     held = sorted((a for a in there if ranked(view, a)), key=lambda a: _place(view, a, rank))
     vacant = [NAMES.name("area", a) for a in sorted(there, key=lambda a: fold(AREAS[a].name)) if not ranked(view, a)]
     lines = [said("prose.area", area=NAMES.name("area", a), stacks=state(view, a)) for a in held]
@@ -100,18 +100,18 @@ def region_text(view: View, region: str, only: Callable[[str], bool] = lambda _a
     return said("prose.region", region=REGIONS[region].name, areas=" ".join(lines))
 
 
-def _place(view: View, area: str, rank: Mapping[str, int]) -> tuple[int, int, str]:
+def _place(view: AcmeView, area: str, rank: Mapping[str, int]) -> tuple[int, int, str]:
     faction, disks = ranked(view, area)[0]
     return rank.get(faction, len(rank)), -disks, AREAS[area].name
 
 
-def state(view: View, area: str) -> str:
+def state(view: AcmeView, area: str) -> str:
     """`Egypt 4 City, Babylon 3 City, Contested`."""
     parts = [stack(view, area, faction, n) for faction, n in ranked(view, area)]
     return ", ".join([*parts, *marks(view, area)])
 
 
-def stack(view: View, area: str, faction: str, disks: int) -> str:
+def stack(view: AcmeView, area: str, faction: str, disks: int) -> str:
     """`Egypt 4 City`."""
     kind = (
         said("prose.city") if is_city(area, disks) else said("prose.settlement") if is_settlement(area, disks) else ""
@@ -120,20 +120,20 @@ def stack(view: View, area: str, faction: str, disks: int) -> str:
     return said("prose.stack", civ=names_of(view).name("civ", faction), n=disks, kind=kind)
 
 
-def marks(view: View, area: str) -> list[str]:
+def marks(view: AcmeView, area: str) -> list[str]:
     """Everything but disks: Contested, Home, Stronghold, bonus."""
-    there = areas(view)[area]
-    home, bonus = there.get("home"), there.get("bonus")
+    there = view.areas[area]
+    home, bonus = there.home, there.bonus
     return [
-        *([said("prose.contested")] if there.get("contested") else []),
+        *([said("prose.contested")] if there.contested else []),
         *([said("prose.home_of", civ=names_of(view).phrase("civ", home, WHOSE))] if home else []),
-        *([said("prose.stronghold")] if there.get("stronghold") else []),
-        *([said("prose.gold")] if there.get("gold") else []),
+        *([said("prose.stronghold")] if there.stronghold else []),
+        *([said("prose.gold")] if there.gold else []),
         *([said(f"prose.bonus.{bonus}")] if bonus else []),
     ]
 
 
-def area_text(view: View, area: str) -> str:
+def area_text(view: AcmeView, area: str) -> str:
     """One area with everything: terrain, stacks, limits, neighbours with their stacks."""
     place = AREAS[area]
     where = said("prose.of_region", terrain=terrain(area), region=REGIONS[place.region].name)
@@ -154,62 +154,61 @@ def limits(area: str) -> str:
     return said(key, n=place.cap, after=place.rest_cap)
 
 
-def temple(view: View, area: str) -> str:
+def temple(view: AcmeView, area: str) -> str:
     """The temple that stands in a Home Area whose civilization has a Deity."""
-    for civ in view.get("civs", {}).values():
-        if (civ.get("temple") or civ.get("home")) == area and civ.get("deity") and civ.get("deity_state") != "away":
-            return said("prose.temple", deity=NAMES.name("deity", civ["deity"]))
+    for civ in view.civs.values():
+        if (civ.temple or civ.home) == area and civ.deity and civ.deity_state != "away":
+            return said("prose.temple", deity=NAMES.name("deity", civ.deity))
     return ""
 
 
-def around(view: View, area: str) -> str:
+def around(view: AcmeView, area: str) -> str:
     """The areas next to it with their stacks."""
-    near = [beside(view, other) for other in neighbours(view["map"], area)]
+    near = [beside(view, other) for other in neighbours(view.map, area)]
     return said("prose.next_to", areas=" · ".join(near))
 
 
-def beside(view: View, area: str) -> str:
+def beside(view: AcmeView, area: str) -> str:
     """A neighbour: `Tyre Egypt 2`."""
     told = ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))
     name = NAMES.name("area", area)
     return said("prose.neighbour", area=name, stacks=told) if told else said("prose.neighbour_vacant", area=name)
 
 
-def regions(view: View) -> list[str]:
+def regions(view: AcmeView) -> list[str]:
     """The regions with areas in play, in the order of the board."""
-    there = {AREAS[a].region for a in areas(view)}
+    there = {AREAS[a].region for a in view.areas}
     return [region for region in REGIONS if region in there]
 
 
-def mine(view: View, civs: Iterable[str]) -> list[str]:
+def mine(view: AcmeView, civs: Iterable[str]) -> list[str]:
     """The areas where these civilizations have disks."""
     wanted = set(civs)
-    return [a for a, there in areas(view).items() if wanted & {f for f, n in there.get("disks", {}).items() if n}]
+    return [a for a, there in view.areas.items() if wanted & {f for f, n in there.disks.items() if n}]
 
 
-def changed(view: View, since: View) -> list[str]:
+def changed(view: AcmeView, since: AcmeView) -> list[str]:
     """The areas whose stacks differ from an earlier view, in the order of Competitions."""
-    before = areas(since)
-    there = [a for a in areas(view) if a in before and ranked(view, a) != ranked(since, a)]
+    there = [a for a in view.areas if a in since.areas and ranked(view, a) != ranked(since, a)]
     return sorted((a for a in there if steps(view, since, a)), key=lambda a: AREAS[a].order)
 
 
-def steps(view: View, since: View, area: str) -> list[tuple[str, int, int]]:
+def steps(view: AcmeView, since: AcmeView, area: str) -> list[tuple[str, int, int]]:
     """Each Faction whose stack in the area is another than before: before and now."""
     now, old = dict(ranked(view, area)), dict(ranked(since, area))
     return [(f, old.get(f, 0), now.get(f, 0)) for f in {**now, **old} if old.get(f, 0) != now.get(f, 0)]
 
 
-def change_pages(view: View, since: View) -> list[str]:
+def change_pages(view: AcmeView, since: AcmeView) -> list[str]:
     """What has changed in each area: `Judah Egypt 3→4, Babylon 1→0`."""
     return packed([change_text(view, since, a) for a in changed(view, since)], "\n", PAGE)
 
 
-def change_text(view: View, since: View, area: str) -> str:
+def change_text(view: AcmeView, since: AcmeView, area: str) -> str:
     """One area: each stack before and now, and whether it is Contested."""
     told = [
         said("prose.step", civ=names_of(view).name("civ", f), before=old, after=now)
         for f, old, now in steps(view, since, area)
     ]
-    told += [said("prose.contested")] if areas(view)[area].get("contested") else []
+    told += [said("prose.contested")] if view.areas[area].contested else []
     return said("prose.change", area=NAMES.name("area", area), steps=", ".join(told))

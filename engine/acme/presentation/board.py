@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.acme.facts.catalog import AREAS, CARDS, REGIONS, RULES, TRACKS, neighbours
 from engine.acme.facts.definitions import BARBARIANS
@@ -11,28 +11,26 @@ from engine.acme.presentation.cards import whole_text
 from engine.acme.presentation.known import mark
 from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.said import said
-from engine.core.game import View
+from engine.acme.view import AcmeView, CivilizationView
 from engine.core.naming import Named, fold
 from engine.core.presentation import Board, Stacks
 from engine.core.text import counted
 
 POWER_USES: Final = 2
-HELD: Final = ("hand_count", "mina", "vp")
-STORED: Final = ("supply", "growth_box")
 
 
 class AcmeBoard(Board):
     """The board of ACME in a view."""
 
-    def stacks(self, view: View) -> Stacks:
+    def stacks(self, view: AcmeView) -> Stacks:
         """Disks of each Faction in each area in play."""
-        return {area: there.get("disks", {}) for area, there in view.get("areas", {}).items()}
+        return {area: there.disks for area, there in view.areas.items()}
 
-    def limit(self, _view: View, area: str) -> int:
+    def limit(self, _view: AcmeView, area: str) -> int:
         """The most disks while placing (ACME §3.1)."""
         return AREAS[area].cap if area in AREAS else RULES.usable_disks
 
-    def group(self, view: View, seat: str, name: str) -> tuple[str, ...] | None:
+    def group(self, view: AcmeView, seat: str, name: str) -> tuple[str, ...] | None:
         """`camps`, `settlements`, `cities`, `seas`, `coast` or a region: the seat's own areas of that kind."""
         word = fold(name)
         belongs = WORDS.get(word) or REGIONAL.get(word)
@@ -42,15 +40,15 @@ class AcmeBoard(Board):
         areas = [a for a, n in stacks.items() if n and belongs(view, a, n)]
         return tuple(sorted(areas, key=lambda a: AREAS[a].label))
 
-    def near(self, view: View, area: str) -> tuple[str, ...]:
+    def near(self, view: AcmeView, area: str) -> tuple[str, ...]:
         """The areas in play next to it."""
-        return neighbours(view["map"], area) if area in AREAS else ()
+        return neighbours(view.map, area) if area in AREAS else ()
 
     def known(self) -> tuple[Named, ...]:
         """All areas of the full map."""
         return NAMES.things("area")
 
-    def worth(self, view: View, seat: str, area: str) -> str:
+    def worth(self, view: AcmeView, seat: str, area: str) -> str:
         """`City` or `Settlement`, for a stack that is one."""
         n = self.stacks(view).get(area, {}).get(seat, 0)
         if seat == BARBARIANS or area not in AREAS or not AREAS[area].holds_cities:
@@ -59,67 +57,65 @@ class AcmeBoard(Board):
             return said("city")
         return said("settlement") if n == RULES.settlement_disks else ""
 
-    def hand(self, view: View, seat: str) -> tuple[str, ...]:
+    def hand(self, view: AcmeView, seat: str) -> tuple[str, ...]:
         """The numbers of the cards held, as far as the view shows them."""
-        return tuple(str(card) for card in own(view, seat).get("hand", ()))
+        return tuple(str(card) for card in view.civ(seat).hand or ())
 
-    def means(self, view: View, seat: str, token: str) -> int:
+    def means(self, view: AcmeView, seat: str, token: str) -> int:
         """Mina as many as there are, an Investment for each of its disks, a Deity's power twice, the rest once."""
-        civ = own(view, seat)
+        civ = view.civ(seat)
         kind, _, number = token.partition(":")
         if kind == "mina":
-            return int(civ.get("mina", 0))
+            return civ.mina
         if kind == "investment":
-            return int(civ.get("investments", {}).get(number, 1))
+            return civ.investments.get(number, 1)
         return POWER_USES if kind == "power" else 1
 
-    def precious(self, view: View, seat: str) -> frozenset[str]:
+    def precious(self, view: AcmeView, seat: str) -> frozenset[str]:
         """Cities and the Home Area."""
-        home = own(view, seat).get("home")
+        home = view.civ(seat).home
         cities = [a for a, n in self.stacks(view).items() if _is_city(a, n.get(seat, 0))]
         return frozenset({*cities, *([home] if home else [])})
 
-    def facts(self, view: View, seat: str) -> str:
+    def facts(self, view: AcmeView, seat: str) -> str:
         """`5 cards · 3 mina · 22 disks in Supply · God of the Forge, active`."""
-        civ = own(view, seat)
-        if not civ:
+        civ = view.civs.get(seat)
+        if civ is None:
             return ""
         parts = [
-            counted(int(civ.get("hand_count", 0)), "card"),
-            counted(int(civ.get("mina", 0)), "mina"),
-            said("supply", disks=counted(int(civ.get("supply", 0)), "disk")),
+            counted(civ.hand_count, "card"),
+            counted(civ.mina, "mina"),
+            said("supply", disks=counted(civ.supply, "disk")),
             _deity(civ),
             _on_the_table(civ),
         ]
         return " · ".join(part for part in parts if part)
 
-    def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
+    def means_of(self, view: AcmeView, seat: str, *, whole: bool) -> Mapping[str, str]:
         """Cards, mina, VP, Deity, Investments and stages of Culture Tracks; with `whole` Supply and Growth Box."""
-        civ = own(view, seat)
-        named = {said(f"holds.{key}"): str(civ.get(key, 0)) for key in (*HELD, *(STORED if whole else ()))}
-        disks = [f"{NAMES.name('card', number)} {n}" for number, n in civ.get("investments", {}).items()]
-        nothing = said("holds.none")
-        others = {"deity": _deity(civ) or nothing, "investments": ", ".join(disks) or nothing}
-        tracks = {TRACKS[track].name: str(n) for track, n in civ.get("tracks", {}).items()}
-        return {**named, **{said(f"holds.{key}"): value for key, value in others.items()}, **tracks} if civ else {}
+        civ = view.civs.get(seat)
+        if civ is None:
+            return {}
+        held = {"hand_count": civ.hand_count, "mina": civ.mina, "vp": civ.vp}
+        held |= {"supply": civ.supply, "growth_box": civ.growth_box} if whole else {}
+        disks, nothing = ", ".join(_invested(civ)), said("holds.none")
+        named = {**held, "deity": _deity(civ) or nothing, "investments": disks or nothing}
+        tracks = {TRACKS[track].name: str(n) for track, n in (civ.tracks or {}).items()}
+        return {**{said(f"holds.{key}"): str(value) for key, value in named.items()}, **tracks}
 
-    def purse(self, view: View, seat: str) -> str:
+    def purse(self, view: AcmeView, seat: str) -> str:
         """Mina and the number of cards."""
-        civ = own(view, seat)
-        return (
-            f"{counted(int(civ.get('mina', 0)), 'mina')}, {counted(int(civ.get('hand_count', 0)), 'card')}"
-            if civ
-            else ""
-        )
+        civ = view.civs.get(seat)
+        return f"{counted(civ.mina, 'mina')}, {counted(civ.hand_count, 'card')}" if civ else ""
 
-    def contested(self, before: View | None, after: View) -> Sequence[str]:
+    def contested(self, before: AcmeView | None, after: AcmeView) -> Sequence[str]:
         """The areas that become Contested (ACME §3.2)."""
-        then, now, friends = self.stacks(before or {}), self.stacks(after), friends_in(after)
+        then, now, friends = self.stacks(before) if before else {}, self.stacks(after), friends_in(after)
         return [a for a in now if is_contested(now[a], friends) and not is_contested(then.get(a, {}), friends)]
 
-    def fighters(self, view: View) -> Sequence[str]:
+    def fighters(self, view: AcmeView) -> Sequence[str]:
         """The Factions of the Competition being resolved."""
-        return list((view.get("competition") or {}).get("units", {}))
+        return list(view.competition.units) if view.competition else []
 
     def card_text(self, card: str) -> str:
         """The whole text of a card in our words; † if it is our reconstruction."""
@@ -135,15 +131,9 @@ class AcmeBoard(Board):
 BOARD: Final = AcmeBoard()
 
 
-def own(view: View, seat: str) -> Mapping[str, Any]:
-    """What the view says of a civilization."""
-    civ: Mapping[str, Any] = view.get("civs", {}).get(seat, {})
-    return civ
-
-
-def friends_in(view: View) -> Mapping[str, str]:
+def friends_in(view: AcmeView) -> Mapping[str, str]:
     """Neutral Factions, each with the civ with which it fights as one."""
-    return {name: neutral["friend"] for name, neutral in view.get("neutrals", {}).items() if neutral.get("friend")}
+    return {name: neutral.friend for name, neutral in view.neutrals.items() if neutral.friend}
 
 
 def is_contested(stacks: Mapping[str, int], friends: Mapping[str, str]) -> bool:
@@ -160,28 +150,32 @@ def _is_city(area: str, n: int) -> bool:
     return AREAS[area].holds_cities and n >= RULES.city_disks
 
 
-def _deity(civ: Mapping[str, Any]) -> str:
-    if not civ.get("deity"):
+def _deity(civ: CivilizationView) -> str:
+    if not civ.deity:
         return ""
-    state = said(f"deity_state.{civ.get('deity_state') or 'active'}")
-    return f"{NAMES.name('deity', civ['deity'])}, {state}"
+    state = said(f"deity_state.{civ.deity_state or 'active'}")
+    return f"{NAMES.name('deity', civ.deity)}, {state}"
 
 
-def _on_the_table(civ: Mapping[str, Any]) -> str:
+def _invested(civ: CivilizationView) -> list[str]:
     """The Investments that lie open, with their disks."""
-    there = [f"{NAMES.name('card', number)} {n}" for number, n in civ.get("investments", {}).items()]
+    return [f"{NAMES.name('card', number)} {n}" for number, n in civ.investments.items()]
+
+
+def _on_the_table(civ: CivilizationView) -> str:
+    there = _invested(civ)
     return said("on_the_table", cards=", ".join(there)) if there else ""
 
 
-def _is_coast(view: View, area: str, _n: int) -> bool:
-    return AREAS[area].is_land and any(AREAS[b].is_sea for b in neighbours(view["map"], area))
+def _is_coast(view: AcmeView, area: str, _n: int) -> bool:
+    return AREAS[area].is_land and any(AREAS[b].is_sea for b in neighbours(view.map, area))
 
 
-def _in_region(region: str) -> Callable[[View, str, int], bool]:
+def _in_region(region: str) -> Callable[[AcmeView, str, int], bool]:
     return lambda _view, area, _n: AREAS[area].region == region
 
 
-Belongs = Callable[[View, str, int], bool]
+Belongs = Callable[[AcmeView, str, int], bool]
 WORDS: Final[Mapping[str, Belongs]] = {
     "camps": lambda _v, _a, n: n == 1,
     "settlements": lambda _v, a, n: n == RULES.settlement_disks and AREAS[a].holds_cities,

@@ -9,11 +9,11 @@ from typing import Final
 
 from engine.acme.culture.advancing import ADVANCE, PAY, value
 from engine.acme.facts.catalog import AREAS, CULTURE, RULES, TRACKS, Track
-from engine.acme.presentation.board import BOARD, own
+from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said
 from engine.acme.verbs.payments import CARD, DISK, MINA
-from engine.core.game import View
+from engine.acme.view import AcmeView, StageDemands
 from engine.core.said import Said, listed
 from engine.core.text import counted
 
@@ -22,14 +22,21 @@ __all__ = ["ADVANCE", "PAY", "value"]
 MOST_CARDS: Final = 10
 
 
-def played(view: View) -> bool:
+def played(view: AcmeView) -> bool:
     """Whether the table plays with Culture Tracks."""
-    return "culture" in view
+    return view.culture is not None
 
 
-def stage_of(view: View, seat: str, track: str) -> int:
+def stage_of(view: AcmeView, seat: str, track: str) -> int:
     """The stage of the seat on a track."""
-    return int(own(view, seat).get("tracks", {}).get(track, 0))
+    return (view.civ(seat).tracks or {}).get(track, 0)
+
+
+def demands(view: AcmeView) -> StageDemands:
+    """What the stages ask for. KeyError in a game without Culture Tracks."""
+    if view.culture is None:
+        raise KeyError("culture")
+    return view.culture
 
 
 def brings(track: Track, stage: int) -> Said | str:
@@ -43,55 +50,55 @@ def brings(track: Track, stage: int) -> Said | str:
     return listed(parts) if parts else said("culture.gateway")
 
 
-def track_lines(view: View, seat: str, track: str) -> str:
+def track_lines(view: AcmeView, seat: str, track: str) -> str:
     """Where the seat stands on a track, and what the next stage asks for and brings."""
     facts, here = TRACKS[track], stage_of(view, seat, track)
     name = f"**{facts.name}**"
     if here == CULTURE.stages:
         return said("culture.complete", track=name, n=here)
-    needed, cost = view["culture"]["cities"][here], view["culture"]["costs"][here]
+    needed, cost = demands(view).cities[here], demands(view).costs[here]
     return said(
         "culture.next", track=name, n=here, next=here + 1, cities=counted(needed, "city"),
         cost=counted(cost, "resource"), brings=brings(facts, here + 1),
     )  # fmt: skip
 
 
-def why_not(view: View, seat: str, track: str) -> str:
+def why_not(view: AcmeView, seat: str, track: str) -> str:
     """Why the seat cannot advance there now: Cities, a disk to begin with, or means; empty at the last stage."""
-    here, civ = stage_of(view, seat, track), own(view, seat)
+    here, civ = stage_of(view, seat, track), view.civ(seat)
     if here == CULTURE.stages:
         return ""
-    needed = view["culture"]["cities"][here]
-    if civ.get("cities", 0) < needed:
-        return said("culture.too_few_cities", n=civ.get("cities", 0), wanted=needed)
-    return said("culture.too_little") if here or civ.get("supply", 0) else said("culture.no_disk")
+    needed = demands(view).cities[here]
+    if civ.cities < needed:
+        return said("culture.too_few_cities", n=civ.cities, wanted=needed)
+    return said("culture.too_little") if here or civ.supply else said("culture.no_disk")
 
 
-def has(view: View, seat: str) -> str:
+def has(view: AcmeView, seat: str) -> str:
     """`5 Cities · 2 mina · 4 cards · 13 disks beside the Cities it needs`: what counts for all tracks."""
-    civ = own(view, seat)
-    parts = [counted(int(civ.get("cities", 0)), "city"), counted(int(civ.get("mina", 0)), "mina")]
-    return said("culture.has", what=" · ".join([*parts, counted(int(civ.get("hand_count", 0)), "card")]))
+    civ = view.civ(seat)
+    parts = [counted(civ.cities, "city"), counted(civ.mina, "mina"), counted(civ.hand_count, "card")]
+    return said("culture.has", what=" · ".join(parts))
 
 
-def worths(view: View, seat: str, track: str) -> str:
+def worths(view: AcmeView, seat: str, track: str) -> str:
     """The cards of the hand that are worth more than one there: `Soothsayer (17) 2`."""
     found = [(card, value(track, f"{CARD}{card}")) for card in BOARD.hand(view, seat)]
     named = [f"{NAMES.name('card', card)} ({card}) {n}" for card, n in found if n > CULTURE.other]
     return said("culture.worth", cards=", ".join(named)) if named else ""
 
 
-def standings(view: View) -> list[tuple[str, list[tuple[str, int]]]]:
+def standings(view: AcmeView) -> list[tuple[str, list[tuple[str, int]]]]:
     """Each track with the civs that have begun it, the furthest first."""
     return [(track, _standing(view, track)) for track in TRACKS]
 
 
-def _standing(view: View, track: str) -> list[tuple[str, int]]:
-    stages = [(civ, stage_of(view, civ, track)) for civ in view["order"]]
+def _standing(view: AcmeView, track: str) -> list[tuple[str, int]]:
+    stages = [(civ, stage_of(view, civ, track)) for civ in view.order]
     return sorted(((civ, n) for civ, n in stages if n), key=lambda one: -one[1])
 
 
-def between(view: View, seat: str, rival: str) -> list[str]:
+def between(view: AcmeView, seat: str, rival: str) -> list[str]:
     """What a sacked City changes, and where a seat and another civ stand on each track: `**Military-Political** you 3 ·
     Greeks 1`.
     """
@@ -104,7 +111,7 @@ def between(view: View, seat: str, rival: str) -> list[str]:
     return [said("culture.one_stage"), *lines]
 
 
-def cheapest(view: View, seat: str, track: str) -> list[str]:
+def cheapest(view: AcmeView, seat: str, track: str) -> list[str]:
     """The payment with the fewest things; of equal ones that without change, then mina before cards before disks.
 
     Empty where nothing would be enough, and at the last stage.
@@ -112,7 +119,7 @@ def cheapest(view: View, seat: str, track: str) -> list[str]:
     here = stage_of(view, seat, track)
     if here == CULTURE.stages:
         return []
-    cost, needed = view["culture"]["costs"][here], view["culture"]["cities"][here]
+    cost, needed = demands(view).costs[here], demands(view).cities[here]
     cards = sorted((f"{CARD}{n}" for n in BOARD.hand(view, seat)), key=lambda token: -value(track, token))[:MOST_CARDS]
     spare = list(_spare(view, seat, needed))
     ways = [
@@ -124,7 +131,9 @@ def cheapest(view: View, seat: str, track: str) -> list[str]:
     return list(min(ways, key=lambda way: _price(track, cost, way), default=()))
 
 
-def _with(view: View, seat: str, track: str, cost: int, cards: Sequence[str], spare: Sequence[str]) -> list[str] | None:
+def _with(
+    view: AcmeView, seat: str, track: str, cost: int, cards: Sequence[str], spare: Sequence[str]
+) -> list[str] | None:
     """The payment with these cards, filled up with mina and then disks; None if it is not enough."""
     rest = max(0, cost - sum(value(track, card) for card in cards))
     mina = min(rest, BOARD.means(view, seat, MINA))
@@ -138,10 +147,10 @@ def _price(track: str, cost: int, way: Sequence[str]) -> tuple[int, int, int, in
     return len(way), change, kinds["disk"], kinds["card"]
 
 
-def _spare(view: View, seat: str, needed: int) -> Iterator[str]:
+def _spare(view: AcmeView, seat: str, needed: int) -> Iterator[str]:
     """Disks that can be spared one after another, while so many Cities stand: what matters least first."""
     left = {area: n[seat] for area, n in BOARD.stacks(view).items() if n.get(seat)}
-    home = own(view, seat).get("home")
+    home = view.civ(seat).home
     while True:
         cities = [a for a, n in left.items() if _is_city(a, n)]
         free = [a for a, n in left.items() if n and not (_is_city(a, n, 0) and len(cities) <= needed)]
@@ -184,10 +193,10 @@ def _told(pick: str, n: int) -> str:
     )
 
 
-def price(view: View, seat: str, track: str) -> int:
+def price(view: AcmeView, seat: str, track: str) -> int:
     """What the next stage costs the seat; 0 at the last one."""
     here = stage_of(view, seat, track)
-    return 0 if here == CULTURE.stages else int(view["culture"]["costs"][here])
+    return 0 if here == CULTURE.stages else demands(view).costs[here]
 
 
 def short_brings(track: Track, stage: int) -> str:
@@ -203,7 +212,7 @@ def _brought(track: Track, key: str) -> Sequence[int]:
     return track.growth_disks if key == "disk" else track.mina
 
 
-def track_pages(view: View) -> list[str]:
+def track_pages(view: AcmeView) -> list[str]:
     """The tracks in words, a line each: `**Military-Political** stage 2: Egypt; stage 1: Hittites, Babylon.`"""
     if not played(view):
         return []
@@ -213,5 +222,5 @@ def track_pages(view: View) -> list[str]:
         by_stage = {n: [names.name("civ", civ) for civ, at in standing if at == n] for _, n in standing}
         told = "; ".join(said("culture.at", n=n, civs=", ".join(civs)) for n, civs in by_stage.items())
         lines.append(said("culture.line", track=TRACKS[track].name, civs=told or said("culture.nobody")))
-    cities, costs = (", ".join(map(str, view["culture"][key])) for key in ("cities", "costs"))
+    cities, costs = (", ".join(map(str, asked)) for asked in (demands(view).cities, demands(view).costs))
     return [*lines, said("culture.table", cities=cities, costs=costs)]

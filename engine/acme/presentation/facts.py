@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES, RULES
 from engine.acme.facts.definitions import CivFacts
 from engine.acme.history.facts import home_in
-from engine.acme.presentation.board import BOARD, own
+from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.growth import PLACING, placing
 from engine.acme.presentation.known import mark
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import roman, said, several
 from engine.acme.presentation.stacks import contested, stacks
+from engine.acme.view import AcmeView, CivilizationView, CompetitionView, UnitsView
 from engine.core.naming import named_by, tokens, told
 from engine.core.presentation import Scene
 from engine.core.said import NOTHING
@@ -69,7 +69,8 @@ def subject(scene: Scene) -> str:
     if request is None:
         return ""
     about = request.about[0] if request.about else ""
-    area = str((scene.view.get("competition") or {}).get("area", about))
+    view: AcmeView = scene.view
+    area = view.competition.area if view.competition else about
     what = {"card.negate": told(about, names_of(scene.view)), "competition.before": said("before")}
     played = told(str(request.said.values.get("card", "")), NAMES)
     return what.get(request.key) or (told(said("in_area", area=thing("area", area)), NAMES) if area else played)
@@ -92,37 +93,35 @@ def saves(scene: Scene) -> bool:
 
 def still_to_act(scene: Scene) -> str:
     """Who has not passed yet, in Turn Order, beginning with the seat itself (ACME §8.2)."""
-    order, passed = list(scene.view.get("order", ())), scene.view.get("passed", ())
-    if scene.seat not in order:
+    view: AcmeView = scene.view
+    if scene.seat not in view.order:
         return ""
-    here = order.index(scene.seat)
-    left = [civ for civ in (*order[here:], *order[:here]) if civ not in passed]
-    named = [said("you") if civ == scene.seat else names_of(scene.view).name("civ", civ) for civ in left]
-    return said("still_to_act", n=scene.view.get("round", 1), civs=", ".join(named))
+    here = view.order.index(scene.seat)
+    left = [civ for civ in (*view.order[here:], *view.order[:here]) if civ not in view.passed]
+    named = [said("you") if civ == scene.seat else names_of(view).name("civ", civ) for civ in left]
+    return said("still_to_act", n=view.round or 1, civs=", ".join(named))
 
 
 def to_be_fought(scene: Scene) -> str:
     """The Contested areas in their order, one a line, with their stacks."""
-    view = scene.view
+    view: AcmeView = scene.view
     lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
     fights = listing([f"{i}. {line}" for i, line in enumerate(lines, 1)], FOUGHT, "\n")
-    pledged = own(view, scene.seat).get("pledged", "")
+    pledged = view.civ(scene.seat).pledged
     return f"{fights}\n{told(said('pledged', area=thing('area', pledged)), NAMES)}" if pledged else fights
 
 
 def buying(scene: Scene) -> str:
     """What one holds, how many cards come without buying, and who learns of the number."""
-    n = int(scene.view.get("draws", 0))
-    return f"{BOARD.facts(scene.view, scene.seat)}\n{said('draws' if n == 1 else 'draws_more', n=n)} {said('buying')}"
+    view: AcmeView = scene.view
+    n = view.draws or 0
+    return f"{BOARD.facts(view, scene.seat)}\n{said('draws' if n == 1 else 'draws_more', n=n)} {said('buying')}"
 
 
 def peace(scene: Scene) -> str:
     """What brings disks, and which are in the Civilization Pool; for the gift that it is gone in any case."""
-    pool = [
-        said("npc.pool_of", n=n, colour=words(f"pool.{colour}"))
-        for colour, n in scene.before.get("pool", {}).items()
-        if n
-    ]
+    view: AcmeView = scene.before
+    pool = [said("npc.pool_of", n=n, colour=words(f"pool.{colour}")) for colour, n in (view.pool or {}).items() if n]
     rule = said("npc.peace_rule", pool=", ".join(pool))
     return f"{rule} {said('npc.gift_rule')}" if scene.request and scene.request.key == "peace.gift" else rule
 
@@ -136,30 +135,33 @@ def penalty(scene: Scene) -> str:
 
 def spoils(scene: Scene) -> str:
     """What one holds of what could be taken."""
-    civ = own(scene.view, scene.seat)
-    return said(
-        "spoils", mina=counted(int(civ.get("mina", 0)), "mina"), supply=counted(int(civ.get("supply", 0)), "disk")
-    )
+    civ = seated(scene)
+    return said("spoils", mina=counted(civ.mina, "mina"), supply=counted(civ.supply, "disk"))
 
 
 def means(scene: Scene) -> str:
     """`You have 3 mina and 2 cards in hand.`"""
-    civ = own(scene.view, scene.seat)
-    return said(
-        "means", mina=counted(int(civ.get("mina", 0)), "mina"), cards=counted(int(civ.get("hand_count", 0)), "card")
-    )
+    civ = seated(scene)
+    return said("means", mina=counted(civ.mina, "mina"), cards=counted(civ.hand_count, "card"))
+
+
+def seated(scene: Scene) -> CivilizationView:
+    """The civilization that is asked."""
+    view: AcmeView = scene.view
+    return view.civ(scene.seat)
 
 
 def leaving(scene: Scene) -> str:
     """What a civilization gives up, and what its owner keeps (ACME §10.4)."""
-    civ = own(scene.view, scene.seat)
+    view: AcmeView = scene.view
+    civ = seated(scene)
     return said(
         "leaving",
-        disks=counted(int(civ.get("disks", 0)), "disk"),
-        new=scene.view.get("returns", RULES.gilg_return_disks),
-        vp=civ.get("vp", 0),
-        mina=counted(int(civ.get("mina", 0)), "mina"),
-        cards=counted(int(civ.get("hand_count", 0)), "card"),
+        disks=counted(civ.disks, "disk"),
+        new=RULES.gilg_return_disks if view.returns is None else view.returns,
+        vp=civ.vp,
+        mina=counted(civ.mina, "mina"),
+        cards=counted(civ.hand_count, "card"),
     )
 
 
@@ -191,35 +193,35 @@ def latest(scene: Scene) -> str:
 
 def revealed(scene: Scene) -> str:
     """What has been committed, and the stacks of the Competition."""
-    there: Mapping[str, Any] | None = scene.view.get("competition")
+    there: CompetitionView | None = scene.view.competition
     return "\n".join(part for part in (latest(scene), *([stand(scene, there)] if there else [])) if part)
 
 
-def stand(scene: Scene, there: Mapping[str, Any]) -> str:
+def stand(scene: Scene, there: CompetitionView) -> str:
     """The stacks of a Competition, with the cards committed."""
-    sides = [_side(scene, faction, units, there) for faction, units in there["units"].items()]
-    return f"**{NAMES.name('area', there['area'])}** {' · '.join(sides)}"
+    sides = [_side(scene, faction, units, there) for faction, units in there.units.items()]
+    return f"**{NAMES.name('area', there.area)}** {' · '.join(sides)}"
 
 
 def fight(scene: Scene) -> str:
     """The stacks of the Competition, the cards committed, and what counts."""
-    there: Mapping[str, Any] | None = scene.view.get("competition")
-    if not there:
+    there: CompetitionView | None = scene.view.competition
+    if there is None:
         return ""
-    sides, lines = there["units"], [stand(scene, there)]
-    stands = as_it_stands(scene, there["units"]) if len(sides) == 2 else ""
+    sides, lines = there.units, [stand(scene, there)]
+    stands = as_it_stands(scene, sides) if len(sides) == 2 else ""
     lines += [stands] if stands else []
     if scene.request is not None and scene.request.key == "competition.removal" and len(sides) == 2:
         lines.append(said("formula"))
-    lines += [means(scene)] if scene.seat in there["units"] else []
+    lines += [means(scene)] if scene.seat in sides else []
     return "\n".join(lines)
 
 
-def as_it_stands(scene: Scene, units: Mapping[str, Mapping[str, Any]]) -> str:
+def as_it_stands(scene: Scene, units: Mapping[str, UnitsView]) -> str:
     """Who would win if nobody played or paid anything more: the winner keeps the difference plus one (ACME §9.4)."""
-    if any(there["cube"] and has_strong_walls(scene, faction) for faction, there in units.items()):
+    if any(there.cube and has_strong_walls(scene, faction) for faction, there in units.items()):
         return ""
-    strength = {faction: there["disks"] + there["white"] + there["cube"] for faction, there in units.items()}
+    strength = {faction: there.disks + there.white + there.cube for faction, there in units.items()}
     weak, strong = sorted(strength, key=lambda faction: strength[faction])
     more = strength[strong] - strength[weak]
     if not more:
@@ -230,22 +232,23 @@ def as_it_stands(scene: Scene, units: Mapping[str, Mapping[str, Any]]) -> str:
 
 def has_strong_walls(scene: Scene, faction: str) -> bool:
     """Whether its Strongholds stand for more than one unit, of which the view does not tell how many are left."""
-    shown = own(scene.view, faction).get("displays", ())
-    return any(ability.kind == "stronghold_strength" for civ in shown for ability in CIVS[civ].abilities)
+    view: AcmeView = scene.view
+    return any(
+        ability.kind == "stronghold_strength" for civ in view.civ(faction).displays for ability in CIVS[civ].abilities
+    )
 
 
-def _side(scene: Scene, faction: str, units: Mapping[str, Any], there: Mapping[str, Any]) -> str:
+def _side(scene: Scene, faction: str, units: UnitsView, there: CompetitionView) -> str:
     """`you 3 + 2 white + Stronghold`, with cards committed or revealed."""
     name = said("you") if faction == scene.seat else names_of(scene.view).name("civ", faction)
-    white = said("white", n=units["white"]) if units["white"] else ""
-    cube = said("cube") if units["cube"] else ""
-    revealed: Sequence[int] = there["revealed"].get(faction, ())
-    if revealed:
+    white = said("white", n=units.white) if units.white else ""
+    cube = said("cube") if units.cube else ""
+    if revealed := there.revealed.get(faction):
         cards = ", ".join(NAMES.name("card", str(card)) for card in revealed)
     else:
-        n = there["committed"].get(faction, 0)
+        n = there.committed.get(faction, 0)
         cards = said("committed", cards=counted(n, "card")) if n else ""
-    return f"{name} {units['disks']}{white}{cube}{f' ({cards})' if cards else ''}"
+    return f"{name} {units.disks}{white}{cube}{f' ({cards})' if cards else ''}"
 
 
 def civ_text(scene: Scene) -> str:
@@ -253,7 +256,7 @@ def civ_text(scene: Scene) -> str:
     civ = CIVS.get(next(iter(scene.picks), ""))
     if civ is None:
         return said("civ_first")
-    fixed = home_in(str(scene.view.get("scenario", "")), civ.id)
+    fixed = home_in(scene.view.scenario, civ.id)
     homes = listed_or([NAMES.name("area", area) for area in ([fixed] if fixed else [h.area for h in civ.homes])])
     epochs = several("civ_epoch", "civ_epochs", len(civ.epochs), epochs=", ".join(map(roman, civ.epochs)))
     lines = [said("civ", name=names_of(scene.view).name("civ", civ.id), years=civ.period, homes=homes, epochs=epochs)]

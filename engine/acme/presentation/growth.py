@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from engine.acme.presentation.board import own
 from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.said import said
-from engine.core.game import View
+from engine.acme.view import AcmeView
 from engine.core.presentation import Scene
 
 FIRST: Final = ("setup.deploy", "gilgamesh.deploy")
@@ -24,15 +22,16 @@ def placing(scene: Scene) -> str:
 
 def in_place(scene: Scene) -> str:
     """`In place: Thrace 2, Ilium 2`: what the rules have placed for a new civilization (ACME §4.3)."""
-    areas = scene.before.get("areas", {})
-    there = [(area, n) for area, facts in areas.items() if (n := facts["disks"].get(scene.seat, 0))]
+    view: AcmeView = scene.before
+    there = [(area, n) for area, facts in view.areas.items() if (n := facts.disks.get(scene.seat, 0))]
     named = ", ".join(f"{NAMES.name('area', area)} {n}" for area, n in there)
     return said("growth.in_place", stacks=named) if named else ""
 
 
 def composed(scene: Scene) -> str:
     """Where the disks come from; empty if some were traded, or came from elsewhere, so that the sum differs."""
-    each: Mapping[str, int] = scene.before.get("growth", {})
+    view: AcmeView = scene.before
+    each = view.growth
     if not each or scene.whole != sum(each.values()):
         return ""
     return said("growth.sources", sources=", ".join(source(name, n) for name, n in each.items()))
@@ -45,7 +44,8 @@ def source(name: str, n: int) -> str:
 
 def supply(scene: Scene) -> str:
     """`Supply 31 → 24.`"""
-    before, after = (int(own(view, scene.seat).get("supply", 0)) for view in (scene.before, scene.view))
+    views: tuple[AcmeView, ...] = (scene.before, scene.view)
+    before, after = (view.civ(scene.seat).supply for view in views)
     return said("growth.supply", before=before, after=after) if before != after else ""
 
 
@@ -53,13 +53,9 @@ def placed(scene: Scene) -> str:
     """`Cities 1 → 3. Next growth as things stand: 9.`; nothing as long as nothing is placed."""
     if scene.step not in PLACING or not scene.plan:
         return ""
-    before, after = (cities(view, scene.seat) for view in (scene.before, scene.view))
+    views: tuple[AcmeView, ...] = (scene.before, scene.view)
+    before, after = (view.civ(scene.seat).cities for view in views)
     lines = [said("growth.cities", before=before, after=after)] if before != after else []
-    following = sum(scene.view.get("growth", {}).values())
+    following = sum((views[-1].growth or {}).values())
     lines += [said("growth.next", n=following)] if following else []
     return " ".join(lines)
-
-
-def cities(view: View, seat: str) -> int:
-    """How many Cities the seat has."""
-    return int(own(view, seat).get("cities", 0))

@@ -10,7 +10,7 @@ from typing import Final
 from engine.acme.facts.catalog import AREAS, BARBARIANS, CARDS, CIVS, DEITIES, MAPS, REGIONS, TRACKS
 from engine.acme.facts.definitions import NamedFacts
 from engine.acme.history.facts import HISTORICAL, called, slug_of
-from engine.core.game import View
+from engine.acme.view import AcmeView
 from engine.core.naming import THE, Named, phrased, spelled
 from engine.core.text import ENGLISH, known, spoken, words
 
@@ -133,6 +133,6 @@ def paints_in(scenario: str) -> Mapping[str, str]:
     return {side.civ: side.colour for side in sides if side.colour}
 
 
-def names_of(view: View) -> AcmeNames:
+def names_of(view: AcmeView) -> AcmeNames:
     """The names in the game of a view."""
-    return names_in(str(view.get("scenario", "")))
+    return names_in(view.scenario)

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.presentation.names import names_of
-from engine.core.game import View
-
-
-def areas(view: View) -> Mapping[str, Mapping[str, Any]]:
-    """The areas of a view by slug."""
-    there: Mapping[str, Mapping[str, Any]] = view.get("areas", {})
-    return there
+from engine.acme.view import AcmeView
 
 
 def is_city(area: str, disks: int) -> bool:
@@ -26,19 +17,18 @@ def is_settlement(area: str, disks: int) -> bool:
     return AREAS[area].holds_cities and disks == RULES.settlement_disks
 
 
-def contested(view: View) -> list[str]:
+def contested(view: AcmeView) -> list[str]:
     """The Contested areas in the order of the Competitions (ACME §9.1)."""
-    return sorted((a for a, there in areas(view).items() if there.get("contested")), key=lambda a: AREAS[a].order)
+    return sorted((a for a, there in view.areas.items() if there.contested), key=lambda a: AREAS[a].order)
 
 
-def ranked(view: View, area: str) -> list[tuple[str, int]]:
+def ranked(view: AcmeView, area: str) -> list[tuple[str, int]]:
     """The Factions of an area with their disks: the largest first, then by turn order, Barbarians last."""
-    rank = {slug: i for i, slug in enumerate(view.get("order", ()))}
-    disks = areas(view)[area].get("disks", {})
-    there = [(faction, n) for faction, n in disks.items() if n]
+    rank = {slug: i for i, slug in enumerate(view.order)}
+    there = [(faction, n) for faction, n in view.areas[area].disks.items() if n]
     return sorted(there, key=lambda stack: (-stack[1], rank.get(stack[0], len(rank)), stack[0]))
 
 
-def stacks(view: View, area: str) -> str:
+def stacks(view: AcmeView, area: str) -> str:
     """`Egypt 4, Babylon 3`."""
     return ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))

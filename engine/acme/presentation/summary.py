@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
+
+from msgspec import structs
 
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS
 from engine.acme.facts.definitions import BARBARIANS
@@ -13,12 +15,13 @@ from engine.acme.presentation.condensing import condensed
 from engine.acme.presentation.known import SURE
 from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.said import roman, said, said_or, several, team_name
-from engine.acme.presentation.stacks import areas, contested, is_city, stacks
+from engine.acme.presentation.stacks import contested, is_city, stacks
 from engine.acme.setup.options import CHOICES, INDIVIDUAL
-from engine.core.game import CALLED, Event, Outcome, View
+from engine.acme.view import AcmeView, CivilizationView, PlayerView
+from engine.core.game import CALLED, Event, Outcome
 from engine.core.naming import spelled
 from engine.core.said import listed
-from engine.core.summary import PlainSummary
+from engine.core.summary import Summary
 from engine.core.text import lasting, listing, words
 
 CONTESTED_TEXT: Final = 360
@@ -83,19 +86,17 @@ GAINS: Final = (
     "mountain_of_gold",
 )
 SUPPORTS: Final = ("committed", "revealed", "white", "own", "invested", "stallions", "war", "paid")
-PILES: Final = ("discard", "set_aside", "removed", "playing")
-STAGES: Final = "tracks"
-COUNTED: Final = (
-    ("vp", "vp", "vp"),
-    ("disks", "disk", "disks"),
-    ("mina", "mina", "mina"),
-    ("hand_count", "card", "cards"),
-    (STAGES, "stage", "stages"),
-)
+COUNTED: Final[Mapping[tuple[str, str], Callable[[CivilizationView], int]]] = {
+    ("vp", "vp"): lambda civ: civ.vp,
+    ("disk", "disks"): lambda civ: civ.disks,
+    ("mina", "mina"): lambda civ: civ.mina,
+    ("card", "cards"): lambda civ: civ.hand_count,
+    ("stage", "stages"): lambda civ: sum((civ.tracks or {}).values()),
+}
 CAME_OUT_TEXT: Final = 300
 
 
-class AcmeSummary(PlainSummary):
+class AcmeSummary(Summary):
     """The summary of ACME."""
 
     titles = ("phase.", "competition.contested")
@@ -149,13 +150,13 @@ class AcmeSummary(PlainSummary):
         "competition.",
     )
 
-    def open_scores(self, _view: View) -> bool:
+    def open_scores(self, _view: AcmeView) -> bool:
         """VP lie open."""
         return True
 
-    def moment(self, view: View) -> str:
+    def moment(self, view: AcmeView) -> str:
         """`Epoch II · turn 3 · Card Phase`; before the first turn and after the last only the phase."""
-        return self.chapter(int(view.get("epoch", 1)), int(view.get("turn", 1)), str(view.get("phase", "")))
+        return self.chapter(view.epoch, view.turn, view.phase)
 
     def chapter(self, epoch: int, turn: int, phase: str) -> str:
         """A moment of the game, as in the log's chapters."""
@@ -167,7 +168,7 @@ class AcmeSummary(PlainSummary):
         """`Epoch II, turn 3`."""
         return said("over.at", epoch=roman(era), turn=turn)
 
-    def final(self, view: View, slug: str, score: int) -> str:
+    def final(self, view: AcmeView, slug: str, score: int) -> str:
         """`61 VP · 5 Cities`."""
         cities = several("standing.city", "standing.cities", len(self.sites(view, slug)))
         return said("over.line", score=score, cities=cities)
@@ -180,121 +181,116 @@ class AcmeSummary(PlainSummary):
         """Its name, number, class and what it does; † marks what is our reconstruction."""
         return card_line(CARDS[int(card)])
 
-    def standing(self, view: View, slug: str) -> str:
+    def standing(self, view: AcmeView, slug: str) -> str:
         """`14 VP · 4 Cities · 3 mina · 5 cards · God of the Forge`."""
-        civ = view.get("civs", {}).get(slug)
+        civ = view.civs.get(slug)
         if civ is None:
             return ""
         parts = [
-            said("standing.vp", n=civ.get("vp", 0)),
+            said("standing.vp", n=civ.vp),
             several("standing.city", "standing.cities", len(self.sites(view, slug))),
-            said("standing.mina", n=civ.get("mina", 0)),
-            several("standing.card", "standing.cards", civ.get("hand_count", 0)),
+            said("standing.mina", n=civ.mina),
+            several("standing.card", "standing.cards", civ.hand_count),
             deity_of(civ),
             enemy_of(view, civ),
             own_cards(civ),
             second_display(slug, civ),
             in_this_epoch(view, slug),
-            said("standing.strong") if civ.get("strong") and civ.get("by") == "npc" else "",
-            said("standing.exiled", area=NAMES.name("area", civ.get("home", ""))) if civ.get("exiled") else "",
+            said("standing.strong") if civ.strong and civ.by == "npc" else "",
+            said("standing.exiled", area=NAMES.name("area", civ.home or "")) if civ.exiled else "",
         ]
         return " · ".join(part for part in parts if part)
 
-    def totals(self, view: View) -> Sequence[tuple[str, str]]:
+    def totals(self, view: AcmeView) -> Sequence[tuple[str, str]]:
         """`12 VP (Egypt 5, Sumer 7)` for each player with several civilizations, in One vs. Two what they count."""
-        several_ = [player for player in view.get("players", ()) if player["civs"][1:]]
+        several_ = [player for player in view.players if player.civs[1:]]
         return [(together(view, player), total(view, player)) for player in several_]
 
-    def won(self, view: View, outcome: Outcome) -> str:
+    def won(self, view: AcmeView, outcome: Outcome) -> str:
         """By all civilizations of its player or team; with its own VP where one of a team wins alone."""
-        if view.get("team_victory") == INDIVIDUAL:
+        if view.team_victory == INDIVIDUAL:
             return super().won(view, outcome)
-        winners = [player for player in view.get("players", ()) if set(outcome.winners) & set(player["civs"])]
-        return said("standing.vp", n=winners[0]["score"]) if winners else super().won(view, outcome)
+        winners = [player for player in view.players if set(outcome.winners) & set(player.civs)]
+        return said("standing.vp", n=winners[0].score) if winners else super().won(view, outcome)
 
-    def mates(self, view: View, slug: str) -> Sequence[str]:
+    def mates(self, view: AcmeView, slug: str) -> Sequence[str]:
         """The others of its team in play, in Turn Order."""
-        civs = view.get("civs", {})
-        team = civs.get(slug, {}).get("team")
-        return [c for c in view.get("order", ()) if team and c != slug and civs[c].get("team") == team]
+        team = view.civ(slug).team
+        return [c for c in view.order if team and c != slug and view.civs[c].team == team]
 
-    def shows(self, view: View, mate: str) -> Sequence[str]:
+    def shows(self, view: AcmeView, mate: str) -> Sequence[str]:
         """Card numbers."""
-        own = (civ["shows"] for civ in view.get("civs", {}).values() if "shows" in civ)
-        return [str(card) for shows in own for card in shows.get(mate, ())]
+        return [str(card) for civ in view.civs.values() for card in civ.shows.get(mate, ())]
 
-    def shown(self, view: View, slug: str) -> Sequence[str]:
+    def shown(self, view: AcmeView, slug: str) -> Sequence[str]:
         """Card numbers."""
-        return [str(card) for card in view.get("civs", {}).get(slug, {}).get("shown", ())]
+        return [str(card) for card in view.civ(slug).shown]
 
-    def notes(self, view: View) -> Sequence[str]:
+    def notes(self, view: AcmeView) -> Sequence[str]:
         """That the turn is the last, and the Contested areas in the order in which they are resolved (ACME §9.1)."""
         there = contested(view)
         told = [said("standing.stacks", area=f"**{NAMES.name('area', a)}**", stacks=stacks(view, a)) for a in there]
         fights = (said("standing.contested", areas=listing(told, CONTESTED_TEXT)),) if there else ()
-        return (said("standing.last_turn"), *fights) if view.get("last_turn") else fights
+        return (said("standing.last_turn"), *fights) if view.last_turn else fights
 
-    def legend(self, view: View) -> Sequence[str]:
+    def legend(self, view: AcmeView) -> Sequence[str]:
         """What of the board is reconstructed; disks of two colours (Playbook, Double Disk Option); a border of old."""
-        double = [(slug, civ) for slug, civ in view.get("civs", {}).items() if civ.get("second_colour")]
-        named = [(spoken_name(c, r["name"]), words(f"colours.{r['colour']}"), r["second_colour"]) for c, r in double]
+        double = [(slug, civ) for slug, civ in view.civs.items() if civ.second_colour]
+        named = [(spoken_name(c, r.name), words(f"colours.{r.colour}"), r.second_colour) for c, r in double]
         colours = [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
-        border = [NAMES.name("area", area) for area in view.get("border", ())]
+        border = [NAMES.name("area", area) for area in view.border]
         ours = said("map.ours", n=sum(area.name_known not in SURE for area in AREAS.values()), all=len(AREAS))
         return [ours, *colours, *([said("map.border", areas=listed(border))] if border else [])]
 
-    def piles(self, view: View) -> str:
+    def piles(self, view: AcmeView) -> str:
         """Deck, discard pile, cards set aside, Barbarians and other Factions that nobody plays."""
         top = next(iter(self.discard(view)), "")
         pile = said("standing.discard", n=len(self.discard(view)), card=NAMES.name("card", top))
-        aside = [NAMES.name("card", str(c)) for c in view.get("set_aside", ())]
+        aside = [NAMES.name("card", str(c)) for c in view.set_aside]
         parts = [
-            said("standing.deck", n=view.get("deck_count", 0)),
+            said("standing.deck", n=view.deck_count),
             pile if top else said("standing.no_discard"),
             said("standing.aside", cards=listing(aside, CONTESTED_TEXT)) if aside else "",
-            said("standing.barbarians", n=sum(a.get("disks", {}).get("barbarians", 0) for a in areas(view).values())),
+            said("standing.barbarians", n=sum(area.disks.get(BARBARIANS, 0) for area in view.areas.values())),
         ]
-        neutrals = view.get("neutrals", {})
-        parts += [
-            said("standing.neutral", name=names_of(view).name("civ", c), n=n["disks"]) for c, n in neutrals.items()
-        ]
+        named = names_of(view)
+        parts += [said("standing.neutral", name=named.name("civ", c), n=n.disks) for c, n in view.neutrals.items()]
         return " · ".join(part for part in parts if part)
 
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
         """Nothing of wars and treaties that nothing spoke for, nor of cards turned up; what is repeated is counted."""
         return condensed(events)
 
-    def undone(self, then: View, now: View) -> Sequence[str]:
+    def undone(self, then: AcmeView, now: AcmeView) -> Sequence[str]:
         """What each civilization has won or lost since, cards that have come out, cards that were drawn."""
         return between(then, now)
 
-    def balance(self, then: View, now: View, slug: str) -> str:
+    def balance(self, then: AcmeView, now: AcmeView, slug: str) -> str:
         """`+2 VP, −3 disks`."""
         return balance(then, now, slug)
 
-    def asked(self, view: View, key: str, slug: str) -> str:
+    def asked(self, view: AcmeView, key: str, slug: str) -> str:
         """`place 7 growth disks`."""
-        civ = view.get("civs", {}).get(slug, {})
-        if not key.startswith(GROWING) or not civ:
+        civ = view.civ(slug)
+        if not key.startswith(GROWING):
             return ""
-        n = int(civ.get("to_place" if key == GROWING_FIRST else "growth_box", 0))
+        n = (civ.to_place or 0) if key == GROWING_FIRST else civ.growth_box
         return several("asked.growth_disk", "asked.growth_disks", n) if n else ""
 
-    def origins(self, view: View, slug: str) -> str:
+    def origins(self, view: AcmeView, slug: str) -> str:
         """`Cities 41, Deities 8, cards 12`: the most first; empty unless all VP are accounted for."""
-        civ = view.get("civs", {}).get(slug, {})
-        scored = {source: n for source, n in civ.get("scored", {}).items() if n}
-        if not scored or sum(scored.values()) != civ.get("vp", 0):
+        civ = view.civ(slug)
+        scored = {source: n for source, n in civ.scored.items() if n}
+        if not scored or sum(scored.values()) != civ.vp:
             return ""
         ranked = sorted(scored, key=lambda source: -scored[source])
         return ", ".join(said(f"over.of.{source}", n=str(scored[source]).replace("-", "−")) for source in ranked)
 
-    def attitude(self, view: View, slug: str) -> str:
+    def attitude(self, view: AcmeView, slug: str) -> str:
         """`Enemies: Egypt (primary), Barbarians.`"""
-        civ = view.get("civs", {}).get(slug, {})
-        enemies = [str(enemy) for enemy in civ.get("enemies", ())]
-        named = [names_of(view).name("civ", enemy) for enemy in enemies]
-        if enemies and enemies[0] == civ.get("primary"):
+        civ = view.civ(slug)
+        named = [names_of(view).name("civ", enemy) for enemy in civ.enemies]
+        if civ.enemies and civ.enemies[0] == civ.primary:
             named[0] = said("npc.primary", civ=named[0])
         return said("npc.attitude", enemies=", ".join(named)) if named[1:] else said("npc.peaceful") if named else ""
 
@@ -306,33 +302,67 @@ class AcmeSummary(PlainSummary):
         """The Victory Tally, and whatever else names VP."""
         return event.key in SCORING
 
-    def map_slug(self, view: View) -> str:
+    def map_slug(self, view: AcmeView) -> str:
         """The map."""
-        return str(view.get("map", ""))
+        return view.map
 
-    def sites(self, view: View, slug: str) -> Sequence[str]:
+    def turn_number(self, view: AcmeView) -> int:
+        """The turn of the Epoch."""
+        return view.turn
+
+    def phase(self, view: AcmeView) -> str:
+        """The phase."""
+        return view.phase
+
+    def order(self, view: AcmeView) -> Sequence[str]:
+        """The Turn Order."""
+        return view.order
+
+    def areas(self, view: AcmeView) -> Collection[str]:
+        """The playable areas."""
+        return view.areas
+
+    def peoples(self, view: AcmeView) -> Collection[str]:
+        """The civilizations."""
+        return view.civs
+
+    def discard(self, view: AcmeView) -> Sequence[str]:
+        """Card numbers."""
+        return [str(card) for card in reversed(view.discard)]
+
+    def cards(self, view: AcmeView, seat: str) -> tuple[str, ...] | None:
+        """Card numbers, where the hand lies open to whoever has this view."""
+        hand = view.civ(seat).hand
+        return None if hand is None else tuple(str(card) for card in hand)
+
+    def visible(self, view: AcmeView, slug: str) -> object:
+        """A civilization with everything that lies open before it, and its disks in each area."""
+        held = {name: there.disks.get(slug, 0) for name, there in view.areas.items()}
+        own = structs.replace(view.civ(slug), by="", player="", name="", hand=None, colour="", letter="")
+        return own, held
+
+    def sites(self, view: AcmeView, slug: str) -> Sequence[str]:
         """The areas where its stack is a City, largest first."""
         return sorted(
-            (a for a, there in areas(view).items() if is_city(a, there.get("disks", {}).get(slug, 0))),
-            key=lambda a: (-areas(view)[a]["disks"][slug], AREAS[a].order),
+            (a for a, there in view.areas.items() if is_city(a, there.disks.get(slug, 0))),
+            key=lambda a: (-view.areas[a].disks[slug], AREAS[a].order),
         )
 
-    def ends(self, view: View) -> str:
+    def ends(self, view: AcmeView) -> str:
         """The end agreed on (ACME §15)."""
-        goal = view.get("goal", {})
+        goal = view.goal
         if goal.get("vp"):
             return said("end.vp", n=goal["vp"])
         if goal.get("turns"):
             return said("end.turns", n=goal["turns"])
         if goal.get("time"):
-            return said("end.time", time=lasting(int(goal["time"])))
-        return said("end.epochs", n=roman(int(goal["epochs"]))) if goal.get("epochs") else ""
+            return said("end.time", time=lasting(goal["time"]))
+        return said("end.epochs", n=roman(goal["epochs"])) if goal.get("epochs") else ""
 
-    def length(self, view: View) -> str:
+    def length(self, view: AcmeView) -> str:
         """The Epochs and turns that were played, the last of them included."""
-        played = int(view.get("epoch", 1)) - int(view.get("first_epoch", 1)) + 1
-        epochs = several("over.epoch", "over.epochs", played)
-        return f"{epochs}, {several('over.turn', 'over.turns', int(view.get('turns', 0)))}"
+        epochs = several("over.epoch", "over.epochs", view.epoch - view.first_epoch + 1)
+        return f"{epochs}, {several('over.turn', 'over.turns', view.turns)}"
 
     def pack(self, options: Mapping[str, Any]) -> str:
         """How many of the Fate cards are in the deck."""
@@ -342,66 +372,62 @@ class AcmeSummary(PlainSummary):
             said("start.cards_some", n=len(CARDS) - gone, all=len(CARDS)) if gone else said("start.cards", n=len(CARDS))
         )
 
-    def board(self, view: View) -> bool:
-        """Always, once there is a map."""
-        return "areas" in view
+    def board(self, _view: AcmeView) -> bool:
+        """Always: the map is settled before anybody sits down to play."""
+        return True
 
     def base(self, options: Mapping[str, Any]) -> str:
         """The map."""
         return str(options.get("map") or next(choice.default for choice in CHOICES if choice.name == "map"))
 
 
-def together(view: View, player: Mapping[str, Any]) -> str:
+def together(view: AcmeView, player: PlayerView) -> str:
     """What a player with several civilizations is called: a person by name, a team or an empire in words."""
-    if "team" in player:
-        return team_name(player["team"])
-    is_person = player["name"] == view["civs"][player["civs"][0]].get("player")
-    return str(player["name"]) if is_person else spoken_name("", player["name"])
+    if player.team:
+        return team_name(player.team)
+    is_person = player.name == view.civs[player.civs[0]].player
+    return player.name if is_person else spoken_name("", player.name)
 
 
-def total(view: View, player: Mapping[str, Any]) -> str:
+def total(view: AcmeView, player: PlayerView) -> str:
     """What the civilizations of a player make together, and by what their VP are divided."""
-    each = ", ".join(f"{names_of(view).name('civ', civ)} {view['civs'][civ]['vp']}" for civ in player["civs"])
-    key = "standing.divided" if "divisor" in player else "standing.together"
-    return said(key, n=player["score"], civs=each, divisor=player.get("divisor", 1))
+    each = ", ".join(f"{names_of(view).name('civ', civ)} {view.civs[civ].vp}" for civ in player.civs)
+    key = "standing.divided" if player.divisor > 1 else "standing.together"
+    return said(key, n=player.score, civs=each, divisor=player.divisor)
 
 
-def deity_of(civ: Mapping[str, Any]) -> str:
+def deity_of(civ: CivilizationView) -> str:
     """Its Deity, with the state of one that is not active."""
-    deity, state = civ.get("deity") or "", civ.get("deity_state") or "active"
-    if not deity:
+    if not civ.deity:
         return ""
-    name = NAMES.name("deity", str(deity))
+    name, state = NAMES.name("deity", civ.deity), civ.deity_state or "active"
     if state == "active":
         return name
     return said("standing.other_deity", deity=name, state=said(f"deity_state.{state}"))
 
 
-def enemy_of(view: View, civ: Mapping[str, Any]) -> str:
+def enemy_of(view: AcmeView, civ: CivilizationView) -> str:
     """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
-    enemies = [
-        names_of(view).phrase("civ", str(enemy), WHOSE) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS
-    ]
+    enemies = [names_of(view).phrase("civ", enemy, WHOSE) for enemy in civ.enemies if enemy != BARBARIANS]
     return said("npc.enemy_of", civs=listed(enemies)) if enemies else ""
 
 
-def second_display(slug: str, civ: Mapping[str, Any]) -> str:
+def second_display(slug: str, civ: CivilizationView) -> str:
     """`plays as Assyria too`: the Displays that it has beside its own (Playbook, Sargon I)."""
-    shown = list(civ.get("displays", ()))
-    more = [NAMES.phrase("civ", str(display)) for display in shown if display != slug] if slug in shown else []
+    shown = civ.displays
+    more = [NAMES.phrase("civ", display) for display in shown if display != slug] if slug in shown else []
     return said("standing.second_display", civs=listed(more)) if more else ""
 
 
-def in_this_epoch(view: View, slug: str) -> str:
+def in_this_epoch(view: AcmeView, slug: str) -> str:
     """`in this Epoch Mauryans`: what pictures and lists of areas call it in this Epoch, if it is another name."""
-    label = view["civs"][slug].get("name", "")
-    name = spoken_name(slug, label) if slug in CIVS else ""
+    name = spoken_name(slug, view.civs[slug].name) if slug in CIVS else ""
     return said("standing.epoch_name", name=name) if name and name != names_of(view).name("civ", slug) else ""
 
 
-def own_cards(civ: Mapping[str, Any]) -> str:
+def own_cards(civ: CivilizationView) -> str:
     """The cards that stay its own and lie face down before it."""
-    cards = [NAMES.name("card", str(n)) for n in civ.get("aside", ())]
+    cards = [NAMES.name("card", str(n)) for n in civ.aside]
     return said("standing.face_down", cards=listed(cards)) if cards else ""
 
 
@@ -411,29 +437,24 @@ def phase_name(phase: str) -> str:
     return name if phase in {"", "setup"} or name != said("phase.begin") else spelled(phase)
 
 
-def between(then: View, now: View) -> Sequence[str]:
+def between(then: AcmeView, now: AcmeView) -> Sequence[str]:
     """What each civilization has won or lost, which cards have come out, how many were drawn."""
-    civs = [text for civ in now.get("order", ()) if (text := of_civ(then, now, civ))]
+    civs = [text for civ in now.order if (text := of_civ(then, now, civ))]
     changed = ["; ".join(civs) or said("petition.no_counts")]
     return [f"{changed[0]}.", came_out(then, now), drawn(then, now)]
 
 
-def of_civ(then: View, now: View, civ: str) -> str:
+def of_civ(then: AcmeView, now: AcmeView, civ: str) -> str:
     """`Egypt +2 VP, −3 disks`; empty if nothing that is counted has changed."""
     told = balance(then, now, civ)
     return f"{names_of(now).name('civ', civ)} {told}" if told else ""
 
 
-def balance(then: View, now: View, civ: str) -> str:
+def balance(then: AcmeView, now: AcmeView, civ: str) -> str:
     """`+2 VP, −3 disks`; empty if nothing that is counted has changed."""
-    before, after = then.get("civs", {}).get(civ, {}), now.get("civs", {}).get(civ, {})
-    parts = [signed(held(after, key) - held(before, key), one, many) for key, one, many in COUNTED]
+    before, after = then.civ(civ), now.civ(civ)
+    parts = [signed(count(after) - count(before), one, many) for (one, many), count in COUNTED.items()]
     return ", ".join(part for part in parts if part)
-
-
-def held(civ: View, key: str) -> int:
-    """How many of a kind a civilization has: stages on all Culture Tracks together."""
-    return sum(civ.get(key, {}).values()) if key == STAGES else int(civ.get(key, 0))
 
 
 def signed(n: int, one: str, many: str) -> str:
@@ -443,23 +464,22 @@ def signed(n: int, one: str, many: str) -> str:
     return f"{'+' if n > 0 else '−'}{several(f'petition.{one}', f'petition.{many}', abs(n))}"
 
 
-def came_out(then: View, now: View) -> str:
+def came_out(then: AcmeView, now: AcmeView) -> str:
     """The cards that lie open now and did not then."""
     old = set(open_cards(then))
     new = [NAMES.name("card", str(card)) for card in open_cards(now) if card not in old]
     return said("petition.came_out", cards=listing(new, CAME_OUT_TEXT)) if new else said("petition.none_came_out")
 
 
-def open_cards(view: View) -> list[Any]:
+def open_cards(view: AcmeView) -> list[int]:
     """All cards that everybody can see: piles, and what lies before the civilizations."""
-    piles = [card for pile in PILES for card in view.get(pile, ())]
-    civs = view.get("civs", {}).values()
-    return [*piles, *(int(card) for civ in civs for kind in ("investments", "standing") for card in civ.get(kind, ()))]
+    before_civs = [int(card) for civ in view.civs.values() for card in (*civ.investments, *civ.standing)]
+    return [*view.discard, *view.set_aside, *view.removed, *view.playing, *before_civs]
 
 
-def drawn(then: View, now: View) -> str:
+def drawn(then: AcmeView, now: AcmeView) -> str:
     """How many cards were drawn since."""
-    n = int(then.get("deck_count", 0)) - int(now.get("deck_count", 0))
+    n = then.deck_count - now.deck_count
     if n < 0:
         return said("petition.shuffled")
     return several("petition.drawn_one", "petition.drawn", n) if n else said("petition.none_drawn")

@@ -81,7 +81,7 @@ def test_card_26_makes_father_of_the_gods_useless_and_the_victim_chooses_anew() 
     t.answer("hittites", "power").answer("egypt", "26").windows()
     assert t.asked() == ("loss.buy_off", "hittites", ("lose", "mina"))
     t.answer("hittites", "mina")
-    assert (t.disks("hittites", "zab"), t.view()["civs"]["hittites"]["power_blocked"]) == (3, True)
+    assert (t.disks("hittites", "zab"), t.view().civs["hittites"].power_blocked) == (3, True)
 
 
 def test_a_dormant_father_saves_nobody() -> None:

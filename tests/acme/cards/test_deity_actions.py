@@ -28,7 +28,7 @@ def test_establishing_may_empty_the_home_and_leave_the_deity_dormant() -> None:
     """ACME §12.2: disks may come from anywhere, the Home Area included."""
     t = table({"thebes": "egypt 2", "memphis": "egypt 2"}, egypt={"hand": [42, 58]})
     t.play("egypt", "deity", "god_of_war", "disk:thebes", "disk:thebes", "disk:memphis", "card:42", "card:58")
-    assert t.view()["civs"]["egypt"]["deity_state"] == "dormant"
+    assert t.view().civs["egypt"].deity_state == "dormant"
 
 
 def action_offered(t: Story, action: str) -> bool:
@@ -92,7 +92,7 @@ def test_a_lost_deity_comes_back_for_two_resources() -> None:
     """ACME §12.3: 2 resources."""
     t = table(RICH, egypt=holds(mina=2, deity="sky_god", deity_state="lost"))
     t.play("egypt", "restore", "mina", "disk:memphis")
-    assert t.view()["civs"]["egypt"]["deity_state"] == "active"
+    assert t.view().civs["egypt"].deity_state == "active"
     assert (t.civ("egypt").mina, t.disks("egypt", "memphis")) == (1, 0)
 
 
@@ -115,7 +115,7 @@ def test_returning_a_deity_gives_vp_and_wakes_it_at_once() -> None:
     """ACME §12.6, RUL-113."""
     t = captor(RICH).play("egypt", "return:hittites")
     assert (t.civ("egypt").vp, t.civ("egypt").captured) == (2, {})
-    assert t.view()["civs"]["hittites"]["deity_state"] == "active"
+    assert t.view().civs["hittites"].deity_state == "active"
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_card_2_establishes_for_three_resources_two_of_them_disks() -> None:
     t.play("egypt", "mina")
     assert t.options() == ("disk:memphis", "disk:thebes")
     t.play("egypt", "disk:memphis")
-    assert t.view()["civs"]["egypt"]["deity_state"] == "active"
+    assert t.view().civs["egypt"].deity_state == "active"
     assert (t.civ("egypt").deity, t.civ("egypt").mina, t.disks("egypt", "thebes")) == ("god_of_the_forge", 2, 1)
     assert t.state.discard == [2]
 
@@ -48,7 +48,7 @@ def test_card_2_brings_a_lost_deity_back_for_nothing() -> None:
     t.play("egypt", "2")
     assert t.asked() == ("card.option", "egypt", ("establish", "restore"))
     t.play("egypt", "restore")
-    assert (t.view()["civs"]["egypt"]["deity_state"], t.disks("egypt", "thebes")) == ("active", 2)
+    assert (t.view().civs["egypt"].deity_state, t.disks("egypt", "thebes")) == ("active", 2)
 
 
 def test_card_2_is_no_resource_for_its_own_price() -> None:
@@ -221,7 +221,7 @@ def test_card_9_exchanges_an_active_deity() -> None:
     assert "sky_god" not in t.options()
     t.play("egypt", "god_of_war")
     assert (t.civ("egypt").deity, "sky_god" in t.state.available) == ("god_of_war", True)
-    assert not t.view()["civs"]["egypt"]["power_blocked"]
+    assert not t.view().civs["egypt"].power_blocked
 
 
 @pytest.mark.parametrize(("state", "own"), [("lost", True), ("captured", False)])
@@ -236,15 +236,15 @@ def test_card_9_brings_back_a_lost_deity_but_not_from_a_captor(state: str, own: 
     t.play("egypt", "9")
     assert ("sky_god" in t.options()) is own
     t.play("egypt", "sky_god" if own else "god_of_war")
-    assert t.view()["civs"]["egypt"]["deity_state"] == "dormant"
+    assert t.view().civs["egypt"].deity_state == "dormant"
 
 
 def test_card_9_ends_the_silence_of_its_own_deity() -> None:
     """Card 9: a silenced Deity is inactive, and may be established anew."""
     t = duel(egypt={"hand": [9], "deity": "sky_god", "silenced_until": 2}, turns=1)
-    assert t.view()["civs"]["egypt"]["deity_state"] == "silenced"
+    assert t.view().civs["egypt"].deity_state == "silenced"
     t.play("egypt", "9", "sky_god")
-    assert t.view()["civs"]["egypt"]["deity_state"] == "active"
+    assert t.view().civs["egypt"].deity_state == "active"
 
 
 def test_card_9_needs_a_deity_had_or_lost() -> None:

@@ -66,8 +66,8 @@ def test_card_86_needs_room_and_supply() -> None:
 def test_card_87_takes_the_power_of_a_deity_for_the_turn() -> None:
     """Card 87, RUL-086: the Deity stays Active."""
     t = duel(egypt=holds(87, **FAITH), hittites={"deity": "god_of_war"}).play("egypt", "87")
-    shown = t.view()["civs"]["hittites"]
-    assert (shown["power_blocked"], shown["deity_state"]) == (True, "active")
+    shown = t.view().civs["hittites"]
+    assert (shown.power_blocked, shown.deity_state) == (True, "active")
 
 
 def test_card_87_cannot_be_aimed_at_monotheism() -> None:
@@ -111,7 +111,7 @@ def test_card_90_takes_a_vp_and_the_voice_of_a_deity() -> None:
     """Card 90, RUL-086: a civ that cannot pay is not asked; neither scored nor usable until the next turn's cards."""
     t = duel(egypt=holds(90, **FAITH), hittites={"deity": "monotheism", "vp": 3, "mina": 1}, turns=1)
     t.play("egypt", "90")
-    assert (t.civ("hittites").vp, t.view()["civs"]["hittites"]["deity_state"]) == (2, "silenced")
+    assert (t.civ("hittites").vp, t.view().civs["hittites"].deity_state) == (2, "silenced")
     assert t.civ("hittites").silenced_until == 2
 
 
@@ -122,7 +122,7 @@ def test_card_90_is_paid_off_with_two_mina_or_cards() -> None:
     assert t.asked() == ("loss.penalty", "hittites", ("pay", "suffer"))
     t.play("hittites", "pay", "card:58")
     assert (t.civ("hittites").vp, t.civ("hittites").mina, t.hand("hittites")) == (2, 1, [])
-    assert t.view()["civs"]["hittites"]["deity_state"] == "active"
+    assert t.view().civs["hittites"].deity_state == "active"
     t = duel(egypt=holds(90, **FAITH), hittites={"deity": "god_of_war", "vp": 3, "mina": 2}).play("egypt", "90")
     assert t.play("hittites", "suffer").civ("hittites").mina == 2
 
@@ -131,9 +131,9 @@ def test_card_90_ends_with_the_card_phase_of_the_next_turn() -> None:
     """Card 90, RUL-086: silent in the Card Phase of the next turn, and speaking again when it ends."""
     facts = {"deity": "god_of_war", "silenced_until": 2, "hand": [58]}
     t = duel(egypt={"hand": [16]}, hittites=facts, turns=2)
-    assert t.view()["civs"]["hittites"]["deity_state"] == "silenced"
+    assert t.view().civs["hittites"].deity_state == "silenced"
     t.play("egypt", "pass").play("hittites", "pass")
-    assert t.view()["civs"]["hittites"]["deity_state"] == "active"
+    assert t.view().civs["hittites"].deity_state == "active"
 
 
 def test_card_90_needs_an_active_deity_of_another_civ() -> None:
@@ -159,9 +159,9 @@ def test_card_91_with_a_full_city_only_scores() -> None:
 def test_card_92_a_deity_that_is_lost_is_silenced_no_more() -> None:
     """Card 92, RUL-086: written down, the position knows of no silence that would outlast the loss."""
     t = duel(egypt=holds(92, **FAITH), hittites={"deity": "god_of_war", "silenced_until": 2, "hand": [58]}, turns=1)
-    assert t.view()["civs"]["hittites"]["deity_state"] == "silenced"
+    assert t.view().civs["hittites"].deity_state == "silenced"
     t.play("egypt", "92").windows()
-    assert t.view()["civs"]["hittites"]["deity_state"] == "lost"
+    assert t.view().civs["hittites"].deity_state == "lost"
     written = notation.dump(t.table)
     assert 'deity_state = "lost"' in written
     assert "silenced" not in written
@@ -172,7 +172,7 @@ def test_card_92_loses_a_deity_active_or_not(area: str, deity: str) -> None:
     """Card 92, RUL-086: Active or Dormant, Monotheism too; nothing buys it off."""
     t = table({"thebes": "egypt 2", area: "hittites 2"}, egypt=holds(92, **FAITH), hittites={"deity": deity, "mina": 5})
     t.play("egypt", "92")
-    assert (t.view()["civs"]["hittites"]["deity_state"], t.civ("hittites").mina) == ("lost", 5)
+    assert (t.view().civs["hittites"].deity_state, t.civ("hittites").mina) == ("lost", 5)
 
 
 @pytest.mark.parametrize("state", ["lost", "captured"])
@@ -191,8 +191,8 @@ def test_card_95_replaces_the_deity_of_a_civ(state: str, freed: bool) -> None:
     t = duel(
         egypt=holds(95, deity="sky_god", deity_state=state, used={"sky_god": 1}), hittites={"captured": captured}
     ).play("egypt", "95")
-    shown = t.view()["civs"]["egypt"]
-    assert (shown["deity"], shown["deity_state"]) == ("monotheism", "active")
+    shown = t.view().civs["egypt"]
+    assert (shown.deity, shown.deity_state) == ("monotheism", "active")
     assert ("sky_god" in t.state.available, t.state.discard) == (freed, [])
 
 
@@ -224,5 +224,5 @@ def test_card_92_what_it_has_lost_comes_back_for_two_resources() -> None:
         egypt = holds(deity="mother_goddess", mina=mina)
         t = duel({"memphis": "egypt 1"}, order="hittites egypt", hittites=hittites, egypt=egypt)
         t.play("hittites", "92").windows().play("egypt", "restore", price[0])
-        assert t.view()["civs"]["egypt"]["deity_state"] == "lost"
-        assert t.play("egypt", price[1]).view()["civs"]["egypt"]["deity_state"] == "active"
+        assert t.view().civs["egypt"].deity_state == "lost"
+        assert t.play("egypt", price[1]).view().civs["egypt"].deity_state == "active"

@@ -26,7 +26,7 @@ def test_a_sealed_window_asks_all_with_a_card_at_once() -> None:
     t = four(hittites=[27], mittani=[17], sea_peoples=[]).play("egypt", "58")
     assert t.table.waiting() == ("hittites", "mittani")
     assert (t.options("hittites"), t.options("mittani")) == (("27", "pass"), ("pass",))
-    assert t.view()["waiting_for"] == ["hittites", "mittani"]
+    assert t.view().waiting_for == ("hittites", "mittani")
     t.silence()
     assert t.civ("egypt").mina == 2
 
@@ -45,7 +45,7 @@ def test_a_holders_window_asks_one_by_one_only_who_holds_an_answer() -> None:
     """RUL-054: the public is not told whom."""
     t = four("holders", hittites=[17], mittani=[27], sea_peoples=[28]).play("egypt", "58")
     assert t.table.waiting() == ("mittani",)
-    assert t.view()["waiting_for"] == []
+    assert t.view().waiting_for == ()
     t.answer("mittani", "pass")
     assert t.table.waiting() == ("sea_peoples",)
     t.answer("sea_peoples", "28")
@@ -256,8 +256,8 @@ def test_card_26_cancels_a_use_of_a_power_for_the_turn() -> None:
     """Card 26, RUL-073: the Sky God's stroke has no effect; the Deity stays Active and may not strike again."""
     t = table({"thebes": "egypt 2", "lydia": "hittites 1"}, egypt=holds(deity="sky_god"), hittites={"hand": [26]})
     t.play("egypt", "lydia:hittites").answer("hittites", "26").windows()
-    shown = t.view()["civs"]["egypt"]
-    assert (t.disks("hittites", "lydia"), shown["power_blocked"], shown["deity_state"]) == (1, True, "active")
+    shown = t.view().civs["egypt"]
+    assert (t.disks("hittites", "lydia"), shown.power_blocked, shown.deity_state) == (1, True, "active")
     assert t.key == "card.play"
 
 
@@ -271,7 +271,7 @@ def test_deity_actions_open_no_window() -> None:
     """RUL-053: establishing without a card cannot be answered."""
     t = duel(egypt=holds(mina=5), hittites={"hand": [9, 25, 27, 28, 30, 94]}).play("egypt", "deity", "god_of_war")
     t.play("egypt", "mina", "mina", "mina", "mina", "mina")
-    assert t.view()["civs"]["egypt"]["deity"] == "god_of_war"
+    assert t.view().civs["egypt"].deity == "god_of_war"
 
 
 def test_nobody_learns_of_a_card_before_it_is_announced() -> None:
@@ -281,7 +281,7 @@ def test_nobody_learns_of_a_card_before_it_is_announced() -> None:
     t.play("egypt", "73")
     assert (t.key, t.view()) == ("card.area", before)
     t.play("egypt", "zab")
-    assert (t.state.playing, t.view()["civs"]["egypt"]["hand_count"]) == ([73], 1)
+    assert (t.state.playing, t.view().civs["egypt"].hand_count) == ([73], 1)
 
 
 def test_card_9_negates_a_card_that_is_neither_event_nor_great_person() -> None:
@@ -301,4 +301,4 @@ def test_card_30_answers_a_card_that_brings_a_deity_back() -> None:
     """Card 30, RUL-056: Gold Smith, with which a Lost one would return; the Deity stays Lost."""
     lost = {"deity": "sky_god", "deity_state": "lost"}
     t = duel(egypt=holds(2, **lost), hittites={"hand": [30]}).play("egypt", "2", "restore").answer("hittites", "30")
-    assert t.windows().view()["civs"]["egypt"]["deity_state"] == "lost"
+    assert t.windows().view().civs["egypt"].deity_state == "lost"

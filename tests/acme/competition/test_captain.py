@@ -33,9 +33,9 @@ def test_card_14_is_committed_from_outside_at_its_players_place_and_its_number_i
     t = outside(assyria="hand=[42]")
     t.table.close({"hittites": ("14:aleppo",)})
     t.check()
-    assert t.view("hittites")["civs"]["hittites"]["pledged"] == "aleppo"
-    assert t.view("egypt")["civs"]["hittites"] == t.view()["civs"]["hittites"]
-    assert "pledged" not in t.view()["civs"]["hittites"]
+    assert t.view("hittites").civs["hittites"].pledged == "aleppo"
+    assert t.view("egypt").civs["hittites"] == t.view().civs["hittites"]
+    assert not t.view().civs["hittites"].pledged
     t.run_until("competition.card", "competition.negate")
     while t.key != "competition.card":
         t.silence()

@@ -21,10 +21,10 @@ def test_9_3_commitments_are_made_in_turn_order_and_only_their_number_is_public(
     t = fight("egypt 4 hittites 3", egypt="hand=[21,42]", hittites="hand=[35]", order="hittites egypt")
     assert t.asked() == ("competition.commit", "hittites", ("card:35", "white:chariots", "done"))
     t.answer("hittites", "card:35").answer("hittites", "done")
-    shown = t.view(None)["competition"]
-    assert (shown["committed"], shown["revealed"], shown["own"]) == ({"hittites": 1}, {}, [])
-    assert t.view("hittites")["competition"]["own"] == [35]
-    assert t.view(None)["civs"]["hittites"]["hand_count"] == 0
+    shown = t.competition()
+    assert (shown.committed, shown.revealed, shown.own) == ({"hittites": 1}, {}, ())
+    assert t.competition("hittites").own == (35,)
+    assert t.view(None).civs["hittites"].hand_count == 0
     assert "{card:35}" not in t.told()
     assert t.options("egypt") == ("card:21", "done")
 

@@ -173,6 +173,6 @@ def test_rul_098_traitor_still_works_in_an_area_at_peace() -> None:
 def test_rul_180_with_holders_only_who_can_play_is_asked_and_nobody_knows_it() -> None:
     t = phase({"aleppo": "egypt 1 hittites 3"}, egypt="hand=[43]", hittites="hand=[22]", top=HOLDERS)
     assert t.table.waiting() == ("hittites",)
-    assert t.view(None)["waiting_for"] == []
+    assert t.view(None).waiting_for == ()
     t.answer("hittites", "22:aleppo:egypt")
     assert t.disks("egypt", "aleppo") == 0

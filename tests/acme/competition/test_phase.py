@@ -77,5 +77,5 @@ def test_rul_179_what_is_committed_or_answered_secretly_is_not_told(seed: int) -
             hidden += [n for cards in fight.committed.values() for n in cards]
         told = t.told()
         assert not [CARDS[n].name for n in hidden if f"{{card:{n}}}" in told]
-        public = str(t.view(None)["competition"])
+        public = str(t.view(None).competition)
         assert "answers" not in public

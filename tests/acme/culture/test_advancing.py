@@ -6,6 +6,7 @@ import pytest
 
 from engine.acme.culture.tracks import worth
 from engine.acme.facts.catalog import CARDS, CULTURE, TRACKS
+from engine.acme.view import StageDemands
 from tests.acme.culture.tables import acting, advance, advances, camps, told, towns, tracks
 from tests.acme.story import Story
 
@@ -17,8 +18,8 @@ def test_without_the_option_there_are_no_tracks() -> None:
     """CUL-01: neither actions nor anything in view or notation."""
     story = told(towns("egypt", 8), options={"culture": False}, egypt={"mina": 9, "hand": [16]})
     assert advances(story) == set()
-    assert "culture" not in story.view()
-    assert "tracks" not in story.view()["civs"]["egypt"]
+    assert story.view().culture is None
+    assert story.view().civs["egypt"].tracks is None
     assert "tracks" not in story.table.game.dump(story.state, "card.action")
 
 
@@ -184,8 +185,8 @@ def test_everybody_sees_the_tracks_and_what_they_ask_for() -> None:
     """CUL-53: stages, mina and numbers of cards are public, and what the tracks ask for."""
     story = acting(4, mina=2, tracks={"military": 2, "religious": 1})
     seen = story.view()
-    assert seen["civs"]["egypt"]["tracks"] == {"military": 2, "economic": 0, "religious": 1}
-    assert seen["culture"] == {"cities": [2, 4, 6, 8], "costs": [1, 2, 3, 4]}
+    assert seen.civs["egypt"].tracks == {"military": 2, "economic": 0, "religious": 1}
+    assert seen.culture == StageDemands((2, 4, 6, 8), (1, 2, 3, 4))
 
 
 def test_each_text_of_the_rule_gives_the_same_game() -> None:

@@ -56,7 +56,7 @@ def test_a_view_foretells_the_disk() -> None:
     areas = {"thebes": "egypt 2", "hattusha": "hittites 1"}
     story = told(areas, phase="growth", order="hittites egypt", egypt={"tracks": {"economic": 2}})
     story.run_until("growth.retire")
-    before = story.view()["civs"]["egypt"]["to_place"]
+    before = story.view().civs["egypt"].to_place
     story.run_until("growth.deploy").run_until("card.play")
     assert before == 3 + 1
 
@@ -78,7 +78,7 @@ def test_the_second_stage_gives_one_white_disk() -> None:
     assert story.asked() == ("culture.white", "egypt", ("kaska", "aleppo", "tyre", "done"))
     story.answer("egypt", "tyre")
     assert story.key != "culture.white"
-    assert story.view()["civs"]["egypt"]["arrayed"] == {"tyre": 1}
+    assert story.view().civs["egypt"].arrayed == {"tyre": 1}
     story.run_until("reckoning.tally", "growth.retire")
     assert "{civ:egypt} gained 1 white disk from the Culture Tracks" in story.told()
     assert (story.disks("egypt", "tyre"), story.disks("hittites", "tyre")) == (2, 0)

@@ -9,6 +9,7 @@ import pytest
 
 from engine.acme.game import GAME
 from engine.acme.state import Civ
+from engine.acme.view import StageDemands
 from engine.core import notation
 from engine.core.decoding import decoder
 from engine.core.game import SetupError
@@ -129,7 +130,7 @@ def test_costs_and_cities_are_the_tables_business() -> None:
     story = acting(1, mina=2, options={"culture_cities": "1 1 2 3", "culture_costs": [2, 2, 2, 2]})
     advance(story, "egypt", "military", "mina", "mina")
     assert tracks(story, "egypt") == (1, 0, 0)
-    assert story.view()["culture"] == {"cities": [1, 1, 2, 3], "costs": [2, 2, 2, 2]}
+    assert story.view().culture == StageDemands((1, 1, 2, 3), (2, 2, 2, 2))
 
 
 @pytest.mark.parametrize("wrong", ["2 4 6", "4 2 6 8", "a b c d", [1, 2, 3, True], 7, "1 2 3 99", [0.5, 1, 2, 3]])

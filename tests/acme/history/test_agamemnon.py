@@ -11,6 +11,7 @@ from engine.acme.fight.harm import most_lost
 from engine.acme.game import GAME
 from engine.acme.questions.board import factions, room
 from engine.acme.state import State
+from engine.acme.view import UnitsView
 from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
 from engine.core.toml import write
@@ -44,7 +45,7 @@ def test_hist_agam_02_four_trojan_disks_and_the_fifth_place() -> None:
     s = begun("agamemnon", PERSONS).state
     assert s.disks["ilium"] == {"troy": 4}
     assert s.neutrals["troy"].colour not in {c.colour for c in s.civs.values()}
-    assert GAME.view(s, None, ())["neutrals"]["troy"]["in_order"] is True
+    assert GAME.view(s, None, ()).neutrals["troy"].in_order is True
     lie(s, "ilium", {"barbarians": 1, "troy": 1, **dict.fromkeys(s.order, 1)})
     assert factions(s, "ilium")[4] == "troy"
 
@@ -68,7 +69,7 @@ def test_hist_agam_04_all_four_turns_of_epoch_two_and_no_more() -> None:
 
 def test_hist_agam_05_troy_has_no_display() -> None:
     t = begun("agamemnon", PERSONS)
-    assert "troy" not in t.view(None)["civs"]
+    assert "troy" not in t.view(None).civs
     assert "troy" not in t.game.seats(t.state)
 
 
@@ -166,7 +167,7 @@ def test_hist_agam_14_the_walls_are_two_white_disks() -> None:
     """AMB-23: at the start of the Competition, and gone after it."""
     t = position({"ilium": "greeks 3 troy 4", "thrace": "greeks 2"}, "competition", greeks={"hand": [35]}).windows()
     assert t.key == "competition.commit"
-    assert t.view("greeks")["competition"]["units"]["troy"] == {"disks": 4, "white": 2, "cube": False}
+    assert t.competition("greeks").units["troy"] == UnitsView(4, 2, cube=False)
     t.run_until("growth.deploy")
     assert t.state.fight is None
 
@@ -210,21 +211,21 @@ NPC = {"by": "npc", "npc": True}
 
 def test_hist_agam_17_npc_greeks_want_troy_alone() -> None:
     t = begun("agamemnon", [SeatPlan(civ=civ, player=civ) for civ in ("egypt", "hittites", "assyria")])
-    greeks = t.view(None)["civs"]["greeks"]
-    assert (greeks["enemies"], greeks["primary"]) == (["troy", BARBARIANS], "troy")
+    greeks = t.view(None).civs["greeks"]
+    assert (greeks.enemies, greeks.primary) == (("troy", BARBARIANS), "troy")
 
 
 def test_hist_agam_17_troy_is_the_primary_enemy_while_it_stands() -> None:
     areas = {"ilium": "troy 3", "thrace": "greeks 2 egypt 2"}
     t = position(areas, "growth", greeks={**NPC, "enemies": ["egypt", "troy"]}, egypt={"vp": 20})
     t.run_until("growth.deploy")
-    assert t.view(None)["civs"]["greeks"]["primary"] == "troy"
+    assert t.view(None).civs["greeks"].primary == "troy"
     greeks = {**NPC, "enemies": ["egypt", "troy"]}
     stay = {"gilgamesh_returns": "off"}
     t = position({"ilium": "greeks 8 troy 3", "thrace": "greeks 2"}, "competition", greeks=greeks, options=stay)
     t.run_until("growth.deploy")
-    assert t.view(None)["civs"]["greeks"]["enemies"] == ["egypt", BARBARIANS]
-    assert t.view(None)["civs"]["greeks"]["primary"] == "egypt"
+    assert t.view(None).civs["greeks"].enemies == ("egypt", BARBARIANS)
+    assert t.view(None).civs["greeks"].primary == "egypt"
 
 
 def test_hist_agam_17_npc_greeks_march_on_troy() -> None:

@@ -279,7 +279,7 @@ def test_alex_52_both_scores_are_told_in_the_end() -> None:
     t = mustered(turn=10, step="reckoning.tally", greeks={"vp": 90}).run_until("growth.retire")
     assert winners(t) == (MACEDON,)
     assert "In the end: {civ:greeks} " in t.told()
-    assert t.view()["players"][1]["score"] != "0"
+    assert t.view().players[1].score != "0"
 
 
 def test_alex_52_the_points_of_the_outcome_are_those_that_decide() -> None:

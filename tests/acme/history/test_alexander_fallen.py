@@ -107,18 +107,18 @@ def test_the_order_of_competitions_reckons_with_them() -> None:
 def test_everybody_sees_that_they_are_out() -> None:
     t = ruined({"tarsus": "hittites 2"}, phase="card", greeks={"hand": [16]}, hittites={"vp": 5})
     shown = view(t.state, None, [])
-    assert (shown["civs"][WEST]["out"], shown["civs"][WEST]["vp"], shown["areas"]["tarsus"]["disks"]) == (
+    assert (shown.civs[WEST].out, shown.civs[WEST].vp, shown.areas["tarsus"].disks) == (
         True,
         5,
         {WEST: 2},
     )
-    assert WEST not in shown["order"]
+    assert WEST not in shown.order
 
 
 def test_their_vp_count_for_the_empire() -> None:
     t = ruined({"tarsus": "hittites 2"}, phase="card", greeks={"hand": [16]}, hittites={"vp": 5}, egypt={"vp": 2})
-    shown = {team["name"]: team for team in t.view()["players"]}["Persian Empire"]
-    assert (set(shown["civs"]), shown["score"]) == (set(EMPIRE), "7")
+    shown = {team.name: team for team in t.view().players}["Persian Empire"]
+    assert (set(shown.civs), shown.score) == (set(EMPIRE), "7")
 
 
 def test_the_notation_keeps_them() -> None:

@@ -78,8 +78,8 @@ def test_alex_32_memnon_comes_back_from_a_competition() -> None:
 
 def test_alex_32_everybody_sees_what_lies_face_down() -> None:
     t = mustered(phase="card", greeks={"hand": [16]}, medes_persians=aside(MEMNON))
-    shown = view(t.state, MACEDON, [])["civs"][HEARTLAND]
-    assert (shown["aside"], shown["hand_count"]) == ([MEMNON], 0)
+    shown = view(t.state, MACEDON, []).civs[HEARTLAND]
+    assert (shown.aside, shown.hand_count) == ((MEMNON,), 0)
 
 
 FIGHTS = {

@@ -211,6 +211,6 @@ def test_alex_31_there_is_no_gilgamesh(start: State) -> None:
 
 def test_alex_43_four_parts_with_hands_and_displays_of_their_own(start: State) -> None:
     shown = GAME.view(start, MACEDON, [])
-    assert [shown["civs"][civ]["displays"] for civ in EMPIRE] == [[civ] for civ in EMPIRE]
-    assert {team["name"]: set(team["civs"]) for team in shown["players"]}["Persian Empire"] == set(EMPIRE)
+    assert [shown.civs[civ].displays for civ in EMPIRE] == [(civ,) for civ in EMPIRE]
+    assert {team.name: set(team.civs) for team in shown.players}["Persian Empire"] == set(EMPIRE)
     assert all(HISTORICAL["alexander"].sides[civ].empire == "Persian Empire" for civ in EMPIRE)

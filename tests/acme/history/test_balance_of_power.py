@@ -46,7 +46,7 @@ def test_hist_bop_04_with_two_persons_assyria_is_an_npc_without_enemies() -> Non
     assert set(ask.options) == {"egypt", "hittites"}
     s = laid_out(BOP, [SeatPlan(player="ann"), SeatPlan(player="ben")])
     assert enemies(s) == {"assyria": set()}
-    assert GAME.view(s, None, ())["civs"]["assyria"]["enemies"] == ["barbarians"]
+    assert GAME.view(s, None, ()).civs["assyria"].enemies == ("barbarians",)
 
 
 def test_hist_bop_04_somebody_may_want_assyria() -> None:

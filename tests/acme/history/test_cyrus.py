@@ -188,11 +188,11 @@ def test_another_people_in_its_place_is_no_lydian_kingdom() -> None:
     """ACME-HIST-CYRUS-05, ACME §10.4: the name belongs to the people that the scenario names."""
     civs = {**CIVS, "sea_peoples": {"home": "lydia", "name": "Lydian Kingdom"}}
     t = position(CYRUS, civs, AREAS, step="reckoning.gilgamesh", turn=2, turns=2)
-    assert t.view()["civs"]["sea_peoples"]["name"] == "Lydian Kingdom"
+    assert t.view().civs["sea_peoples"].name == "Lydian Kingdom"
     while t.asked()[:2] != ("gilgamesh.invoke", "sea_peoples"):
         t.answer(t.asked()[1], "stay")
     t.answer("sea_peoples", "leave").answer("sea_peoples", "hittites")
-    assert t.view()["civs"]["hittites"]["name"] == "Hittites"
+    assert t.view().civs["hittites"].name == "Hittites"
 
 
 def test_four_persons_in_any_seats() -> None:

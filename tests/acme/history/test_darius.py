@@ -223,7 +223,7 @@ def test_hist_darius_15_who_has_two_civs_has_two_hands_and_one_sum() -> None:
     s = t.state
     assert all(len(c.hand) == 5 for c in s.civs.values())
     s.civs["egypt"].vp, s.civs["hittites"].vp = 3, 4
-    shown = {entry["name"]: (entry["civs"], entry["score"]) for entry in t.view(None)["players"]}
+    shown = {entry.name: (entry.civs, entry.score) for entry in t.view(None).players}
     assert sorted(shown["ben"][0]) == ["egypt", "hittites"]
     assert shown["ben"][1] == "7"
 

@@ -34,7 +34,7 @@ def test_hist_lion_01_map_and_sides() -> None:
     """ACME-HIST-LION-01: the Philistines play with the Display of the Sea Peoples."""
     s = begun(LION, **THREE)
     assert s.map == "fertile_crescent"
-    assert list(GAME.view(s, None, ())["civs"]) == ["israelites", "babylon", "sea_peoples"]
+    assert list(GAME.view(s, None, ()).civs) == ["israelites", "babylon", "sea_peoples"]
     assert (s.civs["sea_peoples"].name, s.civs["sea_peoples"].displays) == ("Philistines", ["sea_peoples"])
 
 

@@ -68,13 +68,13 @@ def test_mith_01_alone_only_the_other_of_rome_and_pontus_is_hostile(cast: str) -
 
 def test_mith_02_map_sides_and_displays() -> None:
     t = begun("mithridates", FOUR)
-    shown = t.view(None)["civs"]
+    shown = t.view(None).civs
     assert t.state.map == "abbreviated_western"
-    assert {shown[civ]["name"]: shown[civ]["displays"] for civ in shown} == {
-        "Rome": ["assyria"],
-        "Pontus": ["greeks"],
-        "Seleucids": ["medes_persians"],
-        "Egypt": ["egypt"],
+    assert {shown[civ].name: shown[civ].displays for civ in shown} == {
+        "Rome": ("assyria",),
+        "Pontus": ("greeks",),
+        "Seleucids": ("medes_persians",),
+        "Egypt": ("egypt",),
     }
 
 

@@ -61,14 +61,14 @@ def test_rvp_01_the_western_map_two_civs_and_an_enemy_for_good(cast: str, npc: s
     t = begun("rome_vs_parthia", CASTS[cast])
     s = t.state
     assert s.map == "western"
-    assert {t.view(None)["civs"][civ]["name"] for civ in s.civs} == {"Rome", "Parthia"}
+    assert {t.view(None).civs[civ].name for civ in s.civs} == {"Rome", "Parthia"}
     assert (s.civs[npc].npc, s.civs[npc].enemies, s.civs[npc].sworn) == (True, [person], [person])
 
 
 def test_rvp_02_double_sets_and_an_egypt_without_turn_hand_or_vp() -> None:
     t = begun("rome_vs_parthia", TWO)
     assert {c.disks for c in t.state.civs.values()} == {98}
-    assert EGYPT not in {*t.state.order, *t.game.seats(t.state), *t.view(None)["civs"]}
+    assert EGYPT not in {*t.state.order, *t.game.seats(t.state), *t.view(None).civs}
 
 
 @pytest.mark.parametrize(("turn", "tested"), [(1, False), (2, False), (3, False), (4, True)])
@@ -120,10 +120,10 @@ def test_rvp_06_independents() -> None:
 
 def test_rvp_07_the_border_is_nothing_but_a_mark() -> None:
     t = begun("rome_vs_parthia", TWO)
-    assert set(t.view(None)["border"]) == BORDER
+    assert set(t.view(None).border) == BORDER
     lie(t.state, "kaska", {})
-    assert "kaska" in t.view(None)["border"]
-    assert t.view(None)["areas"]["kaska"]["control"] is None
+    assert "kaska" in t.view(None).border
+    assert t.view(None).areas["kaska"].control is None
 
 
 def test_rvp_08_rome() -> None:

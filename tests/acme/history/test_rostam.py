@@ -55,7 +55,7 @@ def test_rost_03_the_sides_and_their_enmity(solo: Table[State]) -> None:
     assert (s.civs[PERSIANS].home, s.civs[TURANIANS].home) == ("parthia", "sacans")
     assert s.civs[TURANIANS].enemies == [PERSIANS]
     assert not s.options.hostility
-    assert (solo.view(None)["civs"][PERSIANS]["name"], solo.view(None)["civs"][TURANIANS]["name"]) == (
+    assert (solo.view(None).civs[PERSIANS].name, solo.view(None).civs[TURANIANS].name) == (
         "Persians",
         "Turanians",
     )
@@ -224,14 +224,14 @@ def captured(**more: Any) -> Story:
 def test_rost_16_the_captured_hero_waits_on_the_persian_display() -> None:
     """The captor is rewarded at once, but holds nothing."""
     t = finish(captured())
-    assert t.view(None)["civs"][PERSIANS]["deity_state"] == "away"
+    assert t.view(None).civs[PERSIANS].deity_state == "away"
     assert (t.civ(TURANIANS).captured, t.civ(PERSIANS).deity) == ({}, "god_of_war")
     assert t.civ(TURANIANS).scored["captured"] > 0
 
 
 def test_rost_16_barbarians_drive_him_out_too() -> None:
     t = finish(position({"parthia": "barbarians 2", "persis": "medes_persians 3 gold"}, "competition"))
-    assert t.view(None)["civs"][PERSIANS]["deity_state"] == "away"
+    assert t.view(None).civs[PERSIANS].deity_state == "away"
 
 
 def test_rost_16_he_comes_back_after_the_next_turns_competitions() -> None:
@@ -239,14 +239,14 @@ def test_rost_16_he_comes_back_after_the_next_turns_competitions() -> None:
     assert t.state.turns == 2
     assert set(t.options(PERSIANS)) == {"persis", "medes", "none"}
     t.answer(PERSIANS, "persis")
-    shown = t.view(None)["civs"][PERSIANS]
-    assert (shown["deity_state"], shown["temple"], shown["home"]) == ("active", "persis", "parthia")
+    shown = t.view(None).civs[PERSIANS]
+    assert (shown.deity_state, shown.temple, shown.home) == ("active", "persis", "parthia")
 
 
 def test_rost_16_where_he_stands_he_can_be_driven_out_again() -> None:
     areas = {"persis": "scythians 2 medes_persians 0 gold", "medes": "medes_persians 3 gold"}
     t = finish(position(areas, "competition", persia={"temple": "persis"}))
-    assert t.view(None)["civs"][PERSIANS]["deity_state"] == "away"
+    assert t.view(None).civs[PERSIANS].deity_state == "away"
 
 
 def test_rost_16_he_may_wait_and_come_later() -> None:
@@ -330,5 +330,5 @@ def test_knob_04_invaders_are_npcs_only() -> None:
 def test_everybody_has_a_letter_of_their_own(solo: Table[State]) -> None:
     """The Turanians go by theirs, not by that of the Scythians."""
     view = solo.view(None)
-    letters = [one["letter"] for one in (*view["civs"].values(), *view["neutrals"].values())]
+    letters = [one.letter for one in (*view.civs.values(), *view.neutrals.values())]
     assert sorted(letters) == ["A", "J", "P", "S", "T"]

@@ -19,8 +19,8 @@ def test_rost_18_independents_take_no_part_in_growth_cards_or_vp() -> None:
     assert commerce(t.state, PERSIANS) == 0
     t.run_until("card.play")
     t.run_until("growth.deploy")
-    assert (t.disks("subject_peoples", "elam"), set(t.view(None)["civs"])) == (3, {PERSIANS, TURANIANS})
-    assert t.view(None)["neutrals"]["subject_peoples"]["disks"] == 3
+    assert (t.disks("subject_peoples", "elam"), set(t.view(None).civs)) == (3, {PERSIANS, TURANIANS})
+    assert t.view(None).neutrals["subject_peoples"].disks == 3
 
 
 def test_rost_18_beside_independents_nothing_is_controlled() -> None:

@@ -153,7 +153,7 @@ def test_hist_sargon_09_akkad_girds_with_assyria() -> None:
     """ACME-HIST-SARGON-09: 5 VP less, and the Display of Assyria beside its own."""
     t = girding(8, 8).answer("akkad", "yes")
     assert (t.civ("akkad").vp, t.civ("akkad").displays) == (3, ["akkad", "assyria"])
-    assert t.view()["civs"]["akkad"]["displays"] == ["akkad", "assyria"]
+    assert t.view().civs["akkad"].displays == ("akkad", "assyria")
     assert "{civ:akkad} girded for battle: it paid 5 VP" in t.told()
 
 

@@ -126,9 +126,9 @@ class TestGrowth:
     def test_alex_44_nobody_expects_disks_of_the_empire_in_turn_1(self) -> None:
         t = mustered(turn=1, turns=1, step="growth.civ")
         assert t.state.phase == "growth"
-        shown = t.view()["civs"]
-        assert [shown[civ]["to_place"] for civ in EMPIRE] == [0, 0, 0, 0]
-        assert shown[MACEDON]["to_place"] == 12
+        shown = t.view().civs
+        assert [shown[civ].to_place for civ in EMPIRE] == [0, 0, 0, 0]
+        assert shown[MACEDON].to_place == 12
 
 
 class TestEmpire:

@@ -47,7 +47,7 @@ def test_expl_17_without_an_empty_neighbour_there_is_no_people() -> None:
     around = ("petra", "tyre", "midian", "sinai_sea", "reed_sea")
     story = example("green", areas={**EGYPT, **dict.fromkeys(around, "barbarians 1")})
     assert set(story.state.civs) == {"egypt"}
-    assert story.view()["exploration"]["explored"] == ["sinai"]
+    assert story.exploration().explored == ("sinai",)
     assert story.state.pool["green"] == 1
 
 
@@ -63,7 +63,7 @@ def test_expl_18_only_one_people_in_a_turn() -> None:
     once = {"unknown": ["green", "blue"], "created": True}
     story = example("green", unknown=("green", "blue"), exploration=once)
     assert set(story.state.civs) == {"egypt"}
-    assert story.view()["exploration"]["explored"] == ["sinai"]
+    assert story.exploration().explored == ("sinai",)
     assert story.state.pool == {"yellow": 1, "green": 1, "blue": 1}
 
 
@@ -78,7 +78,7 @@ def test_expl_19_a_colour_that_has_come_already_counts_as_white() -> None:
     """ACME-EXPL-19: a second green disk in the Pool."""
     story = example("green", unknown=("blue",), pool={"yellow": 1, "green": 1, "blue": 1})
     assert set(story.state.civs) == {"egypt"}
-    assert story.view()["exploration"]["explored"] == ["sinai"]
+    assert story.exploration().explored == ("sinai",)
 
 
 def test_expl_20_its_disks_are_those_of_its_colour() -> None:
@@ -316,7 +316,7 @@ def test_expl_26_no_people_left_counts_as_white() -> None:
     """RUL-174: all have been set aside."""
     story = example("green", (2, 0), options=only())
     assert set(story.state.civs) == {"egypt"}
-    assert story.view()["exploration"]["explored"] == ["sinai"]
+    assert story.exploration().explored == ("sinai",)
     assert story.state.pool["green"] == 1
 
 
@@ -324,7 +324,7 @@ def test_expl_19_an_active_home_is_not_settled() -> None:
     """RUL-174: Memphis stands empty; the people found there is none, and from Sinai it goes elsewhere."""
     areas = {"nile_delta": "egypt 1", "amarna": "egypt 1"}
     story = expedition({"memphis": "egypt", **AFTER}, "green", areas=areas)
-    assert story.view()["exploration"]["explored"] == ["memphis"]
+    assert story.exploration().explored == ("memphis",)
     story = example("green", (2, 0), areas=areas)
     assert "memphis" not in stacks(story, newcomer(story))
 
@@ -400,7 +400,7 @@ def test_expl_37_to_42_the_example() -> None:
     assert len(EGYPT) == 9
     assert sum(stacks(story, "egypt").values()) == 12
     story.run_until("growth.deploy")
-    assert story.view()["exploration"]["explored"] == []
+    assert story.exploration().explored == ()
     assert story.asked()[1] == "egypt"
 
 
@@ -414,7 +414,7 @@ def test_expl_43_egypt_then_deploys_6() -> None:
     assert story.asked()[1] == "egypt"
     assert sources(story.state, "egypt") == {"fertile": 4, "sea": 1, "commerce": 1}
     assert story.civ("egypt").box == 6
-    assert story.view()["exploration"]["explored"] == []
+    assert story.exploration().explored == ()
 
 
 def test_a_people_found_takes_part_from_the_growth_phase_on() -> None:

@@ -83,7 +83,7 @@ def test_craft_end_02_the_turn_in_which_the_time_is_up_is_the_last(answers: int)
     turn, events = table.state.turns, table.events
     table.call("time")
     assert events[-1].text == "Time is up: 90 minutes have passed since the start. The game ends with this turn."
-    assert table.view(None)["last_turn"]
+    assert table.view(None).last_turn
     told = len(events)
     table.call("time")
     assert len(events) == told
@@ -105,8 +105,8 @@ def test_craft_end_02_the_call_is_part_of_the_record_and_of_the_notation() -> No
 
 def test_craft_end_02_a_time_takes_the_place_of_the_epochs() -> None:
     """ACME-CRAFT-END-02: with no other limit Epoch IV is the last, and Sudden Ends are tested in it too."""
-    assert timed().view(None)["goal"] == {"time": 90}
-    assert timed({"time": 90, "epochs": 2}).view(None)["goal"] == {"time": 90, "epochs": 2}
+    assert timed().view(None).goal == {"time": 90}
+    assert timed({"time": 90, "epochs": 2}).view(None).goal == {"time": 90, "epochs": 2}
     assert not ends_by_epochs(timed().state)
     for wrong in (-1, True, "2h"):
         with pytest.raises(SetupError, match="time"):

@@ -38,7 +38,7 @@ def test_expl_02_each_empty_area_next_to_a_disk_is_explored_once() -> None:
     """ACME-EXPL-02 (RUL-171): as many draws as there are such areas when the phase begins."""
     story = expedition({}, areas={"alashiya": "egypt 1", "babylon": "barbarians 2"}, unknown=())
     frontier = {b for area in ("alashiya", "babylon") for b in neighbours("full", area)}
-    assert set(story.view()["exploration"]["frontier"]) == frontier
+    assert set(story.exploration().frontier) == frontier
     story.run_until("growth.retire")
     assert sorted(order_explored(story)) == sorted(frontier)
     assert f"{len(frontier)} areas will be explored." in story.told()
@@ -95,14 +95,14 @@ def test_expl_04_disks_placed_in_the_phase_lead_no_further() -> None:
     """ACME-EXPL-04: a friendly tribe at Tyre does not open Byblos, which nothing stood next to."""
     story = expedition({"tyre": "egypt", **AFTER}, "yellow", deck=[12, *FILLER])
     assert story.disks("egypt", "tyre") == 1
-    assert story.view()["exploration"]["frontier"] == ["sacans", "gandhara"]
+    assert story.exploration().frontier == ("sacans", "gandhara")
 
 
 def test_expl_05_a_white_disk_marks_the_area_and_returns_to_the_pool() -> None:
     """ACME-EXPL-05, EXPL-38 (Playbook, example, step 3): Sinai Sea is marked; nobody stands there."""
     story = expedition({"sinai_sea": "egypt", **AFTER}, "white")
-    assert story.view()["exploration"]["explored"] == ["sinai_sea"]
-    assert story.view()["areas"]["sinai_sea"]["disks"] == {}
+    assert story.exploration().explored == ("sinai_sea",)
+    assert story.view().areas["sinai_sea"].disks == {}
     assert story.state.pool == {"yellow": 1, "purple": 1, "green": 1, "blue": 1}
 
 
@@ -194,7 +194,7 @@ def test_expl_12_an_event_instead_of_good_fortune_brings_nothing_else() -> None:
     assert story.disks("egypt", "tyre") == 0
     assert (story.civ("egypt").mina, story.hand("egypt"), story.state.ending) == (0, [], True)
     assert story.state.pool["yellow"] == 1
-    assert story.view()["exploration"]["explored"] == []
+    assert story.exploration().explored == ()
 
 
 def test_expl_12_the_event_of_a_yellow_disk_strikes_where_it_will() -> None:
@@ -262,8 +262,8 @@ def cleaned(*fates: Any, **more: Any) -> Story:
 def test_expl_32_white_disks_leave_the_map() -> None:
     """ACME-EXPL-32: the markers of Exploration; the bounds of a smaller map are no disks and stay."""
     story = cleaned("white", map="abbreviated_western")
-    assert story.view()["exploration"]["explored"] == []
-    assert "agrae" not in story.view()["areas"]
+    assert story.exploration().explored == ()
+    assert "agrae" not in story.view().areas
 
 
 def test_expl_33_with_all_npcs_created_no_colour_stays_in_the_pool() -> None:

@@ -66,7 +66,7 @@ class TestPersonsFirst:
         t = arena("egypt 3 hittites 3", egypt={"hand": [21]}, hittites={"hand": [35], **HUMAN}).windows()
         t.play("egypt", "card:21", "done")
         assert t.asked()[:2] == ("competition.commit", "hittites")
-        assert t.view("hittites")["competition"]["revealed"] == {}
+        assert t.competition("hittites").revealed == {}
 
     def test_an_npc_that_stands_in_for_a_person_commits_secretly(self) -> None:
         """Its cards lie face down until all have committed; no reasons are told (RUL-133, RUL-161)."""
@@ -74,8 +74,8 @@ class TestPersonsFirst:
         t = arena("hittites 3 egypt 4", area=PLAIN, order="hittites egypt", hittites=facts, egypt={"hand": [31]})
         t.windows()
         assert t.asked()[:2] == ("competition.commit", "egypt")
-        shown = t.view(None)["competition"]
-        assert (shown["committed"], shown["revealed"]) == ({"hittites": 2}, {})
+        shown = t.competition()
+        assert (shown.committed, shown.revealed) == ({"hittites": 2}, {})
         assert "Caveat" not in over(t).told()
 
     def test_two_cards_of_a_stand_in_come_up_in_the_order_named(self) -> None:

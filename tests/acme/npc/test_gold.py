@@ -18,9 +18,9 @@ TREASURE = {"thebes": "egypt 2", "zab": "hittites 3 gold"}
 
 def test_sol_gold_01_the_view_shows_whose_gold_lies_where() -> None:
     """SOL-GOLD-01, SOL-GOLD-02: beneath a disk of its owner; a game without it shows none."""
-    shown = table(TREASURE).view()["areas"]
-    assert {area for area in shown if shown[area]["gold"]} == {"zab"}
-    assert shown["zab"]["gold"] == "hittites"
+    shown = table(TREASURE).view().areas
+    assert {area for area in shown if shown[area].gold} == {"zab"}
+    assert shown["zab"].gold == "hittites"
 
 
 def test_sol_gold_02_gold_is_kept_by_the_notation_even_without_its_owner() -> None:

@@ -147,12 +147,12 @@ def test_craft_01_a_whole_game_ends_with_a_winner() -> None:
 def test_sol_card_01_the_hand_of_an_npc_is_open() -> None:
     """ACME-SOL-CARD-01: that of a person is not, even while the NPC plays the civ for a while."""
     t = story(AREAS, egypt={"hand": [16]}, hittites={"hand": [17, 42, 27]})
-    assert set(t.view()["civs"]["hittites"]["hand"]) >= {27}
-    assert "hand" not in t.view()["civs"]["egypt"]
+    assert set(t.view().civs["hittites"].hand or ()) >= {27}
+    assert t.view().civs["egypt"].hand is None
     t = story(AREAS, egypt={"hand": [16]}, hittites={"hand": [17, 42, 27], "npc": False})
-    assert "hand" not in t.view()["civs"]["hittites"]
+    assert t.view().civs["hittites"].hand is None
     t = story(AREAS, egypt={"hand": [16]}, hittites={"hand": [17, 42, 27], "by": "human"})
-    assert "hand" not in t.view()["civs"]["hittites"]
+    assert t.view().civs["hittites"].hand is None
 
 
 # Options
@@ -309,9 +309,9 @@ def test_sol_gen_02_an_npc_acts_at_its_place_in_turn_order() -> None:
 def test_control_changes_who_answers_and_not_what_the_seat_is() -> None:
     """RUL-133: an NPC that a person takes over hides its hand; its enmities stay, and it is open again afterwards."""
     t = story(AREAS, egypt={"hand": [16]}, hittites={"hand": [17, 27], "enemies": ["egypt"]})
-    assert t.view()["civs"]["hittites"]["hand"]
+    assert t.view().civs["hittites"].hand
     t.table.control("hittites", "human")
-    assert "hand" not in t.view()["civs"]["hittites"]
-    assert t.view()["civs"]["hittites"]["enemies"] == ["egypt", "barbarians"]
+    assert t.view().civs["hittites"].hand is None
+    assert t.view().civs["hittites"].enemies == ("egypt", "barbarians")
     t.table.control("hittites", "npc")
-    assert t.view()["civs"]["hittites"]["hand"]
+    assert t.view().civs["hittites"].hand

@@ -27,7 +27,7 @@ def test_sol_ene_02_a_crafted_game_begins_with_no_enemy_but_the_barbarians() -> 
     """ACME-SOL-ENE-02; Playbook, NPC Enemies."""
     t = begin(*seats("egypt@thebes", "greeks"), map=WEST)
     t.state.civs["greeks"].npc = True
-    assert t.view()["civs"]["greeks"]["enemies"] == ["barbarians"]
+    assert t.view().civs["greeks"].enemies == ("barbarians",)
     assert enemies(t.state, "greeks") == []
 
 
@@ -37,8 +37,8 @@ def test_sol_ene_03_a_card_that_takes_a_disk_makes_its_player_an_enemy_at_once()
     t.play("egypt", "73").windows()
     assert t.disks("hittites", "kaska") < 3
     assert hostile(t) == ["egypt"]
-    assert t.view()["civs"]["hittites"]["enemies"] == ["egypt", "barbarians"]
-    assert t.view()["civs"]["hittites"]["primary"] == "egypt"
+    assert t.view().civs["hittites"].enemies == ("egypt", "barbarians")
+    assert t.view().civs["hittites"].primary == "egypt"
     assert "{civ:hittites} (NPC) became an enemy of {civ:egypt}." in t.told()
 
 
@@ -85,7 +85,7 @@ def test_rul_135_a_person_s_civ_makes_no_enemies_while_the_npc_plays_it() -> Non
     t = story(AREAS, egypt={"hand": [73, SPARE]}, hittites={"by": "npc", "npc": False})
     t.play("egypt", "73").windows()
     assert hostile(t) == []
-    assert "enemies" not in t.view()["civs"]["hittites"]
+    assert not t.view().civs["hittites"].enemies
 
 
 def test_rul_135_what_an_event_takes_is_nobody_s_doing() -> None:

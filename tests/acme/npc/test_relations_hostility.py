@@ -51,8 +51,8 @@ def test_craft_pool_01_six_white_and_four_black_disks() -> None:
     """ACME-CRAFT-POOL-01, AMB-51: nothing else without Exploration; the view shows it where there are NPCs."""
     s = state(APART)
     assert pool(s) == {"white": 6, "black": 4}
-    assert story(APART, egypt={"hand": [16]}).view()["pool"] == {"white": 6, "black": 4}
-    assert "pool" not in story(APART, egypt={"hand": [16]}, hittites=HUMAN).view()
+    assert story(APART, egypt={"hand": [16]}).view().pool == {"white": 6, "black": 4}
+    assert story(APART, egypt={"hand": [16]}, hittites=HUMAN).view().pool is None
 
 
 def test_rul_168_disks_are_drawn_without_putting_back_and_then_return() -> None:

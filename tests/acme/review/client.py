@@ -18,8 +18,9 @@ class Client:
         self.now = self.good("position", text=position)
 
     def say(self, cmd: str, **keys: Any) -> dict[str, Any]:
-        """The reply to one command, whatever it is."""
-        return self.session.reply(json.dumps({"cmd": cmd, **keys}))
+        """The reply to one command, whatever it is, as a program reads it."""
+        reply: dict[str, Any] = json.loads(json.dumps(self.session.reply(json.dumps({"cmd": cmd, **keys}))))
+        return reply
 
     def good(self, cmd: str, **keys: Any) -> dict[str, Any]:
         """The reply to a command that must be carried out."""

@@ -52,13 +52,13 @@ def test_a_silence_without_its_end_lasts_as_blasphemy_would(phase: str, until: i
     silenced = 'deity="sky_god"\ndeity_state="silenced"'
     t = Story(position(f'phase="{phase}"\nturn=2', h=f"hand=[42]\n{silenced}", e="hand=[16]\nmina=1"))
     assert t.civ("hittites").silenced_until == until
-    assert t.view()["civs"]["hittites"]["deity_state"] == "silenced"
+    assert t.view().civs["hittites"].deity_state == "silenced"
 
 
 def test_a_captured_block_is_the_former_owners_deity() -> None:
     """Naming the captor is enough, and the block can be given back (RUL-113, RUL-178)."""
     t = Story(position('phase="card"', h='captured={sky_god="egypt"}\nhand=[42]'))
-    assert t.view()["civs"]["egypt"]["deity_state"] == "captured"
+    assert t.view().civs["egypt"].deity_state == "captured"
     assert "return:egypt" in t.options("hittites")
 
 

@@ -81,8 +81,8 @@ def test_an_npc_seat_of_such_a_table_plays_by_the_rules_of_a_person() -> None:
 def test_its_hand_is_hidden_from_others() -> None:
     t = game()
     others = [name for name, c in t.state.civs.items() if c.strong]
-    seen = t.view(t.state.slots[0])["civs"]
-    assert all("hand" not in seen[name] and seen[name]["strong"] for name in others)
+    seen = t.view(t.state.slots[0]).civs
+    assert all(seen[name].hand is None and seen[name].strong for name in others)
 
 
 def test_two_games_that_differ_in_hidden_cards_and_chance_alone_get_the_same_decision() -> None:

@@ -32,10 +32,10 @@ class TestCombined:
         """ACME-TEAM-07: each civ has its own VP beside the sum of its team."""
         found, _ = over(egypt=4, babylon=16, hittites=9, sumer=9)
         assert found.scores == {"egypt": 4, "hittites": 9, "babylon": 16, "sumer": 9}
-        players = teams(egypt={"vp": 4, "hand": [58]}, babylon={"vp": 16}).view(None)["players"]
-        assert [(p["team"], p["civs"], p["score"]) for p in players] == [
-            ("1", ["egypt", "babylon"], "20"),
-            ("2", ["hittites", "sumer"], "0"),
+        players = teams(egypt={"vp": 4, "hand": [58]}, babylon={"vp": 16}).view(None).players
+        assert [(p.team, p.civs, p.score) for p in players] == [
+            ("1", ("egypt", "babylon"), "20"),
+            ("2", ("hittites", "sumer"), "0"),
         ]
 
 

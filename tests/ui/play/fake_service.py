@@ -42,6 +42,7 @@ from engine.core.game import Game, View
 from engine.core.presentation import Presentation
 from engine.core.table import Table
 from engine.core.trial import Trial, continuations
+from engine.games import PRESENTATIONS
 from tests.facts import fact
 from tests.ui.play.verbs import handlers
 
@@ -329,7 +330,7 @@ class FakeService(GameService):
         """The open hand of an NPC."""
         view = self.table.view(None)
         there = next((s for s in self.seats() if s.seat == seat), None)
-        if there is None or "hand" not in view["civs"][seat]:
+        if there is None or PRESENTATIONS[self.table.game.name].summary.cards(view, seat) is None:
             raise Refused("secret")
         return self.table_info(), there, view
 

@@ -14,6 +14,7 @@ from engine.acme.facts.catalog import AREAS
 from engine.acme.game import GAME
 from engine.acme.presentation.facts import latest
 from engine.acme.presentation.names import NAMES
+from engine.acme.view import AreaView
 from engine.core.ask import Ask, Option, Request
 from engine.core.game import Event, SeatPlan
 from engine.core.presentation import Scene
@@ -22,6 +23,7 @@ from engine.core.table import Table
 from engine.core.text import speaking
 from engine.core.trial import DryRun
 from tests.acme.cards.tables import duel, holds
+from tests.acme.views import acme_view
 from tests.facts import fact
 from tests.ui.play.fake_service import FakeService, Presser
 
@@ -254,7 +256,7 @@ async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
 def test_what_was_announced_is_told_with_its_verb() -> None:
     """In German a window told `Ägypten Wüstenräuber gezogen`: the verb, which is a form of the name, was lost."""
     drawn = Event(Said("event.event.drawn", {"civ": "{civ:egypt}", "card": "{card:102}"}))
-    scene = Scene("egypt", "card.negate", "", {}, {"scenario": "standard"}, latest=[drawn])
+    scene = Scene("egypt", "card.negate", "", acme_view(), acme_view(), latest=[drawn])
     with speaking("de"):
         assert latest(scene) == "Ägypten hat Wüstenräuber gezogen."
 
@@ -339,8 +341,8 @@ async def test_buying_says_how_many_cards_come_anyway() -> None:
 
 
 def test_long_lists_of_fights_are_shortened() -> None:
-    areas = {a: {"disks": {"egypt": 2, "hittites": 3}, "contested": True} for a in sorted(AREAS)[:40]}
-    (told,) = PRESENTATION.summary.notes({"areas": areas})
+    here = AreaView({"egypt": 2, "hittites": 3}, None, None, None, None, contested=True, bonus=None)
+    (told,) = PRESENTATION.summary.notes(acme_view(areas=dict.fromkeys(sorted(AREAS)[:40], here)))
     assert len(told) < 400
     assert told.endswith(" more")
 

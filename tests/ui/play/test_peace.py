@@ -54,12 +54,12 @@ async def test_peace_with_a_gift_is_offered_in_three_presses(fake: FakeService, 
     menu = ben.menus()[0]
     assert [(c.label, c.hint[:7]) for c in menu.choices[:2]] == [("1 mina", "4 disks"), ("Soothsayer (17)", "4 disks")]
     await ben.choose("pick", "mina")
-    assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 2
+    assert fake.table.view("hittites").civs["hittites"].mina == 2
     await ben.press("Offer peace: 1 mina")
     assert ben.interactions == 4
     told = [event.text for event in fake.table.events]
     assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in told
-    assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 1
+    assert fake.table.view("hittites").civs["hittites"].mina == 1
 
 
 async def test_peace_without_a_gift_is_one_press(fake: FakeService, ben: Presser) -> None:
@@ -68,7 +68,7 @@ async def test_peace_without_a_gift_is_one_press(fake: FakeService, ben: Presser
     assert ben.interactions == 2
     told = [event.text for event in fake.table.events]
     assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in told
-    assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 2
+    assert fake.table.view("hittites").civs["hittites"].mina == 2
 
 
 async def test_a_civ_that_is_called_like_an_area_is_told_as_a_civ() -> None:

@@ -7,13 +7,18 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.acme.effects.loss_plan import LossPlans
 from engine.acme.facts.catalog import AREAS
+from engine.acme.presentation.summary import AcmeSummary
+from engine.acme.view import NOBODY, AcmeView, AreaView
 from engine.core.ask import Ask, Flow, Option, Request, Seat
 from engine.core.game import Event, Outcome, View
 from engine.core.naming import Plain
 from engine.core.presentation import Presentation
 from engine.core.said import Said
+from tests.acme.views import acme_view
 
 from .toy import Toy
 
@@ -50,7 +55,7 @@ class Purse:
 
     def means(self, view: View, seat: str, token: str) -> int:
         """Three mina."""
-        return int(view["mina"])
+        return int(view.civs[seat].mina)
 
     def precious(self, view: View, seat: str) -> frozenset[str]:
         """Nothing."""
@@ -58,7 +63,7 @@ class Purse:
 
     def stacks(self, view: View) -> Mapping[str, Mapping[str, int]]:
         """A disk everywhere."""
-        return {a: {"ana": 1} for a in view["areas"]}
+        return {a: {"ana": 1} for a in view.areas}
 
     def hand(self, view: View, seat: str) -> tuple[str, ...]:
         """No cards."""
@@ -66,17 +71,17 @@ class Purse:
 
     def purse(self, view: View, seat: str) -> str:
         """Mina."""
-        return f"{view['mina']} mina"
+        return f"{view.civs[seat].mina} mina"
 
 
 class Toll:
     """The game."""
 
-    PRESENTATION = Presentation(Plain(), board=Purse())  # type: ignore[arg-type]
+    PRESENTATION = Presentation(Plain(), summary=AcmeSummary(), board=Purse())  # type: ignore[arg-type]
 
     name, title, version = "toll", "Toll", 1
     state_type = TollState
-    view_type: type[Any] = dict[str, Any]
+    view_type = AcmeView
     steps: Mapping[str, Callable[[TollState], Flow[str | None]]] = MappingProxyType({"toll": toll})
     scenarios: Mapping[str, Any] = MappingProxyType({})
     upgrades: Mapping[int, Any] = MappingProxyType({})
@@ -124,8 +129,8 @@ class Toll:
 
     def view(self, s: TollState, seat: Seat | None, waiting: Sequence[Seat]) -> View:
         """Everything."""
-        areas = {area: {"disks": {"ana": 1}} for area in s.areas}
-        return {"mina": s.mina, "civs": {"ana": {"mina": s.mina}}, "areas": areas}
+        here = AreaView({"ana": 1}, None, None, None, None, contested=False, bonus=None)
+        return acme_view(civs={"ana": replace(NOBODY, mina=s.mina)}, areas=dict.fromkeys(s.areas, here))
 
     def describe(self, s: TollState, request: Request, ask: Ask) -> tuple[Option, ...]:
         """By their tokens."""

@@ -7,13 +7,18 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.contract.records import News
 from bot.contract.table_settings import Settings
 from bot.contract.tables import Person, Place, PublicAsk, SeatInfo, TableInfo, Window
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, playable
+from engine.acme.view import NOBODY, AcmeView, AreaView
 from engine.core.game import Event
+from tests.acme.views import acme_view
 from tests.facts import fact
 
+EMPTY = AreaView({}, None, None, None, None, contested=False, bonus=None)
 BEGUN = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 CIV_IDS = ("hittites", "egypt", "babylon", "middle_persia", "indus_valley", "assyria")
 NAMES = ("Ben", "Ana", "Dee", "W" * 32, "x_y*z" * 6, "Cho")
@@ -51,41 +56,30 @@ def table(n: int = 6, **changed: Any) -> TableInfo:
     return TableInfo(**{**plain, **changed})
 
 
-def view(seed: int = 1, phase: str = "card", **changed: Any) -> dict[str, Any]:
+def view(seed: int = 1, phase: str = "card", **changed: Any) -> AcmeView:
     """A crowded public view of the full map."""
     dice = random.Random(seed)
     civs = civ_ids()
-    areas: dict[str, Any] = {}
+    areas: dict[str, AreaView] = {}
     for area in sorted(playable("full")):
         there = dice.sample([*civs, "barbarians"], dice.choice((0, 1, 1, 2, 3)))
         disks = {faction: dice.randint(1, 4) for faction in there}
-        areas[area] = {"disks": disks, "contested": len(disks) > 1, "home": "", "stronghold": "", "gold": False}
+        areas[area] = replace(EMPTY, disks=disks, contested=len(disks) > 1)
     deities = sorted(DEITIES, key=lambda d: -len(DEITIES[d].name))
-    plain: dict[str, Any] = {
-        "map": "full",
-        "epoch": 3,
-        "turn": 4,
-        "phase": phase,
-        "order": list(civs),
-        "goal": {"epochs": 3},
-        "deck_count": 41,
-        "discard": sorted(CARDS)[:30],
-        "set_aside": [73],
-        "areas": areas,
-        "civs": {
-            civ: {
-                "vp": 100 + i,
-                "mina": 10,
-                "hand_count": 6,
-                "deity": deities[i],
-                "deity_state": "lost",
-                "colour": "blue",
-                "letter": civ[0].upper(),
-            }
-            for i, civ in enumerate(civs)
-        },
-    }
-    return {**plain, **changed}
+    has = replace(NOBODY, mina=10, hand_count=6, deity_state="lost", colour="blue")
+    shown = acme_view(
+        epoch=3,
+        turn=4,
+        phase=phase,
+        order=civs,
+        goal={"epochs": 3},
+        deck_count=41,
+        discard=tuple(sorted(CARDS)[:30]),
+        set_aside=(73,),
+        areas=areas,
+        civs={civ: replace(has, vp=100 + i, deity=deities[i], letter=civ[0].upper()) for i, civ in enumerate(civs)},
+    )
+    return replace(shown, **changed)
 
 
 def ask(info: TableInfo, key: str = "card.play", *who: int, sealed: bool = False) -> PublicAsk:

@@ -15,6 +15,7 @@ from bot.ui.words.presentations import names_of, presentation_of, summary_of
 from engine.core.ask import Option
 from engine.core.game import Event
 from engine.core.said import encoded
+from tests.acme.views import with_area
 from tests.facts import fact
 from tests.ui.table.places import ask, table, view, window
 
@@ -66,7 +67,7 @@ def test_a_hint_that_counts_what_its_button_says_is_left_out() -> None:
 
 
 def test_barbarians_have_no_cities() -> None:
-    there = view(areas={"judah": {"disks": {"barbarians": 3, "egypt": 3}}})
+    there = with_area(view(), "judah", disks={"barbarians": 3, "egypt": 3})
     assert PRESENTATION.board is not None
     assert PRESENTATION.board.worth(there, "egypt", "judah") == "City"
     assert PRESENTATION.board.worth(there, "barbarians", "judah") == ""

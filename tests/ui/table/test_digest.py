@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,9 @@ from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
 from bot.ui.visit import Visit
 from bot.ui.words.paragraphs import subject
 from bot.ui.words.presentations import names_of
+from engine.acme.view import AcmeView
 from engine.core.text import speaking
+from tests.acme.views import with_area
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said
 
 
@@ -185,10 +186,9 @@ async def test_private_lines_are_told_to_their_seat_alone_and_not_to_its_next_ow
 
 async def test_what_comes_against_the_reader_is_told(room: Room) -> None:
     _, missed = await ben_waits(room)
-    view = dict(missed.standing.view)
-    area = next(name for name, there in view["areas"].items() if there["disks"].get("hittites"))
-    here = {**view["areas"][area], "disks": {"hittites": 2, "egypt": 1}, "contested": True}
-    fought = _with(missed, {**view, "areas": {**view["areas"], area: here}})
+    view = missed.standing.view
+    area = next(name for name, there in view.areas.items() if there.disks.get("hittites"))
+    fought = _with(missed, with_area(view, area, disks={"hittites": 2, "egypt": 1}, contested=True))
     text = said(digest_screen(fought, names_of("acme", ""), pictures=False))
     assert "**Threats** " in text
     assert "is contested: Hittites 2 and Egypt 1" in text
@@ -208,7 +208,7 @@ async def test_of_a_question_to_several_only_what_is_asked_of_the_reader_is_told
     assert f"**Your turn** as {mine}: " in told
 
 
-def _with(missed: Digest, view: dict[str, Any]) -> Digest:
+def _with(missed: Digest, view: AcmeView) -> Digest:
     return replace(missed, standing=replace(missed.standing, view=view))
 
 

@@ -89,7 +89,7 @@ async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) ->
     points = chart.options["points"]
     assert {len(values) for values in points.values()} == {sum(chart.options["eras"]) + 1} == {3}
     view = (await room.service.standing(number)).view
-    assert {slug: values[-1] for slug, values in points.items()} == {s: c["vp"] for s, c in view["civs"].items()}
+    assert {slug: values[-1] for slug, values in points.items()} == {s: c.vp for s, c in view.civs.items()}
     alt = drawn({"draw": "chart", "game": "acme", "view": view, "options": chart.options}).alt
     assert alt.startswith("Victory points over 2 turns: ")
     buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
@@ -142,7 +142,7 @@ async def test_a_game_that_is_ended_early_shows_how_it_went_too(room: Room) -> N
 async def test_hands_are_told_when_a_game_is_ended_early(room: Room) -> None:
     info = await room.begun(ANA, BEN, turns=2)
     dice = random.Random(3)
-    while not (await room.service.sheet(info.id, ANA)).view["civs"]["egypt"]["hand"]:
+    while not (await room.service.sheet(info.id, ANA)).view.civs["egypt"].hand:
         await step(room, info.id, (ANA, BEN), dice)
     await stop(room.service, info.id)
     assert "**Hands at the end**" in words(ending(await room.posts()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from bot.contract.tables import LogLine, Person, Reasons, Refused
 from bot.ui.lookup.log import alike, why_screen
@@ -12,6 +13,7 @@ from bot.ui.parts import DESIGN, Menu, faults
 from bot.ui.visit import Visit
 from bot.ui.words.paragraphs import paragraphs
 from bot.ui.words.presentations import names_of, summary_of
+from engine.acme.view import NOBODY
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import civ, sentence
@@ -185,7 +187,7 @@ async def test_the_log_marks_lines_with_reasons_and_shows_them(room: Room) -> No
 def test_many_reasons_have_pages_of_five_lines() -> None:
     reasons = tuple(f"Priority {n}: {{civ:hittites}} keeps {{area:zab}}." for n in range(9))
     line = LogLine(41, fact("{civ:hittites} placed 9."), "", 1, BEGUN)
-    there = view(civs={"hittites": {"enemies": ["egypt", "barbarians"], "primary": "egypt", "hand": [50]}})
+    there = view(civs={"hittites": replace(NOBODY, enemies=("egypt", "barbarians"), primary="egypt", hand=(50,))})
     told = Reasons(table(), line, tuple(fact(why) for why in reasons), there)
     pages = [why_screen(told, NAMES, n) for n in (1, 2, 3)]
     assert all(faults(page, DESIGN) == [] for page in pages)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.contract.posts import Post, PostPicture
 from bot.contract.tables import Place
 from bot.tables.history import since
+from engine.acme.view import AcmeView
+from render import typed
 from tests.ui.table.room import ANA, CHO, Room, people, said
 
 
@@ -14,8 +14,8 @@ def board(post: Post) -> PostPicture | None:
     return next((part for part in post.parts if isinstance(part, PostPicture) and part.draw == "board"), None)
 
 
-def disks(view: Any, civ: str) -> int:
-    return sum(there["disks"].get(civ, 0) for there in view["areas"].values())
+def disks(view: AcmeView, civ: str) -> int:
+    return sum(there.disks.get(civ, 0) for there in view.areas.values())
 
 
 async def set_up(room: Room) -> str:
@@ -35,8 +35,8 @@ async def place_all(room: Room, table: str) -> None:
 
 async def answer(room: Room, table: str, key: str) -> None:
     """Answers of whoever is asked, the last option each, until that is asked or the phase is another."""
-    phase = (await room.service.standing(table)).view["phase"]
-    while (standing := await room.service.standing(table)).view["phase"] == phase and standing.ask is not None:
+    phase = (await room.service.standing(table)).view.phase
+    while (standing := await room.service.standing(table)).view.phase == phase and standing.ask is not None:
         if standing.ask.key == key:
             return
         asked = standing.ask.asked[0].person
@@ -50,7 +50,7 @@ async def test_a_picture_marks_what_has_changed_since_the_one_before(room: Room)
     table = await set_up(room)
     first, *_, last = [picture for post in await room.posts() if (picture := board(post))]
     assert first.options == {}
-    assert disks(last.options["since"], "egypt") < disks(last.view, "egypt")
+    assert disks(typed("acme", last.options["since"]), "egypt") < disks(typed("acme", last.view), "egypt")
     await answer(room, table, "")
     newest = [picture for post in await room.posts() if (picture := board(post))][-1]
     assert newest.options["since"] == last.view
@@ -79,9 +79,10 @@ async def test_changes_are_counted_from_the_readers_own_last_answer(room: Room) 
     civ = standing.ask.asked[0].seat
     assert mine is not None
     assert theirs is not None
-    assert mine["areas"] == now["areas"]
+    assert mine.areas == now.areas
     assert disks(now, civ) == disks(theirs, civ) + 1
-    assert strangers == [p for post in await room.posts() if (p := board(post))][-1].view
+    posted = [p for post in await room.posts() if (p := board(post))][-1]
+    assert strangers == typed("acme", posted.view)
     assert "Nothing on the board has changed since your last answer." in await room.say(first, "map_show", "changes")
     text = await room.say(other, "map_text", "changes~1")
     assert "Changes since my last answer" in text

@@ -22,6 +22,7 @@ from engine.acme.facts.catalog import CARDS
 from engine.acme.presentation.board import BOARD
 from engine.core.game import Event, Outcome
 from engine.core.text import speaking
+from tests.acme.views import with_civ
 from tests.facts import fact
 from tests.ui.table import places
 from tests.ui.table.places import BEGUN, ask, events, flood, news, table, view, window
@@ -203,8 +204,8 @@ def test_the_end_post_publishes_the_number_and_rings_all() -> None:
 
 def test_the_end_post_says_where_the_points_came_from_if_all_are_accounted_for() -> None:
     info, after = table(2, state="over", over_at=BEGUN + timedelta(days=1)), view()
-    after["civs"]["egypt"] |= {"vp": 12, "scored": {"cards": 2, "cities": 11, "losses": -1}}
-    after["civs"]["babylon"] |= {"vp": 12, "scored": {"cities": 4}}
+    after = with_civ(after, "egypt", vp=12, scored={"cards": 2, "cities": 11, "losses": -1})
+    after = with_civ(after, "babylon", vp=12, scored={"cities": 4})
     outcome = Outcome({"egypt": 12, "babylon": 12}, ("egypt",), "Over.")
     (post,) = POSTS.posts(news(info, after=after, outcome=outcome, request=None, actor=None))
     assert "\n-# Cities 11, cards 2, lost −1\n1 **Babylon** (Ana) 12 VP" in text(post)
@@ -212,8 +213,7 @@ def test_the_end_post_says_where_the_points_came_from_if_all_are_accounted_for()
 
 
 def test_growth_is_asked_with_the_number_of_disks() -> None:
-    info, after = table(2), view(phase="growth")
-    after["civs"]["egypt"] |= {"to_place": 7, "growth_box": 3}
+    info, after = table(2), with_civ(view(phase="growth"), "egypt", to_place=7, growth_box=3)
     asked = {key: ask(info, key, 0) for key in ("growth.retire", "growth.deploy")}
     (post,) = POSTS.posts(news(info, after=after, before=after, request=asked["growth.retire"]))
     assert text(post).endswith(": place 7 growth disks.")
@@ -229,8 +229,7 @@ def test_a_short_window_is_told_to_the_second(seconds: int, style: str) -> None:
 
 
 def test_the_hand_by_dm_has_its_cards_as_lines_and_as_a_picture() -> None:
-    own = view()
-    own["civs"]["egypt"]["hand"] = [73, 42]
+    own = with_civ(view(), "egypt", hand=(73, 42))
     post = POSTS.hand(table(), table().seats[0], own)
     assert post is not None
     assert text(post).startswith("### Your hand · Egypt · table 1K9 · 2 cards\n**Biblical Plague** (73)")
@@ -253,9 +252,8 @@ def test_every_card_tells_all_that_it_needs_and_does_wherever_a_hand_is_told(lan
 
 
 def test_the_message_with_a_hand_and_its_picture_tell_whole_texts() -> None:
-    own = view()
     for card, facts in CARDS.items():
-        own["civs"]["egypt"]["hand"] = [card]
+        own = with_civ(view(), "egypt", hand=(card,))
         post = POSTS.hand(table(), table().seats[0], own)
         assert post is not None
         picture = next(part for part in post.parts if isinstance(part, PostPicture))
@@ -265,8 +263,7 @@ def test_the_message_with_a_hand_and_its_picture_tell_whole_texts() -> None:
 
 
 def test_where_a_hand_is_too_large_every_card_of_it_is_hinted_at() -> None:
-    own = view()
-    own["civs"]["egypt"]["hand"] = list(CARDS)[:24]
+    own = with_civ(view(), "egypt", hand=tuple(CARDS)[:24])
     post = POSTS.hand(table(), table().seats[0], own)
     assert post is not None
     assert all(f"({card})" in text(post) for card in list(CARDS)[:24])

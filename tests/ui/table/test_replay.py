@@ -96,7 +96,7 @@ async def test_nothing_but_the_public_view_is_shown_while_the_game_goes_on(room:
 
 async def test_after_the_end_any_hand_can_be_looked_at(room: Room) -> None:
     info = await played(room, "acme")
-    hand = (await room.service.sheet(info.id, BEN)).view["civs"]["hittites"]["hand"]
+    hand = (await room.service.sheet(info.id, BEN)).view.civs["hittites"].hand
     number = next(seat.number for seat in info.seats if seat.person == BEN)
     await stop(room.service, info.id)
     screen = await room.press(CHO, "replay", "0~0~")

@@ -23,6 +23,7 @@ from engine.acme.sandbox.situations import SITUATIONS
 from engine.core.game import Outcome, SeatPlan, SetupError
 from engine.games import GAMES
 from render.paint.palette import PLAYER_COLOURS
+from tests.acme.views import acme_view
 from tests.ui.table.places import table
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, said, words
 
@@ -276,7 +277,7 @@ def test_an_outright_victory_is_told_without_points_and_by_the_names_of_the_scen
 
 
 def test_only_the_epochs_that_were_played_are_counted() -> None:
-    view = {"epoch": 4, "first_epoch": 3, "turns": 6}
+    view = acme_view(epoch=4, first_epoch=3, turns=6)
     assert summary_of(GAME).length(view) == "2 Epochs, 6 turns"
 
 

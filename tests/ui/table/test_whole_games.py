@@ -74,7 +74,7 @@ def play(seed: int, civs: int, map_id: str, settings: Settings) -> tuple[list[Po
     posts, turns = tell(table, None, settings, "start"), set()
     while table.pending is not None:
         before = table.view(None)
-        turns.add((before["epoch"], before["turn"]))
+        turns.add((before.epoch, before.turn))
         decide(table, dice)
         if fresh(table):
             posts += tell(table, before, settings)
