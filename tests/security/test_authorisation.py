@@ -298,8 +298,8 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
 ) -> None:
     """Pressed with the table's id, in their own server or a DM, with whatever option: there is no such table."""
     controls = {
-        **played.handlers,
         **play_handlers(played.service),
+        **played.handlers,
         **PreferenceHandlers(played.service, lambda: 0.0).handlers(),
         **FirstGames(played.service, names_of, played.places, questions(played.service)).handlers(),
         **RoomHandlers(played.service, names_of, played.places, Discord()).handlers(),
