@@ -9,7 +9,7 @@ import pytest
 
 from engine.acme.game import GAME
 from engine.acme.questions.income import sources
-from engine.core import notation
+from engine.core import errors, notation, protocol
 from engine.games import GAMES
 
 GUIDE = (Path(__file__).resolve().parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -31,3 +31,25 @@ def test_a_position_of_one_person_against_npcs_says_the_order_of_fights_and_the_
     bare = re.sub(r"(?m)^(by_category|least_growth).*\n", "", said)
     s = GAME.load(bare)[0]
     assert (s.by_category, sum(sources(s, "scythians").values())) == (False, 8)
+
+
+def first_cells(section: str) -> set[str]:
+    """The names in the first cells of the table of that section."""
+    _, _, rest = GUIDE.partition(f"\n## {section}\n")
+    cells = re.findall(r"^\| (`.+?) \|", rest.partition("\n## ")[0], re.MULTILINE)
+    return {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+
+
+def test_the_guide_has_every_command_and_every_error() -> None:
+    source = Path(protocol.__file__).read_text(encoding="utf-8")
+    own = set(re.findall(r'BadCommand\(\s*"(\w+)"', source))
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.TableError)]
+    assert first_cells("Commands") == set(protocol.Session(GAMES)._commands)
+    assert first_cells("Error codes") == own | {kind.code for kind in kinds} - {errors.TableError.code} | {"setup"}
+
+
+def test_the_guide_has_every_key_of_a_question() -> None:
+    session = protocol.Session(GAMES)
+    asked = session.reply('{"cmd": "new", "game": "culture_wars", "seats": [{}, {}], "seed": "guide"}')
+    assert asked["ok"], asked
+    assert first_cells("The question asked now") == asked.keys() - {"ok"} | {"outcome"}
