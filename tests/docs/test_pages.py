@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
+import discord
 import pytest
+from discord import app_commands
+from discord.ext import commands
 
-from bot.ui.lookup.help import COMMANDS
-from engine.games import PRESENTATIONS
+from bot.app import add_commands
+from bot.contract.table_settings import Pace
+from bot.features.reminders.service import NUDGE
+from bot.tables.play.responses import LENGTHS
+from bot.tables.work.waking_hours import ANSWER, HOUR, MINUTE
+from bot.ui.commands.translation import Translator
+from bot.ui.router import Router
 from tests.translated import files
+from tests.ui.table.room import Threads
+from tests.ui.table.test_commands import NOWHERE
 from tools.boards import MARKS
 from tools.screens import LANGUAGES, kept
 
@@ -21,9 +31,10 @@ ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
 LINKED: Final = re.compile(r"(!?)\[[^\]]*\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)")
 WORD: Final = re.compile(r"[\w’'@.:/-]*\w")
-CODE: Final = re.compile(r"`([^`\n]+)`")
 FENCE: Final = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
-COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)")
+TYPED: Final = re.compile(r"(?:`|^)/([a-z][^`\n]*)", re.MULTILINE)
+OPTION: Final = re.compile(r"([a-z]+):")
+STRING: Final = re.compile(r"\"[^\"]*\"")
 QUOTED: Final = re.compile(r"\*\*?([^*]+)\*\*?")
 FILLED: Final = re.compile(r"\{[^}]*\}|…")
 MOST_WORDS, README_WORDS, PRIVACY_WORDS = 600, 400, 500
@@ -108,13 +119,49 @@ def test_every_mark_on_a_board_is_explained(language: str, game: str) -> None:
     assert told == [str(n) for n in range(1, len(MARKS[game]) + 1)]
 
 
+@pytest.fixture
+async def known() -> AsyncIterator[Mapping[str, frozenset[str]]]:
+    """The options of every command."""
+    made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
+    await made.tree.set_translator(Translator())
+    await add_commands(made, Router(), NOWHERE, places=Threads())
+    found = (one for one in made.tree.walk_commands() if isinstance(one, app_commands.Command))
+    yield {one.qualified_name: frozenset(str(option.display_name) for option in one.parameters) for one in found}
+    await made.close()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_command_that_a_page_names_is_there(language: str) -> None:
-    own = {f"{one.group} {command.name}" for one in PRESENTATIONS.values() for command in one.commands}
-    known = {*COMMANDS, *own, "help", "since"}
-    named = set(COMMAND.findall("\n".join(map(read, pages(language)))))
-    assert len(named) > 30
-    assert {name for name in named if name not in known and name.split()[0] not in known} == set()
+async def test_every_command_and_option_that_a_page_types_is_there(
+    language: str, known: Mapping[str, frozenset[str]]
+) -> None:
+    typed = {code for file in pages(language) for code in TYPED.findall(file.read_text(encoding="utf-8"))}
+    named = {code: next((name for name in known if f"{code} ".startswith(f"{name} ")), "") for code in typed}
+    assert len(named) > 50
+    assert [code for code, name in named.items() if not name] == []
+    assert [code for code, name in named.items() if not set(OPTION.findall(STRING.sub("", code))) <= known[name]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_times_of_each_pace_are_those_of_the_bot(language: str) -> None:
+    _, _, after = read(DOCS / language / "reminders.md").partition("(pictures/reminder.webp)\n\n")
+    told = [[int(n) for n in re.findall(r"\d+", row)] for row in after.partition("\n\n")[0].splitlines()[2:]]
+    paces: tuple[Pace, ...] = get_args(Pace)
+    assert told == [[*told_first(pace), *in_words(ANSWER[pace]), *responses(pace)] for pace in paces]
+
+
+def told_first(pace: Pace) -> list[int]:
+    """When the first reminder comes by DM, if it does."""
+    return [] if pace == "live" else in_words(NUDGE[pace])
+
+
+def responses(pace: Pace) -> list[int]:
+    """How long people may respond, the longer time first."""
+    return [n for kind in ("long", "short") for n in in_words(LENGTHS[pace][kind])]
+
+
+def in_words(seconds: float) -> list[int]:
+    """The number that is said of a time, in hours, minutes or seconds."""
+    return [round(seconds / next(unit for unit in (HOUR, MINUTE, 1) if seconds >= unit))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
