@@ -36,6 +36,8 @@ TYPED: Final = re.compile(r"(?:`|^)/([a-z][^`\n]*)", re.MULTILINE)
 OPTION: Final = re.compile(r"([a-z]+):")
 STRING: Final = re.compile(r"\"[^\"]*\"")
 QUOTED: Final = re.compile(r"\*\*?([^*]+)\*\*?")
+PRESSED: Final = re.compile(r"(?im)(?:\bpress|\bdrück\w*|^\|)((?:[^*.|`]*\*\*[^*]+\*\*)+)")
+BOLD: Final = re.compile(r"\*\*([^*]+)\*\*")
 FILLED: Final = re.compile(r"\{[^}]*\}|…")
 MOST_WORDS, README_WORDS, PRIVACY_WORDS = 600, 400, 500
 HEAVIEST: Final = 150_000
@@ -162,6 +164,15 @@ def responses(pace: Pace) -> list[int]:
 def in_words(seconds: float) -> list[int]:
     """The number that is said of a time, in hours, minutes or seconds."""
     return [round(seconds / next(unit for unit in (HOUR, MINUTE, 1) if seconds >= unit))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_button_that_a_page_says_to_press_is_called_so(language: str) -> None:
+    texts = {FILLED.sub("", text).strip() for found in files(language).values() for text in found.values()}
+    shown = "\n".join(map(read, pages(language)))
+    told = {name for named in PRESSED.findall(shown) for name in BOLD.findall(named)}
+    assert len(told) > 8
+    assert told - texts == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
