@@ -57,7 +57,7 @@ class TimedRings(GameService):
 
 def timed_verdicts(taken: list[float]) -> Any:
     """Meanwhile it is noted how long the processor works until auto-answers have said something, in milliseconds."""
-    judged = auto_answers.judged
+    judged = auto_answers.judge
 
     def timed(*about: Any) -> Any:
         begun = time.thread_time()
@@ -65,7 +65,7 @@ def timed_verdicts(taken: list[float]) -> Any:
         taken.append((time.thread_time() - begun) * 1000)
         return said
 
-    return patch.object(auto_answers, "judged", timed)
+    return patch.object(auto_answers, "judge", timed)
 
 
 async def played(folder: Path, *, ordered: bool) -> list[Figure]:

@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from bench.many_tables import GUILD, Sat
 from bench.swallowing import APPLICATION, MODERN, PRIVATE, STAMP, Json, Swallowing, user
-from bot.contract.table_ids import spelled
+from bot.contract.table_ids import spell_id
 from bot.local_table.endpoint import SignedPoster
 from bot.ui.parts import Address
 from tests.wire.policy import EARLY, Pick, Press, Step, next_step
@@ -201,7 +201,7 @@ def pressed(seat: Sat, step: Step | None) -> Json:
 
 def opener(seat: Sat) -> str:
     """The address of the button that opens one's seat."""
-    return str(Address(spelled(seat.table), None, "seat"))
+    return str(Address(spell_id(seat.table), None, "seat"))
 
 
 def post(seat: Sat) -> Json:

@@ -34,7 +34,7 @@ from bench.clicks import Clicks, posters, visitors
 from bench.figures import Figure, lines
 from bench.many_tables import GAMES, made
 from bench.swallowing import Swallowing
-from bot.local_table.endpoint import spelled
+from bot.local_table.endpoint import hex_key
 from bot.settings import BotSettings, read
 from bot.store.database import Database
 from bot.store.models import EntryRow
@@ -83,7 +83,7 @@ async def run(load: Load, folder: Path, database: str) -> list[Figure]:
     discord, key, dice = Swallowing(), Ed25519PrivateKey.generate(), random.Random(1)
     await discord.start()
     try:
-        async with started(load, folder, database, discord.url, spelled(key)) as bots:
+        async with started(load, folder, database, discord.url, hex_key(key)) as bots:
             clicks = Clicks(discord, posters(bots.ports, key), dice, visitors(seats, load.active, dice))
             await clicks.run(load.rate, WARMING)
             figures += await main_run(load, clicks, bots, settings)

@@ -22,7 +22,7 @@ from bench.figures import Figure
 from bench.round_trips import RoundTrips, counting
 from bench.service import PEOPLE, Bench, chosen, click, close_windows, open_tables
 from bot.features.registered import ALL
-from bot.settings import driven
+from bot.settings import with_driver
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.tables.game_service import GameService
@@ -131,7 +131,7 @@ async def run(folder: Path, server: str) -> list[Figure]:
     lite, big = Played(), Played()
     async with (
         opened(f"sqlite+aiosqlite:///{folder / 'bench.db'}", TABLES) as there,
-        opened(driven(server), TABLES) as here,
+        opened(with_driver(server), TABLES) as here,
     ):
         for number in range(BLOCKS + 1):
             await block(there, lite if number else Played(), number)
@@ -143,7 +143,7 @@ async def run(folder: Path, server: str) -> list[Figure]:
 
 async def counts(server: str) -> list[Figure]:
     """How often is waited; through a door of its own, since that costs time."""
-    async with counting(server) as (url, trips), opened(driven(url), 1) as bench:
+    async with counting(server) as (url, trips), opened(with_driver(url), 1) as bench:
         return await trips_of(bench, trips)
 
 

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cluster import interaction_dedup
 from bot.cluster.heartbeat import Peers
-from bot.cluster.http_server import Listening
+from bot.cluster.http_server import HttpServer
 from bot.cluster.interaction_dedup import Claims, SharedClaims
 from bot.cluster.interactions_endpoint import Door
 from bot.cluster.probes import Probes, Sources, database_checks
@@ -107,14 +107,14 @@ class Nisaba(commands.Bot):
         self.router = Router(self.painter.draw, errors.trouble, self.metrics)
         self.router.fault = partial(note_fault, self.game_service.deps)
         self.router.in_flight = self.game_service.deps.in_flight
-        self.screens = self.router.screens = OpenScreens(self.router.made)
+        self.screens = self.router.screens = OpenScreens(self.router.make_ready)
         self.game_service.deps.watchers.append(self.screens)
         self.peers = Peers(self.game_service.deps, settings.role, now)
         self.wire = DiscordWire(self, self.painter, names_of, self.peers.share)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.nightly = Nightly(self.game_service.deps, now, interaction_dedup.forget_old)
-        self.probes, self.door, self.listening = self._probes(), self._door(), Listening()
+        self.probes, self.door, self.http_server = self._probes(), self._door(), HttpServer()
         self._listen()
         self._types_read = self._is_here = self._bases_drawn = False
         self._tasks: list[asyncio.Task[None]] = []
@@ -130,7 +130,7 @@ class Nisaba(commands.Bot):
             return self.is_reached
 
         async def bases_drawn() -> bool:
-            self._bases_drawn = self._bases_drawn or (self._types_read and self.is_reached and self.bases.drawn())
+            self._bases_drawn = self._bases_drawn or (self._types_read and self.is_reached and self.bases.are_drawn())
             return self._bases_drawn
 
         own = {"decoders": types_read, "bases": bases_drawn, "login": logged_in}
@@ -151,9 +151,9 @@ class Nisaba(commands.Bot):
 
     def _listen(self) -> None:
         """Say what is asked for where."""
-        self.listening.add(self.settings.metrics, self.probes.routes())
+        self.http_server.add(self.settings.metrics, self.probes.routes())
         if self.door is not None:
-            self.listening.add(self.settings.http, [*self.door.routes(), *self.probes.looks()])
+            self.http_server.add(self.settings.http, [*self.door.routes(), *self.probes.looks()])
 
     @property
     def is_reached(self) -> bool:
@@ -180,15 +180,15 @@ class Nisaba(commands.Bot):
         self._is_here = True
         if self.door is not None:
             self.door.is_open = True
-            await self.listening.open(self.settings.http)  # not sooner: what connects to a busy process waits in vain
+            await self.http_server.open(self.settings.http)  # not sooner: what connects to a busy process waits in vain
         self.dispatch("ready")
         await self._closed.wait()
 
     async def setup_hook(self) -> None:
         """Bring the store up to date, load everything, and begin to work."""
-        hear_lacked(self.metrics.lacked)
+        hear_lacked(self.metrics.count_missing_text)
         if self.door is None or self.settings.metrics != self.settings.http:
-            await self.listening.open(self.settings.metrics)
+            await self.http_server.open(self.settings.metrics)
         await asyncio.to_thread(own_folder, self.settings.data)
         if self.sole is not None:
             await self.sole.take()
@@ -268,8 +268,8 @@ class Nisaba(commands.Bot):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
-        await self.game_service.deps.in_flight.gone(PATIENCE)
-        await self.listening.close()
+        await self.game_service.deps.in_flight.wait_until_empty(PATIENCE)
+        await self.http_server.close()
         await self.screens.close()
         await self.wire.close()
         await super().close()

@@ -121,7 +121,7 @@ class BotSettings(BaseSettings):
     @property
     def url(self) -> str:
         """The database: by its URL, or a file in the folder for data."""
-        return driven(self.database) if self.database else f"sqlite+aiosqlite:///{self.data / 'nisaba.db'}"
+        return with_driver(self.database) if self.database else f"sqlite+aiosqlite:///{self.data / 'nisaba.db'}"
 
     @property
     def key_file(self) -> Path:
@@ -159,7 +159,7 @@ def is_place(value: str, *, any_port: bool = False) -> bool:
         return False
 
 
-def driven(url: str) -> str:
+def with_driver(url: str) -> str:
     """The URL with the driver that the bot uses."""
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.get_backend_name()]

@@ -15,14 +15,13 @@ import structlog
 
 from bot import telemetry
 from bot.app import create_bot, run
-from bot.features.host.check import checked, listing
+from bot.features.host.check import check_settings, listing
 from bot.features.host.failures import EXPECTED, WRONG, failure
 from bot.features.statistics.ratings import rate_again
 from bot.local_table import launch as local
 from bot.settings import (
     BotSettings,
     SettingsError,
-    driven,
     read,
     require_contact,
     require_door,
@@ -30,6 +29,7 @@ from bot.settings import (
     require_shared,
     require_token,
     unknown_variables,
+    with_driver,
 )
 from bot.store.backup import clear, restore_backup, write_backup
 from bot.store.copying import move
@@ -89,7 +89,7 @@ def _play(asked: argparse.Namespace, settings: BotSettings) -> None:
 
 
 async def _check(settings: BotSettings) -> int:
-    findings = await checked(settings)
+    findings = await check_settings(settings)
     _say(*(f"{words('check.good' if found.good else 'check.bad')}  {found.text}" for found in findings))
     return 0 if all(found.good for found in findings) else WRONG
 
@@ -143,7 +143,7 @@ async def _local(asked: argparse.Namespace) -> None:
             port=asked.port,
             playground=asked.playground,
             transcript=asked.transcript,
-            database=driven(f"sqlite:///{asked.db}") if asked.db else "",
+            database=with_driver(f"sqlite:///{asked.db}") if asked.db else "",
             browser=asked.open,
             seed=asked.seed,
             at_once=asked.at_once,

@@ -99,7 +99,7 @@ _CHANGED: Final[ContextVar[list[None]]] = ContextVar("changed")
 
 
 @contextmanager
-def traced() -> Iterator[str]:
+def new_trace() -> Iterator[str]:
     """Whatever is done within, also in tasks and threads that begin there, has one new trace."""
     made, before = _new(), _CHANGED.set([])
     try:
@@ -179,7 +179,7 @@ class Metrics:
     def _histogram(self, name: str, about: str, steps: Iterable[float]) -> Histogram:
         return Histogram(name, about, namespace=NAMESPACE, buckets=tuple(steps), registry=self.registry)
 
-    def answered(self, kind: str, verb: str, outcome: Outcome, seconds: float) -> None:
+    def count_answer(self, kind: str, verb: str, outcome: Outcome, seconds: float) -> None:
         """An interaction has been answered, or could not be."""
         self.interactions.labels(kind, verb, outcome).inc()
         self.interaction_seconds.observe(seconds)
@@ -190,7 +190,7 @@ class Metrics:
         if code == "stale":
             self.stale.inc()
 
-    def lacked(self, language: str) -> None:
+    def count_missing_text(self, language: str) -> None:
         """A text was said in English, since that language has none of it."""
         self.text_fallback.labels(language).inc()
 
@@ -200,7 +200,7 @@ class Metrics:
 
 
 @contextmanager
-def measured(histogram: Histogram) -> Iterator[None]:
+def measure(histogram: Histogram) -> Iterator[None]:
     """How long what is done within takes, unless it fails."""
     begun = time.perf_counter()
     yield

@@ -20,18 +20,18 @@ def draw(game: str, view: Any, *, since: Any = None, **chosen: Any) -> Picture:
 
     KeyError for a game without pictures.
     """
-    before = None if since is None else typed(game, since)
-    picture: Picture = GAMES[game].board(typed(game, view), since=before, **chosen)
+    before = None if since is None else typed_view(game, since)
+    picture: Picture = GAMES[game].board(typed_view(game, view), since=before, **chosen)
     return picture
 
 
 def draw_own(game: str, kind: str, view: Any, **chosen: Any) -> Picture:
     """A kind of picture that only some games have. KeyError for one that this game has not."""
     draws: Mapping[str, Callable[..., Picture]] = GAMES[game].OWN
-    return draws[kind](typed(game, view), **chosen)
+    return draws[kind](typed_view(game, view), **chosen)
 
 
-def typed(game: str, view: Any) -> Any:
+def typed_view(game: str, view: Any) -> Any:
     """A view of that game, which may come from JSON, as that game's pictures read it."""
     return decoder(GAMES[game].VIEW).plain(view)
 

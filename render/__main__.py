@@ -32,12 +32,12 @@ Read = tuple[str, Any, Table[Any] | None]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draw what the command line asks for; 0, or 1 with a message where the file or the choice is wrong."""
-    chosen = asked(arguments)
+    chosen = parse_arguments(arguments)
     if chosen.bases:
         draw_bases(chosen.bases)
         return 0
     try:
-        picture = drawn(chosen)
+        picture = draw_chosen(chosen)
     except (OSError, ValueError, LookupError, SetupError, TableError) as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 1
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What the command line asks for; it must name a file, or a folder for base maps."""
     made = parser()
     chosen = made.parse_args(arguments)
@@ -80,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
     return out
 
 
-def drawn(chosen: argparse.Namespace) -> Picture:
+def draw_chosen(chosen: argparse.Namespace) -> Picture:
     """The picture asked for."""
     game, view, table = read(chosen.file)
     pictures: Any = GAMES[game]
@@ -88,7 +88,7 @@ def drawn(chosen: argparse.Namespace) -> Picture:
     if chosen.legend:
         made = pictures.legend()
     elif chosen.card:
-        made = known(cards_of(pictures, "card"), chosen.card)
+        made = draw_named(cards_of(pictures, "card"), chosen.card)
     elif chosen.hand:
         name = PRESENTATIONS[game].names.name("civ", chosen.hand)
         made = cards_of(pictures, "hand")(hand_of(game, view, table, chosen.hand), name)
@@ -105,12 +105,12 @@ def part_of(game: str, view: Any, since: Any, chosen: argparse.Namespace) -> Pic
         raise LookupError("this game has no regions")
     board = partial(render.draw, game, view, since=since)
     if chosen.region:
-        return known(lambda region: board(region=region), chosen.region)
-    made: Picture = known(lambda area: board(area=area), chosen.area) if chosen.area else board()
+        return draw_named(lambda region: board(region=region), chosen.region)
+    made: Picture = draw_named(lambda area: board(area=area), chosen.area) if chosen.area else board()
     return made
 
 
-def known(draw: Callable[[str], Picture], name: str) -> Picture:
+def draw_named(draw: Callable[[str], Picture], name: str) -> Picture:
     """What is drawn of that name. LookupError that says so if nothing is called so."""
     try:
         return draw(name)
@@ -135,11 +135,11 @@ def read(path: Path) -> Read:
     if "step" not in raw:
         game = str(raw["game"])
         return game, decoder(RULES[game].view_type).plain(raw), None
-    table = restored(decode(text))
+    table = restore_table(decode(text))
     return table.game.name, table.view(None), table
 
 
-def restored(record: Record) -> Table[Any]:
+def restore_table(record: Record) -> Table[Any]:
     return Table.restore(RULES[record.game], record)[0]
 
 

@@ -13,10 +13,10 @@ from PIL import Image, ImageDraw
 from render.paint.canvas import Point, shrink, stamp
 from render.paint.fonts import shorten, width
 from render.paint.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.plates import plate, text
 from render.paint.style import sharp
-from render.paint.wording import fitted, numeral
+from render.paint.wording import fit_sentences, numeral
 
 W, H = 1600, 960
 LEFT, RIGHT, TOP, BOTTOM = 120, 1110, 130, 860
@@ -85,7 +85,7 @@ def course(words: ChartWords, series: Sequence[Series], eras: Sequence[int], fir
     out = grid(words, eras, first, range(0, top + 1, step), at)
     draw_lines(out, ranking[::-1], at, APART if step == 1 else 0)
     draw_ends(out, ranking, at, turns)
-    return finished(out, alt(words, ranking, turns), kept=[*FLAT, *(one.colour for one in ranking)])
+    return finish(out, alt(words, ranking, turns), kept=[*FLAT, *(one.colour for one in ranking)])
 
 
 def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int], at: At) -> Image.Image:
@@ -178,7 +178,7 @@ def draw_ends(out: Image.Image, ranking: Sequence[Series], at: At, turns: int) -
     """Names and points at the ends of the lines; on gold who has won, or the first of a game that goes on."""
     d = ImageDraw.Draw(out)
     step = min(STEP, (BOTTOM - TOP - 30) / max(1, len(ranking) - 1))
-    heights = spaced([at(turns, one.points[-1])[1] for one in ranking], step, TOP + 20, BOTTOM - 10)
+    heights = space_out([at(turns, one.points[-1])[1] for one in ranking], step, TOP + 20, BOTTOM - 10)
     golden = [one for one in ranking if one.won] or ranking[:1]
     for one, y in zip(ranking, heights, strict=True):
         d.line([at(turns, one.points[-1]), (RIGHT + 34, y)], fill=one.colour, width=4)
@@ -192,7 +192,7 @@ def draw_ends(out: Image.Image, ranking: Sequence[Series], at: At, turns: int) -
         text(d, W - 40, y, points, "bold", NAME, INK, "rm")
 
 
-def spaced(values: list[float], step: float, low: float, high: float) -> list[float]:
+def space_out(values: list[float], step: float, low: float, high: float) -> list[float]:
     """The same places in the same order, at least `step` apart and within limits, each group around its own middle."""
     groups: list[list[float]] = []
     for value in values:
@@ -216,7 +216,7 @@ def alt(words: ChartWords, ranking: Sequence[Series], turns: int) -> str:
     final = ", ".join(f"{one.name} {one.points[-1]}" for one in ranking)
     lines = [words.each.format(civ=one.name, points=", ".join(map(str, one.points))) for one in ranking]
     changed = ", ".join(map(str, lead_changes([one.points for one in ranking]))) or words.none
-    return fitted([words.whole.format(n=turns, list=final), words.lead.format(turns=changed), *lines], ALT_LIMIT)
+    return fit_sentences([words.whole.format(n=turns, list=final), words.lead.format(turns=changed), *lines], ALT_LIMIT)
 
 
 def lead_changes(series: Sequence[Sequence[int]]) -> list[int]:
@@ -231,7 +231,7 @@ def lead_changes(series: Sequence[Sequence[int]]) -> list[int]:
     return found
 
 
-def said(title: str, table: Mapping[str, str]) -> ChartWords:
+def chart_words(title: str, table: Mapping[str, str]) -> ChartWords:
     """The words of a chart without eras from a table of texts that has a line for each."""
     told = [table[key] for key in ("whole", "lead", "each", "none")]
     return ChartWords(title, table["points"], table["turn"], "", *told)

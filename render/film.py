@@ -43,7 +43,7 @@ class _Reel:
 
     def seek(self, place: int) -> None:
         """Open that one."""
-        self._open = fitted(self._pictures[place], self._size)
+        self._open = fit(self._pictures[place], self._size)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._open, name)
@@ -54,16 +54,16 @@ def film(pictures: Sequence[bytes], each: int, most: int = HEAVY) -> Film:
     would have more than `most` bytes.
     """
     size = size_of(pictures)
-    webp = written(pictures, size, each)
+    webp = encode(pictures, size, each)
     if len(webp) > most and len(pictures) > 3:
         return film([*pictures[:-1:2], pictures[-1]], each, most)
     return Film(webp, "", *size, len(pictures))
 
 
-def written(pictures: Sequence[bytes], size: tuple[int, int], each: int) -> bytes:
+def encode(pictures: Sequence[bytes], size: tuple[int, int], each: int) -> bytes:
     """The pictures as one file."""
     out, more = io.BytesIO(), _Reel(pictures[1:], size)
-    fitted(pictures[0], size).save(
+    fit(pictures[0], size).save(
         out, "WEBP", save_all=True, append_images=[more], loop=0, quality=QUALITY, method=METHOD,
         duration=[each] * (len(pictures) - 1) + [LAST],
     )  # fmt: skip
@@ -78,7 +78,7 @@ def size_of(pictures: Sequence[bytes]) -> tuple[int, int]:
     return round(width * scale), round(height * scale)
 
 
-def fitted(png: bytes, size: tuple[int, int]) -> Image.Image:
+def fit(png: bytes, size: tuple[int, int]) -> Image.Image:
     """The picture in the middle of that size, as large as it can be there."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     scale = min(size[0] / picture.width, size[1] / picture.height)

@@ -20,7 +20,7 @@ from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
 from engine.civ.catalog import ADVANCES, CALAMITIES
 from engine.civ.options import SCENARIOS
 from engine.core.game import Choice
-from engine.core.text import catalogue, written
+from engine.core.text import catalogue, raw_text
 from engine.culture_wars.options import CHOICES as CULTURE_CHOICES
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "sentences"
@@ -41,7 +41,7 @@ class Thing:
     @property
     def sentences(self) -> list[str]:
         """The sentences of its text."""
-        return [one for key in self.keys for one in sentences(written(key))]
+        return [one for key in self.keys for one in sentences(raw_text(key))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _culture_wars() -> dict[str, Thing]:
 def _sections(game: str) -> dict[str, Thing]:
     page = re.compile(rf"{game}\.rules\.(section\.\w+)\.text")
     found = {key: match[1] for key in catalogue() if (match := page.fullmatch(key))}
-    return {part: Thing(written(f"{game}.rules.{part}.title"), [key]) for key, part in found.items()}
+    return {part: Thing(raw_text(f"{game}.rules.{part}.title"), [key]) for key, part in found.items()}
 
 
 def _options(game: str, choices: Iterable[Choice]) -> dict[str, Thing]:

@@ -23,7 +23,7 @@ FRESH: Final = 60.0
 KEPT: Final = 7 * 86400.0
 
 
-class HouseBeat:
+class Heartbeat:
     """Shows the others that this process is alive, and knows whether any of them is."""
 
     def __init__(self, database: Database, process: str, role: str, now: Callable[[], float]) -> None:
@@ -40,7 +40,7 @@ class HouseBeat:
             return 0.0
         return max(0.0, now - max(row.beat_at for row in others))
 
-    async def outlived(self) -> bool:
+    async def newer_is_alive(self) -> bool:
         """Whether a process that has started after this one is alive: in a change of versions that is the newer one."""
         here = (col(HouseRow.started_at) > self._started, col(HouseRow.role) != "")
         young = select(HouseRow.id).where(*here, col(HouseRow.beat_at) > self._now() - FRESH)
@@ -76,10 +76,10 @@ class Peers:
     """The beat of this process, its wake-ups, and its share of Discord's requests. Alone it has all of them."""
 
     def __init__(self, deps: Deps, role: str, now: Callable[[], float]) -> None:
-        self.beat = HouseBeat(deps.database, deps.process, role, now)
+        self.beat = Heartbeat(deps.database, deps.process, role, now)
         self.share = RateShare(deps.database, deps.process, now, shared=not deps.database.lite)
         self._wakeups = WakeUps(deps)
-        deps.outlived.append(self.beat.outlived)
+        deps.newer_is_alive.append(self.beat.newer_is_alive)
 
     def runs(self) -> tuple[Coroutine[Any, Any, None], ...]:
         """What goes on for as long as the process lives."""

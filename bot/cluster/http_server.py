@@ -22,7 +22,7 @@ LOOKS: Final = 2.0
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Listening:
+class HttpServer:
     """The servers of this process; what is asked for at one address is served there together."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Listening:
         """Listen there, if anything is asked for there. Raises SettingsError if it is taken or none of this machine."""
         if address not in self._routes or address in self._runners:
             return
-        app = served(self._routes[address].values())
+        app = serve(self._routes[address].values())
         app.middlewares.append(self._noted)
         runner = self._runners[address] = web.AppRunner(app, access_log=None)
         await runner.setup()
@@ -85,7 +85,7 @@ class Listening:
             await runner.cleanup()
 
 
-def served(routes: Iterable[web.RouteDef]) -> web.Application:
+def serve(routes: Iterable[web.RouteDef]) -> web.Application:
     """What answers those routes, and refuses what is too large."""
     app = web.Application(client_max_size=LARGEST)
     app.add_routes(list(routes))

@@ -61,9 +61,9 @@ class Door:
 
     def routes(self) -> list[web.RouteDef]:
         """What is answered here."""
-        return [web.post(PATH, self.called)]
+        return [web.post(PATH, self.respond)]
 
-    async def called(self, request: web.Request) -> web.Response:
+    async def respond(self, request: web.Request) -> web.Response:
         """401 without a good signature, 503 while shut or if another process is to be asked; PONG, else 202."""
         if not self.is_open:
             return web.Response(status=503)
@@ -120,7 +120,7 @@ class Door:
         finally:
             self._held.pop(interaction, None)
 
-    def taken(self, interaction: int) -> None:
+    def note_taken(self, interaction: int) -> None:
         """It is being answered here."""
         self._settle(interaction, here=True)
 

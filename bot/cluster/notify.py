@@ -56,7 +56,7 @@ class WakeUps:
             connection.add_termination_listener(lambda _: self._tell())
             self.connected.set()
             self._wake()
-            self._deps.cups.ring(but=self._tell_of_cups)
+            self._deps.cups.notify(but=self._tell_of_cups)
             await self._tell_others(connection)
         finally:
             connection.terminate()
@@ -76,7 +76,7 @@ class WakeUps:
             return
         self._wake()
         if about == CUPS:
-            self._deps.cups.ring(but=self._tell_of_cups)
+            self._deps.cups.notify(but=self._tell_of_cups)
 
     def _wake(self) -> None:
         """Whoever waits here for commits looks again; nobody is told of it."""

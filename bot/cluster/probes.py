@@ -14,7 +14,7 @@ from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from bot.cluster.http_server import served
+from bot.cluster.http_server import serve
 from bot.contract.tables import Phase
 from bot.store.database import Database, newest, version_of
 from bot.store.models import AlarmRow, OutboxRow, TableRow
@@ -51,7 +51,7 @@ class Probes:
 
     def app(self) -> web.Application:
         """All of it as one server."""
-        return served(self.routes())
+        return serve(self.routes())
 
     async def health(self, _: web.Request) -> web.Response:
         """The process is alive."""

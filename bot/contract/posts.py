@@ -13,7 +13,7 @@ from bot.contract.records import News, Reminder
 from bot.contract.tables import Offer, Petition, SeatInfo, Sheet, TableInfo
 from engine.core.decoding import decoder
 from engine.core.game import Event, View
-from engine.core.text import spoken
+from engine.core.text import current_language
 
 VOTE: Final = "vote:"  # begins the slots of what people vote on
 Style: TypeAlias = Literal["secondary", "primary", "success", "danger"]
@@ -93,7 +93,7 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     hold: bool = False
     moves: bool = False
     edits: bool = False
-    language: str = msgspec.field(default_factory=spoken)
+    language: str = msgspec.field(default_factory=current_language)
 
 
 POSTS: Final = decoder(Post)

@@ -17,7 +17,7 @@ Difference: TypeAlias = Literal["", "fingerprint", "answers", "positions", "posi
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class LastGoodPosition:
     """The newest position of a damaged game that can be read: its chapter, answers since that fit, and those lost."""
 
     chapter: str
@@ -57,7 +57,7 @@ class Export:
 
 
 @dataclass(frozen=True, slots=True)
-class ServerStock:
+class ServerData:
     """What is stored of a server: tables by their state, what is `set` for new ones, and when all goes, if it does."""
 
     lobbies: int

@@ -10,7 +10,7 @@ from bot.contract.tables import Batch, Draft, Refused, Sheet, TableInfo
 from engine.core.auto_answers import AutoAnswer, LodgedPlan, ahead
 from engine.core.errors import TableError
 from engine.core.game import Event
-from engine.core.queue import ActionQueue, opening
+from engine.core.queue import ActionQueue, position_ahead
 from engine.core.said import Said
 from engine.core.table import Table
 from engine.core.trial import DryRun, Trial
@@ -61,7 +61,7 @@ class SeatSnapshot:
             position = ahead(self.trial.table(), seat, [tuple(picks) for picks in given])
         except TableError as error:
             raise Refused("not_an_option", table=self.sheet.info.id, reason=str(error)) from error
-        return None if position is None else planned(self.sheet, position)
+        return None if position is None else planned_seat(self.sheet, position)
 
     @property
     def planning_ahead(self) -> SeatSnapshot | None:
@@ -70,8 +70,8 @@ class SeatSnapshot:
 
     def opening(self, kind: str) -> SeatSnapshot | None:
         """The seat as it would be asked now what it can queue; None if it can queue nothing of that kind."""
-        position = opening(self.trial.table(), self.sheet.seat.seat, kind)
-        return None if position is None else planned(self.sheet, position)
+        position = position_ahead(self.trial.table(), self.sheet.seat.seat, kind)
+        return None if position is None else planned_seat(self.sheet, position)
 
     def why_not(self, token: str) -> str:
         """Why something cannot be done now; empty if nothing is known against it."""
@@ -82,7 +82,7 @@ class SeatSnapshot:
         return self.trial.outlook(most)
 
 
-def planned(sheet: Sheet, position: Table[Any]) -> SeatSnapshot | None:
+def planned_seat(sheet: Sheet, position: Table[Any]) -> SeatSnapshot | None:
     """The seat of that sheet as it is asked something at another position; None if it is asked nothing there."""
     seat = sheet.seat.seat
     request, ask = position.question_to(seat), position.ask_of(seat)

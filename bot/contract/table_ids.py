@@ -25,7 +25,7 @@ ONWARD: Final = text(
 )
 
 
-def spelled(number: int) -> str:
+def spell_id(number: int) -> str:
     """The id of the table of that row."""
     rest, digits = number + FIRST - 1, ""
     while rest:
@@ -51,7 +51,7 @@ def meanings(table: str) -> list[int]:
 
 def clear(number: int) -> int:
     """That row, or the next one whose id has no letter that looks like a digit."""
-    digits = spelled(number)
+    digits = spell_id(number)
     found = LIKE_A_DIGIT.search(digits)
     if found is None:
         return number

@@ -13,7 +13,7 @@ from bot.contract.table_settings import Settings
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.game import Control, Outcome, View
 from engine.core.said import Said
-from engine.core.text import ISOLATE, ISOLATED, recalled, sentence
+from engine.core.text import ISOLATE, ISOLATED, old_sentence, sentence
 
 TableId: TypeAlias = str
 Batch: TypeAlias = Sequence[Sequence[str]]
@@ -302,7 +302,7 @@ class LogLine:
     @property
     def text(self) -> str:
         """Its sentence in the language being spoken."""
-        return recalled(self.said)
+        return old_sentence(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +363,7 @@ class BackPoint:
     @property
     def text(self) -> str:
         """The line in the language being spoken."""
-        return recalled(self.said)
+        return old_sentence(self.said)
 
 
 @dataclass(frozen=True, slots=True)

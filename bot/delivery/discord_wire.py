@@ -20,7 +20,7 @@ from bot.delivery.wire import Bad, Later, MayNot, ReadyPost, Sent, Target, Targe
 from bot.ui.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
-from bot.ui.truncate import ALT, shortened, without_verbs
+from bot.ui.truncate import ALT, truncate, without_verbs
 from engine.core.naming import NamesOf
 from engine.core.text import speaking
 
@@ -175,7 +175,7 @@ class DiscordWire:
         cut = bool(faults_of(whole, DISCORD))
         if cut:
             log.error("post.shortened", table=posts[0].table, why=faults_of(whole, DISCORD))
-        view = _laid_out([shortened(one) for one in whole] if cut else whole)
+        view = _laid_out([truncate(one) for one in whole] if cut else whole)
         for one in posts:
             for file in one.files:
                 view.add_item(ui.File[ui.LayoutView](f"attachment://{file.name}"))

@@ -24,9 +24,9 @@ from typing import Any, Final, NamedTuple
 import structlog
 
 import render
-from bot.delivery.drawing import drawn
-from engine.core.said import listed
-from engine.core.text import catalogue, languages, sentence, speaking, spoken
+from bot.delivery.drawing import draw_recipe
+from engine.core.said import list_of
+from engine.core.text import catalogue, current_language, languages, sentence, speaking
 from render.board.base_store import STORE, state
 from render.paint.fonts import FACES, font
 from render.paint.picture import Picture
@@ -61,7 +61,7 @@ class DrawingThread:
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
         """The picture of a recipe. Raises KeyError for one that nobody can draw."""
         here = copy_context()
-        return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, drawn, recipe)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, draw_recipe, recipe)
 
     def close(self) -> None:
         """Draw nothing more."""
@@ -105,7 +105,7 @@ class Drawers:
         for attempt in range(1, ATTEMPTS + 1):
             pool = self._at_work()
             try:
-                return await asyncio.wrap_future(pool.submit(drawn_in, spoken(), recipe))
+                return await asyncio.wrap_future(pool.submit(drawn_in, current_language(), recipe))
             except BrokenProcessPool:
                 self._replace(pool)
                 log.warning("drawer.died", attempt=attempt, game=recipe.get("game"), draw=recipe.get("draw"))
@@ -124,10 +124,10 @@ class Drawers:
         if self._pool is not None and left <= 0:
             self._replace(self._pool)
         if self._pool is None:
-            self._pool, self._coming = self._coming or started(self._number, self._folders), None
+            self._pool, self._coming = self._coming or start_drawers(self._number, self._folders), None
             self._given, left = 0, self._lasting * self._number
         elif left <= AHEAD and self._coming is None:
-            self._coming = started(self._number, self._folders)
+            self._coming = start_drawers(self._number, self._folders)
             self._prepare(self._coming)
         self._given += 1
         return self._pool
@@ -150,7 +150,7 @@ class Drawers:
             thread.join()
 
 
-def started(number: int, folders: Folders) -> ProcessPoolExecutor:
+def start_drawers(number: int, folders: Folders) -> ProcessPoolExecutor:
     """Processes that draw with the base maps of these folders; each starts when it is first needed."""
     ways = multiprocessing.get_all_start_methods()
     context: Any = multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
@@ -192,16 +192,16 @@ def made_ready() -> None:
         font(face, 12)
     for language in languages():
         with speaking(language):
-            sentence(listed(["one", "another"]))
+            sentence(list_of(["one", "another"]))
 
 
 def drawn_in(language: str, recipe: Mapping[str, Any]) -> Picture:
     """The picture of a recipe, with its words in that language."""
     with speaking(language):
-        return drawn(recipe)
+        return draw_recipe(recipe)
 
 
 def drawn_ahead(game: str, board: str, folders: Folders) -> None:
     """Have a base map drawn by a process of its own, which ends then. Raises KeyError for one that nobody can draw."""
-    with started(1, folders) as pool:
+    with start_drawers(1, folders) as pool:
         pool.submit(render.warm, game, board).result()

@@ -13,7 +13,7 @@ from render.paint.style import PictureStyle, drawing_in
 BOARD: Final = ("since", "area", "region", "show", "seat", "names", "offered")
 
 
-def drawn(recipe: Mapping[str, Any]) -> Picture:
+def draw_recipe(recipe: Mapping[str, Any]) -> Picture:
     """The picture of a recipe, drawn here and now."""
     kind, game = str(recipe["draw"]), str(recipe["game"])
     options, view = dict(recipe.get("options") or {}), recipe.get("view") or {}

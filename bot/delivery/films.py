@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.core.text import spoken
+from engine.core.text import current_language
 from render.film import Film, film
 from render.paint.picture import Picture
 
@@ -79,4 +79,4 @@ def pictures_of(recipe: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _key(recipe: Mapping[str, Any]) -> bytes:
-    return hashlib.blake2b(msgspec.json.encode((recipe, spoken())), digest_size=16).digest()
+    return hashlib.blake2b(msgspec.json.encode((recipe, current_language())), digest_size=16).digest()

@@ -26,9 +26,9 @@ from sqlmodel import col, select
 from bot.contract import table_ids
 from bot.contract.posts import POSTS, TURN, VOTE, Post
 from bot.contract.tables import Busy, Refused
-from bot.delivery.outbox_rows import LEASE, LaneHead, LaneTaken, OutboxRows, marked
+from bot.delivery.outbox_rows import LEASE, LaneHead, LaneTaken, OutboxRows, post_mark
 from bot.delivery.pacing import Pace, Rests
-from bot.delivery.post_screens import attached, pictures
+from bot.delivery.post_screens import attachments, pictures
 from bot.delivery.wire import (
     AttachedFile,
     Bad,
@@ -195,7 +195,7 @@ class Outbox:
 
     def _failed_at(self, what: str, error: Exception) -> float:
         """Leave a lane, or everything, alone for a while: the seconds. What cannot be stored is in the log already."""
-        wait = self._rests.failed(what)
+        wait = self._rests.note_failure(what)
         self._metrics.errors.inc()
         if isinstance(error, SQLAlchemyError):
             log.error("outbox.no_database", lane=what, wait=wait, reason=str(getattr(error, "orig", None) or error))
@@ -223,7 +223,7 @@ class Outbox:
             return
         if row.attempted_at is not None:
             await self._rows.claim(row.lane)
-            sent = await self._wire.find(target, marked(row))
+            sent = await self._wire.find(target, post_mark(row))
         if sent is not None:
             await self._settle([row], sent)
         else:
@@ -252,8 +252,8 @@ class Outbox:
         posts = await self._ready_posts(rows)
         n = self._wire.together(posts) if len(posts) > 1 else 1
         there = await self._rows.attempt(rows[:n], outdated)
-        if marked(row) in there:
-            kept = [i for i in range(n) if marked(rows[i]) in there]
+        if post_mark(row) in there:
+            kept = [i for i in range(n) if post_mark(rows[i]) in there]
             await self._somehow(target, [rows[i] for i in kept], [posts[i] for i in kept])
 
     async def _ready_posts(self, rows: Sequence[OutboxRow]) -> list[ReadyPost]:
@@ -284,7 +284,7 @@ class Outbox:
             raise Unmade(repr(unread)) from unread
         games = await self._database.read(select(TableRow.game).where(TableRow.id == row.table_id))
         await self._note(row, error)
-        return ReadyPost(post, table_ids.spelled(row.table_id), "".join(games), marked(row), plain=True)
+        return ReadyPost(post, table_ids.spell_id(row.table_id), "".join(games), post_mark(row), plain=True)
 
     async def _ready_post(self, row: OutboxRow) -> ReadyPost:
         """The post with its table, colour and files."""
@@ -298,13 +298,13 @@ class Outbox:
         files = await self._files(row, post)
         colour = accent(number, table.game, post.colour, table.scenario) if number is not None else None
         return ReadyPost(
-            post, table_ids.spelled(row.table_id), table.game, marked(row), colour, files, scenario=table.scenario
+            post, table_ids.spell_id(row.table_id), table.game, post_mark(row), colour, files, scenario=table.scenario
         )
 
     async def _files(self, row: OutboxRow, post: Post) -> list[AttachedFile]:
-        deps, table = self._service.deps, table_ids.spelled(row.table_id)
+        deps, table = self._service.deps, table_ids.spell_id(row.table_id)
         files: list[AttachedFile] = []
-        for part in attached(post):
+        for part in attachments(post):
             try:
                 files += [
                     AttachedFile(part.file, await file_of(deps, table))
@@ -353,9 +353,9 @@ class Outbox:
             sent = await self._wire.send(target, posts)
         except Later as failure:
             if failure.unknown:
-                self._pace.posted(target)
+                self._pace.note_post(target)
             raise
-        self._pace.posted(target)
+        self._pace.note_post(target)
         return sent
 
     async def _settle(self, rows: Sequence[OutboxRow], sent: Sent, *, pictured: bool = False) -> None:
@@ -375,7 +375,7 @@ class Outbox:
 
     async def _note(self, row: OutboxRow, error: Exception) -> None:
         """The bot's owner hears of what could not be made."""
-        await note_fault(self._service.deps, error, "outbox", table_ids.spelled(row.table_id))
+        await note_fault(self._service.deps, error, "outbox", table_ids.spell_id(row.table_id))
 
     async def _failed(self, row: OutboxRow, target: Target, failure: Failed) -> None:
         self._metrics.outbox_sent.labels(kind_of(row), RESULTS[type(failure)]).inc()
@@ -388,13 +388,13 @@ class Outbox:
         elif isinstance(failure, TargetGone):
             await delivery_failures.lose_channel(self._service.deps, row, target.channel)
         elif isinstance(failure, Unmade) and row.tries < TRIES:
-            await self._again(row, min(growing(row), LONGEST))
+            await self._again(row, min(back_off(row), LONGEST))
         elif isinstance(failure, Bad) and row.message is None:
             if isinstance(failure, Unmade):
                 await self._note(row, failure)
             await delivery_failures.drop(self._service.deps, row, str(failure))
         elif isinstance(failure, MayNot):
-            await self._again(row, min(LOCKED_OUT * growing(row), LONGEST))
+            await self._again(row, min(LOCKED_OUT * back_off(row), LONGEST))
             if row.message is None:
                 await delivery_failures.lose_right(self._service.deps, row.table_id, failure.lacks, may_post=False)
         elif isinstance(failure, Later) and not failure.unknown:
@@ -402,7 +402,7 @@ class Outbox:
             if isinstance(failure, Unreachable) and row.message is None:
                 await delivery_failures.turn_to_channel(self._service.deps, row, calls_alone=True)
         else:
-            await self._again(row, min(growing(row), LONGEST))
+            await self._again(row, min(back_off(row), LONGEST))
 
     async def _otherwise(self, row: OutboxRow) -> None:
         """Nothing arrives in this lane, which one person reads: it is told in another way."""
@@ -411,7 +411,7 @@ class Outbox:
 
     async def _unsent(self, row: OutboxRow, failure: Later) -> None:
         """It has surely not been sent: it waits as long as Discord has said, or longer each time."""
-        wait = min(growing(row), LONGEST) if failure.wait is None else failure.wait
+        wait = min(back_off(row), LONGEST) if failure.wait is None else failure.wait
         tries = row.tries + (failure.wait is None)
         await self._rows.change(row, tries=tries, next_at=self._now() + wait, attempted_at=row.attempted_at)
 
@@ -424,7 +424,7 @@ def kind_of(row: OutboxRow) -> str:
     return "deletion" if row.message is not None else "channel" if row.user is None else "dm"
 
 
-def growing(row: OutboxRow) -> float:
+def back_off(row: OutboxRow) -> float:
     """1 at first, and twice as much after each try."""
     return float(2 ** min(row.tries, DOUBLINGS))
 

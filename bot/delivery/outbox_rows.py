@@ -19,11 +19,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.contract.posts import Post
-from bot.delivery.pacing import BATCH, joined, runs_before
+from bot.delivery.pacing import BATCH, rows_together, runs_before
 from bot.delivery.wire import Sent
 from bot.store.cluster_models import LaneLeaseRow
 from bot.store.database import Database
-from bot.store.leases import claimed
+from bot.store.leases import claim_lease
 from bot.store.models import OutboxRow, SlotRow, TableRow
 from bot.tables.posts.channel_posts import RUN
 
@@ -92,7 +92,7 @@ class OutboxRows:
         """The row and those that could go with it; `outdated` are to go."""
         gone = {one.id for one in outdated}
         found = await self._database.read(NEXT, lane=row.lane, row=row.id)
-        return joined([row, *(one for one in found if one.id not in gone)], self._now())
+        return rows_together([row, *(one for one in found if one.id not in gone)], self._now())
 
     async def attempt(self, rows: Sequence[OutboxRow], outdated: Sequence[OutboxRow] = ()) -> set[int]:
         """Mark the rows as being sent; the marks of those that are still there: one that waited may be withdrawn.
@@ -119,7 +119,7 @@ class OutboxRows:
 
     async def _take(self, session: AsyncSession, lane: str) -> None:
         now = self._now()
-        taken = await session.execute(claimed(lane, self._me, now, now + LEASE, lite=self._database.lite))
+        taken = await session.execute(claim_lease(lane, self._me, now, now + LEASE, lite=self._database.lite))
         if taken.scalar() is None:
             self._held.discard(lane)
             raise LaneTaken(lane)
@@ -271,6 +271,6 @@ def _given_way(row: OutboxRow, old: SlotRow) -> OutboxRow:
     return gone
 
 
-def marked(row: OutboxRow) -> int:
+def post_mark(row: OutboxRow) -> int:
     """The mark of a row's post: a component's id, far above those that Discord gives by itself."""
     return MARKS + (row.id or 0)

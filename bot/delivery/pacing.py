@@ -28,7 +28,7 @@ class Pace:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._leads: dict[str, Target] = {}
+        self._targets: dict[str, Target] = {}
         self._posted: dict[Target, deque[float]] = {}
         self._under_way: Counter[Target] = Counter()
 
@@ -36,7 +36,7 @@ class Pace:
     def posting(self, lane: str, target: Target) -> Iterator[bool]:
         """Whether the lane may post there now; what is under way meanwhile counts as posted."""
         self._forget()
-        self._leads[lane] = target
+        self._targets[lane] = target
         free = self.free_at(lane) <= self._now()
         self._under_way[target] += free
         try:
@@ -44,13 +44,13 @@ class Pace:
         finally:
             self._under_way[target] -= free
 
-    def posted(self, target: Target) -> None:
+    def note_post(self, target: Target) -> None:
         """A message has just arrived there, or may have."""
         self._posted.setdefault(target, deque(maxlen=MOST)).append(self._now())
 
     def free_at(self, lane: str) -> float:
         """From when the lane may post; never, as long as others who may fill its channel are about to."""
-        target = self._leads.get(lane)
+        target = self._targets.get(lane)
         if target is None:
             return 0.0
         room = MOST - self._under_way[target]
@@ -64,8 +64,10 @@ class Pace:
         if len(self._posted) > MANY:
             old = self._now() - SPAN
             self._posted = {target: times for target, times in self._posted.items() if times[-1] > old}
-        if len(self._leads) > MANY:
-            self._leads = {lane: to for lane, to in self._leads.items() if to in self._posted or self._under_way[to]}
+        if len(self._targets) > MANY:
+            self._targets = {
+                lane: to for lane, to in self._targets.items() if to in self._posted or self._under_way[to]
+            }
             self._under_way = +self._under_way
 
 
@@ -80,7 +82,7 @@ class Rests:
         self._now = now
         self._kept: dict[str, tuple[float, float]] = {}
 
-    def failed(self, name: str) -> float:
+    def note_failure(self, name: str) -> float:
         """It has failed again: the seconds for which it is left alone from now on."""
         last, _ = self._kept.get(name, (0.0, 0.0))
         wait = min(max(FIRST, 2 * last), LONGEST)
@@ -99,7 +101,7 @@ class Rests:
 BATCH: Final = 12
 
 
-def joined(rows: Sequence[OutboxRow], now: float) -> list[OutboxRow]:
+def rows_together(rows: Sequence[OutboxRow], now: float) -> list[OutboxRow]:
     """The first of the rows of a lane and those behind it that may go with it; it alone if it needs its own message.
 
     What fills a slot can be replaced, and so stands alone, but for a run of posts that is over.

@@ -15,8 +15,8 @@ import structlog
 import render
 from bot.delivery.drawers import Drawers, DrawingThread, Folders, drawn_ahead
 from bot.delivery.films import FILM, Films
-from bot.telemetry import Metrics, measured
-from engine.core.text import spoken
+from bot.telemetry import Metrics, measure
+from engine.core.text import current_language
 from render.film import Film
 from render.paint.picture import Picture
 
@@ -64,7 +64,7 @@ class Painter:
 
     async def drawn_anew(self, recipe: Mapping[str, Any]) -> Picture:
         """The picture of a recipe, whether or not it has been drawn lately."""
-        with measured(self._metrics.draw_seconds):
+        with measure(self._metrics.draw_seconds):
             return await self._hands.draw(dict(recipe))
 
     def close(self) -> None:
@@ -73,7 +73,7 @@ class Painter:
 
 
 def _key(recipe: Mapping[str, Any]) -> bytes:
-    return hashlib.blake2b(msgspec.json.encode((recipe, spoken())), digest_size=16).digest()
+    return hashlib.blake2b(msgspec.json.encode((recipe, current_language())), digest_size=16).digest()
 
 
 class Bases:
@@ -93,7 +93,7 @@ class Bases:
         self._expected: set[tuple[str, str]] = set()
         self._drawing: list[Future[None]] = []
 
-    def drawn(self) -> bool:
+    def are_drawn(self) -> bool:
         """Whether every base map that was expected is there, or cannot be drawn."""
         return all(one.done() for one in self._drawing)
 

@@ -11,7 +11,7 @@ from bot.contract.posts import Attached, Post, PostButton, PostPicture, PostRow,
 from bot.ui import parts
 from bot.ui.truncate import without
 from bot.ui.words.presentations import presentation_of
-from engine.core.naming import Names, told
+from engine.core.naming import Names, name_tokens
 from engine.core.text import words
 
 FIXED: Final = ("seat", "hand", "map", "since", "more")
@@ -47,7 +47,7 @@ def _without_fixed(part: Any) -> Any:
 
 def _part(part: Any, names: Names, alts: Mapping[str, str]) -> list[parts.Part]:
     if isinstance(part, Words):
-        return [parts.Text(told(part.text, names, STRONG))]
+        return [parts.Text(name_tokens(part.text, names, STRONG))]
     if isinstance(part, Rule):
         return [parts.Divider()]
     if isinstance(part, PostRow) and part.buttons:
@@ -77,7 +77,7 @@ def file_name(picture: PostPicture) -> str:
     return picture.file if picture.file.endswith(".png") else f"{picture.file}.png"
 
 
-def attached(post: Post) -> list[Attached]:
+def attachments(post: Post) -> list[Attached]:
     """The files of a post."""
     return [part for part in post.parts if isinstance(part, Attached)]
 

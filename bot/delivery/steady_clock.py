@@ -16,7 +16,7 @@ AGREES: Final = 60.0
 """Seconds by which clocks may differ, or a clock be put right by its machine, without anybody minding."""
 
 
-def running() -> float:
+def uptime() -> float:
     """Seconds that the machine has been running, in its sleep too where it can tell."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
@@ -24,7 +24,7 @@ def running() -> float:
 class SteadyClock:
     """The machine's clock, as long as it neither jumps nor differs from Discord's."""
 
-    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = running) -> None:
+    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = uptime) -> None:
         self._wall, self._steady = wall, steady
         self._ahead = 0.0
         self._known = (wall(), steady())

@@ -6,13 +6,13 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.local_table.compose import blank, mentioned
+from bot.local_table.compose import blank, mention_keys
 from bot.local_table.errors import ActRefused, ApiError, Json, encode
 from bot.local_table.forms import SentForm, read_form, read_json
 from bot.local_table.interactions import Interaction
-from bot.local_table.invoke import available_commands, titled
+from bot.local_table.invoke import available_commands, with_title
 from bot.local_table.limits import CONTENT
-from bot.local_table.page_texts import refused
+from bot.local_table.page_texts import act_refused
 from bot.local_table.people import APP_ID, GUILD_ID, User, discord_locale
 from bot.local_table.places import DM, PUBLIC_THREAD, Channel
 from bot.local_table.table import LocalTable
@@ -60,7 +60,7 @@ class Acts:
             return reply({"refused": error.body["message"], "error": error.body}, 409)
 
     async def _perform(self, request: web.Request, locale: str) -> Any:
-        user, name = self.local.world.named(request.match_info["name"]), request.match_info["act"]
+        user, name = self.local.world.user_named(request.match_info["name"]), request.match_info["act"]
         user.locale, user.here = locale, True
         posting = request.method == "POST"
         if posting and name == "upload":
@@ -83,7 +83,7 @@ class Acts:
             "users": [{**u.payload(), "roles": u.roles, "display": u.display} for u in world.users.values()],
             "roles": [role.payload() for role in world.roles.values()],
             "channels": [self._place(user, channel) for channel in places],
-            "waiting": {person.name: self.waiting(person) for person in world.people},
+            "waiting": {person.name: self.unread_count(person) for person in world.people},
             "company": any(person.here for person in world.people if person is not user),
             "online": self.local.gateway.online,
             "now": self.local.world.clock.now(),
@@ -104,7 +104,7 @@ class Acts:
     async def commands(self, user: User, query: Json) -> list[Json]:
         """The commands `user` can use in a place, described in their language."""
         usable = available_commands(self.local.world, user, self.place(user, query.get("channel")))
-        return [titled(command, user.locale) for command in usable]
+        return [with_title(command, user.locale) for command in usable]
 
     # -- acting ---------------------------------------------------------------------------------------------------
 
@@ -132,14 +132,14 @@ class Acts:
         """Send a form off."""
         opened = self.local.interactions.get(str(body["interaction"]))
         if opened is None:
-            raise refused("no_form")
+            raise act_refused("no_form")
         return await self._wait(self.local.invoker.submit(user, opened, body.get("values") or {}), body)
 
     async def apps(self, user: User, body: Json) -> Json:
         """Use a command of the context menu of a message or a person."""
         if body.get("user"):
             channel = self.place(user, body.get("channel"))
-            target = self.local.world.named(body["user"])
+            target = self.local.world.user_named(body["user"])
             made = self.local.invoker.on_user(user, channel, target, body["name"])
         else:
             made = self.local.invoker.on_message(user, self._message(user, body), body["name"])
@@ -150,7 +150,7 @@ class Acts:
         world = self.local.world
         channel = self.place(user, body.get("channel"))
         if not world.can(user, channel, "send_messages_in_threads" if channel.is_thread else "send_messages"):
-            raise refused("no_writing")
+            raise act_refused("no_writing")
         draft = self._written(user, channel, body)
         self._join(user, channel)
         world.post(Message(draft))
@@ -162,7 +162,7 @@ class Acts:
         world = self.local.world
         parent = self.place(user, body.get("channel"))
         if parent.is_thread or parent.is_dm or not world.can(user, parent, "create_public_threads"):
-            raise refused("no_thread")
+            raise act_refused("no_thread")
         name, stamp = str(body.get("name") or "Thread")[:100], world.stamp()
         thread = Channel(world.mint(), PUBLIC_THREAD, name, parent=parent.id, owner=user.id, archive_stamp=stamp)
         thread.members = [user.id]
@@ -190,7 +190,7 @@ class Acts:
         channel = self.local.world.channels[message.channel]
         own = message.payload["author"]["id"] == user.id
         if not own and (channel.is_dm or not self.local.world.can(user, channel, "manage_messages")):
-            raise refused("not_yours")
+            raise act_refused("not_yours")
         self.local.world.remove(message)
         return {}
 
@@ -198,7 +198,7 @@ class Acts:
         """Let hours pass at once, so that reminders and deadlines need not be waited for."""
         hours = float(body.get("hours", 0))
         if not 0 < hours <= MOST_HOURS:
-            raise refused("clock", n=MOST_HOURS)
+            raise act_refused("clock", n=MOST_HOURS)
         self.local.world.skip(hours * 3600)
         return {"now": self.local.world.clock.now()}
 
@@ -207,7 +207,7 @@ class Acts:
         uploads = [form.uploads[number] for number in sorted(form.uploads)]
         return [self.local.world.add_file(u.name, u.kind, u.body) for u in uploads]
 
-    def waiting(self, user: User) -> int:
+    def unread_count(self, user: User) -> int:
         """How many messages wait for a person: unread DMs and mentions."""
         world = self.local.world
         places = [self._place(user, c) for c in world.channels.values() if world.can_see(user, c)]
@@ -229,7 +229,7 @@ class Acts:
         channel = self.place(user, body.get("channel"))
         found = self.local.world.messages[channel.id].get(str(body.get("message")))
         if found is None or found.only_for not in (None, user.id):
-            raise refused("no_message")
+            raise act_refused("no_message")
         return found
 
     def _place(self, user: User, channel: Channel) -> Json:
@@ -248,7 +248,7 @@ class Acts:
     def _uploaded(self, file_id: str) -> Json:
         stored = self.local.world.archive.file(str(file_id))
         if stored is None:
-            raise refused("not_uploaded")
+            raise act_refused("not_uploaded")
         return self.local.world.attachment(stored)
 
     def _written(self, user: User, channel: Channel, body: Json) -> Json:
@@ -256,10 +256,10 @@ class Acts:
         draft["content"] = str(body.get("content", "")).strip()
         draft["attachments"] = [self._uploaded(file_id) for file_id in body.get("attachments") or []]
         if not draft["content"] and not draft["attachments"]:
-            raise refused("empty")
+            raise act_refused("empty")
         if len(draft["content"]) > CONTENT:
-            raise refused("long", n=CONTENT)
-        draft |= mentioned([draft["content"]], None, self.local.world.users, None)
+            raise act_refused("long", n=CONTENT)
+        draft |= mention_keys([draft["content"]], None, self.local.world.users, None)
         self._reply_to(channel, draft, body.get("reply_to"))
         return draft
 
@@ -269,7 +269,7 @@ class Acts:
             draft["type"] = _REPLY
             draft["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": found.id}
             author = found.payload["author"]["id"]
-            draft.update(mentioned([draft["content"]], None, self.local.world.users, author))
+            draft.update(mention_keys([draft["content"]], None, self.local.world.users, author))
 
     def _join(self, user: User, channel: Channel) -> None:
         if channel.is_thread and (channel.archived or user.id not in channel.members):

@@ -1,6 +1,6 @@
 """Requests of the bot that answer people: the callback of an interaction and the webhook of its token."""
 
-from bot.local_table.errors import Json, unknown
+from bot.local_table.errors import Json, unknown_error
 from bot.local_table.interactions import Interaction
 from bot.local_table.people import APP_ID
 from bot.local_table.table import Call
@@ -39,7 +39,7 @@ async def delete(call: Call) -> None:
 
 def _interaction(call: Call) -> Interaction:
     if call.parts["application"] != APP_ID:
-        raise unknown("Webhook")
+        raise unknown_error("Webhook")
     return call.local.interactions.by_token(call.parts["token"])
 
 

@@ -34,13 +34,13 @@ def bad_length(least: int, most: int, *path: str | int) -> Fault:
     return Fault("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", *path)
 
 
-def required(value: object, *path: str | int) -> None:
+def refuse_missing(value: object, *path: str | int) -> None:
     """Raise the fault of a field that is left out."""
     if value is None:
         raise Fault("BASE_TYPE_REQUIRED", "This field is required", *path)
 
 
-def checked(kind: type[T], value: Any, *prefix: str | int) -> T:
+def check_kind(kind: type[T], value: Any, *prefix: str | int) -> T:
     """A value of that kind out of plain data. Raises ApiError 50035: the first fault, at its place below `prefix`."""
     try:
         return decoder(kind).plain(value)
@@ -152,7 +152,7 @@ class ButtonComponent(Component, tag=BUTTON):
         if self.style == _PREMIUM:
             return
         key = "url" if self.style == _LINK else "custom_id"
-        required(getattr(self, key), key)
+        refuse_missing(getattr(self, key), key)
         if not self.label and not self.emoji:
             raise Fault("BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji")
 
@@ -399,7 +399,7 @@ def texts(components: list[Json]) -> Iterator[str]:
 
 def check_modal(data: Json) -> None:
     """Check a form; raises ApiError 50035."""
-    checked(Modal, data)
+    check_kind(Modal, data)
     check_together(data["components"])
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
-from bot.local_table.component_limits import FILE, GALLERY, THUMBNAIL, checked, texts, walk
+from bot.local_table.component_limits import FILE, GALLERY, THUMBNAIL, check_kind, texts, walk
 from bot.local_table.errors import ApiError, Json, invalid
 from bot.local_table.forms import SentForm
 from bot.local_table.limits import MessageEdit, NewMessage, check_message
@@ -42,7 +42,7 @@ def blank(world: World, channel: Channel, author: User) -> Json:
 def compose(world: World, channel: Channel, author: User, form: SentForm) -> Json:
     """A new message out of a request; raises ApiError where Discord refuses it. Nothing is posted yet."""
     body = form.body
-    checked(NewMessage, body)
+    check_kind(NewMessage, body)
     draft = blank(world, channel, author)
     draft["content"] = body.get("content") or ""
     draft["embeds"] = deepcopy(body.get("embeds") or [])
@@ -58,7 +58,7 @@ def compose(world: World, channel: Channel, author: User, form: SentForm) -> Jso
 def amend(world: World, message: Message, form: SentForm) -> None:
     """Change a message as an edit request says; missing keys leave things as they are. Tells of the change."""
     body = form.body
-    checked(MessageEdit, body)
+    check_kind(MessageEdit, body)
     old = message.payload
     draft = {**old, "flags": _edited_flags(old, body)}
     for key, empty in (("content", ""), ("embeds", []), ("components", [])):
@@ -113,7 +113,7 @@ def _settle(world: World, form: SentForm, draft: Json, replied_to: str | None) -
     _number(draft["components"])
     for media in _media(draft):
         _resolve(draft["attachments"], media)
-    draft |= mentioned(shown_texts(draft), form.body.get("allowed_mentions"), world.users, replied_to)
+    draft |= mention_keys(shown_texts(draft), form.body.get("allowed_mentions"), world.users, replied_to)
 
 
 def _stored(world: World, form: SentForm, entry: Json) -> Json:
@@ -191,7 +191,7 @@ _ROLE = re.compile(r"<@&(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
-def mentioned(texts: Iterable[str], allowed: Any, users: dict[str, User], replied_to: str | None) -> Json:
+def mention_keys(texts: Iterable[str], allowed: Any, users: dict[str, User], replied_to: str | None) -> Json:
     """The mention keys of a message: `mentions`, `mention_roles` and `mention_everyone`."""
     whole = "\n".join(texts)
     ids = [i for i in dict.fromkeys(_USER.findall(whole)) if i in users and _may(allowed, "users", i)]

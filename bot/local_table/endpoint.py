@@ -18,12 +18,12 @@ _JSON = {"Content-Type": "application/json"}
 _log = logging.getLogger(__name__)
 
 
-def spelled(key: Ed25519PrivateKey) -> str:
+def hex_key(key: Ed25519PrivateKey) -> str:
     """The public half of a key as Discord shows it: 64 hexadecimal digits."""
     return key.public_key().public_bytes_raw().hex()
 
 
-def signed(key: Ed25519PrivateKey, body: bytes, now: float) -> dict[str, str]:
+def sign_body(key: Ed25519PrivateKey, body: bytes, now: float) -> dict[str, str]:
     """The headers that go with the body, signed at that time in seconds since 1970."""
     at = str(int(now))
     return {SIGNATURE: key.sign(at.encode() + body).hex(), TIMESTAMP: at}
@@ -39,7 +39,7 @@ class SignedPoster:
     async def post(self, payload: Json, headers: dict[str, str] | None = None) -> int:
         """The status of the answer. Raises aiohttp.ClientError, TimeoutError."""
         body = encode(payload)
-        return (await self.send(body, {**signed(self.key, body, time.time()), **(headers or {})}))[0]
+        return (await self.send(body, {**sign_body(self.key, body, time.time()), **(headers or {})}))[0]
 
     async def send(self, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
         """Status and body of the answer to that body with these headers. Raises as `post`."""
@@ -52,9 +52,9 @@ class SignedPoster:
     async def is_heeded(self) -> bool:
         """Whether a ping is answered as Discord wants it: with a pong if it is signed by this key, else with 401."""
         body = encode({"type": 1})
-        forged = signed(Ed25519PrivateKey.generate(), body, time.time())
+        forged = sign_body(Ed25519PrivateKey.generate(), body, time.time())
         try:
-            status, said = await self.send(body, signed(self.key, body, time.time()))
+            status, said = await self.send(body, sign_body(self.key, body, time.time()))
             return (
                 status == 200 and said.replace(b" ", b"") == b'{"type":1}' and (await self.send(body, forged))[0] == 401
             )
@@ -89,7 +89,7 @@ class Endpoint:
     @property
     def public_key(self) -> str:
         """The key by which the bot knows that an interaction comes from here."""
-        return spelled(self.key)
+        return hex_key(self.key)
 
     async def name(self, url: str) -> bool:
         """Post to that address from now on, to none if it is empty; false if it does not answer as it should."""

@@ -33,7 +33,7 @@ def invalid(path: tuple[str | int, ...], code: str, message: str) -> ApiError:
     return ApiError(400, 50035, "Invalid Form Body", errors)
 
 
-def unknown(what: str) -> ApiError:
+def unknown_error(what: str) -> ApiError:
     """The error for a thing that does not exist: "Message", "Channel", "Interaction" and so on."""
     codes = {
         "Application": 10002,

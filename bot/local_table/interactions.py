@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.local_table.component_limits import check_modal
 from bot.local_table.compose import amend, blank, compose
-from bot.local_table.errors import ApiError, Json, invalid, unknown
+from bot.local_table.errors import ApiError, Json, invalid, unknown_error
 from bot.local_table.forms import SentForm
 from bot.local_table.gateway import Gateway
 from bot.local_table.limits import FILE_BYTES, ONLY_NEW, check_choices
@@ -99,7 +99,7 @@ class Interactions:
         if made is None or self.world.clock.now() - made.born > TOKEN_SECONDS:
             raise ApiError(401, 50027, "Invalid Webhook Token")
         if not made.answer_kind:
-            raise unknown("Webhook")
+            raise unknown_error("Webhook")
         return made
 
     def _missed(self, interaction_id: str) -> None:
@@ -165,11 +165,11 @@ class Interactions:
         """
         made = self._by_id.get(interaction_id)
         if made is None or made.token != token:
-            raise unknown("Interaction")
+            raise unknown_error("Interaction")
         if made.answer_kind:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
         if made.answered.done() or self.world.clock.now() - made.born > ANSWER_SECONDS:
-            raise unknown("Interaction")
+            raise unknown_error("Interaction")
         kind = form.body.get("type")
         self._check_kind(made, kind)
         inner = SentForm(form.body.get("data") or {}, form.uploads)
@@ -247,7 +247,7 @@ class Interactions:
 
     def post_followup(self, made: Interaction, form: SentForm) -> Message:
         """Post a further message; after a defer the first one fills the waiting message instead."""
-        waiting = self.waiting(made)
+        waiting = self.thinking_message(made)
         if waiting:
             return self.edit(made, waiting, form)
         message = self.make(made, form)
@@ -274,10 +274,10 @@ class Interactions:
         """The message meant by "@original" or an id; ApiError 10008 if it is not of this interaction."""
         wanted = made.original if which == "@original" else which
         if wanted is None or wanted not in made.own:
-            raise unknown("Message")
+            raise unknown_error("Message")
         return self.world.message(made.channel, wanted)
 
-    def waiting(self, made: Interaction) -> Message | None:
+    def thinking_message(self, made: Interaction) -> Message | None:
         """The message that still says the bot is thinking."""
         found = self.world.messages[made.channel.id].get(made.original or "")
         return found if found and made.answer_kind == 5 and found.payload["flags"] & LOADING else None

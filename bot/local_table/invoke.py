@@ -16,7 +16,7 @@ from bot.local_table.component_limits import (
 from bot.local_table.errors import ActRefused, Json
 from bot.local_table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction, Interactions
 from bot.local_table.options import OptionReader, resolve_picks
-from bot.local_table.page_texts import refused
+from bot.local_table.page_texts import act_refused
 from bot.local_table.people import User
 from bot.local_table.places import Channel
 from bot.local_table.world import Message, World
@@ -38,7 +38,7 @@ def in_language(part: Json, locale: str) -> Json:
     return {**part, key: told, **inner}
 
 
-def titled(command: Json, locale: str) -> Json:
+def with_title(command: Json, locale: str) -> Json:
     """A command in that language, with the title that menus of messages and people show for it."""
     title = (command.get("name_localizations") or {}).get(locale, command["name"])
     return {**in_language(command, locale), "title": title}
@@ -88,7 +88,7 @@ class Invoker:
         command, chain = find_command(self.world, user, channel, path)
         reader = OptionReader(self.world)
         options = reader.read((chain or [command])[-1], values)
-        data = {**_head(command), "options": _nest(chain, options), **reader.resolved()}
+        data = {**_head(command), "options": _nest(chain, options), **reader.resolved_data()}
         return self.interactions.open(COMMAND, user, channel, data, " ".join(path))
 
     def autocomplete(self, user: User, channel: Channel, path: list[str], option: str, values: Json) -> Interaction:
@@ -129,7 +129,7 @@ class Invoker:
         """Send a form off with `values` by custom_id; fields left out keep what they were filled with."""
         modal = opened.modal
         if modal is None or opened.user.id != user.id:
-            raise refused("no_form")
+            raise act_refused("no_form")
         fields = FieldReader(self.world, values)
         parts = [fields.part(part) for part in modal["components"]]
         fields.refuse_strangers()
@@ -219,7 +219,7 @@ class FieldReader:
         required = field.get("required", True)
         if not picks:
             if required and field.get("min_values", 1) > 0:
-                raise refused("fill_in", label=repr(label))
+                raise act_refused("fill_in", label=repr(label))
             return []
         if field["type"] == UPLOAD:
             self._attach(picks)
@@ -248,11 +248,11 @@ def _prefilled(field: Json) -> Any:
 def _checked_text(field: Json, label: str, text: str) -> str:
     if not text:
         if field.get("required", True):
-            raise refused("fill_in", label=repr(label))
+            raise act_refused("fill_in", label=repr(label))
         return ""
     least, most = field.get("min_length") or 0, field.get("max_length") or 4000
     if not least <= len(text) <= most:
-        raise refused("characters", label=repr(label), least=least, most=most, n=len(text))
+        raise act_refused("characters", label=repr(label), least=least, most=most, n=len(text))
     return text
 
 

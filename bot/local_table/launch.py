@@ -35,7 +35,7 @@ from bot.ui.layout import layout
 from bot.ui.parts import Part, Screen, Text
 from bot.ui.questions.guide import ways
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.text import speaking, words
 from engine.games import GAMES
 
@@ -138,7 +138,7 @@ def endpoint(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
 
     async def on_ready() -> None:
         if bot.door is not None:
-            url = f"http://127.0.0.1:{bot.listening.port(bot.settings.http)}{PATH}"
+            url = f"http://127.0.0.1:{bot.http_server.port(bot.settings.http)}{PATH}"
             await bot.http.request(Route("PATCH", APPLICATION), json={"interactions_endpoint_url": url})
 
     return on_ready
@@ -196,7 +196,7 @@ async def _welcome(bot: Nisaba) -> None:
     channel = bot.get_channel(WELCOME) or await bot.fetch_channel(WELCOME)
     if isinstance(channel, discord.TextChannel):
         with speaking(language_of_shell(os.environ)):
-            parts: tuple[Part, ...] = (Text(said("guide.welcome")), *ways(FIRST))
+            parts: tuple[Part, ...] = (Text(table_text("guide.welcome")), *ways(FIRST))
             shown = layout(Screen(parts))
         await channel.send(view=shown)
 

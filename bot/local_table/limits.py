@@ -15,8 +15,8 @@ from bot.local_table.component_limits import (
     Fault,
     Short,
     bad_length,
+    check_kind,
     check_together,
-    checked,
 )
 from bot.local_table.errors import ApiError, Json, invalid
 from bot.local_table.world import COMPONENTS_V2
@@ -194,9 +194,9 @@ class NewThread(Struct):
 def check_message(message: Json) -> None:
     """Check a message as it would stand: content, embeds, components and attachments (50035, 50006)."""
     if message["flags"] & COMPONENTS_V2:
-        checked(ModernMessage, message)
+        check_kind(ModernMessage, message)
     else:
-        checked(OlderMessage, message)
+        check_kind(OlderMessage, message)
     check_together(message["components"])
     if not any(message[key] for key in ("content", "embeds", "components", "attachments")):
         raise ApiError(400, 50006, "Cannot send an empty message")
@@ -205,7 +205,7 @@ def check_message(message: Json) -> None:
 def check_choices(choices: Any, kind: int) -> None:
     """Check the answer to an autocomplete of an option of type `kind`; raises ApiError 50035."""
     answer = {"choices": choices}
-    checked(TextChoices, answer, "data") if kind == 3 else checked(NumberChoices, answer, "data")
+    check_kind(TextChoices, answer, "data") if kind == 3 else check_kind(NumberChoices, answer, "data")
 
 
 def check_file_size(size: int) -> None:
@@ -310,7 +310,7 @@ class MessageCommand(UserCommand, tag=3):
 def check_commands(commands: list[Json]) -> None:
     """Check the whole list of a bot's commands; raises ApiError 50035."""
     typed = [{"type": 1, **command} for command in commands]
-    checked(list[ChatCommand | UserCommand | MessageCommand], typed)
+    check_kind(list[ChatCommand | UserCommand | MessageCommand], typed)
     for kind, most in COMMANDS.items():
         names = [command["name"] for command in typed if command["type"] == kind]
         if len(names) > most:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.local_table.errors import ActRefused, Json
-from bot.local_table.page_texts import refused
+from bot.local_table.page_texts import act_refused
 from bot.local_table.people import User
 from bot.local_table.world import World
 
@@ -26,7 +26,7 @@ class OptionReader:
                 raise ActRefused(f"{command['name']!r} has no option {name!r}")
         for name, option in declared.items():
             if option.get("required") and values.get(name) is None:
-                raise refused("required", label=repr(name))
+                raise act_refused("required", label=repr(name))
         return [self._option(declared[name], value) for name, value in values.items() if value is not None]
 
     def read_partly(self, command: Json, values: Json, focused: str) -> list[Json]:
@@ -45,15 +45,15 @@ class OptionReader:
                 read.append({"name": name, "type": option["type"], "value": self._plain(option, value)})
         return read
 
-    def resolved(self) -> Json:
-        """The `resolved` key of the data, if anything needs it."""
+    def resolved_data(self) -> Json:
+        """The `resolved_data` key of the data, if anything needs it."""
         return {"resolved": self._resolved} if self._resolved else {}
 
     def attachment(self, file_id: str) -> Json:
         """An uploaded file as an attachment."""
         stored = self.world.archive.file(file_id)
         if stored is None:
-            raise refused("not_uploaded")
+            raise act_refused("not_uploaded")
         return {**self.world.attachment(stored), "ephemeral": True}
 
     def _option(self, option: Json, value: Any) -> Json:
@@ -85,7 +85,7 @@ class OptionReader:
 
 
 def resolve_picks(world: World, select: int, picks: list[str]) -> tuple[list[str], Json]:
-    """The ids of the picks of a select of users, roles or channels, and what `resolved` says of them.
+    """The ids of the picks of a select of users, roles or channels, and what `resolved_data` says of them.
 
     The picks of a select of texts are returned as they are.
     """
@@ -102,7 +102,7 @@ def resolve_picks(world: World, select: int, picks: list[str]) -> tuple[list[str
 
 
 def resolve_one(world: World, kind: int, value: str) -> tuple[str, Json]:
-    """The id behind a user, role or channel given by id or name, and what `resolved` says of it."""
+    """The id behind a user, role or channel given by id or name, and what `resolved_data` says of it."""
     if kind in (USER, MENTIONABLE):
         user = world.users.get(value) or _named_user(world, value)
         if user:
@@ -126,14 +126,14 @@ def _named_user(world: World, name: str) -> User | None:
 def _checked_length(option: Json, text: str) -> str:
     least, most = option.get("min_length") or 0, option.get("max_length") or 6000
     if not least <= len(text) <= most:
-        raise refused("characters", label=repr(option["name"]), least=least, most=most, n=len(text))
+        raise act_refused("characters", label=repr(option["name"]), least=least, most=most, n=len(text))
     return text
 
 
 def _checked_range(option: Json, number: float) -> float:
     least, most = option.get("min_value"), option.get("max_value")
     if (least is not None and number < least) or (most is not None and number > most):
-        raise refused("range", label=repr(option["name"]), least=least, most=most)
+        raise act_refused("range", label=repr(option["name"]), least=least, most=most)
     return number
 
 
@@ -144,11 +144,11 @@ def _checked_choice(option: Json, value: Any) -> Any:
     for choice in choices:
         if value in (choice["value"], choice["name"]):
             return choice["value"]
-    raise refused("choice", value=repr(value), label=repr(option["name"]))
+    raise act_refused("choice", value=repr(value), label=repr(option["name"]))
 
 
 def _number(option: Json, value: Any) -> float:
     try:
         return int(value) if option["type"] == INTEGER else float(value)
     except (TypeError, ValueError) as error:
-        raise refused("number", label=repr(option["name"])) from error
+        raise act_refused("number", label=repr(option["name"])) from error

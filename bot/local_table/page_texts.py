@@ -25,6 +25,6 @@ async def serve_texts(request: web.Request) -> web.Response:
     return web.json_response(page_texts(request.match_info["language"]), headers={"Cache-Control": "no-cache"})
 
 
-def refused(key: str, **said: Any) -> ActRefused:
+def act_refused(key: str, **said: Any) -> ActRefused:
     """The refusal of an act, in the language being spoken."""
     return ActRefused(words(f"{PAGE}refusal.{key}", **said))

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot.local_table.component_limits import checked
+from bot.local_table.component_limits import check_kind
 from bot.local_table.compose import blank
-from bot.local_table.errors import ApiError, Json, invalid, missing_permissions, unknown
+from bot.local_table.errors import ApiError, Json, invalid, missing_permissions, unknown_error
 from bot.local_table.limits import ApplicationChange, NewThread, ThreadChange, check_commands
 from bot.local_table.people import APP_ID, GUILD_ID, User
 from bot.local_table.places import PUBLIC_THREAD, Channel
@@ -42,7 +42,7 @@ async def application(call: Call) -> Json:
 
 async def change_application(call: Call) -> Json:
     """Name where interactions are to be posted; refused unless that address heeds the signature."""
-    checked(ApplicationChange, call.body)
+    check_kind(ApplicationChange, call.body)
     if not await call.local.gateway.move(call.body.get("interactions_endpoint_url") or ""):
         why = "The specified interactions endpoint url could not be verified."
         raise invalid(("interactions_endpoint_url",), "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", why)
@@ -91,7 +91,7 @@ async def open_dm(call: Call) -> Json:
 async def replace_commands(call: Call) -> list[Json]:
     """Replace all commands of the bot; a command keeps its id by type and name."""
     if call.parts["application"] != APP_ID:
-        raise unknown("Application")
+        raise unknown_error("Application")
     commands = call.body.get("list") or []
     check_commands(commands)
     ids = {(c["type"], c["name"]): c["id"] for c in call.world.commands}
@@ -109,7 +109,7 @@ async def channel(call: Call) -> Json:
 async def change_channel(call: Call) -> Json:
     """Rename, archive, lock or reopen a thread, or change a channel."""
     place = call.channel()
-    checked(ThreadChange, call.body)
+    check_kind(ThreadChange, call.body)
     if place.is_thread:
         _change_thread(call, place)
     else:
@@ -134,7 +134,7 @@ async def delete_channel(call: Call) -> Json:
 
 async def start_thread(call: Call) -> Json:
     """Start a thread without a message."""
-    kind = checked(NewThread, call.body).type
+    kind = check_kind(NewThread, call.body).type
     parent = call.channel("create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads")
     thread = _new_thread(call, parent, call.world.mint(), kind)
     if kind == PUBLIC_THREAD:
@@ -193,7 +193,7 @@ def _change_thread(call: Call, thread: Channel) -> None:
 def _new_thread(call: Call, parent: Channel, thread_id: str, kind: int) -> Channel:
     if parent.is_thread or parent.is_dm:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
-    wanted = checked(NewThread, call.body)
+    wanted = check_kind(NewThread, call.body)
     thread = Channel(
         thread_id,
         kind,
@@ -222,7 +222,7 @@ def _complete(call: Call, command: Json, ids: dict[Any, str]) -> Json:
 def _user(call: Call, what: str) -> User:
     found = call.world.users.get(call.parts["user"])
     if found is None:
-        raise unknown(what)
+        raise unknown_error(what)
     return found
 
 
@@ -235,7 +235,7 @@ def _seen(call: Call, *, threads: bool) -> list[Json]:
 
 def _require_guild(call: Call) -> None:
     if call.parts["guild"] != GUILD_ID:
-        raise unknown("Guild")
+        raise unknown_error("Guild")
 
 
 ROUTES = (

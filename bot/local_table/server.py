@@ -57,7 +57,7 @@ class Live:
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Serve one tab until it closes."""
         try:
-            tab = Tab(self.local.world.named(request.match_info["name"]))
+            tab = Tab(self.local.world.user_named(request.match_info["name"]))
         except ActRefused as refusal:
             raise web.HTTPNotFound(text=str(refusal)) from refusal
         socket = web.WebSocketResponse(heartbeat=20)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from bot.local_table.archive import Archive, StoredFile
-from bot.local_table.errors import ActRefused, Json, missing_access, missing_permissions, unknown
+from bot.local_table.errors import ActRefused, Json, missing_access, missing_permissions, unknown_error
 from bot.local_table.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
 from bot.local_table.places import DM, PRIVATE_THREAD, TEXT, Channel, permissions_in
 
@@ -102,7 +102,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.mint = Mint(self.clock.now)
-        self.owner = self.named("ana").id
+        self.owner = self.user_named("ana").id
         if not self.load():
             self._furnish()
 
@@ -118,7 +118,7 @@ class World:
         """Everybody but the bot."""
         return [user for user in self.users.values() if not user.bot]
 
-    def named(self, name: str) -> User:
+    def user_named(self, name: str) -> User:
         """The person called `name`; ActRefused if there is none."""
         for user in self.users.values():
             if not user.bot and user.name == name.lower():
@@ -131,7 +131,7 @@ class World:
         """The channel, thread or DM with this id; an ApiError (10003) if there is none."""
         found = self.channels.get(str(channel_id))
         if found is None:
-            raise unknown("Channel")
+            raise unknown_error("Channel")
         return found
 
     def permissions(self, user: User, channel: Channel) -> int:
@@ -197,14 +197,14 @@ class World:
         """A message of a channel, ephemeral ones included; an ApiError (10008) if there is none."""
         found = self.messages[channel.id].get(str(message_id))
         if found is None:
-            raise unknown("Message")
+            raise unknown_error("Message")
         return found
 
     def public(self, channel: Channel, message_id: object) -> Message:
         """A message that can be read through the channel: an ephemeral one cannot (10008)."""
         found = self.message(channel, message_id)
         if found.only_for:
-            raise unknown("Message")
+            raise unknown_error("Message")
         return found
 
     def post(self, message: Message, nonce: object = None) -> None:

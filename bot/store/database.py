@@ -160,7 +160,7 @@ class Database:
         """As `rows`, the first column of each: whole rows of a model, or single values."""
         return [row[0] for row in await self.rows(statement, **said)]
 
-    async def beside(self, session: AsyncSession, statement: Any, **said: Any) -> list[Any]:
+    async def second_read(self, session: AsyncSession, statement: Any, **said: Any) -> list[Any]:
         """As `read`. Nobody who writes waits for a second connection: PostgreSQL reads over that of the session."""
         if self.lite or not session.info.get(HELD):
             return await self.read(statement, **said)
@@ -284,13 +284,15 @@ def _engine(url: str, patience: float) -> AsyncEngine:
     """Its errors name no values: they may be hands and seeds, and errors are logged."""
     target = make_url(url)
     if target.get_backend_name() != "sqlite":
-        return postgresql.engine_of(target, **pooled(target, patience))
+        return postgresql.engine_of(target, **engine_options(target, patience))
 
     async def connect() -> aiosqlite.Connection:
         where, how = engine.dialect.create_connect_args(target)
         return await sqlite.Connection(partial(sqlite3.connect, *where, **how))
 
-    engine = create_async_engine(target, async_creator=connect, hide_parameters=True, **pooled(target, patience))
+    engine = create_async_engine(
+        target, async_creator=connect, hide_parameters=True, **engine_options(target, patience)
+    )
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
@@ -336,7 +338,7 @@ class PatientPool(AsyncAdaptedQueuePool):
             raise NothingFree(str(error)) from error
 
 
-def pooled(target: URL, patience: float) -> dict[str, Any]:
+def engine_options(target: URL, patience: float) -> dict[str, Any]:
     """How an engine for that database is made; one in memory has a single connection, for which nobody waits."""
     patient = {"poolclass": PatientPool, "pool_timeout": patience}
     if target.get_backend_name() != "sqlite":

@@ -140,7 +140,7 @@ def _rules(kind: type[StoredRow]) -> tuple[tuple[str, Known, object], ...]:
     return tuple((name, known, defaults[name]) for name, known in {**moments, **RULES[kind]}.items())
 
 
-def unknown(row: StoredRow, among: Collection[str] | None = None) -> Iterator[tuple[str, object]]:
+def unknown_values(row: StoredRow, among: Collection[str] | None = None) -> Iterator[tuple[str, object]]:
     """The columns of a row whose values are not known, each with what stands there instead."""
     held = vars(row)
     for name, known, instead in _rules(type(row)):
@@ -149,7 +149,7 @@ def unknown(row: StoredRow, among: Collection[str] | None = None) -> Iterator[tu
 
 
 def _read(row: StoredRow, names: Collection[str] | None = None) -> None:
-    for name, instead in list(unknown(row, names)):
+    for name, instead in list(unknown_values(row, names)):
         set_committed_value(row, name, instead)
         if name == "zone":
             set_committed_value(row, "zone_asked", value=False)

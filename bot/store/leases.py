@@ -13,7 +13,7 @@ from bot.store.cluster_models import HouseFactRow, HouseRow, LaneLeaseRow
 from bot.store.database import Database
 
 
-def claimed(lane: str, owner: str, now: float, until: float, *, lite: bool) -> Executable:
+def claim_lease(lane: str, owner: str, now: float, until: float, *, lite: bool) -> Executable:
     """Take the lease, or take it anew; it returns nothing while it is somebody else's."""
     taking = _inserting(LaneLeaseRow, lite=lite).values(lane=lane, owner=owner, until=until)
     free = (col(LaneLeaseRow.until) <= now) | (col(LaneLeaseRow.owner) == owner)
@@ -23,7 +23,7 @@ def claimed(lane: str, owner: str, now: float, until: float, *, lite: bool) -> E
 
 async def claim(database: Database, lane: str, owner: str, now: float, until: float) -> bool:
     """Whether the lease is that owner's until then."""
-    return await _is_done(database, claimed(lane, owner, now, until, lite=database.lite))
+    return await _is_done(database, claim_lease(lane, owner, now, until, lite=database.lite))
 
 
 async def release(database: Database, lane: str, owner: str) -> None:

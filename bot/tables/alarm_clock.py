@@ -17,7 +17,7 @@ from bot.store.models import AlarmRow, TableRow
 from bot.tables.game_service import GameService
 from bot.tables.hooks import HasLeft, active, note_fault
 from bot.tables.work.unit_of_work import DAMAGED
-from bot.telemetry import traced
+from bot.telemetry import new_trace
 
 log = structlog.get_logger(__name__)
 NAP = 30.0
@@ -110,13 +110,13 @@ class Clock:
     async def _close(self, all_due: Sequence[Due]) -> int:
         closed = 0
         for due in all_due:
-            with traced():
+            with new_trace():
                 closed += await self._tried(due)
         return closed
 
     async def _tried(self, due: Due) -> bool:
         """Ring it, whether it had something to do; what fails is put off. All that comes of it has one trace."""
-        about = {"table": table_ids.spelled(due.table), "alarm": due.kind}
+        about = {"table": table_ids.spell_id(due.table), "alarm": due.kind}
         try:
             return await self._ring(due)
         except Refused as refused:
@@ -147,9 +147,9 @@ class Clock:
 
     async def _rung(self, due: Due) -> bool:
         for before_ring in active(self._service.deps, lambda one: one.before_ring):
-            table = table_ids.spelled(due.table)
+            table = table_ids.spell_id(due.table)
             await before_ring(self._service.deps, table, due.kind, due.ask_no, self._knows_gone)
-        done = await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
+        done = await self._service.ring(table_ids.spell_id(due.table), due.kind, due.ask_no)
         self._put_off.pop(due, None)
         return done
 
@@ -165,7 +165,7 @@ class Clock:
         """Let the host know when it fails for the first time, and not every time it is tried again."""
         if due not in self._noted:
             self._noted.add(due)
-            await note_fault(self._service.deps, error, f"alarm {due.kind}", table_ids.spelled(due.table))
+            await note_fault(self._service.deps, error, f"alarm {due.kind}", table_ids.spell_id(due.table))
 
     async def _times(self) -> list[tuple[Due, float]]:
         """What will ring and when, the next first: as many as there may be at once, beside those that are put off."""

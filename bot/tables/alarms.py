@@ -34,14 +34,14 @@ async def go_on(work: UnitOfWork, _: AlarmRow) -> bool:
     if work.row.state != "running":
         return False
     table = await work.table()
-    if not table.unfinished:
+    if not table.is_unfinished:
         return False
     if await end_without_end(work):
         return True
     if table.thinker is not None and not table.fits(work.thoughts):
         work.arm("npcs", work.now + PAUSE)
         return False
-    log.info("npcs_go_on", table=work.id, answers=table.answered())
+    log.info("npcs_go_on", table=work.id, answers=table.answer_count())
     await change(work, lambda stretch: stretch.go_on(work.thoughts), "answer")
     return True
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar, Unpack
 
 from bot.contract.preferences import AS_DISCORD, Preferences
-from bot.contract.records import Export, Reader, Whole
+from bot.contract.records import Export, LastGoodPosition, Reader
 from bot.contract.snapshot import Done, SeatSnapshot
 from bot.contract.table_settings import Settings
 from bot.contract.tables import (
@@ -51,7 +51,7 @@ from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from engine.core.game import Control, View
-from engine.core.text import spoken
+from engine.core.text import current_language
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ class GameService(Operations):
         who opens it, unless the server has one.
         Refused: channel_taken, unknown_game, bad_option, too_many_tables, start_past, start_far.
         """
-        spoken_here = replace(self.defaults, language=spoken())
+        spoken_here = replace(self.defaults, language=current_language())
         settings = choices.get("settings") or await usual(self.deps, place.guild, spoken_here)
         return await lobby.open_table(self.deps, host, place, lobby.opening_of(game, settings, choices))
 
@@ -164,7 +164,7 @@ class GameService(Operations):
         async def answering(work: UnitOfWork) -> Offer:
             return await offers.answer(work, person, no, accepts=accepts)
 
-        return await do(self.deps, table, lambda work: reserved_seats.settling(work, person, answering))
+        return await do(self.deps, table, lambda work: reserved_seats.settle_seats(work, person, answering))
 
     async def end(self, table: TableId, person: Person, *, reason: str = "", confirm: str = "") -> TableInfo:
         """Close the lobby or end the game; where others sit, ask them, unless a moderator who does not ends it.
@@ -246,9 +246,9 @@ class GameService(Operations):
         """As `ask_back`, by the host and to any point of the game. Refused: host_only, and as that."""
         return await self.at(table, person, lambda work: request_kinds.go_back(work, person, checkpoint))
 
-    async def newest_whole(self, table: TableId, person: Person) -> Whole:
+    async def last_good_position(self, table: TableId, person: Person) -> LastGoodPosition:
         """From where a damaged game could go on. Refused: over, host_only, not_damaged, nothing_whole."""
-        return await self.at(table, person, lambda work: damaged_games.newest_whole(work, person))
+        return await self.at(table, person, lambda work: damaged_games.last_good_position(work, person))
 
     async def mend(self, table: TableId, person: Person) -> Done:
         """Go on with a damaged game from there, by the host alone; everybody is told.
@@ -290,13 +290,13 @@ class GameService(Operations):
 
     async def _greeted(self, table: TableId, person: Person) -> Petition | None:
         """Note that the person is there; the request that this has ended, which was about what to do without them."""
-        if await presence.heard(self.deps, table, person):
+        if await presence.note_presence(self.deps, table, person):
             return await do(self.deps, table, lambda work: petitions.came_back(work, person))
         return None
 
     async def _settling(self, table: TableId, person: Person, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """As `_at`, for changes of who plays a seat, after which a game that has waited for its people may go on."""
-        return await self.at(table, person, lambda work: reserved_seats.settling(work, person, change))
+        return await self.at(table, person, lambda work: reserved_seats.settle_seats(work, person, change))
 
     async def reader(self, person: Person, table: TableId = "") -> Reader:
         """Who reads a private screen, about that table or about none."""

@@ -141,7 +141,7 @@ class Hooks:
     """The process is back after so many seconds (None: nobody knows how many), before alarms ring."""
 
 
-def known(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
+def all_known(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
     """What every feature has in that place, even one that is left out: what it has stored is still there."""
     for one in deps.features:
         found = pick(cast("Hooks", one))
@@ -151,7 +151,7 @@ def known(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
 
 def active(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
     """What the features that this bot offers have in that place, in their order."""
-    return known(deps, lambda one: None if one.name in deps.left_out else pick(one))
+    return all_known(deps, lambda one: None if one.name in deps.left_out else pick(one))
 
 
 async def note_fault(deps: Deps, error: Exception, where: str, table: TableId = "") -> None:

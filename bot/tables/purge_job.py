@@ -21,7 +21,7 @@ from bot.store import leases
 from bot.store.database import Database
 from bot.store.models import PresenceRow, RecentRequestRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
-from bot.tables.hooks import known
+from bot.tables.hooks import all_known
 from bot.tables.people import personal_data, put_off
 from bot.tables.play.change import close_table
 from bot.tables.play.retention import WHOLE, thin
@@ -41,23 +41,23 @@ async def purge(deps: Deps) -> None:
     now = deps.now()
     async with deps.database.session() as session, deps.database.writing(session):
         await session.execute(put_off.old_forgotten(now))
-    for nightly in known(deps, lambda one: one.nightly):
+    for nightly in all_known(deps, lambda one: one.nightly):
         await _surely(0, nightly(deps, now))
     for number in await deps.database.read(_unattended(now - LOBBIES)):
-        await _surely(number, do(deps, table_ids.spelled(number), lambda work: _close(work, now)))
+        await _surely(number, do(deps, table_ids.spell_id(number), lambda work: _close(work, now)))
     for number in await deps.database.read(_never_begun(now - LOBBIES)):
         await _surely(number, _delete(deps, number))
     for number in await deps.database.read(_to_thin(now - WHOLE)):
-        await _surely(number, do(deps, table_ids.spelled(number), thin))
+        await _surely(number, do(deps, table_ids.spell_id(number), thin))
     for number in await deps.database.read(_named(now - NAMES)):
-        await _surely(number, do(deps, table_ids.spelled(number), lambda work: _unname(work, now)))
+        await _surely(number, do(deps, table_ids.spell_id(number), lambda work: _unname(work, now)))
 
 
 async def _surely(number: int, change: Any) -> None:
     try:
         await change
     except Exception as error:
-        log.exception("purge.failed", table=table_ids.spelled(number), exc_info=error)
+        log.exception("purge.failed", table=table_ids.spell_id(number), exc_info=error)
 
 
 def _unattended(before: float) -> Select[Any]:
@@ -113,7 +113,7 @@ async def _unname(work: UnitOfWork, now: float) -> None:
         return
     for person in _people(work):
         await personal_data.leave(work, person)
-    for rows in (*BESIDE, *chain.from_iterable(known(work.deps, lambda one: one.unnamed))):
+    for rows in (*BESIDE, *chain.from_iterable(all_known(work.deps, lambda one: one.unnamed))):
         work.later(delete(rows).where(col(rows.table_id) == work.number))
 
 

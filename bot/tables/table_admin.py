@@ -14,8 +14,8 @@ from bot.store.models import OutboxRow, TableRow
 from bot.tables.history.damaged_games import end_unread, is_damaged
 from bot.tables.history.request_kinds import ask_end
 from bot.tables.hooks import active
-from bot.tables.lobby.lobby import set_settings, taken
-from bot.tables.lobby.options import changed
+from bot.tables.lobby.lobby import channel_taken, set_settings
+from bot.tables.lobby.options import with_changes
 from bot.tables.play.change import close_table
 from bot.tables.play.ending import end_game
 from bot.tables.posts.change_posts import show_again
@@ -34,7 +34,7 @@ async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str
     if work.row.state == "over":
         raise Refused("over", table=work.id, info=info_of(work))
     before = settings_of(work.row)
-    after = changed(before, changes, begun=work.row.state != "lobby")
+    after = with_changes(before, changes, begun=work.row.state != "lobby")
     set_settings(work.row, after)
     work.row.lobby_changed_at = work.now
     for settings_changed in active(work.deps, lambda one: one.settings_changed):
@@ -87,7 +87,7 @@ async def move(work: UnitOfWork, person: Person, place: Place) -> TableInfo:
     info = info_of(work)
     if work.row.state == "lobby":
         work.post([work.deps.post_maker.lobby(info)])
-    elif work.missing():
+    elif work.reserved_seats():
         work.post(work.deps.post_maker.matter(info, "brought", {"person": person}))
     elif work.row.state == "running" and not await is_damaged(work):
         await show_again(work)
@@ -109,4 +109,4 @@ async def _require_free(work: UnitOfWork, channel: int) -> None:
     """Refused: channel_taken."""
     here = (TableRow.channel == channel, col(TableRow.state) != "over", TableRow.id != work.number)
     if await work.read(select(TableRow.id).where(*here)):
-        raise await taken(work.deps, channel)
+        raise await channel_taken(work.deps, channel)

@@ -31,7 +31,7 @@ class AdvanceScreens:
         """What is set in advance, and the way to it. `beside`: buttons with it."""
         return list(rows(beside))
 
-    def stopped(self, _advance: InAdvance | None, _presentation: Presentation) -> str:
+    def why_stopped(self, _advance: InAdvance | None, _presentation: Presentation) -> str:
         """Why the owner is asked although something was set in advance; empty if nothing was."""
         return ""
 
@@ -57,11 +57,11 @@ class AdvanceScreens:
         """All that the seat has set in advance. Refused: feature_off."""
         raise Refused("feature_off", table=visit.table)
 
-    async def lodged(self, visit: Visit, _there: SeatSnapshot, _picks: Sequence[str], _line: str = "") -> Screen:
+    async def lodge(self, visit: Visit, _there: SeatSnapshot, _picks: Sequence[str], _line: str = "") -> Screen:
         """Keep a plan for a question to come. Refused: feature_off."""
         raise Refused("feature_off", table=visit.table)
 
-    async def queued(self, visit: Visit, _there: SeatSnapshot, _kind: str, _line: str, _batch: Batch) -> Screen:
+    async def queue_action(self, visit: Visit, _there: SeatSnapshot, _kind: str, _line: str, _batch: Batch) -> Screen:
         """Queue an action for a question to come. Refused: feature_off."""
         raise Refused("feature_off", table=visit.table)
 

@@ -168,7 +168,7 @@ log = structlog.get_logger(__name__)
 Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture | Film]]
 
 
-async def painted(screen: Screen, paint: Painter | None) -> tuple[Screen, list[discord.File]]:
+async def paint_screen(screen: Screen, paint: Painter | None) -> tuple[Screen, list[discord.File]]:
     """The screen with its pictures; one that cannot be drawn is left out, for the text says everything."""
     parts: list[Part] = []
     files: list[discord.File] = []

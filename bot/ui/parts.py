@@ -306,14 +306,14 @@ def faults_of(screens: Sequence[Screen], limits: MessageLimits = DESIGN) -> list
         if not raw_text(screen) >= 1 and not any(isinstance(p, Gallery) for p in screen.parts):
             found.append("no text at all")
         found += [fault for part in screen.parts for fault in _part_faults(part, limits)]
-        found += [*unexplained(screen), *marked(screen)] if limits.heard else []
+        found += [*unexplained_parts(screen), *stray_markdown(screen)] if limits.heard else []
     ids = [custom_id(screen, control) for screen in screens for control in controls(screen)]
     found += [f"{i!r} is there twice" for i in sorted(set(ids)) if ids.count(i) > 1]
     found += [f"{i!r} is no address" for i in ids if len(i) > limits.address or address(i) is None]
     return found
 
 
-def unexplained(screen: Screen) -> list[str]:
+def unexplained_parts(screen: Screen) -> list[str]:
     """What whoever hears the screen read from its beginning would not understand: between two lines across, controls
     before all text, or text after all controls."""
     found: list[str] = []
@@ -325,7 +325,7 @@ def unexplained(screen: Screen) -> list[str]:
     return found
 
 
-def marked(screen: Screen) -> list[str]:
+def stray_markdown(screen: Screen) -> list[str]:
     """Marks of markdown where they stand as they are typed: in labels, hints, placeholders and alternative texts."""
     plain = [picture.alt for part in screen.parts if isinstance(part, Gallery) for picture in part.pictures]
     for control in controls(screen):

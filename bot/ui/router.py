@@ -23,8 +23,8 @@ from discord.ext import commands
 
 from bot.contract.lengths import of_field
 from bot.contract.tables import Busy, Refused
-from bot.telemetry import Metrics, Outcome, has_changed, trace, traced
-from bot.ui.layout import Painter, layout, modal, painted
+from bot.telemetry import Metrics, Outcome, has_changed, new_trace, trace
+from bot.ui.layout import Painter, layout, modal, paint_screen
 from bot.ui.parts import ADDRESS, DISCORD, Button, Form, Row, Screen, Text, address
 from bot.ui.truncate import without_verbs
 from bot.ui.visit import Visit, custom_id, own_language, visit_of
@@ -62,7 +62,7 @@ class Screens(Protocol):
 class Doorkeeper(Protocol):
     """Holds open what came over HTTP until it is known who answers it: see `bot.cluster.interactions_endpoint`."""
 
-    def taken(self, interaction: int) -> None:
+    def note_taken(self, interaction: int) -> None:
         """It is being answered here."""
 
     def passed_on(self, interaction: int) -> bool:
@@ -135,21 +135,21 @@ class Router:
         if self.screens is not None:
             self.screens.pressed(visit.person)
         try:
-            with self.in_flight, traced(), speaking(self.language(visit)):
+            with self.in_flight, new_trace(), speaking(self.language(visit)):
                 await self._answer(interaction, visit, handler)
         finally:
             if self.screens is not None:
                 self.screens.released(visit.person)
 
-    async def made(self, visit: Visit) -> Ready:
+    async def make_ready(self, visit: Visit) -> Ready:
         """What that visit would be answered with, its pictures drawn, for a screen that is open already."""
-        with traced(), speaking(self.language(visit)):
+        with new_trace(), speaking(self.language(visit)):
             faults: list[Exception] = []
             answer, _ = await self._answer_of(visit, self._handle, faults)
             await self._note(faults, visit)
             if isinstance(answer, Form) or answer.live != "asked":
                 return answer, []
-            return await painted(await self._finished(answer, visit), self._paint)
+            return await paint_screen(await self._finished(answer, visit), self._paint)
 
     async def _answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
         reply = _Reply(interaction, visit, self._paint, self.screens)
@@ -169,7 +169,7 @@ class Router:
             log.warning("answer.lost", verb=visit.verb, table=visit.table, reason=str(error))
             reply.outcome = "lost"
         await self._note(reply.faults, visit)
-        self.metrics.answered(*self._named(interaction, visit), reply.outcome, time.perf_counter() - begun)
+        self.metrics.count_answer(*self._named(interaction, visit), reply.outcome, time.perf_counter() - begun)
 
     def _is_passed_on(self, reply: _Reply) -> bool:
         """Whether a process of the newer version answers instead; where there is none, this one says why it cannot."""
@@ -177,7 +177,7 @@ class Router:
             return False
         if reply.newer and self.doorkeeper.passed_on(reply.interaction.id):
             return True
-        self.doorkeeper.taken(reply.interaction.id)
+        self.doorkeeper.note_taken(reply.interaction.id)
         return False
 
     async def _note(self, faults: Sequence[Exception], visit: Visit) -> None:
@@ -215,7 +215,7 @@ class Router:
 
     async def _ready(self, visit: Visit, handler: Handler, reply: _Reply) -> Ready:
         """The answer with its pictures drawn, which may take longer than anything else."""
-        answer, reply.outcome = await self._answer_of(visit, reply.noting(handler), reply.faults)
+        answer, reply.outcome = await self._answer_of(visit, reply.note_newer(handler), reply.faults)
         try:
             if isinstance(answer, Screen):
                 answer = await self._finished(answer, visit)
@@ -234,7 +234,7 @@ class Router:
     def _unshown(self, error: Exception, reply: _Reply) -> Screen:
         reply.outcome = "failed"
         reply.faults.append(error)
-        return unshown(error, reply.visit.verb, reply.visit.table)
+        return delivery_error(error, reply.visit.verb, reply.visit.table)
 
     async def _handle(self, visit: Visit) -> Answer:
         handler = self.handlers.get(visit.verb)
@@ -293,7 +293,7 @@ class _Reply:
     faults: list[Exception] = field(default_factory=list)
     newer: bool = False
 
-    def noting(self, handler: Handler) -> Handler:
+    def note_newer(self, handler: Handler) -> Handler:
         """The handler; whether it meets what a newer version has written is noted."""
 
         async def noted(visit: Visit) -> Answer:
@@ -306,7 +306,7 @@ class _Reply:
         return noted
 
     @property
-    def deferred(self) -> bool:
+    def is_deferred(self) -> bool:
         """Whether something has been answered already, so that it can only be changed."""
         return self.interaction.response.is_done()
 
@@ -326,12 +326,12 @@ class _Reply:
             return answer, []
         if self.visit.private and not self.in_place:
             answer = answer.with_line(words("notice.new_screen"))
-        return await painted(answer, self.paint)
+        return await paint_screen(answer, self.paint)
 
     async def deliver(self, ready: Ready) -> None:
         """Send what has been prepared."""
         answer, files = ready
-        if isinstance(answer, Form) and not self.deferred:
+        if isinstance(answer, Form) and not self.is_deferred:
             await self.interaction.response.send_modal(modal(answer))
             return
         await self._send(_reopener(answer) if isinstance(answer, Form) else answer, files)
@@ -344,7 +344,7 @@ class _Reply:
     async def _placed(self, screen: Screen, files: list[discord.File]) -> tuple[int, bool]:
         """Send it; the message it is in, 0 if that is not known, and whether it is a further one."""
         response, view, pressed = self.interaction.response, layout(screen), self.interaction.message
-        if self.deferred:
+        if self.is_deferred:
             return await self._edit(view, files)
         if self.in_place and pressed is not None:
             try:
@@ -404,7 +404,7 @@ def halfway(error: Exception, verb: str, table: str) -> Screen:
     return _told("error.halfway", table)
 
 
-def unshown(error: Exception, verb: str, table: str) -> Screen:
+def delivery_error(error: Exception, verb: str, table: str) -> Screen:
     """That the answer cannot be shown, such as one over a limit; what it tells of may be done."""
     log.error("answer.unshown", verb=verb, table=table, exc_info=error)
     return _told("error.unshown", table)

@@ -30,7 +30,7 @@ PICTURES = 10
 LEAST = 40
 
 
-def shortened(screen: Screen) -> Screen:
+def truncate(screen: Screen) -> Screen:
     """The screen as far as Discord takes it: fewer parts, texts cut at a word, and controls named once.
 
     Its fixed row stays. A screen that fits stays as it is.

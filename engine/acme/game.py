@@ -14,7 +14,7 @@ from engine.acme.facts.catalog import CARDS
 from engine.acme.fight.openly import plays_openly
 from engine.acme.fight.plan import KEY, FightPlans
 from engine.acme.history.scenario import HISTORY_STEPS
-from engine.acme.npc.decision import Mind
+from engine.acme.npc.decision import Decider
 from engine.acme.npc.hooks import answer, thoughtful
 from engine.acme.npc.registry import QUESTIONS
 from engine.acme.phases.card_phase import CARD_STEPS
@@ -63,7 +63,7 @@ class Acme(StandardGame[State]):
     }
     scenarios: Mapping[str, Scenario] = {name: start.scenario for name, start in {**STARTS, **SITUATION_STARTS}.items()}
     upgrades: Mapping[int, Any] = {}
-    minds: Mapping[str, Mind] = QUESTIONS
+    minds: Mapping[str, Decider] = QUESTIONS
     counts = frozenset({"earned", "spent"})
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
     auto_answers = AcmeAutoAnswers()

@@ -43,7 +43,7 @@ from engine.acme.setup.handicaps import return_disks
 from engine.acme.setup.pool import pool
 from engine.acme.special import special
 from engine.acme.state import Announced, Civ, Exploration, Fight, Neutral, State
-from engine.core.naming import spelled
+from engine.core.naming import spell_out
 
 
 class AreaView(msgspec.Struct, frozen=True, gc=False):
@@ -326,7 +326,7 @@ def player(s: State, own: Sequence[str]) -> PlayerView:
 def neutral(s: State, name: str, n: Neutral) -> NeutralView:
     """A Faction that nobody plays, and the civ with which it fights as one."""
     return NeutralView(
-        name=called(s.scenario, name) or spelled(name),
+        name=called(s.scenario, name) or spell_out(name),
         colour=n.colour,
         letter=n.letter,
         supply=n.supply,

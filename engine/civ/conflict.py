@@ -18,7 +18,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import area, nation, tell
 from engine.core.ask import some
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 
 SHIP = "ship"
 AFTER = {"conflict.tokens": "conflict.cities", "unrest.tokens": "unrest.cities"}
@@ -93,7 +93,7 @@ def groups(s: State, where: str) -> list[list[str]]:
 
 def counts(owners: Mapping[str, int], here: Mapping[str, int]) -> Said:
     """`Egypt 3 and Crete 2`, for a text."""
-    return listed([f"{nation(one)} {here.get(one, 0)}" for one in owners])
+    return list_of([f"{nation(one)} {here.get(one, 0)}" for one in owners])
 
 
 async def named_losses(s: State, where: str) -> dict[str, list[str]]:

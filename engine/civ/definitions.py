@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from engine.core.text import named, written
+from engine.core.text import name_in_language, raw_text
 
 Deck: TypeAlias = Literal["classic", "mega"]
 Track: TypeAlias = Literal["classic", "basic", "expert"]
@@ -31,7 +31,7 @@ class NamedFact(Fact, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """What it is called in the language being spoken."""
-        return named(f"civ.name.{self.KIND}.{self.id}", self.label)
+        return name_in_language(f"civ.name.{self.KIND}.{self.id}", self.label)
 
 
 class Region(NamedFact, frozen=True, kw_only=True):
@@ -197,7 +197,7 @@ class Advance(NamedFact, frozen=True, kw_only=True):
         return self._says("adapted")
 
     def _says(self, what: str) -> str:
-        return written(f"civ.effect.{self.deck}.{self.id}.{what}")
+        return raw_text(f"civ.effect.{self.deck}.{self.id}.{what}")
 
     @property
     def vp(self) -> int:

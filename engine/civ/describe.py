@@ -17,7 +17,7 @@ from engine.civ.payment import automatic, token_value, tokens_due, worth
 from engine.civ.stakes import stake
 from engine.civ.state import State
 from engine.core.ask import Ask, Option, Request
-from engine.core.text import known, words
+from engine.core.text import has_text, words
 
 Shown = Callable[[State, str, str], tuple[str, str, str]]
 STOPS = {building.DONE, money.DONE, movement.DONE, purchases.DONE, ships.DONE, phase.DONE, trading.DONE}
@@ -50,7 +50,7 @@ def payment_hint(s: State, request: Request, seat: str) -> str:
 def _option(s: State, key: str, seat: str, token: str, place: int) -> Option:
     """A word of the question, or a thing by its kind."""
     word = f"option.{key}.{token}"
-    if known(word):
+    if has_text(word):
         return Option(token, words(word), group="other" if token in STOPS else "", rank=place)
     label, hint, group = SHOWN.get(key, place_option)(s, seat, token)
     return Option(token, label, hint, group, 0 if key == "movement.tokens" else place)
@@ -64,7 +64,7 @@ def place_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     if where not in AREAS:
         return token, "", ""
     coast = words(f"option.coast.{name.partition('/')[2]}") if "/" in name else ""
-    more = words(f"option.city.build.{way}") if way and known(f"option.city.build.{way}") else ""
+    more = words(f"option.city.build.{way}") if way and has_text(f"option.city.build.{way}") else ""
     label = " ".join(part for part in (AREAS[where].name, coast, more) if part)
     return label, area_hint(s, where), AREAS[where].region
 

@@ -13,7 +13,7 @@ from engine.civ.state import State
 from engine.civ.track import kind, price_total, track
 from engine.civ.verbs import nation, tell
 from engine.core.game import Outcome
-from engine.core.said import listed
+from engine.core.said import list_of
 
 
 async def end_turn(s: State) -> str | None:
@@ -71,7 +71,7 @@ def finish(s: State, reason: str) -> None:
     verbs.new_action(s)
     winners = [n for n in ranking[:1] if not s.nations[n].inert]
     verbs.end_game(s, scores, ranking, winners, reason)
-    said = listed([f"{nation(n)} {scores[n]}" for n in ranking])
+    said = list_of([f"{nation(n)} {scores[n]}" for n in ranking])
     tell(s, "track.step_d", winner=nation(ranking[0]), scores=said)
 
 

@@ -15,7 +15,7 @@ from engine.civ.state import State, Wish
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
 from engine.core.ask import choose
-from engine.core.said import listed
+from engine.core.said import list_of
 
 DONE, LATER = "done", "later"
 WONDER = "wonder_of_the_world"
@@ -123,6 +123,6 @@ def take(s: State, name: str, piles: Sequence[int], key: str) -> None:
     """The top cards of these piles, told to all by type and to their owner by value."""
     drawn = [card for number in piles if (card := verbs.draw_card(s, name, number))]
     if drawn:
-        types = listed([verbs.pile(CARDS[card].pile) for card in drawn])
+        types = list_of([verbs.pile(CARDS[card].pile) for card in drawn])
         tell(s, key, player=nation(name), piles=types)
         tell(s, "cards.yours", to=name, cards=verbs.money(drawn))

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from engine.civ.catalog import CATALOG, MAPS, NUMBERS
-from engine.core.game import Choice, Scenario, SetupError, declared
+from engine.core.game import Choice, Scenario, SetupError, declared_options
 from engine.core.game import read_options as read
 from engine.core.said import Said
 
@@ -55,7 +55,7 @@ class Options(msgspec.Struct, frozen=True):
 
 def _choices(deck: str, track: str) -> tuple[Choice, ...]:
     settled = {"deck": deck, "track": track}
-    return tuple(replace(c, default=settled.get(c.name, c.default)) for c in declared(Options, "civ").values())
+    return tuple(replace(c, default=settled.get(c.name, c.default)) for c in declared_options(Options, "civ").values())
 
 
 SCENARIOS: Mapping[str, Scenario] = {

@@ -20,7 +20,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
 from engine.core.ask import choose, divide, some
-from engine.core.said import listed
+from engine.core.said import list_of
 
 DONE, AUTO, TREASURY = "done", "auto", "treasury"
 LIBRARY, LIBRARY_DISCOUNT = "library", 40
@@ -154,7 +154,7 @@ def settle(s: State, name: str, purchase: Purchase) -> None:
 def tell_purchase(s: State, name: str, purchase: Purchase) -> None:
     """What was bought and with what, what came free, which credits were chosen, what was discarded."""
     if purchase.advances:
-        named = listed([verbs.advance(card) for card in purchase.advances])
+        named = list_of([verbs.advance(card) for card in purchase.advances])
         said: dict[str, Any] = {"advances": named, "cards": verbs.money(purchase.cards), "treasury": purchase.treasury}
         paid = (bool(purchase.cards), bool(purchase.treasury))
         how = {(True, True): "", (True, False): "_cards", (False, True): "_plain", (False, False): "_free"}[paid]
@@ -162,7 +162,7 @@ def tell_purchase(s: State, name: str, purchase: Purchase) -> None:
     if purchase.free:
         tell(s, "advance.free", player=nation(name), advance=verbs.advance(purchase.free))
     if purchase.credits:
-        chosen = listed([f"{verbs.colour(group)} {n}" for group, n in purchase.credits.items()])
+        chosen = list_of([f"{verbs.colour(group)} {n}" for group, n in purchase.credits.items()])
         tell(s, "advance.credits", player=nation(name), credits=chosen)
     if purchase.discards:
         tell(s, "advance.discarded", player=nation(name), cards=verbs.money(purchase.discards))

@@ -13,7 +13,7 @@ from engine.civ.verbs import nation, tell
 from engine.core import chance
 from engine.core.ask import Flow, choose
 from engine.core.game import SeatPlan, SetupError
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import civ
 
 SEAT = "seat_"
@@ -40,7 +40,7 @@ async def draw_order(s: State) -> str:
     chance.shuffle(s, order)
     verbs.go_on(s, "setup.nation")
     verbs.put_in_order(s, order)
-    tell(s, "setup.order", players=listed([nation(one) for one in order]))
+    tell(s, "setup.order", players=list_of([nation(one) for one in order]))
     return "setup.nation"
 
 

@@ -17,7 +17,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
 from engine.core.ask import choose
-from engine.core.said import listed
+from engine.core.said import list_of
 
 DONE, DROP, TREASURY, LEVY = "done", "drop", "treasury", "levy"
 
@@ -38,7 +38,7 @@ def tell_ships(s: State, name: str) -> None:
     ships = s.nations[name].ships
     if ships:
         counted = Counter(verbs.area(area_of(harbour)) for harbour in ships)
-        where = listed([f"{area} {n}" if n > 1 else area for area, n in counted.items()])
+        where = list_of([f"{area} {n}" if n > 1 else area for area, n in counted.items()])
         tell(s, "ships.lie", player=nation(name), n=len(ships), areas=where)
 
 

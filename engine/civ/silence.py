@@ -19,7 +19,7 @@ def silent(ask: Ask, key: str = "") -> Picks:
     """What a seat that says nothing has answered to the question of that key."""
     if not ask.caps:
         return ask.options[: ask.least]
-    return evenly(ask) if key in EVEN else ask.divided(lambda room: room[0])
+    return evenly(ask) if key in EVEN else ask.deal_out(lambda room: room[0])
 
 
 def evenly(ask: Ask) -> Picks:
@@ -31,4 +31,4 @@ def evenly(ask: Ask) -> Picks:
         given[least] += 1
         return least
 
-    return ask.divided(take)
+    return ask.deal_out(take)

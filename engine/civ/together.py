@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from engine.civ.npc.hooks import reasons
 from engine.civ.state import State
-from engine.core.ask import Flow, each_flow, watched
-from engine.core.copying import copied
+from engine.core.ask import Flow, each_flow, watch
+from engine.core.deepcopy import deep_copy
 from engine.core.game import Event
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ async def together(
 
     async def explaining(seat: str, trial: State) -> T:
         own = flow(trial, seat)
-        return await watched(own, lambda _: None, lambda asked, given: told[seat].extend(reasons(s, asked, given)))
+        return await watch(own, lambda _: None, lambda asked, given: told[seat].extend(reasons(s, asked, given)))
 
     flows = {seat: explaining(seat, own_copy(s, seat)) for seat in told}
     found = await each_flow(key, flows, **said) if flows else {}
@@ -42,9 +42,9 @@ def own_copy(s: State, seat: str) -> State:
     What others have, and the piles, are the same things as in `s`: a flow that changes them is refused by the kernel.
     """
     trial = copy(s)
-    trial.nations = {**s.nations, seat: copied(s.nations[seat])}
+    trial.nations = {**s.nations, seat: deep_copy(s.nations[seat])}
     trial.tokens = {where: dict(here) for where, here in s.tokens.items()}
     trial.cities, trial.acquired = dict(s.cities), list(s.acquired)
     trial.moved, trial.stood, trial.told = dict(s.moved), dict(s.stood), []
-    trial.sailing = [copied(ship) for ship in s.sailing]
+    trial.sailing = [deep_copy(ship) for ship in s.sailing]
     return trial

@@ -28,7 +28,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
 from engine.core.ask import Flow, divide
-from engine.core.said import listed
+from engine.core.said import list_of
 
 
 async def grow(s: State) -> str:
@@ -68,7 +68,7 @@ async def take_census(s: State) -> str:
     verbs.count_census(s)
     order = sorted(living(s), key=lambda n: (moves_late(s, n), -s.census[n], rank(n)))
     verbs.put_in_order(s, order)
-    tell(s, "census.order", order=listed([f"{nation(n)} {s.census[n]}" for n in order]))
+    tell(s, "census.order", order=list_of([f"{nation(n)} {s.census[n]}" for n in order]))
     return verbs.go_on(s, "ships")
 
 

@@ -10,7 +10,7 @@ from engine.civ.catalog import CARDS, NEUTRAL
 from engine.civ.state import Sailing, State, Wish
 from engine.core import chance, text
 from engine.core.game import Event
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 
 TELLING = "civilization"
 
@@ -47,12 +47,12 @@ def pile(number: int) -> str:
 
 def areas(names: Iterable[str]) -> Said:
     """Several areas as tokens of a text."""
-    return listed([area(name) for name in names])
+    return list_of([area(name) for name in names])
 
 
 def money(cards: Iterable[str]) -> Said:
     """Money cards with their values as tokens of a text."""
-    return listed([text.thing("money", card) for card in cards])
+    return list_of([text.thing("money", card) for card in cards])
 
 
 def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:

@@ -66,7 +66,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
         given = dict(_part(pick) for pick in picks)
         return {option: given[option] for option in self.options if option in given}
 
-    def divided(self, take: Callable[[Sequence[str]], str]) -> Picks:
+    def deal_out(self, take: Callable[[Sequence[str]], str]) -> Picks:
         """The picks of a division that deals out one by one, each to the option taken of those that have room left."""
         given = dict.fromkeys(self.options, 0)
         caps = dict(zip(self.options, self.caps, strict=True))
@@ -138,12 +138,12 @@ class Request(msgspec.Struct, frozen=True, gc=False):
         return plainly(sentence(self.said))
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Whether its answers stay secret until the last of them is in, or silence has closed it."""
         return self.sealed or len(self.asks) > 1 or self.flows == "on"
 
     @property
-    def veiled(self) -> bool:
+    def is_veiled(self) -> bool:
         """Whether it is secret whom it is put to, and so even whether it is put to anybody."""
         return self.sealed and not self.asked
 
@@ -210,7 +210,7 @@ async def veil(key: str) -> None:
 
 
 @coroutine
-def watched(
+def watch(
     flow: Flow[T], before: Callable[[Request], Flow[None] | None], after: Callable[[Request, Answers], None]
 ) -> Generator[Request, Answers, T]:
     """A flow of the rules with something done before each of its questions and after each answer.

@@ -16,7 +16,7 @@ from engine.core.errors import IllegalAnswer
 from engine.core.game import Game, View, turn_in
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
-from engine.core.trial import Trial, tried
+from engine.core.trial import Trial, try_answers
 
 LATE: Final = "late"  # the kind that says what happens when the seat is out of time
 NPC: Final = "npc"  # its value
@@ -199,7 +199,7 @@ def ahead(table: Table[Any], seat: Seat, given: Sequence[Picks] = ()) -> Table[A
     None where there is no such question before chance or something else comes in, or where it is asked already.
     """
     known = auto_answers_of(table.game)
-    if known is None or table.pending is None or table.unfinished:
+    if known is None or table.pending is None or table.is_unfinished:
         return None
     if not any(table.step in steps for steps in known.ahead.values()):
         return None
@@ -211,7 +211,7 @@ def ahead(table: Table[Any], seat: Seat, given: Sequence[Picks] = ()) -> Table[A
 def free(table: Table[Any]) -> tuple[Seat, ...]:
     """Who is not asked yet and might as well answer now what is put to one after the other: nobody can come between."""
     known = auto_answers_of(table.game)
-    if known is None or table.pending is None or table.pending.key not in known.ahead or table.pending.shared:
+    if known is None or table.pending is None or table.pending.key not in known.ahead or table.pending.is_shared:
         return ()
     waiting = table.waiting()
     return tuple(seat for seat in table.game.seats(table.state) if seat not in waiting and known.certain(table, seat))
@@ -243,7 +243,7 @@ def _be_idle(copy: Table[Any], known: AutoAnswers) -> None:
         copy.submit(one, *known.idle(asked, ask))
 
 
-def lodged(
+def lodge_plan(
     position: Table[Any], seat: Seat, picks: Sequence[str], watched: Sequence[RegionWatch] = (), line: str = ""
 ) -> LodgedPlan:
     """A plan for the position that `ahead` has found. Raises IllegalAnswer, naming the place of the first misfit."""
@@ -267,7 +267,7 @@ def verdict(
     trial: Trial, known: AutoAnswers, plan: LodgedPlan | None, then: View | None, there: Collection[AutoAnswer]
 ) -> Verdict:
     """What a seat has set in advance for what it is asked now. Planned moves go before auto-answers."""
-    run = trial.reached(())
+    run = trial.after(())
     ask = run.request.asks[0] if run.request is not None and run.request.asks else None
     if run.request is None or ask is None:
         return Verdict()
@@ -296,10 +296,10 @@ def _as_lodged(trial: Trial, known: AutoAnswers, plan: LodgedPlan) -> Verdict:
     """The whole plan, if every item of it can still be done."""
     batch = [(pick,) for pick in plan.picks]
     for n in range(1, len(batch) + 1):
-        run = tried(trial, batch[:n])
+        run = try_answers(trial, batch[:n])
         if run is None or run.taken < n:
             return Verdict(why=stop("item", n=n), by=plan.key)
-    run = trial.reached(batch)
+    run = trial.after(batch)
     if run.request is None or run.request.key != plan.key or run.stopped:
         return Verdict(tuple(batch), by=plan.key)
     ends = (known.ends[plan.key],)

@@ -159,7 +159,7 @@ class Choice:
         return value if self.values else _word(self.name, value)
 
 
-def declared(options: type[msgspec.Struct], game: str) -> dict[str, Choice]:
+def declared_options(options: type[msgspec.Struct], game: str) -> dict[str, Choice]:
     """The options that a game declares beside the fields of a type, by name; their texts are `<game>.choice.<name>`."""
     hints, fields = get_type_hints(options, include_extras=True), msgspec.structs.fields(options)
     return {f.name: _declared(f, Said(f"{game}.choice.{f.name}"), *get_args(hints[f.name])) for f in fields}

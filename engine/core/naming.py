@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, Protocol
 
 from engine.core.said import Said
-from engine.core.text import capital, catalogue, formed, has, spoken, words
+from engine.core.text import capital, catalogue, current_language, has, inflect, words
 
 TOKEN: Final = re.compile(
     r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[A-Za-z]+)\}(?P<aside> \([^(){}]*\))?|\})"
@@ -74,7 +74,7 @@ class NamesOf(Protocol):
         """The names of that game; without a scenario those that all of them share."""
 
 
-def spelled(slug: str) -> str:
+def spell_out(slug: str) -> str:
     """A slug as words: what a thing without a name is called; a seat that is nobody yet by its number."""
     if (number := slug.removeprefix("seat_")) != slug and number.isdigit():
         return words("seat_number", n=int(number))
@@ -89,7 +89,7 @@ class Plain:
 
     def name(self, kind: str, slug: str) -> str:
         """The slug as words; a card by its number."""
-        return f"{spelled(kind)} {slug}" if kind == "card" else spelled(slug)
+        return f"{spell_out(kind)} {slug}" if kind == "card" else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name."""
@@ -101,33 +101,33 @@ class Plain:
         return tuple(Named(slug, self.name(kind, slug)) for slug in among or ())
 
 
-def phrased(key: str, name: str, form: str) -> str:
+def name_form(key: str, name: str, form: str) -> str:
     """A name in a form of the language being spoken: its own, `<key>.<form>`, or that of all names, `form.<form>`.
 
     The latter has a text for one and one for several; a name that stands for several has `<key>.number`. A form with a
     capital begins a sentence.
     """
     if form[:1].isupper():
-        return capital(phrased(key, name, form.lower()))
+        return capital(name_form(key, name, form.lower()))
     if has(f"{key}.{form}"):
         return words(f"{key}.{form}")
-    return formed(name, form, words(f"{key}.number") if has(f"{key}.number") else "one")
+    return inflect(name, form, words(f"{key}.number") if has(f"{key}.number") else "one")
 
 
-def told(text: str, names: Names, bold: Iterable[str] = ()) -> str:
+def name_tokens(text: str, names: Names, bold: Iterable[str] = ()) -> str:
     """The text with its tokens as names; those of the kinds in `bold` stand out."""
     strong = frozenset(bold)
 
     def named(found: re.Match[str]) -> str:
-        name = called(found, names)
+        name = inflect_name(found, names)
         return in_bold(name, names.name(found["kind"], found["slug"])) if found["kind"] in strong else name
 
-    return contracted(TOKEN.sub(named, text))
+    return contract(TOKEN.sub(named, text))
 
 
-def contracted(text: str) -> str:
+def contract(text: str) -> str:
     """The text with an article drawn together with the word before it where the language does so: `vom Industal`."""
-    for pair, one in _contractions(spoken()):
+    for pair, one in _contractions(current_language()):
         text = pair.sub(one, text)
     return text
 
@@ -147,7 +147,7 @@ def in_bold(phrase: str, name: str) -> str:
     return f"**{phrase.removesuffix(after)}**{after}"
 
 
-def called(found: re.Match[str], names: Names) -> str:
+def inflect_name(found: re.Match[str], names: Names) -> str:
     """The name of a token in the form that its text wants; what is in brackets stands before a verb of the form."""
     name, form, aside = names.name(found["kind"], found["slug"]), found["form"], found["aside"] or ""
     if not form:

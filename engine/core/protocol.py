@@ -183,10 +183,10 @@ class Session:
         told = {"events": [_event(e) for e in events], "step": table.step}
         if table.pending is None:
             return {**told, "key": None, "prompt": "", "asks": [], "outcome": _outcome(table.outcome())}
-        waiting = () if table.unfinished else table.waiting()
+        waiting = () if table.is_unfinished else table.waiting()
         asks = [_ask(ask) | _own(table.pending, ask.seat) for ask in table.pending.asks if ask.seat in waiting]
         return {**told, "key": table.pending.key, "prompt": table.pending.prompt, "asks": asks} | {
-            "unfinished": table.unfinished,
+            "unfinished": table.is_unfinished,
             "sealed": table.pending.sealed,
             "about": list(table.pending.about),
             "left": table.pending.left,

@@ -19,7 +19,7 @@ from engine.core.errors import IllegalAnswer
 from engine.core.game import Event, Game, View
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
-from engine.core.trial import Reached, Trial, tried
+from engine.core.trial import Reached, Trial, try_answers
 
 QUEUE: Final = "queue"
 MOST_ENTRIES: Final = 6
@@ -124,29 +124,29 @@ def queueing_of(game: Game[Any]) -> Queueing | None:
 def next_up(table: Table[Any]) -> tuple[Seat, str] | None:
     """Who is next while a window is open, as everybody can tell, and to do what; None without a window or a queue."""
     queueing, asked = queueing_of(table.game), table.pending
-    if queueing is None or asked is None or not asked.sealed or table.unfinished:
+    if queueing is None or asked is None or not asked.sealed or table.is_unfinished:
         return None
     return queueing.next_up(table)
 
 
-def opening(table: Table[Any], seat: Seat, kind: str) -> Table[Any] | None:
+def position_ahead(table: Table[Any], seat: Seat, kind: str) -> Table[Any] | None:
     """The position in which the seat is asked now what it can queue; None if it can queue nothing of that kind."""
     queueing = queueing_of(table.game)
-    if queueing is None or table.pending is None or table.unfinished or kind not in queueing.open_to(table, seat):
+    if queueing is None or table.pending is None or table.is_unfinished or kind not in queueing.open_to(table, seat):
         return None
     found = queueing.position(table, seat, kind)
     return found if found is not None and found.ask_of(seat) is not None else None
 
 
 def action_of(position: Table[Any], seat: Seat, batch: Sequence[Sequence[str]], line: str = "") -> QueuedAction:
-    """An action from its answers, at the position that `opening` has found. Raises IllegalAnswer for what is none."""
+    """An action from its answers, at the position from `position_ahead`. Raises IllegalAnswer if it is none."""
     queueing = queueing_of(position.game)
     if queueing is None or not batch or len(batch) > MOST_ANSWERS:
         raise IllegalAnswer("such an action cannot be queued")
     trial, answers = Trial(position, seat), list[tuple[str, Picks]]()
     begins = {key for keys in queueing.kinds.values() if queueing.filled & set(keys) for key in keys}
     for n, picks in enumerate(tuple(map(tuple, batch))):
-        run = tried(trial, batch[:n])
+        run = try_answers(trial, batch[:n])
         if run is None or run.request is None or run.stopped or run.taken < n:
             raise IllegalAnswer(TOO_FAR)
         if run.presumed and run.request.key not in begins:
@@ -154,7 +154,7 @@ def action_of(position: Table[Any], seat: Seat, batch: Sequence[Sequence[str]], 
         if refused := run.request.asks[0].refusal(picks):
             raise IllegalAnswer(refused)
         answers.append((run.request.key, picks))
-    rest = tried(trial, batch)
+    rest = try_answers(trial, batch)
     if rest is None or (rest.request is not None and not rest.stopped and _goes_on(queueing, answers, rest)):
         raise IllegalAnswer("the action is not whole")
     known = {**_left(queueing, trial, batch, answers), **queueing.known(seat, position.view(seat), answers)}
@@ -179,7 +179,7 @@ def _left(
 ) -> Mapping[str, int]:
     """How much there was to be filled in."""
     first = next((n for n, (key, _) in enumerate(answers) if key in queueing.filled), None)
-    asked = None if first is None else trial.reached(batch[:first]).request
+    asked = None if first is None else trial.after(batch[:first]).request
     return {"left": asked.left} if asked is not None else {}
 
 
@@ -205,7 +205,7 @@ def _begins(queueing: Queueing, entry: QueueEntry) -> set[str]:
 
 def queue_verdict(trial: Trial, seat: Seat, queueing: Queueing, queue: ActionQueue) -> tuple[Verdict, ActionQueue]:
     """What the queue says to what the seat is asked now, and what is left of it then."""
-    asked = trial.reached(()).request
+    asked = trial.after(()).request
     entry = queued_to(queueing, queue, asked.key) if asked is not None else None
     if entry is None:
         return Verdict(), queue
@@ -232,7 +232,7 @@ def _carried_out(
     trial: Trial, queueing: Queueing, kind: str, action: QueuedAction, stops: Sequence[str]
 ) -> _Found | Said:
     """The answers of an action as far as nothing unknown comes in between, and those left for later; or why not."""
-    batch, left, run = list[Picks](), list(action.answers), trial.reached(())
+    batch, left, run = list[Picks](), list(action.answers), trial.after(())
     while run.request is not None and not run.stopped and not run.presumed:
         ask, key = run.request.asks[0], run.request.key
         if key in queueing.filled and (why := _other_amount(action, left, run.request, stops)):
@@ -243,7 +243,7 @@ def _carried_out(
         if ask.refusal(picks):
             return queueing.misfit(trial, run.request, ask, picks)
         batch.append(picks)
-        after = tried(trial, batch)
+        after = try_answers(trial, batch)
         if after is None or after.taken < len(batch):
             return stop("rules")
         run = after
@@ -287,7 +287,7 @@ def _whole(
     return tuple(batch), tuple(left) if run.stopped or run.presumed else ()
 
 
-def queued(
+def enqueue(
     queue: ActionQueue | None,
     table: Table[Any],
     seat: Seat,

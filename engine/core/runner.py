@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import structs
 
 from engine.core.ask import Answers, Ask, Flow, Picks, Request, Seat
-from engine.core.copying import copied
+from engine.core.deepcopy import deep_copy
 from engine.core.errors import GameOver, IllegalAnswer, NotAsked, UnknownCall, UnknownSeat
 from engine.core.game import Event, Game, OwnCall
 
@@ -68,7 +68,7 @@ class Runner(Generic[S]):
                 self._refuse_changed(asked, wholly=not asked.asks)
             else:
                 self._hear()
-                self._untouched = copied(self.state)
+                self._untouched = deep_copy(self.state)
             asks, self.pending = asked.asks, asked
             self._left = {asks[0].seat: asks[0]} if len(asks) == 1 else {ask.seat: ask for ask in asks}
             self._put(asked)
@@ -109,7 +109,7 @@ class Runner(Generic[S]):
         del self._left[seat]
         if self.pending is not None and self.pending.flows == "on":
             if self._untouched is None:
-                self._untouched = copied(self.state)
+                self._untouched = deep_copy(self.state)
         elif self._left:
             return
         answers, self._answers = self._answers, {}

@@ -74,19 +74,19 @@ def as_told(text: str) -> Said:
     return Said(AS_TOLD, {"text": text})
 
 
-def counted(n: int, what: str) -> Said:
+def count_noun(n: int, what: str) -> Said:
     """A number with its noun, the text `count.<what>` in the form that the number wants: `1 disk`, `3 disks`."""
     return Said(f"count.{what}", {"n": n})
 
 
-def lasting(minutes: int) -> Said:
+def duration(minutes: int) -> Said:
     """A length of time in the largest unit that needs no fraction: `90 minutes`, `2 hours`, `10 days`."""
     if minutes % DAY == 0:
-        return counted(minutes // DAY, "day")
-    return counted(minutes, "minute") if minutes % HOUR else counted(minutes // HOUR, "hour")
+        return count_noun(minutes // DAY, "day")
+    return count_noun(minutes, "minute") if minutes % HOUR else count_noun(minutes // HOUR, "hour")
 
 
-def listed(parts: Iterable[str | int | Said]) -> Said:
+def list_of(parts: Iterable[str | int | Said]) -> Said:
     """`a`, `a and b`, `a, b and c`."""
     return Said(AND, {"of": tuple(parts)})
 
@@ -101,11 +101,11 @@ def pair(one: str | int | Said, two: str | int | Said) -> Said:
     return Said("list.pair", {"one": one, "two": two})
 
 
-def encoded(said: Said) -> str:
+def to_json(said: Said) -> str:
     """As JSON, for a column or a file."""
     return msgspec.json.encode(said).decode()
 
 
-def decoded(raw: str) -> Said:
+def from_json(raw: str) -> Said:
     """From its JSON. Raises msgspec.MsgspecError."""
     return decoder(Said).json(raw)

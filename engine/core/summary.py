@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.game import Event, Outcome, View
-from engine.core.naming import spelled
+from engine.core.naming import spell_out
 from engine.core.text import words
 
 VOLATILE: Final = frozenset({"by", "player", "name", "hand", "colour", "letter"})
@@ -72,7 +72,7 @@ class Summary:
 
     def chapter(self, _era: int, turn: int, phase: str) -> str:
         """The name of a stretch of the log, as its key has it."""
-        name = spelled(phase) or words("table.phase.begin")
+        name = spell_out(phase) or words("table.phase.begin")
         return words("table.phase.turn", turn=turn, phase=name) if turn > 0 and phase != "setup" else name
 
     def turn(self, _era: int, turn: int) -> str:

@@ -8,8 +8,8 @@ from typing import Any, Final, Self, TypeVar
 
 import msgspec
 
+from engine.core.ai_turns import Computers
 from engine.core.ask import Ask, Picks, Request, Seat
-from engine.core.computers import Computers
 from engine.core.decoding import decoder
 from engine.core.errors import (
     BadRecord,
@@ -80,10 +80,10 @@ class Table(Computers[S]):
     @classmethod
     def start(cls, game: Game[S], state: S, step: str | None) -> Table[S]:
         """A table at the beginning of that step; its first events are kept."""
-        return cls.opened(game, state, step)[0]
+        return cls.open_with_checkpoint(game, state, step)[0]
 
     @classmethod
-    def opened(cls, game: Game[S], state: S, step: str | None) -> tuple[Self, Checkpoint]:
+    def open_with_checkpoint(cls, game: Game[S], state: S, step: str | None) -> tuple[Self, Checkpoint]:
         """The same, and its very first position."""
         told, raw = game.drain(state), snapshot(state)
         return cls(game, Record(game.name, game.version, step, raw), told=told), Checkpoint(0, step, raw)
@@ -91,7 +91,7 @@ class Table(Computers[S]):
     @classmethod
     def restore(cls, game: Game[S], record: Record) -> tuple[Self, list[Entry]]:
         """The table, and the answers that no longer fit the rules and must be given again: the first such, and all
-        after it. Each answer is given once. It stands where the record ends, also if it is `unfinished` there: what
+        after it. Each answer is given once. It stands where the record ends, also if it is `is_unfinished` there: what
         the NPC answers next is told. Raises BadRecord.
         """
         table = cls(game, record.copy(), npcs=False, fitting=True)
@@ -99,7 +99,7 @@ class Table(Computers[S]):
         return table, table.dropped
 
     @classmethod
-    def resumed(cls, game: Game[S], record: Record, playing: Mapping[int, Control]) -> Self:
+    def resume(cls, game: Game[S], record: Record, playing: Mapping[int, Control]) -> Self:
         """The table at an old position, its seats (by place in order) played by whoever plays them now."""
         table = cls(game, record, npcs=False)
         for place, seat in enumerate(game.seats(table.state)):
@@ -133,7 +133,7 @@ class Table(Computers[S]):
             return None
         return self.game.view(decoder(self.game.state_type).json(bytes(found[-1].state)), None, ())
 
-    def answered(self) -> int:
+    def answer_count(self) -> int:
         """How many answers stand."""
         return self.record.first + len(self.record.entries)
 
@@ -145,7 +145,7 @@ class Table(Computers[S]):
         """The number of the answer that the seat may take back. Raises UnknownSeat."""
         own = self._own_answer(seat)
         last = self._last_answer() if own is None else own
-        return None if last is None or self.barred(seat) else self.record.first + last + 1
+        return None if last is None or self.why_barred(seat) else self.record.first + last + 1
 
     @property
     def step(self) -> str | None:
@@ -216,7 +216,7 @@ class Table(Computers[S]):
         An answer to a question that others still have to answer is taken back alone, and theirs stay. Any earlier one
         takes with it what was answered since.
         """
-        reason, entries = self.barred(seat), self.record.entries
+        reason, entries = self.why_barred(seat), self.record.entries
         own, last = self._own_answer(seat), self._last_answer()
         at = last if own is None else own
         if reason or at is None:
@@ -229,7 +229,7 @@ class Table(Computers[S]):
         self._go_on()
         return entries[at]
 
-    def barred(self, seat: Seat) -> str:
+    def why_barred(self, seat: Seat) -> str:
         """Why that seat cannot take anything back, or nothing. Raises UnknownSeat.
 
         "answered": somebody else has answered since; "chance": chance has moved or a secret has come out; "closed":
@@ -279,7 +279,7 @@ class Table(Computers[S]):
         return record
 
     def _submit(self, seat: Seat, picks: Picks, *, auto: bool = False) -> None:
-        if self._restless and self.unfinished:
+        if self._restless and self.is_unfinished:
             raise NotAsked("Nobody is asked yet: the NPC has not given all its answers")
         key = self._check(seat, picks)
         self._take(Entry(key, seat, picks, auto))
@@ -315,7 +315,7 @@ class Table(Computers[S]):
         """
         entries, asked = self.record.entries, self.pending
         bar = self._floor, self._barred, self._answerer
-        if asked is None or not asked.shared:
+        if asked is None or not asked.is_shared:
             place = self._answerer if entry.auto else self.place_of(entry.seat)
             return None if place == self._answerer else _behind(bar, place, len(entries) - 1)
         if self._tells(asked):
@@ -356,7 +356,7 @@ class Table(Computers[S]):
     def _put(self, asked: Request) -> None:
         if asked.flows != "on":
             self._opened = len(self.record.entries)
-        if asked.sealed and asked.veiled and self._keep_secrets(self.game.seats(self.state)):
+        if asked.sealed and asked.is_veiled and self._keep_secrets(self.game.seats(self.state)):
             self._floor, self._barred = self._opened, "chance"
             self._veils += 1
 

@@ -83,7 +83,7 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *(name for name in there if name != ENGLISH))
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The language being spoken here."""
     return _SPOKEN.get()
 
@@ -125,7 +125,7 @@ def sentence(said: Said, language: str = "") -> str:
     return _told(said.key, said.values, language or _SPOKEN.get())
 
 
-def recalled(said: Said) -> str:
+def old_sentence(said: Said) -> str:
     """The sentence of what was stored long ago: told by its key alone if the catalogue no longer knows how."""
     try:
         return sentence(said)
@@ -138,14 +138,14 @@ def words(key: str, /, **said: Any) -> str:
     return _told(key, said, _SPOKEN.get())
 
 
-def known(key: str) -> bool:
+def has_text(key: str) -> bool:
     """Whether there is a text of that key."""
     return key in catalogue()
 
 
-def written(key: str) -> str:
+def raw_text(key: str) -> str:
     """The text of that key, which has no places to fill in; empty if there is none."""
-    return words(key) if known(key) else ""
+    return words(key) if has_text(key) else ""
 
 
 def has(key: str) -> bool:
@@ -153,16 +153,16 @@ def has(key: str) -> bool:
     return key in catalogue(_SPOKEN.get())
 
 
-def named(key: str, name: str) -> str:
+def name_in_language(key: str, name: str) -> str:
     """What a thing of the data files is called here: the text of that key in the language being spoken, or its name."""
     language = _SPOKEN.get()
     return name if language == ENGLISH else catalogue(language).get(key, name)
 
 
-def formed(name: str, form: str, number: str = "one", language: str = "") -> str:
+def inflect(name: str, form: str, number: str = "one", language: str = "") -> str:
     """A name in the form that the language has for all names; the name itself where it has none."""
     if form[:1].isupper():
-        return capital(formed(name, form.lower(), number, language))
+        return capital(inflect(name, form.lower(), number, language))
     common = catalogue(language or _SPOKEN.get()).get(f"form.{form}.{number}") if form and name else None
     return common.format(name=name) if common else name
 
@@ -233,7 +233,7 @@ def _worth(value: Any, language: str, form: str = "") -> str:
         if not form:
             return value
         alone = value.startswith("{") and value.endswith("}") and value.count("{") == 1
-        return f"{value[:-1]}|{form}}}" if alone else formed(value, form, language=language)
+        return f"{value[:-1]}|{form}}}" if alone else inflect(value, form, language=language)
     if isinstance(value, Said):
         if form in {BARE, REST}:
             return _inside(value, language, form)
@@ -321,9 +321,9 @@ def thing(kind: str, slug: str) -> str:
     return f"{{{kind}:{slug}}}"
 
 
-def counted(n: int, what: str) -> str:
+def count_noun(n: int, what: str) -> str:
     """A number with its noun, said now: `1 disk`, `3 disks`."""
-    return sentence(facts.counted(n, what))
+    return sentence(facts.count_noun(n, what))
 
 
 def decimal(number: float) -> str:
@@ -331,9 +331,9 @@ def decimal(number: float) -> str:
     return str(format_decimal(number, format="0.0", locale=_locale(_SPOKEN.get())))
 
 
-def lasting(minutes: int) -> str:
+def duration(minutes: int) -> str:
     """A length of time, said now: `90 minutes`, `2 hours`, `10 days`."""
-    return sentence(facts.lasting(minutes))
+    return sentence(facts.duration(minutes))
 
 
 facts.speaks(sentence)
@@ -376,7 +376,7 @@ def told_of(what: str, told: str) -> str:
     return words("told_of", what=what, told=told)
 
 
-def listing(parts: Sequence[str], most: int, joint: str = ", ") -> str:
+def list_parts(parts: Sequence[str], most: int, joint: str = ", ") -> str:
     """The parts in a row, as many as fit, and how many more there are."""
     whole = joint.join(parts)
     if len(whole) <= most:
@@ -390,7 +390,7 @@ def listing(parts: Sequence[str], most: int, joint: str = ", ") -> str:
     return whole
 
 
-def packed(paragraphs: Sequence[str], joint: str, page: int) -> list[str]:
+def paginate(paragraphs: Sequence[str], joint: str, page: int) -> list[str]:
     """Paragraphs on as few pages as it takes."""
     made: list[str] = []
     for paragraph in paragraphs:

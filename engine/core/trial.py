@@ -15,7 +15,7 @@ from engine.core.errors import TableError
 from engine.core.game import Event, Game, View
 from engine.core.record import Record
 from engine.core.table import Table
-from engine.core.text import spoken
+from engine.core.text import current_language
 
 
 class Continuation(Protocol):
@@ -110,16 +110,16 @@ class Trial:
         with self._lock:
             return self._run(wanted)
 
-    def reached(self, batch: Sequence[Sequence[str]]) -> Reached:
+    def after(self, batch: Sequence[Sequence[str]]) -> Reached:
         """How far these answers would get; no view is made. Raises as `run`."""
         wanted = tuple(tuple(picks) for picks in batch)
         with self._lock:
             found = self._reached.get(wanted)
-            return found or _kept(self._reached, wanted, self._gone(wanted).reached())
+            return found or _kept(self._reached, wanted, self._gone(wanted).after())
 
     def why_not(self, token: str) -> str:
         """Why the seat cannot do that now; empty if nothing is known against it."""
-        wanted = spoken(), token
+        wanted = current_language(), token
         with self._lock:
             if wanted in self._reasons:
                 return self._reasons[wanted]
@@ -135,13 +135,13 @@ class Trial:
             return _kept(self._outlooks, most, outlook(walk, walk.seat, most))
 
     def _run(self, wanted: tuple[Picks, ...]) -> DryRun:
-        key = spoken(), wanted
+        key = current_language(), wanted
         return self._known.get(key) or _kept(self._known, key, self._tried(wanted))
 
     def _tried(self, wanted: tuple[Picks, ...]) -> DryRun:
         walk = self._gone(wanted)
         if walk.secret is None:
-            return walk.seen()
+            return walk.dry_run()
         view = walk.foreseen() or self._run(walk.answers[:-1]).view
         return DryRun(view, walk.secret, len(walk.answers), "chance", None, (), walk.presumed)
 
@@ -161,10 +161,10 @@ class Trial:
         return self._walk
 
 
-def tried(trial: Trial, batch: Sequence[Sequence[str]]) -> Reached | None:
+def try_answers(trial: Trial, batch: Sequence[Sequence[str]]) -> Reached | None:
     """How far the answers would get; None if they cannot be given."""
     try:
-        return trial.reached(batch)
+        return trial.after(batch)
     except TableError:
         return None
 
@@ -230,13 +230,13 @@ class _Walk(Table[Any]):
         state = decoder(self.game.state_type).json(self._quiet[0])
         return self.game.view(state, self.game.seats(state)[self.at], ())
 
-    def seen(self) -> DryRun:
+    def dry_run(self) -> DryRun:
         """How it stands now."""
-        seat, there = self.seat, self.reached()
+        seat, there = self.seat, self.after()
         view, told = self.view(seat), _told(self.events, seat)
         return DryRun(view, told, there.taken, there.stopped, there.request, self._described(), there.presumed)
 
-    def reached(self) -> Reached:
+    def after(self) -> Reached:
         """How far it has come."""
         taken, seat = len(self.answers), self.seat
         if self.secret is not None:

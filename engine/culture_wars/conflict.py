@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 from engine.culture_wars import verbs
 from engine.culture_wars.board import contested, limit, scores, settlement
 from engine.culture_wars.catalog import RULES
@@ -68,4 +68,4 @@ def _groups(here: dict[str, int], advantage: dict[str, int]) -> list[list[str]]:
 
 
 def _counts(cultures: dict[str, int], here: dict[str, int]) -> Said:
-    return listed([f"{player(c)} {here.get(c, 0)}" for c in cultures])
+    return list_of([f"{player(c)} {here.get(c, 0)}" for c in cultures])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.core.ask import PASS, Ask, Option, Request
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import words
 from engine.culture_wars.board import PLACING, is_contested, limit, settlement, supporters, tokens
 from engine.culture_wars.catalog import RULES
@@ -55,7 +55,7 @@ def place_option(s: State, seat: str, token: str) -> Option:
     land = geography(s).tile_at
     there = sorted({land[q] for p in squares_of(at) for q in beside(p) if q in land} - {s.lifted}, key=int)
     key = "option.tile.beside" if len(there) == 1 else "option.tile.beside_several"
-    return Option(token, token.upper(), words(key, side=side, tiles=listed(there)), side)
+    return Option(token, token.upper(), words(key, side=side, tiles=list_of(there)), side)
 
 
 def square_option(s: State, seat: str, token: str) -> Option:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.game import Outcome
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.culture_wars import verbs
 from engine.culture_wars.board import alive, limit, population, scores, settlements, supporters, target
 from engine.culture_wars.catalog import RULES
@@ -54,7 +54,7 @@ def _judge(s: State) -> str | None:
     if reason:
         verbs.new_action(s)
         verbs.end_game(s, winners, reason)
-        tell(s, f"victory.{reason}", players=listed([player(c) for c in winners]))
+        tell(s, f"victory.{reason}", players=list_of([player(c) for c in winners]))
         return None
     verbs.hold(s, enough)
     for culture in enough:

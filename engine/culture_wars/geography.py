@@ -255,7 +255,7 @@ def _geography(tiles: tuple[str, ...], xs: tuple[int, ...], ys: tuple[int, ...])
     return Geography(tiles, xs, ys)
 
 
-def lying(tiles: Mapping[str, Place]) -> Geography:
+def from_tiles(tiles: Mapping[str, Place]) -> Geography:
     """The map of tiles that lie so, each with its column and row."""
     return _geography(tuple(tiles), *zip(*tiles.values(), strict=True))
 

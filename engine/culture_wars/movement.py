@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain
 
 from engine.core.ask import choose, some
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.culture_wars import verbs
 from engine.culture_wars.board import held, settlements, tokens
 from engine.culture_wars.catalog import RULES
@@ -26,7 +26,7 @@ from engine.culture_wars.verbs import player, square, tell
 async def reveal_order(s: State) -> str:
     """The Null coins give the order of this turn (CW:36, CW:38)."""
     verbs.reveal_order(s)
-    tell(s, "order.revealed", players=listed([player(c) for c in s.order]))
+    tell(s, "order.revealed", players=list_of([player(c) for c in s.order]))
     return verbs.go_on(s, "expansion")
 
 
@@ -41,7 +41,7 @@ async def expand(s: State) -> str:
     verbs.new_action(s)
     verbs.grow(s, culture, growing)
     if growing:
-        named = listed([square(q) for q in growing])
+        named = list_of([square(q) for q in growing])
         tell(s, "expansion.grown", focus=growing, player=player(culture), n=len(growing), squares=named)
     elif squares:
         tell(s, "expansion.none", player=player(culture))

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import field
 
-from engine.core.game import Choice, SetupError, declared
+from engine.core.game import Choice, SetupError, declared_options
 from engine.core.game import read_options as read
 from engine.core.text import civ
 from engine.culture_wars.catalog import SUITS
@@ -48,7 +48,7 @@ class Options(msgspec.Struct, frozen=True):
     npc: Annotated[str, Choice(values=(USUAL, STRONG), shown="radio")] = USUAL
 
 
-CHOICES = tuple(declared(Options, "culture_wars").values())
+CHOICES = tuple(declared_options(Options, "culture_wars").values())
 
 
 def read_options(raw: Mapping[str, Any], suits: tuple[str, ...]) -> Options:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.core.ask import Flow, choose
-from engine.core.said import counted, listed
+from engine.core.said import count_noun, list_of
 from engine.culture_wars import verbs
 from engine.culture_wars.board import free_for_coins, hidden
 from engine.culture_wars.catalog import RULES
@@ -22,7 +22,7 @@ async def draw_order(s: State) -> str:
     for culture in s.cultures:
         verbs.mix_coins(s, culture)
     verbs.reveal_order(s)
-    tell(s, "setup.order", players=listed([player(c) for c in s.order]))
+    tell(s, "setup.order", players=list_of([player(c) for c in s.order]))
     return verbs.go_on(s, "setup.tile")
 
 
@@ -88,7 +88,7 @@ async def _place_one(s: State, culture: str, free: Sequence[str]) -> None:
 def _tell_left(s: State) -> None:
     left = sum(len(hidden(s, c)) for c in s.cultures)
     if left:
-        tell(s, "coin.left", n=counted(left, "coin"))
+        tell(s, "coin.left", n=count_noun(left, "coin"))
 
 
 async def place_tokens(s: State) -> str:
@@ -101,7 +101,7 @@ async def place_tokens(s: State) -> str:
         verbs.put(s, culture, where, 1)
         placed.append(where)
     named = [f"{square(q)} {n}" if n > 1 else square(q) for q, n in Counter(placed).items()]
-    tell(s, "token.placed", focus=placed, player=player(culture), squares=listed(named))
+    tell(s, "token.placed", focus=placed, player=player(culture), squares=list_of(named))
     return verbs.next_turn(s, "reset")
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import field
 
 from engine.core.game import Event
-from engine.culture_wars.geography import Geography, lying
+from engine.culture_wars.geography import Geography, from_tiles
 from engine.culture_wars.options import Options
 from engine.culture_wars.pieces import Place
 
@@ -68,4 +68,4 @@ class State(msgspec.Struct, dict=True):
     @cached_property
     def land(self) -> Geography:
         """The map as the tiles lie; who lays one says so by `lay_tiles`."""
-        return lying(self.tiles)
+        return from_tiles(self.tiles)

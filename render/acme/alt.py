@@ -9,7 +9,7 @@ from engine.acme.facts.catalog import AREAS, REGIONS, TRACKS, neighbours
 from render.acme.board import area_name, map_name, region_areas, region_name
 from render.acme.position import BARBARIANS, TURNS, Player, Position
 from render.paint.picture import ALT_LIMIT
-from render.paint.wording import fitted, joined, numeral, texts
+from render.paint.wording import fit_sentences, join, numeral, texts
 
 STRONGEST = 2  # regions named for a civilization
 NONE = "–"
@@ -72,7 +72,7 @@ def contested_stacks(position: Position) -> list[str]:
     return [f"{area_name(a)}: {stacks(position, a)}" for a in position.contested]
 
 
-def standing(position: Position) -> str:
+def scores_text(position: Position) -> str:
     """The VP of every civilization, those that have left said so, and of every player who has several."""
     left = words()["left"]
     counted = [f"{position.civs[c].name} {position.civs[c].vp}{left * position.civs[c].out}" for c in position.order]
@@ -98,9 +98,9 @@ def total_name(position: Position, player: Player) -> str:
     return f"{player.name} ({', '.join(civ.name for civ in civs)})" if civs[0].team else player.name
 
 
-def waiting(position: Position) -> str:
+def waiting_text(position: Position) -> str:
     slow = [position.civs[c].name for c in position.order if c in position.waiting]
-    return words()["waiting"].format(civs=joined(slow, "alt.waiting")) if slow else ""
+    return words()["waiting"].format(civs=join(slow, "alt.waiting")) if slow else ""
 
 
 def strength(position: Position, *, regions: bool) -> str:
@@ -118,18 +118,18 @@ def strength_of(position: Position, civ: str, *, regions: bool) -> str:
     counted = pattern.format(civ=position.civs[civ].name, areas=len(held))
     if not regions or not best:
         return counted
-    return words()["strength"].format(held=counted, regions=joined((region_name(r) for r in best), "alt.strength"))
+    return words()["strength"].format(held=counted, regions=join((region_name(r) for r in best), "alt.strength"))
 
 
 def barbarians(position: Position, most: int) -> str:
     """Where the Barbarians are, and each neutral Faction."""
-    found = [words()["barbarians"].format(areas=held(position, BARBARIANS, most))]
+    found = [words()["barbarians"].format(areas=held_areas(position, BARBARIANS, most))]
     for slug, neutral in position.neutrals.items():
-        found.append(words()["neutral"].format(name=neutral.name, areas=held(position, slug, most)))
+        found.append(words()["neutral"].format(name=neutral.name, areas=held_areas(position, slug, most)))
     return " ".join(found)
 
 
-def held(position: Position, slug: str, most: int) -> str:
+def held_areas(position: Position, slug: str, most: int) -> str:
     """The areas a Faction has disks in."""
     areas = [area_name(a) for a, site in position.areas.items() if slug in site.disks]
     return cut(areas, most) or NONE
@@ -152,7 +152,7 @@ def change(position: Position, area: str) -> str:
     return words()["change"].format(area=area_name(area), list=", ".join(steps))
 
 
-def changed(position: Position, most: int) -> str:
+def changes_text(position: Position, most: int) -> str:
     if not position.changed or not most:
         return ""
     return words()["changed"].format(list=cut([change(position, a) for a in position.changed], most, "; "))
@@ -160,17 +160,17 @@ def changed(position: Position, most: int) -> str:
 
 def board(position: Position) -> str:
     """The whole board. Cut first are changes, then Barbarians, then regions; contested areas and Cities never."""
-    first = [say(position) for say in (head, cities, contested_names, waiting, standing, culture)]
+    first = [say(position) for say in (head, cities, contested_names, waiting_text, scores_text, culture)]
     strong = {regions: strength(position, regions=regions) for regions in (True, False)}
     against = contested_stacks(position)
     for changes, tribes, fights, regions in DRAFTS:
         fought = cut(against, fights, "; ") + "." if against else ""
-        more = [strong[regions], barbarians(position, tribes), changed(position, changes)]
+        more = [strong[regions], barbarians(position, tribes), changes_text(position, changes)]
         said = [*first, fought, *more, texts("pictures")["say"]["text"]]
         text = " ".join(sentence for sentence in said if sentence)
         if len(text) <= ALT_LIMIT:
             return text
-    return fitted([sentence for sentence in first if sentence], ALT_LIMIT)
+    return fit_sentences([sentence for sentence in first if sentence], ALT_LIMIT)
 
 
 def crop(position: Position, place: str, areas: Sequence[str]) -> str:
@@ -185,7 +185,7 @@ def crop(position: Position, place: str, areas: Sequence[str]) -> str:
     empty = [vacant(position, a) for a in areas if not position.site(a).disks]
     say = texts("pictures")["say"]
     said += [say["vacant_list"].format(areas=", ".join(empty))] if empty else []
-    return fitted([title, *said], ALT_LIMIT)
+    return fit_sentences([title, *said], ALT_LIMIT)
 
 
 def vacant(position: Position, area: str) -> str:
@@ -215,12 +215,12 @@ def area(position: Position, slug: str) -> str:
     return crop(position, words()["around"].format(area=area_name(slug)), near)
 
 
-def chosen(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
+def selection_text(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
     """A selection: mine, contested, changes, or those of a phone's board."""
     if show == "changes":
         title = words()["only_changes"]
         tell = [change(position, a) + "." for a in focus]
-        return fitted([crop(position, title, []), *tell], ALT_LIMIT)
+        return fit_sentences([crop(position, title, []), *tell], ALT_LIMIT)
     if show == "phone":
         return crop(position, words()["only_stirred"], focus)
     whose = words()["mine"].format(civ=faction(position, seat)) if show == "mine" and seat else ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from PIL import Image
 
-from engine.core.text import spoken
+from engine.core.text import current_language
 from render.acme.board import all_areas, in_play, is_sea, terrain
 from render.acme.camera import BOARD
 from render.acme.key import stamp_key
@@ -32,7 +32,7 @@ from render.paint.fonts import font
 from render.paint.icons import icon
 from render.paint.palette import INK, SHARP_SEA, TERRAIN, WHITE, ground_tone, mix, rgb
 from render.paint.shelf import Shelf
-from render.paint.style import PictureStyle, chosen, drawing_in
+from render.paint.style import PictureStyle, current_style, drawing_in
 
 BAND = 5.6  # width of the control band, in units
 GAP = 1.7  # between border and band, in units
@@ -82,18 +82,18 @@ BASES: Shelf[tuple[str, Camera, frozenset[str], bool, str, PictureStyle], Base] 
 
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset(), *, with_key: bool = False) -> Base:
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
-    style = chosen().ground
-    key = (config, cam, hidden, with_key, spoken(), style)
-    what = (config, cam, sorted(hidden), with_key, spoken(), style)
+    style = current_style().ground
+    key = (config, cam, hidden, with_key, current_language(), style)
+    what = (config, cam, sorted(hidden), with_key, current_language(), style)
 
     def kept() -> Base:
-        return STORE.take(Base, what, lambda: drawn(config, cam, hidden, with_key=with_key))
+        return STORE.take(Base, what, lambda: draw_base(config, cam, hidden, with_key=with_key))
 
     with drawing_in(style):  # the signs of the key are as in the channel
         return BASES.take(key, kept)
 
 
-def drawn(config: str, cam: Camera, hidden: frozenset[str], *, with_key: bool) -> Base:
+def draw_base(config: str, cam: Camera, hidden: frozenset[str], *, with_key: bool) -> Base:
     seen = [name for name in all_areas() if BOARD.shows(cam, name)]
     inside = [name for name in seen if name in in_play(config) and name not in hidden]
     laid = laid_out(cam, inside)

@@ -32,9 +32,9 @@ from render.paint.palette import (
     TERRAIN,
     mix,
 )
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.plates import plate, text
-from render.paint.wording import fitted, texts
+from render.paint.wording import fit_sentences, texts
 
 COLUMN, HEIGHT, GAP, TOP = 420, 452, 14, 96
 CARD_W, CARD_H, CARD_STEP = 86, 116, 98
@@ -51,7 +51,7 @@ def competition(view: AcmeView, *, left: Left | None = None, of: int | None = No
     out = header(position.fight, rank, all_of)
     for i, side in enumerate(position.fight.sides):
         draw_side(out, position, side, GAP + i * (COLUMN + GAP), None if left is None else left.get(side.faction, 0))
-    return finished(out, battle_alt(position, position.fight, rank, all_of, left))
+    return finish(out, battle_alt(position, position.fight, rank, all_of, left))
 
 
 def place_of(position: Position, fight: ShownFight, of: int | None) -> tuple[int, int]:
@@ -139,21 +139,21 @@ def battle_alt(position: Position, fight: ShownFight, rank: int, of: int, left: 
     for side in fight.sides:
         parts = side_parts(side, None if left is None else left.get(side.faction, 0))
         said.append(say["fight_side"].format(civ=faction(position, side.faction), parts=", ".join(parts)))
-    return fitted(said, ALT_LIMIT)
+    return fit_sentences(said, ALT_LIMIT)
 
 
 def side_parts(side: ShownSide, left: int | None) -> list[str]:
     say, result = texts("pictures")["alt"], texts("pictures")["competition"]
-    parts = [counted(say, "fight_disks", side.disks)]
-    parts += [counted(say, "fight_white", side.white)] if side.white else []
+    parts = [count_noun(say, "fight_disks", side.disks)]
+    parts += [count_noun(say, "fight_white", side.white)] if side.white else []
     parts += [say["fight_cube"]] if side.cube else []
     named = [face_of(number).name for number in side.revealed]
     hidden = max(0, side.committed - len(named))
-    parts += named + ([counted(say, "fight_cards", hidden)] if hidden else [])
+    parts += named + ([count_noun(say, "fight_cards", hidden)] if hidden else [])
     if left is not None:
         parts.append(result["keeps"].format(n=left) if left else result["driven_out"])
     return parts
 
 
-def counted(say: dict[str, str], key: str, n: int) -> str:
+def count_noun(say: dict[str, str], key: str, n: int) -> str:
     return say[f"{key}_one"] if n == 1 else say[key].format(n=n)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.paint.canvas import SUPER, Point, fat, scaled, shrink
+from render.paint.canvas import SUPER, Point, fat, scale, shrink
 from render.paint.fonts import font
 from render.paint.palette import INK, PAPER, QUIET, Rgb, rgb
 
@@ -89,8 +89,8 @@ def letter_badge(letter: str, colour: Rgb) -> Image.Image:
     k, size = SUPER, 52
     out = Image.new("RGBA", (size * k, size * k), (0, 0, 0, 0))
     d = ImageDraw.Draw(out)
-    fat(d, scaled([(26, 2), (48, 14), (48, 38), (26, 50), (4, 38), (4, 14)], k), 0, (*INK, 255))
-    inner = scaled([(26, 5), (45.5, 15.5), (45.5, 36.5), (26, 47), (6.5, 36.5), (6.5, 15.5)], k)
+    fat(d, scale([(26, 2), (48, 14), (48, 38), (26, 50), (4, 38), (4, 14)], k), 0, (*INK, 255))
+    inner = scale([(26, 5), (45.5, 15.5), (45.5, 36.5), (26, 47), (6.5, 36.5), (6.5, 15.5)], k)
     d.polygon(inner, fill=(*PAPER, 255))
     d.text((26 * k, 26 * k), letter, font=font("bold", 33 * k), fill=(*colour, 255), anchor="mm")
     return shrink(out)
@@ -102,9 +102,9 @@ def provenance(known: str) -> Image.Image:
     k, size = SUPER, 22
     out = Image.new("RGBA", (size * k, size * k), (0, 0, 0, 0))
     d = ImageDraw.Draw(out)
-    d.polygon(scaled([(11, 1), (21, 11), (11, 21), (1, 11)], k), fill=(*QUIET, 255))
+    d.polygon(scale([(11, 1), (21, 11), (11, 21), (1, 11)], k), fill=(*QUIET, 255))
     if known not in ("known", "fact"):
-        d.polygon(scaled([(11, 4), (18, 11), (11, 18), (4, 11)], k), fill=(*PAPER, 255))
+        d.polygon(scale([(11, 4), (18, 11), (11, 18), (4, 11)], k), fill=(*PAPER, 255))
     if known == "partial":
-        d.polygon(scaled([(11, 4), (11, 18), (4, 11)], k), fill=(*QUIET, 255))
+        d.polygon(scale([(11, 4), (11, 18), (4, 11)], k), fill=(*QUIET, 255))
     return shrink(out)

@@ -10,10 +10,10 @@ from render.acme.blanks import H, W
 from render.acme.faces import CardId, Face, card_face, face_of
 from render.paint.canvas import stamp
 from render.paint.palette import PAPER, rgb
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.plates import text
-from render.paint.style import chosen
-from render.paint.wording import fitted, texts
+from render.paint.style import current_style
+from render.paint.wording import fit_sentences, texts
 
 TABLE = rgb("#4a3423")
 GAP, TITLE = 18, 66
@@ -24,7 +24,7 @@ def hand(cards: Sequence[CardId], title: str, columns: int = 2) -> Picture:
     """Cards side by side under a title: two columns fit a phone held upright, three a desktop. Cards
     are numbers, or ids of Deities. Whoever wants pictures large has one or two in one column: more would make a strip,
     which is shown the smaller the longer it is. KeyError for an unknown one."""
-    columns = max(1, min(1 if chosen().large and len(cards) <= FEW else columns, len(cards)))
+    columns = max(1, min(1 if current_style().large and len(cards) <= FEW else columns, len(cards)))
     rows, top = max(1, -(-len(cards) // columns)), TITLE if title else 0
     size = (columns * (W + GAP) + GAP, rows * (H + GAP) + GAP + top) if cards else (W + 2 * GAP, TITLE + GAP)
     out = Image.new("RGB", size, TABLE)
@@ -33,14 +33,14 @@ def hand(cards: Sequence[CardId], title: str, columns: int = 2) -> Picture:
     for i, card in enumerate(cards):
         at = (GAP + (i % columns) * (W + GAP), top + GAP + (i // columns) * (H + GAP))
         stamp(out, card_face(card), *at, "lt")
-    return finished(out, hand_alt(cards))
+    return finish(out, hand_alt(cards))
 
 
 def card(number: CardId) -> Picture:
     """One card or Deity. KeyError for an unknown one."""
     out = Image.new("RGB", (W + 2 * GAP, H + 2 * GAP), TABLE)
     stamp(out, card_face(number), GAP, GAP, "lt")
-    return finished(out, card_alt(face_of(number)))
+    return finish(out, card_alt(face_of(number)))
 
 
 def classes(face: Face) -> str:
@@ -64,7 +64,7 @@ def card_alt(face: Face) -> str:
     say = texts("pictures")["alt"]
     pattern = say["deity"] if face.number.startswith("D") else say["card"]
     said = [pattern.format(name=face.name, number=face.number, classes=classes(face)), face.needs]
-    return fitted([part for part in [*said, *sentences(face.effect)] if part], ALT_LIMIT)
+    return fit_sentences([part for part in [*said, *sentences(face.effect)] if part], ALT_LIMIT)
 
 
 def sentences(effect: str) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from engine.acme.facts.catalog import CARDS, DEITIES
-from engine.core.text import written
+from engine.core.text import raw_text
 from render.acme import marks, temples
 from render.acme.position import ShownCiv
 from render.paint import chips, pieces
@@ -76,14 +76,14 @@ def draw_who(picture: Image.Image, civ: ShownCiv, left: float, right: float, y: 
     name = shorten(civ.name, "label", style.name, edge - left)
     after = text(d, left, y + style.rows[0], name, "label", style.name) + 10
     if after + 50 < edge:
-        whose = gone(civ) if civ.out else civ.player or words["npc"] * civ.npc
+        whose = why_gone(civ) if civ.out else civ.player or words["npc"] * civ.npc
         whose = " · ".join(part for part in (civ.team, whose) if part)
         player = shorten(whose, "note", style.player, edge - after)
         text(d, after, y + style.rows[0] + 2, player, "note", style.player, QUIET)
     return edge
 
 
-def gone(civ: ShownCiv) -> str:
+def why_gone(civ: ShownCiv) -> str:
     """Why a civilization does not play on; the disks of a fallen one stay (ACME-ALEX)."""
     words = texts("pictures")["panel"]
     return str(words["fallen" if civ.disks else "out"])
@@ -131,7 +131,7 @@ def draw_deity(picture: Image.Image, civ: ShownCiv, x: float, y: float, style: S
         return x + 46
     name = DEITIES[civ.deity].name
     pattern = texts("pictures")["panel"]["deity_state"]
-    state = written(f"acme.face.deity_state.{civ.deity_state}")
+    state = raw_text(f"acme.face.deity_state.{civ.deity_state}")
     told = name if awake else pattern.format(deity=name, state=state)
     return text(ImageDraw.Draw(picture), x + 48, y, shorten(told, "text", 21, 230), "text", 21) + 12
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.acme.facts.catalog import CARDS, DEITIES, Card, Deity
-from engine.core.text import spoken
+from engine.core.text import current_language
 from render.acme.blanks import BAND, EDGE, KINDS, H, Kind, W, blank, letter_badge, provenance
 from render.paint.canvas import stamp
 from render.paint.fonts import shorten, width, wrap
@@ -101,7 +101,7 @@ def body_of(face: Face) -> Body:
 
 def card_face(card: CardId) -> Image.Image:
     """One card, 520 x 728, in the language being spoken. KeyError for an unknown one."""
-    return _card_face(card, spoken())
+    return _card_face(card, current_language())
 
 
 @lru_cache(maxsize=128)

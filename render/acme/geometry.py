@@ -67,18 +67,18 @@ def load() -> Geometry:
         width=source["width"],
         height=source["height"],
         disk=source["disk"],
-        areas=frozen({area: polygons(entry["polygons"]) for area, entry in areas.items()}),
-        labels=frozen({area: label(entry["label"]) for area, entry in areas.items()}),
-        centroids=frozen({area: point(entry["centroid"]) for area, entry in areas.items()}),
-        markers=frozen({area: point(entry["marker"]) for area, entry in areas.items()}),
-        slots=frozen({area: tuple(map(point, entry["slots"])) for area, entry in areas.items()}),
-        out_of_play=frozen({name: polygons(entry) for name, entry in source["out_of_play"].items()}),
-        lakes=frozen({name: polygons(entry) for name, entry in source["lakes"].items()}),
-        rivers=frozen({name: tuple(map(line, entry)) for name, entry in source["rivers"].items()}),
+        areas=freeze({area: polygons(entry["polygons"]) for area, entry in areas.items()}),
+        labels=freeze({area: label(entry["label"]) for area, entry in areas.items()}),
+        centroids=freeze({area: point(entry["centroid"]) for area, entry in areas.items()}),
+        markers=freeze({area: point(entry["marker"]) for area, entry in areas.items()}),
+        slots=freeze({area: tuple(map(point, entry["slots"])) for area, entry in areas.items()}),
+        out_of_play=freeze({name: polygons(entry) for name, entry in source["out_of_play"].items()}),
+        lakes=freeze({name: polygons(entry) for name, entry in source["lakes"].items()}),
+        rivers=freeze({name: tuple(map(line, entry)) for name, entry in source["rivers"].items()}),
     )
 
 
-def frozen(entries: dict[str, T]) -> Mapping[str, T]:
+def freeze(entries: dict[str, T]) -> Mapping[str, T]:
     return MappingProxyType(entries)
 
 

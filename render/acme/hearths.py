@@ -14,7 +14,7 @@ AWAKE = ("active",)
 WIDE, HIGH = 18, 17  # half the width and half the height of a temple, in units
 
 
-def built(position: Position, area: str, unit: float) -> list[Image.Image]:
+def hearth_sprites(position: Position, area: str, unit: float) -> list[Image.Image]:
     """The home and the temple that stand in an area: the sprites."""
     if not area:
         return []
@@ -26,20 +26,20 @@ def draw_printed(picture: Image.Image, base: Base, position: Position, area: str
     """What stands on the printed place of an area."""
     unit, spot = base.cam.unit, base.places[area].home
     if spot:
-        for sprite in built(position, area, unit):
+        for sprite in hearth_sprites(position, area, unit):
             stamp(picture, sprite, spot[0], spot[1] - unit)
 
 
-def printed(base: Base, position: Position) -> list[Box]:
+def printed_boxes(base: Base, position: Position) -> list[Box]:
     """The boxes of what stands on printed places."""
     unit, spots = base.cam.unit, [(base.places[area].home, area) for area in base.places]
-    found = [spot for spot, area in spots if spot and built(position, area, unit)]
+    found = [spot for spot, area in spots if spot and hearth_sprites(position, area, unit)]
     return [(x - WIDE * unit, y - HIGH * unit, x + WIDE * unit, y + HIGH * unit) for x, y in found]
 
 
-def unprinted(base: Base, position: Position, area: str, unit: float) -> list[Image.Image]:
+def unprinted_sprites(base: Base, position: Position, area: str, unit: float) -> list[Image.Image]:
     """What stands among the pieces of an area, for want of a printed place."""
-    return [] if base.places[area].home else built(position, area, unit)
+    return [] if base.places[area].home else hearth_sprites(position, area, unit)
 
 
 def home_sprite(civ: ShownCiv, unit: float) -> Image.Image:

@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from engine.core.text import spoken
+from engine.core.text import current_language
 from render.acme import marks, temples
 from render.acme.board import outlines
 from render.board.printed_board import Camera
 from render.paint import chips, pieces
-from render.paint.canvas import Point, filled, stamp
+from render.paint.canvas import Point, fill_rings, stamp
 from render.paint.palette import GAIN, INK, LINE, PAPER
 from render.paint.plates import plate, text
 from render.paint.style import kept_by_palette
@@ -58,7 +58,7 @@ ENTRIES: dict[str, Maker] = {
 
 def key_block(w: int, room: int) -> Image.Image | None:
     """All entries in two columns if they fit, the most important ones in two columns, or nothing."""
-    return _key_block(w, room, spoken())
+    return _key_block(w, room, current_language())
 
 
 @kept_by_palette(16)
@@ -93,7 +93,7 @@ def height(lines: int, step: int) -> int:
 
 def small_key(unit: float, columns: int) -> Image.Image:
     """The short key for a free corner of the map."""
-    return _small_key(unit, columns, spoken())
+    return _small_key(unit, columns, current_language())
 
 
 @kept_by_palette(16)
@@ -114,7 +114,7 @@ def small_step(unit: float) -> int:
 
 def stamp_key(picture: Image.Image, cam: Camera, names: list[str]) -> None:
     """The short key in ground that is out of play, if there is room."""
-    sums = taken(cam, names)
+    sums = area_sums(cam, names)
     for unit in (1.0, 0.85, 0.72):
         for columns in (4, 2, 8, 1):
             drawn = round(unit * max(1.0, cam.unit * 0.9), 2)
@@ -124,10 +124,10 @@ def stamp_key(picture: Image.Image, cam: Camera, names: list[str]) -> None:
                 return
 
 
-def taken(cam: Camera, names: list[str]) -> Sums:
+def area_sums(cam: Camera, names: list[str]) -> Sums:
     """Summed area table of these areas, a little grown."""
     rings = [cam.ring(ring, 1 / CELL) for name in names for ring in outlines(name)]
-    grid = np.asarray(filled((cam.width // CELL, cam.height // CELL), rings, 6 / CELL)) > 0
+    grid = np.asarray(fill_rings((cam.width // CELL, cam.height // CELL), rings, 6 / CELL)) > 0
     sums: Sums = np.pad(grid.astype(np.int32).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     return sums
 

@@ -22,7 +22,7 @@ from render.paint.palette import (
     ground_tone,
     paint_named,
 )
-from render.paint.picture import Picture, finished
+from render.paint.picture import Picture, finish
 from render.paint.plates import plate, text
 from render.paint.wording import texts
 
@@ -39,7 +39,7 @@ def legend() -> Picture:
     draw_grounds(out, 800, 104)
     draw_marks(out, 912)
     draw_temples(out, 1316)
-    return finished(out, legend_alt(), colours=256)
+    return finish(out, legend_alt(), colours=256)
 
 
 def heading(d: ImageDraw.ImageDraw, x: float, y: float, key: str) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.paint.canvas import SUPER, fat, grown, scaled, shrink
+from render.paint.canvas import SUPER, dilate, fat, scale, shrink
 from render.paint.chips import counter
 from render.paint.icons import icon, mask
 from render.paint.palette import ALARM, BRONZE, GOLD, INK, NIGHT, PAINTS, PAPER, STONE, WHITE, Rgb, mix, rgb
@@ -61,13 +61,13 @@ def bonus(name: str, unit: float) -> Image.Image:
 def gold(unit: float) -> Image.Image:
     """A Gold marker: an oxhide ingot, so that it is never taken for a yellow disk."""
     k = unit * SUPER * 1.25
-    shape = scaled(OXHIDE, k, 3, 4)
+    shape = scale(OXHIDE, k, 3, 4)
     out = Image.new("RGBA", (round(30 * k), round(24 * k)), (0, 0, 0, 0))
     d = ImageDraw.Draw(out)
     fat(d, shape, 3.0 * k, (*INK, 255))
     fat(d, shape, 1.7 * k, (*PAPER, 255))
     fat(d, shape, 0.4 * k, (*GOLD, 255))
-    d.line(scaled([(9.5, 8), (14.5, 8)], k, 3, 4), fill=(*INK, 255), width=round(1.3 * k))
+    d.line(scale([(9.5, 8), (14.5, 8)], k, 3, 4), fill=(*INK, 255), width=round(1.3 * k))
     return shrink(out)
 
 
@@ -87,7 +87,7 @@ def swords(unit: float) -> Image.Image:
     blades = mask("swords", 38 * k)
     out = Image.new("RGBA", (round(40 * k), round(40 * k)), (0, 0, 0, 0))
     for colour, grow in ((INK, 2.6), (PAPER, 1.6), (INK, 0.0)):
-        out.paste((*colour, 255), (round(k), round(k)), grown(blades, round(grow * k / 2)))
+        out.paste((*colour, 255), (round(k), round(k)), dilate(blades, round(grow * k / 2)))
     return out
 
 

@@ -16,10 +16,10 @@ from render.acme.base import BAND, GAP, Base
 from render.acme.camera import BOARD
 from render.acme.hearths import draw_printed
 from render.acme.position import Position
-from render.acme.stacks import AreaPieces, draw_stacks, settled
-from render.acme.stripes import dashed, frame, striped
-from render.board.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
-from render.board.crowds import shared
+from render.acme.stacks import AreaPieces, draw_stacks, place_pieces
+from render.acme.stripes import dashes_of, frame, stripes_of
+from render.board.bands import LIGHT, Patches, cached_patches, fade, lit, mark_band, middle_line, with_cover
+from render.board.crowds import shared_pixels
 from render.board.cutouts import lay
 from render.paint.canvas import stamp
 from render.paint.palette import paint_named
@@ -39,7 +39,7 @@ def draw_position(
     base: Base, position: Position, *, numbers: bool = False, focus: Collection[str] | None = None
 ) -> Drawn:
     """A new picture. `numbers` writes the disks on every stack of two and more; all but the areas in `focus` fades."""
-    drawn, areas = Drawn(base.picture.copy(), settled(base, position)), list(base.places)
+    drawn, areas = Drawn(base.picture.copy(), place_pieces(base, position)), list(base.places)
     for area in areas:
         draw_ground(drawn.picture, base, position, area)
     if focus is not None:
@@ -68,7 +68,7 @@ def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]
 
 def hides(found: AreaPieces, base: Base, area: str) -> bool:
     """Do its pieces take more room than the area has?"""
-    return sum(shared(box, box) for box in found.boxes[:-1]) > base.pixels[area]
+    return sum(shared_pixels(box, box) for box in found.boxes[:-1]) > base.pixels[area]
 
 
 def draw_frame(picture: Image.Image, found: AreaPieces, unit: float) -> None:
@@ -84,18 +84,18 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     """The light of a change, and inside the border a band in the owner's colour, or stripes where it is contested."""
     fill, band, site = base.fills[area], base.bands[area], position.site(area)
     if position.change(area):
-        lay(picture, kept(base.lights, area, lambda: lit(fill)), LIGHT)
+        lay(picture, cached_patches(base.lights, area, lambda: lit(fill)), LIGHT)
     if site.contested:
-        lay(picture, kept(base.stripes, area, lambda: striped(base, area)))
+        lay(picture, cached_patches(base.stripes, area, lambda: stripes_of(base, area)))
     elif site.control:
         colour = position.colour(site.control)
-        lay(picture, kept(base.inks, area, lambda: inked(band, BAND_INK)), paint_named(colour).fill)
+        lay(picture, cached_patches(base.inks, area, lambda: with_cover(band, BAND_INK)), paint_named(colour).fill)
         mark_band(picture, band, colour, base.cam.unit, lambda: band_line(base, area))
     if site.border:
-        lay(picture, kept(base.frontiers, area, lambda: dashed(base, area)))
+        lay(picture, cached_patches(base.frontiers, area, lambda: dashes_of(base, area)))
 
 
 def band_line(base: Base, area: str) -> Patches:
     """The line in the middle of the band of an area, kept with the base map."""
     band = base.bands[area]
-    return kept(base.inks, f"{area} line", lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))
+    return cached_patches(base.inks, f"{area} line", lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))

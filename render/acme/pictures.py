@@ -20,10 +20,10 @@ from render.acme.camera import BOARD, CLOSEST
 from render.acme.overlay import draw_position
 from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
 from render.acme.position import BARBARIANS, TURNS, Position, ShownCiv, Site, read, read_civ
-from render.board.phone import WIDE, hottest, piled, window
+from render.board.phone import WIDE, hottest, pile_windows, window
 from render.board.shots import BoardAreas, Crop, Shot, Shots
 from render.paint.palette import LINED, PLAYER_COLOURS
-from render.paint.picture import Picture, finished
+from render.paint.picture import Picture, finish
 from render.paint.wording import numeral, texts
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
@@ -64,11 +64,11 @@ def board(
     if area:
         return close(position, SHOTS.area_shot(position.map, area), alt.area(position, area))
     if show == "board":
-        return finished(with_panel(position), alt.board(position))
+        return finish(with_panel(position), alt.board(position))
     if show == "phone":
         return phone(position)
     focus = areas_shown(position, show, seat)
-    return close(position, SHOTS.chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
+    return close(position, SHOTS.chosen_shot(position.map, focus), alt.selection_text(position, focus, show, seat))
 
 
 def phone(position: Position) -> Picture:
@@ -77,7 +77,7 @@ def phone(position: Position) -> Picture:
     windows = [(region_name(region), window_of(position, list(areas), areas)) for region, areas in found]
     moment = texts("pictures")["alt"]["phone"].format(epoch=numeral(position.epoch), turn=alt.turn(position))
     shown = [area for _, areas in found for area in areas]
-    return finished(piled(windows, moment), alt.chosen(position, shown, "phone", None))
+    return finish(pile_windows(windows, moment), alt.selection_text(position, shown, "phone", None))
 
 
 def heat(position: Position) -> dict[str, float]:
@@ -99,7 +99,7 @@ def window_of(position: Position, areas: Sequence[str], much: Mapping[str, float
 def close(position: Position, shot: Shot, words: str) -> Picture:
     """A part of the map with numbers on the stacks, without a panel."""
     base = base_of(position.map, shot)
-    return finished(draw_position(base, position, numbers=not shot.whole, focus=shot.focus).picture, words)
+    return finish(draw_position(base, position, numbers=not shot.whole, focus=shot.focus).picture, words)
 
 
 def base_of(config: str, shot: Shot) -> Base:
@@ -124,10 +124,10 @@ def with_panel(position: Position) -> Image.Image:
 
 def warm(config: str) -> None:
     """Draw the base map of a map ahead of time, with much that may come to lie on it. KeyError for an unknown map."""
-    with_panel(crowded(config))
+    with_panel(crowded_view(config))
 
 
-def crowded(config: str) -> Position:
+def crowded_view(config: str) -> Position:
     """A position on it with much of everything. KeyError for an unknown map."""
     peoples, areas = dict(zip(CIVS, PLAYER_COLOURS, strict=False)), in_order(config)
     return Position(

@@ -65,7 +65,7 @@ def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: flo
     return Block(lines, size, label, pieces, home, offset, beside)
 
 
-def arranged(fit: Fit, b: Block, unit: float) -> tuple[float, NamePlace] | None:
+def best_place(fit: Fit, b: Block, unit: float) -> tuple[float, NamePlace] | None:
     """The block at its best position, with its score."""
     found = fit.pair(b.label, b.pieces, b.offset)
     if not found:
@@ -95,7 +95,7 @@ def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
     fit, best = Fit(rings, gaps, (cam.width, cam.height), cam.unit, taken), None
     for share, room in ATTEMPTS:
         for attempt in attempts(area, cam.unit, share, room):
-            found = arranged(fit, attempt, cam.unit)
+            found = best_place(fit, attempt, cam.unit)
             if found and (best is None or found[0] > best[0] + 0.02):
                 best = found
         if best and best[0] > FITS:

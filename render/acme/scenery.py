@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render.acme.board import outlines, terrain
 from render.board.cutouts import SS
 from render.board.printed_board import Camera
-from render.paint.canvas import Box, Point, filled, traced
+from render.paint.canvas import Box, Point, fill_rings, trace_rings
 from render.paint.palette import rgb
 
 Glyph = Callable[[ImageDraw.ImageDraw, float, float, float], None]
@@ -96,5 +96,5 @@ def interior(cam: Camera, area: str) -> tuple[np.ndarray[tuple[int, int], np.dty
     left, top = max(0.0, min(xs)), max(0.0, min(ys))
     size = (max(3, int(min(cam.width, max(xs)) - left) // 2), max(3, int(min(cam.height, max(ys)) - top) // 2))
     local = [[((x - left) / 2, (y - top) / 2) for x, y in ring] for ring in rings]
-    mask = ImageChops.subtract(filled(size, local), traced(size, local, 8 * cam.unit))
+    mask = ImageChops.subtract(fill_rings(size, local), trace_rings(size, local, 8 * cam.unit))
     return np.asarray(mask), left, top

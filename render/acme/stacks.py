@@ -13,7 +13,7 @@ from PIL import Image
 from render.acme import marks
 from render.acme.badges import spot
 from render.acme.base import Base
-from render.acme.hearths import printed, unprinted
+from render.acme.hearths import printed_boxes, unprinted_sprites
 from render.acme.position import Position, Site
 from render.board.crowds import meeting, overlap, spread
 from render.paint import chips, pieces
@@ -75,10 +75,10 @@ class AreaPieces:
         return [*(one.box for one in self.standing), *([self.badge] if self.badge else [])]
 
 
-def settled(base: Base, position: Position) -> dict[str, AreaPieces]:
+def place_pieces(base: Base, position: Position) -> dict[str, AreaPieces]:
     """Where all pieces and badges of a position stand, by area."""
     found: dict[str, AreaPieces] = {}
-    taken, contested = printed(base, position), frozenset(position.contested)
+    taken, contested = printed_boxes(base, position), frozenset(position.contested)
     for area in sorted(base.places, key=lambda a: (base.fills[a].surface, a)):
         if row := row_of(base, position, area, base.cam.unit):
             there = place(base, position, area, row, taken)
@@ -100,7 +100,7 @@ def place(base: Base, position: Position, area: str, row: list[RowPiece], taken:
     search, best, worth = ground.search(near, (middle[0], middle[1] - row[0].high / 2)), usual, -99.0
     for size in SIZES:
         row = row if size == 1 else row_of(base, position, area, unit * size)
-        for lines in broken(row):
+        for lines in break_row(row):
             wide, high = block_size(row, lines)
             score, corner = search.best(wide, high)
             if score - SHRUNK * (1 - size) > worth + 0.02:
@@ -131,7 +131,7 @@ def by_themselves(base: Base, area: str, row: list[RowPiece]) -> list[StandingPi
     return found
 
 
-def broken(row: list[RowPiece]) -> list[list[list[int]]]:
+def break_row(row: list[RowPiece]) -> list[list[list[int]]]:
     """The row in one line, in two, in three: the numbers of the pieces of each."""
     found = []
     for lines in range(1, min(MOST_ROWS, len(row)) + 1):
@@ -157,7 +157,7 @@ def in_lines(row: list[RowPiece], lines: list[list[int]], corner: Point, wide: f
     return found
 
 
-def shown(position: Position, area: str) -> list[str]:
+def factions_shown(position: Position, area: str) -> list[str]:
     """The factions in an area, those that have gone last."""
     disks = position.site(area).disks
     return position.ranked(area) + [f for f in position.change(area) if f not in disks]
@@ -165,8 +165,8 @@ def shown(position: Position, area: str) -> list[str]:
 
 def row_of(base: Base, position: Position, area: str, unit: float) -> list[RowPiece]:
     """What stands in an area, from left to right: homes without a printed place, stacks, cubes and Gold."""
-    homes = [home_piece(sprite, unit) for sprite in unprinted(base, position, area, unit)]
-    stacks = [stack_piece(position, area, faction, unit) for faction in shown(position, area)]
+    homes = [home_piece(sprite, unit) for sprite in unprinted_sprites(base, position, area, unit)]
+    stacks = [stack_piece(position, area, faction, unit) for faction in factions_shown(position, area)]
     return [*homes, *stacks, *(extra_piece(sprite, unit) for sprite in extra_sprites(position.site(area), unit))]
 
 

@@ -46,16 +46,16 @@ def player_rows(position: Position, w: int) -> list[list[StripEntry]]:
 
     By these sums they are compared (ACME-1V2-14).
     """
-    return laid([player(position, one) for one in position.players], w)
+    return lay_rows([player(position, one) for one in position.players], w)
 
 
 def player(position: Position, one: Player) -> StripEntry:
     """The camps of its civilizations, its name, and `30 ÷ 4 = 7.5 VP` or `12 VP`."""
     camps = (pieces.piece(position.colour(civ), position.letter(civ), 1, SIGN_UNIT) for civ in one.civs)
-    return StripEntry(tuple(camps), one.name, spelled(position, one))
+    return StripEntry(tuple(camps), one.name, score_text(position, one))
 
 
-def spelled(position: Position, one: Player) -> str:
+def score_text(position: Position, one: Player) -> str:
     """Its score in words, with the VP that are divided."""
     words = texts("pictures")["panel"]
     if one.divisor == 1:
@@ -69,7 +69,7 @@ def neutral_rows(position: Position, w: int) -> list[list[StripEntry]]:
 
     An old border is explained beside them.
     """
-    return laid([*map(neutral, position.neutrals.values()), *border(position)], w)
+    return lay_rows([*map(neutral, position.neutrals.values()), *border(position)], w)
 
 
 def neutral(one: ShownNeutral) -> StripEntry:
@@ -84,7 +84,7 @@ def border(position: Position) -> list[StripEntry]:
     return [StripEntry((marks.border(SIGN_UNIT),), texts("pictures")["extra_key"]["border"], "")] if marked else []
 
 
-def laid(entries: Iterable[StripEntry], w: int) -> list[list[StripEntry]]:
+def lay_rows(entries: Iterable[StripEntry], w: int) -> list[list[StripEntry]]:
     """The entries in rows of that width."""
     found: list[list[StripEntry]] = []
     for entry in entries:

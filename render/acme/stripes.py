@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
 from render.board.cutouts import SS, Cutout
-from render.paint.canvas import Point, filled, grown, layered, shrink, tint, traced
+from render.paint.canvas import Point, dilate, fill_rings, shrink, stack_layers, tint, trace_rings
 from render.paint.palette import ALARM, INK, PAINTS, PAPER
 
 DASH = 6.5  # length of a dash, in units
@@ -24,7 +24,7 @@ INNER = BAND + 4.2  # how far from the border the dashes reach, in units
 RIM = 1.1  # width of the ink around a dash, in units
 
 
-def striped(base: Base, area: str) -> Cutout:
+def stripes_of(base: Base, area: str) -> Cutout:
     """The stripes in the band of an area."""
     band, unit = base.bands[area], base.cam.unit * SS
     tile = Image.new("RGB", (band.image.width * SS, band.image.height * SS), PAPER)
@@ -52,7 +52,7 @@ def frame(wide: int, high: int, unit: float) -> Image.Image:
     return shrink(tile, SS)
 
 
-def dashed(base: Base, area: str) -> Cutout:
+def dashes_of(base: Base, area: str) -> Cutout:
     """The mark of an old border, in sight whoever holds the area: dashes with a rim, between two depths inside."""
     fill, unit = base.fills[area], base.cam.unit * SS
     size = (fill.image.width * SS, fill.image.height * SS)
@@ -62,10 +62,10 @@ def dashed(base: Base, area: str) -> Cutout:
     for ring in rings:
         for dash in dashes([*ring, ring[0]], LONG_DASH * unit):
             draw.line(dash, fill=255, width=round(2 * INNER * unit), joint="curve")
-    inside = filled(size, rings)
-    core = ImageChops.subtract(ImageChops.multiply(core, inside), traced(size, rings, 2 * (BAND + RIM) * unit))
-    rim = ImageChops.multiply(grown(core, round(RIM * unit)), inside)
-    return replace(fill, image=shrink(layered(tint(rim, INK), tint(core, PAINTS["yellow"].fill)), SS))
+    inside = fill_rings(size, rings)
+    core = ImageChops.subtract(ImageChops.multiply(core, inside), trace_rings(size, rings, 2 * (BAND + RIM) * unit))
+    rim = ImageChops.multiply(dilate(core, round(RIM * unit)), inside)
+    return replace(fill, image=shrink(stack_layers(tint(rim, INK), tint(core, PAINTS["yellow"].fill)), SS))
 
 
 def dashes(line: list[Point], length: float) -> Iterator[list[Point]]:

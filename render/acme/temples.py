@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from render.paint.canvas import SUPER, Mount, Point, fat, mount, mounted, scaled, shrink
+from render.paint.canvas import SUPER, Mount, Point, fat, mount, mount_face, scale, shrink
 from render.paint.icons import icon
 from render.paint.palette import GOLD, INK, QUIET, STONE, Paint, Rgb, ground_tone, mix, paint_named
 from render.paint.patterns import field
@@ -56,7 +56,7 @@ def with_sign(face: Image.Image, glyph: str, tone: Rgb, units: float, rise: floa
 @lru_cache(maxsize=16)
 def mount_of(building: Building, size: tuple[int, int], k: float) -> Mount:
     """The mount of all such buildings."""
-    return mount(size, lambda draw, extra: fat(draw, scaled(building, k, MIDDLE, FOOT), extra), k)
+    return mount(size, lambda draw, extra: fat(draw, scale(building, k, MIDDLE, FOOT), extra), k)
 
 
 @kept_by_palette(128)
@@ -64,7 +64,7 @@ def home(colour: str, unit: float) -> Image.Image:
     """A home block: colour, pattern and a ziggurat."""
     paint, k = paint_named(colour), unit * SUPER
     face = with_sign(home_face(paint, k), "ziggurat", paint.letter, 17.0, 10.4, k)
-    return shrink(mounted(mount_of(BLOCK, face.size, k), face))
+    return shrink(mount_face(mount_of(BLOCK, face.size, k), face))
 
 
 @kept_by_palette(128)
@@ -72,4 +72,4 @@ def temple(colour: str, glyph: str, unit: float, *, awake: bool) -> Image.Image:
     """A home with a deity's sign under a gable: gold while its power counts, grey otherwise."""
     paint, k = paint_named(colour), unit * SUPER
     face = with_sign(temple_face(paint, awake=awake, k=k), glyph, paint.letter, 14.0, 9.2, k)
-    return shrink(mounted(mount_of(TEMPLE, face.size, k), face))
+    return shrink(mount_face(mount_of(TEMPLE, face.size, k), face))

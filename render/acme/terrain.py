@@ -11,7 +11,7 @@ from render.acme.board import LAKES, OUT_OF_PLAY, RIVERS, is_sea, outlines, terr
 from render.acme.camera import BOARD
 from render.board.cutouts import SS, area_shape, union
 from render.board.printed_board import Camera
-from render.paint.canvas import Point, edge, faint, filled, traced
+from render.paint.canvas import Point, edge, faint, fill_rings, trace_rings
 from render.paint.palette import BLACK, BRONZE, SHARP_SEA, TERRAIN, VEIL, Rgb, ground_tone, rgb
 from render.paint.style import sharp
 
@@ -72,7 +72,7 @@ def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Imag
     if sharp():
         return
     rings = [cam.ring(ring) for name in land for ring in outlines(name)]
-    half = traced((cam.width, cam.height), rings, 7 * cam.unit)
+    half = trace_rings((cam.width, cam.height), rings, 7 * cam.unit)
     soft = half.filter(ImageFilter.GaussianBlur(5 * cam.unit)).resize(picture.size)
     picture.paste(SHADE, (0, 0), ImageChops.multiply(faint(soft, 74), mask))
 
@@ -150,7 +150,7 @@ def add_lakes(cam: Camera, inside: Image.Image) -> None:
 def add_lake(inside: Image.Image, box: tuple[int, int, int, int], rings: list[list[Point]]) -> None:
     """Add the lake with these rings in the box, if most of its shore is in the mask."""
     part = inside.crop(box)
-    wet, grown = filled(part.size, rings), filled(part.size, rings, SHORE / 2)
+    wet, grown = fill_rings(part.size, rings), fill_rings(part.size, rings, SHORE / 2)
     shore = ImageChops.subtract(grown, wet)
     dry = shore.histogram()[255]
     if dry and ImageChops.multiply(shore, part).histogram()[255] > dry / 2:

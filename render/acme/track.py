@@ -11,7 +11,7 @@ from engine.acme.view import AcmeView
 from render.acme.board import area_name
 from render.acme.position import Position, ShownCiv, read
 from render.acme.stacks import change_chip
-from render.course import ChartWords, Series, course, spaced
+from render.course import ChartWords, Series, course, space_out
 from render.paint import pieces
 from render.paint.canvas import stamp
 from render.paint.fonts import shorten, width
@@ -57,7 +57,7 @@ def draw_track(picture: Image.Image, position: Position, x: int, y: int, w: int)
         stamp(picture, icon("laurel", 34, BRONZE), x1, line - 24)
     standing = sorted(position.civs.values(), key=lambda civ: (civ.vp, -position.order.index(civ.slug)))
     values = [x0 + (x1 - x0) * max(0, civ.vp) / top for civ in standing]
-    for civ, value, middle in zip(standing, values, spaced(values, CAMP, low, x + w - 16), strict=True):
+    for civ, value, middle in zip(standing, values, space_out(values, CAMP, low, x + w - 16), strict=True):
         d.line([(middle, line - 22), (value, line - 4)], fill=paint_named(civ.colour).line, width=3)
         stamp(picture, pieces.piece(civ.colour, civ.letter, 1, 1.3), middle, line - 24)
 

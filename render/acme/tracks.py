@@ -10,13 +10,13 @@ from PIL import Image, ImageDraw
 from engine.acme.facts.catalog import CULTURE, TRACKS
 from engine.acme.presentation.culture import demands, short_brings, track_pages
 from engine.acme.view import AcmeView
-from engine.core.text import counted, words
+from engine.core.text import count_noun, words
 from render.acme.position import Position, read
 from render.paint import pieces
 from render.paint.canvas import stamp
 from render.paint.fonts import shorten
 from render.paint.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.plates import plate, text
 
 WIDE = 1000  # pixels from which the tracks of the strip stand side by side
@@ -131,7 +131,7 @@ def culture(view: AcmeView) -> Picture:
     draw_head(out, asked.cities, asked.costs)
     for i, track in enumerate(TRACKS):
         draw_track(out, position, track, 16, HEAD + i * LARGE.height, LARGE_WIDTH - 32, LARGE)
-    return finished(out, " ".join(track_pages(view)).replace("**", "")[:ALT_LIMIT])
+    return finish(out, " ".join(track_pages(view)).replace("**", "")[:ALT_LIMIT])
 
 
 def draw_head(picture: Image.Image, cities: Sequence[int], costs: Sequence[int]) -> None:
@@ -145,7 +145,7 @@ def draw_head(picture: Image.Image, cities: Sequence[int], costs: Sequence[int])
             d,
             middle,
             104,
-            words("acme.face.culture.asks", cities=counted(needed, "city"), cost=cost),
+            words("acme.face.culture.asks", cities=count_noun(needed, "city"), cost=cost),
             "text",
             22,
             QUIET,

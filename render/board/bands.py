@@ -24,7 +24,7 @@ Key = TypeVar("Key", bound=Hashable)
 Patches = tuple[Cutout, ...]
 
 
-def kept(made: dict[Key, Patches], key: Key, make: Callable[[], Cutout]) -> Patches:
+def cached_patches(made: dict[Key, Patches], key: Key, make: Callable[[], Cutout]) -> Patches:
     """A mask or a sprite in patches, made when first asked for and kept with the base map."""
     if key not in made:
         made[key] = patches(make())
@@ -33,10 +33,10 @@ def kept(made: dict[Key, Patches], key: Key, make: Callable[[], Cutout]) -> Patc
 
 def lit(fill: Cutout) -> Cutout:
     """The mask of the light on a changed area."""
-    return inked(fill, LIGHT_INK)
+    return with_cover(fill, LIGHT_INK)
 
 
-def inked(mask: Cutout, strength: int) -> Cutout:
+def with_cover(mask: Cutout, strength: int) -> Cutout:
     """The mask with `strength` of 255 of its cover."""
     return replace(mask, image=faint(mask.image, strength))
 

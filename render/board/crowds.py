@@ -40,7 +40,7 @@ class Clearing:
         size = (right - left, bottom - top)
         cell = max(FINEST, min(size) // MOST)
         small = (max(1, size[0] // cell), max(1, size[1] // cell))
-        inside, edge = (reduced(mask, size, (at[0] - left, at[1] - top), small) for mask in (fill, band))
+        inside, edge = (reduce_mask(mask, size, (at[0] - left, at[1] - top), small) for mask in (fill, band))
         cells = (BEYOND + (OWN - BEYOND) * inside - (OWN - BORDER) * edge).astype(np.float32)
         made = cls(left, top, cell, cells, tuple(meeting((left, top, right, bottom), names)))
         made.take(cells, made.names)
@@ -90,7 +90,7 @@ class Search:
         return float(worth[row, col]), (at.left + col * at.cell, at.top + row * at.cell)
 
 
-def reduced(mask: Image.Image, size: tuple[int, int], at: tuple[int, int], small: tuple[int, int]) -> Grid:
+def reduce_mask(mask: Image.Image, size: tuple[int, int], at: tuple[int, int], small: tuple[int, int]) -> Grid:
     """A mask in its window, reduced to cells: shares from 0 to 1."""
     window = Image.new("L", size, 0)
     window.paste(mask, at)
@@ -103,7 +103,7 @@ def meeting(box: Box, boxes: Iterable[Box]) -> list[Box]:
     return [b for b in boxes if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top]
 
 
-def shared(box: Box, other: Box) -> float:
+def shared_pixels(box: Box, other: Box) -> float:
     """The pixels that two boxes share."""
     wide, high = min(box[2], other[2]) - max(box[0], other[0]), min(box[3], other[3]) - max(box[1], other[1])
     return max(0.0, wide) * max(0.0, high)
@@ -111,7 +111,7 @@ def shared(box: Box, other: Box) -> float:
 
 def overlap(box: Box, other: Box) -> float:
     """The share of the first box under the second."""
-    return shared(box, other) / ((box[2] - box[0]) * (box[3] - box[1]))
+    return shared_pixels(box, other) / ((box[2] - box[0]) * (box[3] - box[1]))
 
 
 def spread(widths: Sequence[float], room: float, tight: float) -> list[float]:

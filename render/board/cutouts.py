@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from render.board.printed_board import Camera, PrintedBoard
-from render.paint.canvas import Box, Fill, Point, fat, filled, shrink, solid, traced
+from render.paint.canvas import Box, Fill, Point, fat, fill_rings, shrink, solid, trace_rings
 from render.paint.fonts import font
 from render.paint.palette import Rgb
 from render.paint.style import sharp
@@ -98,8 +98,8 @@ def area_masks(board: PrintedBoard, cam: Camera, area: str, gap: float, band: fl
     x1, y1 = min(cam.width, int(max(xs)) + 2), min(cam.height, int(max(ys)) + 2)
     size = (max(1, x1 - x0) * SS, max(1, y1 - y0) * SS)
     local = [[((x - x0) * SS, (y - y0) * SS) for x, y in ring] for ring in rings]
-    full, unit = filled(size, local), cam.unit * SS
-    rim = ImageChops.subtract(traced(size, local, 2 * band * unit), traced(size, local, 2 * gap * unit))
+    full, unit = fill_rings(size, local), cam.unit * SS
+    rim = ImageChops.subtract(trace_rings(size, local, 2 * band * unit), trace_rings(size, local, 2 * gap * unit))
     inner = ImageChops.multiply(rim, full)
     return Cutout(shrink(full, SS), x0, y0), Cutout(shrink(inner, SS), x0, y0)
 

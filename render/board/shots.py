@@ -86,7 +86,7 @@ class Shots:
         all_of_it = self.whole_board(config)
         if not focus:
             return Shot(all_of_it.cam, focus=frozenset(), whole=True)
-        x0, y0, x1, y1 = self.shaped(self.board.on_board(self.board.box_of(focus), AROUND_CHOSEN))
+        x0, y0, x1, y1 = self.shape(self.board.on_board(self.board.box_of(focus), AROUND_CHOSEN))
         snapped = (x0 // SNAP * SNAP, y0 // SNAP * SNAP, -(-x1 // SNAP) * SNAP, -(-y1 // SNAP) * SNAP)
         box, cam = self.board.on_board(snapped, 0), all_of_it.cam
         if (box[2] - box[0]) * (box[3] - box[1]) > MOST * cam.width * cam.height / cam.scale**2:
@@ -96,7 +96,7 @@ class Shots:
 
     def close_up(self, names: Collection[str], box: Box, crop: Crop) -> Shot:
         """The window on a box, grown to a seemly shape; what is hardly seen at its edges is hidden."""
-        box = self.shaped(box)
+        box = self.shape(box)
         w, h = box[2] - box[0], box[3] - box[1]
         wide = min(crop.widest, int((crop.pixels * w / h) ** 0.5), round(w * self.closest / nearness()))
         cam = self.board.camera(box, wide)
@@ -110,7 +110,7 @@ class Shots:
         """The box, for whoever wants pictures large half of it around the middle one, which stays whole."""
         if nearness() == 1:
             return box
-        return self.board.on_board(shrunk(self.shaped(box), self.board.on_board(middle, AT_EDGE), nearness()), 0)
+        return self.board.on_board(shrunk(self.shape(box), self.board.on_board(middle, AT_EDGE), nearness()), 0)
 
     def around(self, middle: Box, box: Box) -> Box:
         """The box, but no farther than `reach` from the middle one: a large neighbour need not be seen to its end."""
@@ -118,12 +118,12 @@ class Shots:
         left, top, right, bottom = self.board.on_board(box, AT_EDGE)
         return max(x0, left), max(y0, top), min(x1, right), min(y1, bottom)
 
-    def shaped(self, box: Box) -> Box:
+    def shape(self, box: Box) -> Box:
         """The box grown, on the board, to the least size and to a shape neither too flat nor too tall."""
         w, h = (max(b - a, least * nearness()) for a, b, least in zip(box[:2], box[2:], LEAST, strict=True))
         w, h = max(w, h * TALLEST), max(h, w / FLATTEST)
-        left, right = grown(box[0], box[2], w, self.board.width)
-        top, bottom = grown(box[1], box[3], h, self.board.height)
+        left, right = grow(box[0], box[2], w, self.board.width)
+        top, bottom = grow(box[1], box[3], h, self.board.height)
         return left, top, right, bottom
 
 
@@ -139,7 +139,7 @@ def slivers(board: PrintedBoard, printed: Callable[[], Iterable[str]], cam: Came
     return frozenset(a for a in printed() if board.shows(cam, a) and board.share(cam, a) < SLIVER)
 
 
-def grown(low: float, high: float, size: float, limit: float) -> tuple[float, float]:
+def grow(low: float, high: float, size: float, limit: float) -> tuple[float, float]:
     """The stretch around the same middle, `size` long, moved onto the board."""
     size = min(size, limit)
     start = min(max(0.0, (low + high - size) / 2), limit - size)

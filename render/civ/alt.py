@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.civ.catalog import NEUTRAL, NUMBERS
-from engine.core.text import listing
+from engine.core.text import list_parts
 from render.civ.board import area_name, region_areas, region_name
 from render.civ.position import AreaChange, Position, ShownNation
-from render.civ.words import counted, epoch_name, outcome, step_name, words
+from render.civ.words import count_noun, epoch_name, outcome, step_name, words
 from render.paint.picture import ALT_LIMIT
-from render.paint.wording import fitted, joined
+from render.paint.wording import fit_sentences, join
 
 FRAME = 60  # letters around the list of changes
 LATE = 4  # nations from which each is told in fewer words
@@ -30,25 +30,25 @@ def board(position: Position) -> str:
     """Where the game stands, how it ended or on whom it waits, conflicts, what everybody has, changes, who is where."""
     sentences = [
         head(position),
-        *ended(position),
-        *waiting(position),
+        *end_lines(position),
+        *waiting_lines(position),
         *conflicts(position),
-        standing(position),
+        scores_text(position),
         *changes(position),
     ]
     sentences += [words("alt")["text"], *strangers(position), *cities(position)]
-    return fitted(sentences, ALT_LIMIT)
+    return fit_sentences(sentences, ALT_LIMIT)
 
 
-def ended(position: Position) -> list[str]:
+def end_lines(position: Position) -> list[str]:
     """Who has won, and the points of all, the best placed first."""
     points = [f"{position.name(name)} {n}" for name, n in position.scores.items()]
     return [f"{outcome(position)}.", words("alt")["points"].format(list=", ".join(points))] if points else []
 
 
-def waiting(position: Position) -> list[str]:
+def waiting_lines(position: Position) -> list[str]:
     names = [position.name(name) for name in position.ranking if name in position.waiting]
-    return [words("alt")["waiting"].format(list=joined(names, "civ_pictures.alt.waiting"))] if names else []
+    return [words("alt")["waiting"].format(list=join(names, "civ_pictures.alt.waiting"))] if names else []
 
 
 def conflicts(position: Position) -> list[str]:
@@ -57,7 +57,7 @@ def conflicts(position: Position) -> list[str]:
     return [words("alt")["conflicts"].format(list=", ".join(found))] if found else []
 
 
-def standing(position: Position) -> str:
+def scores_text(position: Position) -> str:
     """What every nation has, in the order of the A.S.T."""
     form = "nation" if len(position.nations) <= LATE else "short"
     said = [nation(position.nations[name], form) for name in position.ranking]
@@ -69,11 +69,11 @@ def nation(one: ShownNation, form: str) -> str:
     return str(
         words("alt")[form].format(
             name=one.name,
-            tokens=counted("token", "tokens", one.seen.tokens),
-            cities=counted("city", "cities", one.cities),
-            ships=counted("ship", "ships", len(one.seen.ships)),
-            cards=counted("card", "cards", one.hand),
-            advances=counted("advance", "advances", len(one.advances)),
+            tokens=count_noun("token", "tokens", one.seen.tokens),
+            cities=count_noun("city", "cities", one.cities),
+            ships=count_noun("ship", "ships", len(one.seen.ships)),
+            cards=count_noun("card", "cards", one.hand),
+            advances=count_noun("advance", "advances", len(one.advances)),
             space=one.seen.space,
             epoch=epoch_name(one.seen.epoch),
         )
@@ -84,7 +84,7 @@ def changes(position: Position, most: int = ALT_LIMIT) -> list[str]:
     """What has changed where, those areas first in which most has: as many as fit, and how many more there are."""
     where = sorted(position.changed, key=lambda area: -weight(position.change(area)))
     found = [change(position, area, position.change(area)) for area in where]
-    return [words("alt")["changed"].format(list=listing(found, most, "; "))] if found else []
+    return [words("alt")["changed"].format(list=list_parts(found, most, "; "))] if found else []
 
 
 def weight(what: AreaChange) -> int:
@@ -133,10 +133,10 @@ def crop(position: Position, place: str, areas: Sequence[str]) -> str:
     title = said.format(region=place, turn=time_of(position), step=step_name(position))
     full = [area for area in areas if position.areas[area].tokens or position.areas[area].city]
     told = [*full, *(area for area in areas if area not in full)]
-    return fitted([title, *(described(position, area) for area in told)], ALT_LIMIT)
+    return fit_sentences([title, *(describe_area(position, area) for area in told)], ALT_LIMIT)
 
 
-def described(position: Position, area: str) -> str:
+def describe_area(position: Position, area: str) -> str:
     """'Rome: city of Italy, Africa 2, conflict.'"""
     said, ground = words("alt"), position.areas[area]
     parts = [city(position, ground.city)] if ground.city else []
@@ -145,7 +145,7 @@ def described(position: Position, area: str) -> str:
     parts += [said["limit"].format(n=ground.limit)] if not ground.city else []
     parts += [said["flooding" if ground.site == "white" else "site"]] if ground.site and not ground.city else []
     fleet = [said["ships_of"].format(n=n, name=position.name(name)) for name, n in ground.ships.items()]
-    parts += [said["ships_here"].format(list=joined(fleet, "civ_pictures.alt.ships_here"))] if fleet else []
+    parts += [said["ships_here"].format(list=join(fleet, "civ_pictures.alt.ships_here"))] if fleet else []
     parts += [said["in_conflict"]] if ground.conflict else []
     return str(said["area"].format(area=area_name(area), list=", ".join(parts)))
 
@@ -163,13 +163,13 @@ def area(position: Position, slug: str, near: Sequence[str]) -> str:
     return crop(position, words("alt")["around"].format(area=area_name(slug)), [slug, *near])
 
 
-def chosen(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
+def selection_text(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
     """A selection: mine, contested, changes, or those of a phone's board."""
     said = words("alt")
     if show == "changes":
         title = crop(position, said["changes_only"], [])
         parts = changes(position, ALT_LIMIT - len(title) - FRAME) or [said["none_changed"]]
-        return fitted([title, *parts], ALT_LIMIT)
+        return fit_sentences([title, *parts], ALT_LIMIT)
     if show == "phone":
         return crop(position, said["stirred"], focus)
     place = said["mine"].format(name=position.name(seat)) if show == "mine" and seat else said["fights_only"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from engine.core.text import spoken
+from engine.core.text import current_language
 from render.board.bands import Patches
 from render.board.base_store import STORE
 from render.board.cutouts import SS, Cutout, Lettering, Tones, area_masks, lay, name_sprite
@@ -18,7 +18,7 @@ from render.civ.placement import LEADING, NamePlace, places
 from render.paint.canvas import shrink
 from render.paint.palette import INK, SHARP_SEA, WHITE, ground_tone, mix, rgb
 from render.paint.shelf import Shelf
-from render.paint.style import PictureStyle, chosen, drawing_in
+from render.paint.style import PictureStyle, current_style, drawing_in
 
 BAND = 6.0  # width of the control band, in units
 GAP = 1.5  # between border and band, in units
@@ -48,16 +48,16 @@ BASES: Shelf[tuple[str, Camera, frozenset[str], str, PictureStyle], Base] = Shel
 
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset()) -> Base:
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
-    style = chosen().ground
-    what = (config, cam, sorted(hidden), spoken(), style)
+    style = current_style().ground
+    what = (config, cam, sorted(hidden), current_language(), style)
     with drawing_in(style):
         return BASES.take(
-            (config, cam, hidden, spoken(), style),
-            lambda: STORE.take(Base, what, lambda: drawn(config, cam, hidden)),
+            (config, cam, hidden, current_language(), style),
+            lambda: STORE.take(Base, what, lambda: draw_base(config, cam, hidden)),
         )
 
 
-def drawn(config: str, cam: Camera, hidden: frozenset[str]) -> Base:
+def draw_base(config: str, cam: Camera, hidden: frozenset[str]) -> Base:
     inside = [name for name in in_play(config) if BOARD.shows(cam, name) and name not in hidden]
     seas = [name for name in seas_in_play(config) if BOARD.shows(cam, name)]
     spots = places(cam, [*inside, *(name for name in seas if BOARD.share(cam, name) > 0.3)])

@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 from engine.civ.view import CivView
 from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
-from render.civ.words import counted, words
+from render.civ.words import count_noun, words
 from render.paint.canvas import SUPER, shrink, stamp
 from render.paint.palette import ALARM, INK, LINE, PARCHMENT, QUIET, paint_named
 from render.paint.patterns import field
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.plates import text
-from render.paint.wording import fitted
+from render.paint.wording import fit_sentences
 
 WIDTH, ROW = 1200, 88
 
@@ -30,22 +30,22 @@ def census(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
         y = TITLE + GAP + i * (ROW + GAP)
         left = row_box(out, position.nations[name], y, ROW, waits=name in position.waiting)
         draw_count(out, position.nations[name], left, y, most)
-    return finished(out, census_alt(position, seats))
+    return finish(out, census_alt(position, seats))
 
 
 def in_order(position: Position) -> list[str]:
     """Everybody as last counted, or by the tokens on the board where there was no count yet."""
     rank = {name: i for i, name in enumerate(position.ranking)}
-    return sorted(position.nations, key=lambda name: (-standing(position.nations[name]), rank[name]))
+    return sorted(position.nations, key=lambda name: (-census_number(position.nations[name]), rank[name]))
 
 
-def standing(one: ShownNation) -> int:
+def census_number(one: ShownNation) -> int:
     """The number by which a nation is put in order."""
     return one.seen.tokens if one.seen.census is None else one.seen.census
 
 
 def size(one: ShownNation) -> int:
-    return max(standing(one), one.seen.tokens, one.seen.support.needed)
+    return max(census_number(one), one.seen.tokens, one.seen.support.needed)
 
 
 def draw_count(out: Image.Image, one: ShownNation, left: int, y: int, most: int) -> None:
@@ -78,6 +78,6 @@ def census_alt(position: Position, seats: list[str]) -> str:
     said = words("census")
     sentences = [said["alt"].format(turn=position.turn)]
     for one in (position.nations[name] for name in seats):
-        cities, needed = counted("city", "cities", one.cities), one.seen.support.needed
+        cities, needed = count_noun("city", "cities", one.cities), one.seen.support.needed
         sentences.append(said["alt_of"].format(name=one.name, n=one.seen.tokens, cities=cities, needed=needed))
-    return fitted(sentences, ALT_LIMIT)
+    return fit_sentences(sentences, ALT_LIMIT)

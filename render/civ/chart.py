@@ -16,10 +16,10 @@ from render.civ.words import words
 from render.paint.canvas import stamp
 from render.paint.fonts import shorten, width, wrap
 from render.paint.palette import BRONZE, INK, LINE, PAPER, QUIET, mix
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.pieces import piece
 from render.paint.plates import plate, text
-from render.paint.wording import fitted
+from render.paint.wording import fit_sentences
 
 WIDTH, TILE, ARROW, FOOT = 1500, 92, 60, 66
 CLASSIC_TILE = 132
@@ -61,7 +61,7 @@ def mega_chart(position: Position) -> Picture:
                 draw_arrow(out, x + wide, y + TILE / 2, card.leads.credit)
     draw_key(out, height - FOOT)
     told = [" – ".join(f"{card.name} {card.price}" for card in chain) for chain in every]
-    return finished(out, listed_alt(said["chart_alt"], len(every), told))
+    return finish(out, listed_alt(said["chart_alt"], len(every), told))
 
 
 def draw_arrow(out: Image.Image, x: float, y: float, credit: int) -> None:
@@ -83,7 +83,7 @@ def draw_card(out: Image.Image, position: Position, card: Advance, x: int, y: in
     room = w - (left - x) - width(price, "bold", 34) - 24
     named = text(d, left, y + 29, shorten(card.name, "label", 29, room), "label", 29)
     given = [(group, card.gives[group]) for group in LOOKS if group in card.gives]
-    end, holders = draw_given(out, given, x + 24, y + 69), holding(position, card)
+    end, holders = draw_given(out, given, x + 24, y + 69), holders_of(position, card)
     above = max(0, len(holders) - legible(x + w - 8 - end))
     draw_holders(out, position, holders[:above], x + w - 18 - width(price, "bold", 34), y + 29, named)
     draw_holders(out, position, holders[above:], x + w - 8, y + 69, end)
@@ -98,7 +98,7 @@ def draw_given(out: Image.Image, given: Sequence[tuple[Group, int]], x: float, y
     return x
 
 
-def holding(position: Position, card: Advance) -> list[str]:
+def holders_of(position: Position, card: Advance) -> list[str]:
     """Who has it, in the order of the A.S.T."""
     return [name for name in position.ranking if card.id in position.nations[name].advances]
 
@@ -139,7 +139,7 @@ def classic_chart(position: Position) -> Picture:
         draw_classic(out, position, card, *at, wide)
     draw_key(out, height - FOOT)
     told = [f"{card.name} {card.price}" for card in every]
-    return finished(out, listed_alt(said["chart_alt_classic"], len(every), told))
+    return finish(out, listed_alt(said["chart_alt_classic"], len(every), told))
 
 
 def draw_classic(out: Image.Image, position: Position, card: Advance, x: int, y: int, w: int) -> None:
@@ -155,7 +155,7 @@ def draw_classic(out: Image.Image, position: Position, card: Advance, x: int, y:
         deck = deck_of(position)
         needs = words("advances")["needs"].format(list=", ".join(deck[need].name for need in card.needs))
         end = text(d, end, y + 31, needs, "note", 22, QUIET)
-    draw_holders(out, position, holding(position, card), x + w - 84, y + 30, end)
+    draw_holders(out, position, holders_of(position, card), x + w - 84, y + 30, end)
     size, lines = given_text(position, card, w - 26)
     for i, line in enumerate(lines):
         text(d, x + 14, y + GIVEN + i * (size + 3), line, "text", size)
@@ -186,4 +186,4 @@ def listed_alt(pattern: str, n: int, parts: list[str]) -> str:
     kept = list(parts)
     while kept and len(pattern.format(n=n, list="; ".join(kept))) > ALT_LIMIT:
         kept.pop()
-    return fitted([pattern.format(n=n, list="; ".join(kept))], ALT_LIMIT)
+    return fit_sentences([pattern.format(n=n, list="; ".join(kept))], ALT_LIMIT)

@@ -47,7 +47,7 @@ def asked_of(position: Position, one: ShownNation) -> list[Asked]:
     following = one.seen.next
     if not following:
         return []
-    have, points = held(position, one), following.points
+    have, points = holdings(position, one), following.points
     wanted = {**following.asks, **({"points": points} if points else {})}
     found = [
         Asked(demand_words(key, n), key not in following.missing, min(have[key], n), n) for key, n in wanted.items()
@@ -55,15 +55,15 @@ def asked_of(position: Position, one: ShownNation) -> list[Asked]:
     return sorted(found, key=lambda asked: asked.met)
 
 
-def owned(position: Position, one: ShownNation) -> list[Advance]:
+def advances_of(position: Position, one: ShownNation) -> list[Advance]:
     """The advances of a nation."""
     deck = ADVANCES["mega" if position.mega else "classic"]
     return [deck[card] for card in one.advances]
 
 
-def held(position: Position, one: ShownNation) -> dict[str, int]:
+def holdings(position: Position, one: ShownNation) -> dict[str, int]:
     """What a nation has of everything that can be asked; the Wonder of the World counts as a city (CIV-RUL-079)."""
-    cards = owned(position, one)
+    cards = advances_of(position, one)
     cheap = position.view.options.expert_cost_rule == "below_100"
     return {
         "cities": one.cities + ("wonder_of_the_world" in one.advances),

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.civ.catalog import CARDS, PILES, Money
 from engine.civ.view import CivView
-from engine.core.text import spoken
+from engine.core.text import current_language
 from render.board.steps import SOFT
 from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
@@ -18,9 +18,9 @@ from render.paint.canvas import stamp
 from render.paint.fonts import font, width, wrap
 from render.paint.icons import icon
 from render.paint.palette import INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, Rgb, mix, rgb
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.plates import plate, text
-from render.paint.wording import fitted
+from render.paint.wording import fit_sentences
 
 LOOKS: dict[str, tuple[str, Rgb]] = {
     "ore": ("mountain", rgb("#8a6f52")),
@@ -41,7 +41,7 @@ HANDS_W, HANDS_ROW, HEAD, CELL = 1420, 82, 112, 106
 
 def money_face(pile: int, value: int) -> Image.Image:
     """A money card: its type on a band in the colour of its pile, its sign, its value."""
-    return _money_face(pile, value, spoken())
+    return _money_face(pile, value, current_language())
 
 
 @lru_cache(maxsize=256)
@@ -78,7 +78,7 @@ def hand(cards: Sequence[str], title: str) -> Picture:
     for i, card in enumerate(held):
         x, y = BETWEEN + i % COLUMNS * (CARD_W + BETWEEN), TITLE + BETWEEN + i // COLUMNS * (CARD_H + BETWEEN)
         stamp(out, money_face(card.pile, card.value), x, y, "lt")
-    return finished(out, hand_alt(held, title))
+    return finish(out, hand_alt(held, title))
 
 
 def hand_alt(held: Sequence[Money], title: str) -> str:
@@ -92,7 +92,7 @@ def hand_alt(held: Sequence[Money], title: str) -> str:
         for pile in PILES
         if any(card.pile == pile.number for card in held)
     ]
-    return fitted([said["alt"].format(title=title, hand=count, list="; ".join(piles))], ALT_LIMIT)
+    return fit_sentences([said["alt"].format(title=title, hand=count, list="; ".join(piles))], ALT_LIMIT)
 
 
 def hands(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
@@ -108,7 +108,7 @@ def hands(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
         row_box(out, one, y, HANDS_ROW, waits=name in position.waiting)
         draw_counts(out, {int(pile): n for pile, n in one.seen.hand.items()}, y)
     draw_rest(out, view, TITLE + HEAD + len(seats) * (HANDS_ROW + GAP))
-    return finished(out, hands_alt(position))
+    return finish(out, hands_alt(position))
 
 
 def column(number: int) -> float:
@@ -163,7 +163,7 @@ def hands_alt(position: Position) -> str:
     """'Italy: 2 Ore, 1 Water.'."""
     said = words("money")
     head = said["hands_alt"].format(turn=position.turn)
-    return fitted([head, *(held_words(position.nations[name]) for name in position.ranking)], ALT_LIMIT)
+    return fit_sentences([head, *(held_words(position.nations[name]) for name in position.ranking)], ALT_LIMIT)
 
 
 def held_words(one: ShownNation) -> str:

@@ -14,10 +14,10 @@ from PIL import Image, ImageDraw
 
 from engine.civ.catalog import NATIONS
 from engine.civ.view import CivView
-from render.board.bands import LIGHT, Patches, fade, inked, kept, lit, mark_band, middle_line
+from render.board.bands import LIGHT, Patches, cached_patches, fade, lit, mark_band, middle_line, with_cover
 from render.board.cutouts import lay
-from render.board.legend import listed
-from render.board.phone import WIDE, hottest, piled, window
+from render.board.legend import list_signs
+from render.board.phone import WIDE, hottest, pile_windows, window
 from render.board.printed_board import Camera
 from render.board.shots import BoardAreas, Crop, Shot, Shots
 from render.civ import alt, pieces, stacks
@@ -32,7 +32,7 @@ from render.civ.words import turn_name, words
 from render.paint import chips
 from render.paint.canvas import Box
 from render.paint.palette import ALARM, GAIN, LINE, PARCHMENT, paint_named
-from render.paint.picture import Picture, finished
+from render.paint.picture import Picture, finish
 from render.paint.plates import plate
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
@@ -80,11 +80,11 @@ def board(
     if focus:
         return close(position, SHOTS.chosen_shot(position.map, focus), alt.crop(position, alt.offers(), focus))
     if show == "board":
-        return finished(with_panel(position), alt.board(position))
+        return finish(with_panel(position), alt.board(position))
     if show == "phone":
         return phone(position)
     focus = areas_shown(position, show, seat)
-    return close(position, SHOTS.chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
+    return close(position, SHOTS.chosen_shot(position.map, focus), alt.selection_text(position, focus, show, seat))
 
 
 def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:
@@ -103,7 +103,7 @@ def phone(position: Position) -> Picture:
     found = hottest(heat(position), region_of)
     windows = [(region_name(region), window_of(position, areas)) for region, areas in found]
     shown = [area for _, areas in found for area in areas]
-    return finished(piled(windows, turn_name(position)), alt.chosen(position, shown, "phone", None))
+    return finish(pile_windows(windows, turn_name(position)), alt.selection_text(position, shown, "phone", None))
 
 
 def heat(position: Position) -> dict[str, float]:
@@ -120,17 +120,17 @@ def window_of(position: Position, much: Mapping[str, float]) -> Image.Image:
     boxes = {area: BOARD.box_of([area]) for area in much}
     middles = {((x0 + x1) / 2, (y0 + y1) / 2): much[area] for area, (x0, y0, x1, y1) in boxes.items()}
     cam = BOARD.camera(window(middles, PHONE, (WIDTH, HEIGHT)), WIDE)
-    return draw_position(base_map(position.map, cam, veiled(cam, much)), position).picture
+    return draw_position(base_map(position.map, cam, veiled_areas(cam, much)), position).picture
 
 
-def veiled(cam: Camera, much: Collection[str]) -> frozenset[str]:
+def veiled_areas(cam: Camera, much: Collection[str]) -> frozenset[str]:
     """The areas at the edges of a phone's window that are hidden: of those in question such as can hardly be seen."""
     return SHOTS.slivers(cam).difference(area for area in much if BOARD.share(cam, area) >= SEEN)
 
 
 def close(position: Position, shot: Shot, words: str) -> Picture:
     """A part of the map, without a panel."""
-    return finished(draw_position(base_of(position.map, shot), position, shot.focus).picture, words)
+    return finish(draw_position(base_of(position.map, shot), position, shot.focus).picture, words)
 
 
 def base_of(config: str, shot: Shot) -> Base:
@@ -192,11 +192,11 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     fill, band, ground = base.fills[area], base.bands[area], position.areas[area]
     holder = position.holder(area)
     if position.change(area):
-        lay(picture, kept(base.made, ("light", area), lambda: lit(fill)), LIGHT)
+        lay(picture, cached_patches(base.made, ("light", area), lambda: lit(fill)), LIGHT)
     if not holder and not ground.conflict:
         return
     colour = position.colour(holder)
-    ink = kept(base.made, ("band", area), lambda: inked(band, BAND_INK))
+    ink = cached_patches(base.made, ("band", area), lambda: with_cover(band, BAND_INK))
     lay(picture, ink, ALARM if ground.conflict else paint_named(colour).fill)
     if not ground.conflict:
         mark_band(picture, band, colour, base.cam.unit, lambda: band_line(base, area))
@@ -205,13 +205,13 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
 def band_line(base: Base, area: str) -> Patches:
     """The line in the middle of the band of an area, kept with the base map."""
     band = base.bands[area]
-    return kept(base.made, ("line", area), lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))
+    return cached_patches(base.made, ("line", area), lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))
 
 
 def legend() -> Picture:
     """The pieces and marks with their meaning."""
     said = words("legend")
-    return listed(said["title"], sprites(), said, ROW, SIZE)
+    return list_signs(said["title"], sprites(), said, ROW, SIZE)
 
 
 def sprites() -> dict[str, Image.Image]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.paint.canvas import SUPER, Mount, Outline, Point, fat, framed, mount, mounted, scaled, shrink
+from render.paint.canvas import SUPER, Mount, Outline, Point, fat, frame_face, mount, mount_face, scale, shrink
 from render.paint.fonts import font
 from render.paint.palette import ALARM, INK, PAPER, WHITE, Rgb, mix, paint_named
 from render.paint.patterns import field
@@ -48,8 +48,8 @@ def tokens(colour: str, letter: str, count: int, unit: float, *, over: bool = Fa
     write_sign(face, paint, letter, ((PAD + HALF / 2 - 0.5) * k, middle), 17 * k)
     at = (split + (size[0] - PAD * k - split) / 2 - 1.4 * k, middle)
     d.text(at, number, font=font("bold", 19.5 * k), fill=(*(ALARM if over else INK), 255), anchor="mm")
-    body = mounted(pill_mount(w, size, k), face)
-    return shrink(rimmed(body, pill(w, HIGH, k), k) if over else body)
+    body = mount_face(pill_mount(w, size, k), face)
+    return shrink(with_rim(body, pill(w, HIGH, k), k) if over else body)
 
 
 @lru_cache(maxsize=32)
@@ -58,7 +58,7 @@ def pill_mount(w: float, size: tuple[int, int], k: float) -> Mount:
     return mount(size, pill(w, HIGH, k), k)
 
 
-def rimmed(body: Image.Image, outline: Outline, k: float) -> Image.Image:
+def with_rim(body: Image.Image, outline: Outline, k: float) -> Image.Image:
     """The piece with a red ring instead of the paper one."""
     grown, core = Image.new("L", body.size, 0), Image.new("L", body.size, 0)
     outline(ImageDraw.Draw(grown), 1.9 * k)
@@ -71,7 +71,7 @@ def shape(points: list[Point], x: float, y: float, k: float) -> Outline:
     """A polygon with its foot at (x, y), in units."""
 
     def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
-        fat(draw, scaled(points, k, x, y), extra)
+        fat(draw, scale(points, k, x, y), extra)
 
     return outline
 
@@ -84,7 +84,7 @@ def city(colour: str, letter: str, unit: float) -> Image.Image:
     x, y = width / 2 / k, height / k - PAD
     face = field(paint, width, height, k)
     write_sign(face, paint, letter, (x * k, (y - 12.5) * k), 18 * k)
-    return shrink(framed(face, shape(TOWER, x, y, k), k))
+    return shrink(frame_face(face, shape(TOWER, x, y, k), k))
 
 
 @kept_by_palette(128)
@@ -99,14 +99,14 @@ def ship(colour: str, letter: str, unit: float) -> Image.Image:
     write_sign(face, paint, letter, (x * k, (y - 14) * k), 12.5 * k)
 
     def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
-        fat(draw, scaled(HULL, k, x, y), extra)
-        fat(draw, scaled(SAIL, k, x, y), extra)
+        fat(draw, scale(HULL, k, x, y), extra)
+        fat(draw, scale(SAIL, k, x, y), extra)
 
-    return shrink(framed(face, outline, k, 1.2, 1.1))
+    return shrink(frame_face(face, outline, k, 1.2, 1.1))
 
 
 @kept_by_palette(128)
-def gone(sprite_of: tuple[str, ...], unit: float) -> Image.Image:
+def gone_sprite(sprite_of: tuple[str, ...], unit: float) -> Image.Image:
     """The hatched place of a city, ship or stack that is no more: kind and colour."""
     kind, colour = sprite_of
     made = {"city": lambda: city(colour, "", unit), "tokens": lambda: tokens(colour, "", 0, unit)}

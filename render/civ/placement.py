@@ -67,7 +67,7 @@ def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: flo
     return Block(lines, size, label, pieces, offset, unit, beside)
 
 
-def arranged(fit: Fit, b: Block) -> tuple[float, NamePlace] | None:
+def best_place(fit: Fit, b: Block) -> tuple[float, NamePlace] | None:
     """The block at its best position, with its score."""
     found = fit.pair(b.label, b.pieces, b.offset)
     if not found:
@@ -97,7 +97,7 @@ def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace | None:
     fit, best = Fit(rings, gaps, cam.size, cam.unit, taken), None
     for share, room, grown in ATTEMPTS:
         for attempt in attempts(area, cam.unit, share, room, grown):
-            found = arranged(fit, attempt)
+            found = best_place(fit, attempt)
             if found and (best is None or found[0] > best[0] + 0.02):
                 best = found
         if best and best[0] > FITS:
@@ -122,7 +122,7 @@ def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
     A sea of which too little is seen for its name has none.
     """
     found: dict[str, NamePlace] = {}
-    fixed = printed(cam, names)
+    fixed = printed_boxes(cam, names)
     for name in sorted(names, key=lambda a: (is_sea(a), surface(BOARD, a))):
         spot = place(cam, name, [*fixed, *(p.box for p in found.values())])
         if spot is not None:
@@ -130,7 +130,7 @@ def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
     return found
 
 
-def printed(cam: Camera, names: Iterable[str]) -> list[Box]:
+def printed_boxes(cam: Camera, names: Iterable[str]) -> list[Box]:
     """What names and pieces keep clear of: harbours and volcanoes."""
     u, boxes = cam.unit, []
     for x, y in (cam.at(harbour(f"{name}/{coast}")) for name in names if name in AREAS for coast in strips(name)):

@@ -59,7 +59,7 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
     if share < 1:
         unit = round(unit * share, 3)
         row = row_of(position, area, unit)
-    stood, lifted = kept_clear(base, standing(spot, row, beside, base.cam.width), unit)
+    stood, lifted = kept_clear(base, stand_row(spot, row, beside, base.cam.width), unit)
     for piece, x, foot in stood:
         stamp(picture, piece.sprite, x, foot + PAD * unit, "mb")
     if beside:
@@ -72,7 +72,7 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
     return [box_of(piece, x, foot, unit) for piece, x, foot in stood], marks
 
 
-def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -> list[Standing]:
+def stand_row(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -> list[Standing]:
     """Every piece of a row with its middle and its foot; `beside` pixels at the left are the printed marks'."""
     left, room = spot.pieces[0] + beside / 2, spot.room - beside
     lines = rows([piece.wide for piece in row], room)
@@ -90,24 +90,26 @@ def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) ->
 def kept_clear(base: Base, stood: list[Standing], unit: float) -> tuple[list[Standing], float]:
     """The row moved aside, as little as helps most, where it would lie over a name; and how far down it is now."""
     whole = around_all([box_of(*one, unit) for one in stood], FARTHEST * unit)
-    names = [box for name in base.labels if covered(whole, box := label_box(base, name))]
-    if not names or not hidden(names, stood, unit):
+    names = [box for name in base.labels if overlap(whole, box := label_box(base, name))]
+    if not names or not hidden_share(names, stood, unit):
         return stood, 0
     high = base.cam.height - max(foot for _, _, foot in stood)
-    ways = [(min(dy * unit, high), shifted(stood, dx * unit, min(dy * unit, high), base.cam.width)) for dx, dy in ASIDE]
-    lifted, best = min(ways, key=lambda way: hidden(names, way[1], unit))
+    ways = [
+        (min(dy * unit, high), shift_row(stood, dx * unit, min(dy * unit, high), base.cam.width)) for dx, dy in ASIDE
+    ]
+    lifted, best = min(ways, key=lambda way: hidden_share(names, way[1], unit))
     return best, lifted
 
 
-def shifted(stood: list[Standing], dx: float, dy: float, width: int) -> list[Standing]:
+def shift_row(stood: list[Standing], dx: float, dy: float, width: int) -> list[Standing]:
     """The row so many pixels farther right and down, inside the picture."""
     return [(piece, kept_inside(x + dx, piece.sprite.width / 2 - 4, width), foot + dy) for piece, x, foot in stood]
 
 
-def hidden(names: list[Box], stood: list[Standing], unit: float) -> float:
+def hidden_share(names: list[Box], stood: list[Standing], unit: float) -> float:
     """The largest share of one of these names over which one of the pieces lies; small ones do not count."""
     boxes = [box_of(*one, unit) for one in stood]
-    most = max(covered(name, box) / covered(name, name) for name in names for box in boxes)
+    most = max(overlap(name, box) / overlap(name, name) for name in names for box in boxes)
     return most if most > HARDLY else 0
 
 
@@ -134,12 +136,14 @@ def row_of(position: Position, area: str, unit: float) -> list[RowPiece]:
     if ground.city:
         colour, letter = position.colour(ground.city), position.letter(ground.city)
         row.append(RowPiece(pieces.city(colour, letter, unit), 27 * unit, city_chip(change, unit), 7))
-    row += [stack(position, ground, owner, change, unit) for owner in ranked(position, ground)]
+    row += [stack(position, ground, owner, change, unit) for owner in rank_owners(position, ground)]
     if change.lost and not change.built:
-        row.append(RowPiece(pieces.gone(("city", position.colour(change.lost)), unit), 27 * unit, minus(unit), 7))
+        row.append(
+            RowPiece(pieces.gone_sprite(("city", position.colour(change.lost)), unit), 27 * unit, minus(unit), 7)
+        )
     for owner, n in change.tokens.items():
         if owner not in ground.tokens:
-            sprite = pieces.gone(("tokens", position.colour(owner)), unit)
+            sprite = pieces.gone_sprite(("tokens", position.colour(owner)), unit)
             row.append(RowPiece(sprite, sprite.width - 2 * PAD * unit, change_chip(n, unit)))
     return row
 
@@ -153,7 +157,7 @@ def stack(position: Position, ground: AreaState, owner: str, change: AreaChange,
     return RowPiece(sprite, sprite.width - 2 * PAD * unit, chip)
 
 
-def ranked(position: Position, ground: AreaState) -> list[str]:
+def rank_owners(position: Position, ground: AreaState) -> list[str]:
     """Owners of tokens, the largest stack first, then the order of the A.S.T."""
     order = {name: i for i, name in enumerate(position.ranking)}
     return sorted(ground.tokens, key=lambda owner: (-ground.tokens[owner], order.get(owner, len(order)), owner))
@@ -211,7 +215,7 @@ def draw_column(picture: Image.Image, ground: AreaState, x: float, foot: float, 
     return [around(x, y - 7.5 * unit, MARK * unit), around(x, y + 8 * unit, MARK * unit)]
 
 
-def moored(base: Base, position: Position) -> list[tuple[str, int, float, float]]:
+def moored_ships(base: Base, position: Position) -> list[tuple[str, int, float, float]]:
     """Every harbour's ships beside one another, as far as they are in the picture: owner, number, and where."""
     found: list[tuple[str, int, float, float]] = []
     unit = base.cam.unit * SHIP
@@ -228,13 +232,13 @@ def moored(base: Base, position: Position) -> list[tuple[str, int, float, float]
 def ship_boxes(base: Base, position: Position) -> list[Box]:
     """Where ships lie."""
     unit = base.cam.unit * SHIP
-    return [(x - 14 * unit, y - 12 * unit, x + 14 * unit, y + 12 * unit) for _, _, x, y in moored(base, position)]
+    return [(x - 14 * unit, y - 12 * unit, x + 14 * unit, y + 12 * unit) for _, _, x, y in moored_ships(base, position)]
 
 
 def draw_ships(picture: Image.Image, base: Base, position: Position) -> list[Box]:
     """All ships, with their number from two up. Returns their boxes."""
     unit = base.cam.unit * SHIP
-    for owner, n, x, y in moored(base, position):
+    for owner, n, x, y in moored_ships(base, position):
         stamp(picture, pieces.ship(position.colour(owner), position.letter(owner), unit), x, y)
         if n > 1:
             stamp(picture, chips.chip(str(n), INK, unit, 13), x + 11 * unit, y + 9 * unit)
@@ -271,10 +275,10 @@ def best_spot(base: Base, area: str, side: float, taken: list[Box]) -> tuple[flo
     spots += [(left - half, bottom - half), (right + half, bottom - half), (x0 - half, top - half), (x1 + half, top)]
     width, height = base.cam.size
     inside = [(min(max(x, half), width - half), min(max(y, half), height - half)) for x, y in spots]
-    return min(inside, key=lambda at: sum(covered(around(at[0], at[1], side), box) for box in taken))
+    return min(inside, key=lambda at: sum(overlap(around(at[0], at[1], side), box) for box in taken))
 
 
-def covered(one: Box, other: Box) -> float:
+def overlap(one: Box, other: Box) -> float:
     """The surface that two boxes share, in pixels."""
     wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, wide) * max(0.0, high)

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from engine.civ.catalog import ADVANCES
 from engine.civ.definitions import Advance, Group
 from engine.civ.view import CivView
-from render.civ.demands import owned
+from render.civ.demands import advances_of
 from render.civ.groups import LOOKS, badge, tone
 from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, sheet
@@ -18,10 +18,10 @@ from render.paint.canvas import stamp
 from render.paint.fonts import shorten, width
 from render.paint.icons import icon
 from render.paint.palette import BRONZE, GAIN, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.pieces import piece
 from render.paint.plates import plate, text
-from render.paint.wording import fitted
+from render.paint.wording import fit_sentences
 
 WIDTH, TILE, FOOT = 1260, 66, 92
 OWNED: Rgb = mix(GOLD, PAPER, 0.55)
@@ -34,7 +34,7 @@ def advances(view: CivView, *, seat: str, names: Mapping[str, str] | None = None
     one, columns = position.nations[seat], in_columns(position)
     rows = max(map(len, columns))
     height = TITLE + GAP + rows * (TILE + 6) + FOOT
-    cards = owned(position, one)
+    cards = advances_of(position, one)
     note = words("advances")["count"].format(
         n=len(cards), vp=sum(card.vp for card in cards), sum=sum(card.price for card in cards)
     )
@@ -44,7 +44,7 @@ def advances(view: CivView, *, seat: str, names: Mapping[str, str] | None = None
         for j, card in enumerate(column):
             draw_tile(out, one, card, GAP + i * (wide + GAP), TITLE + GAP + j * (TILE + 6), wide)
     draw_credits(out, one, height - FOOT)
-    return finished(out, advances_alt(position, one))
+    return finish(out, advances_alt(position, one))
 
 
 def deck_of(position: Position) -> Mapping[str, Advance]:
@@ -124,7 +124,7 @@ def draw_credits(out: Image.Image, one: ShownNation, y: int) -> None:
 
 def advances_alt(position: Position, one: ShownNation) -> str:
     """What it has, its credits, and the prices of what it can buy."""
-    said, cards = words("advances"), owned(position, one)
+    said, cards = words("advances"), advances_of(position, one)
     key = "alt" if cards else "alt_none"
     sentences = [said[key].format(name=one.name, n=len(cards), list=", ".join(card.name for card in cards))]
     told = [f"{words('groups')[group]} {n}" for group, n in one.seen.credits.items()]
@@ -132,8 +132,8 @@ def advances_alt(position: Position, one: ShownNation) -> str:
     deck = deck_of(position)
     prices = [said["price"].format(name=deck[card].name, n=one.seen.prices[card]) for card in one.seen.on_offer]
     half = len(prices) // 2
-    return fitted([*sentences, *priced(prices[:half]), *priced(prices[half:])], ALT_LIMIT)
+    return fit_sentences([*sentences, *price_texts(prices[:half]), *price_texts(prices[half:])], ALT_LIMIT)
 
 
-def priced(prices: list[str]) -> list[str]:
+def price_texts(prices: list[str]) -> list[str]:
     return [words("advances")["alt_price"].format(list=", ".join(prices))] if prices else []

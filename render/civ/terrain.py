@@ -12,7 +12,7 @@ from render.board.cutouts import SS, area_shape, union
 from render.board.printed_board import Camera
 from render.civ.board import all_land, all_seas, beyond, lanes, outlines, plains, rivers, strips, volcanoes
 from render.civ.camera import BOARD
-from render.paint.canvas import Point, edge, faint, fat, filled, traced
+from render.paint.canvas import Point, edge, faint, fat, fill_rings, trace_rings
 from render.paint.palette import BLACK, BRONZE, SHARP_SEA, VEIL, Rgb, ground_tone, rgb
 from render.paint.style import sharp
 
@@ -83,7 +83,7 @@ def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Imag
     if sharp():
         return
     rings = [cam.ring(ring) for name in land for ring in outlines(name)]
-    half = traced((cam.width, cam.height), rings, 5 * cam.unit)
+    half = trace_rings((cam.width, cam.height), rings, 5 * cam.unit)
     soft = half.filter(ImageFilter.GaussianBlur(3 * cam.unit)).resize(picture.size)
     picture.paste(SHADE, (0, 0), ImageChops.multiply(faint(soft, 60), mask))
 
@@ -91,7 +91,7 @@ def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Imag
 def flood_plains(cam: Camera, picture: Image.Image, land: Image.Image) -> None:
     """Green ground with reeds where floods come."""
     rings = [cam.ring(ring, SS) for ring in plains()]
-    mask = ImageChops.multiply(filled(picture.size, rings), land)
+    mask = ImageChops.multiply(fill_rings(picture.size, rings), land)
     picture.paste(ground_tone(PLAIN), (0, 0), faint(mask, PLAIN_INK))
     reeds = Image.new("L", picture.size, 0)
     draw, u = ImageDraw.Draw(reeds), cam.unit * SS
@@ -121,11 +121,11 @@ def sea_borders(cam: Camera, picture: Image.Image, mask: Image.Image) -> None:
         points = cam.ring(ring, SS)
         draw.line([*points, points[0], points[1]], fill=170, width=round(1.3 * u), joint="curve")
     for start, end in lanes():
-        dotted(draw, cam.ring([start, end], SS), u)
+        dash(draw, cam.ring([start, end], SS), u)
     picture.paste(ground_tone(SEA_BORDER, BLACK), (0, 0), ImageChops.multiply(ink, ImageChops.invert(mask)))
 
 
-def dotted(draw: ImageDraw.ImageDraw, line: list[Point], u: float, steps: int = 14) -> None:
+def dash(draw: ImageDraw.ImageDraw, line: list[Point], u: float, steps: int = 14) -> None:
     """A dashed line between two points."""
     a, b = line
     for i in range(0, steps, 2):

@@ -21,10 +21,10 @@ from render.paint.canvas import stamp
 from render.paint.fonts import shorten, wrap
 from render.paint.icons import icon
 from render.paint.palette import ALARM, GAIN, INK, PAPER, QUIET, Rgb, mix, paint_named, rgb
-from render.paint.picture import ALT_LIMIT, Picture, finished
+from render.paint.picture import ALT_LIMIT, Picture, finish
 from render.paint.pieces import piece
 from render.paint.plates import plate, text
-from render.paint.wording import fitted
+from render.paint.wording import fit_sentences
 
 EPOCH_TONES: dict[Epoch, Rgb] = {
     "stone": rgb("#cfc8b8"),
@@ -48,7 +48,7 @@ def track(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
         draw_row(out, position, position.nations[name], TITLE + KEY + GAP + i * (ROW + GAP))
     if not seats:
         text(ImageDraw.Draw(out), 30, TITLE + KEY + ROW / 2, said["nobody"], "note", 28, QUIET)
-    return finished(out, track_alt(position, seats))
+    return finish(out, track_alt(position, seats))
 
 
 def epochs(position: Position) -> list[Epoch]:
@@ -131,7 +131,7 @@ def track_alt(position: Position, seats: list[str]) -> str:
                 list=", ".join(map(asked_words, lacking)),
             )
         )
-    return fitted(sentences, ALT_LIMIT)
+    return fit_sentences(sentences, ALT_LIMIT)
 
 
 def points_chart(view: CivView, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
@@ -149,4 +149,4 @@ def points_chart(view: CivView, eras: Sequence[int], points: Mapping[str, Sequen
         )
         for slug, values in points.items()
     ]
-    return course.course(course.said(view.title, words("course")), series, eras, first)
+    return course.course(course.chart_words(view.title, words("course")), series, eras, first)

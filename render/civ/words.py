@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.civ.turn import PHASES
 from render.civ.position import Position
-from render.paint.wording import joined, texts
+from render.paint.wording import join, texts
 
 
 def words(table: str) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def words(table: str) -> dict[str, Any]:
     return found
 
 
-def counted(one: str, many: str, n: int) -> str:
+def count_noun(one: str, many: str, n: int) -> str:
     """'1 city', '3 cities': the keys of both forms in the table of counts."""
     said = words("count")
     return str(said[one] if n == 1 else said[many].format(n=n))
@@ -32,9 +32,9 @@ def outcome(position: Position) -> str:
     said, names = words("panel"), [position.name(name) for name in position.winners]
     if not names:
         return str(said["nobody"])
-    points = counted("with_point", "with_points", position.scores[position.winners[0]])
+    points = count_noun("with_point", "with_points", position.scores[position.winners[0]])
     form = said["wins" if len(names) == 1 else "win"]
-    return str(form.format(list=joined(names, "civ_pictures.panel.win"), points=points))
+    return str(form.format(list=join(names, "civ_pictures.panel.win"), points=points))
 
 
 def turn_name(position: Position) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.core.said import SEMICOLON, listed, strung
+from engine.core.said import SEMICOLON, list_of, strung
 from engine.core.text import is_single, sentence, told_of
 from render.culture_wars.panel import turn, words
 from render.culture_wars.position import Position, Square
 from render.paint.picture import ALT_LIMIT
-from render.paint.wording import fitted
+from render.paint.wording import fit_sentences
 
 
 def board(position: Position, before: Position | None = None) -> str:
@@ -19,12 +19,12 @@ def board(position: Position, before: Position | None = None) -> str:
     step = words()["steps"].get(position.phase, position.phase)
     sentences = [said["head"].format(turn=turn(position), step=step, order=order(position))]
     sentences += [said["strength"].format(list=apart(strength(position, slug) for slug in position.order))]
-    sentences += holding(position) + fights(position) + weak(position)
+    sentences += holding_lines(position) + fights(position) + weak(position)
     if position.moving_tiles:
         sentences += tiles(position)
     if before:
         sentences += changes(position)
-    return fitted([*sentences, *populated(position), *coins(position)], ALT_LIMIT)
+    return fit_sentences([*sentences, *population_lines(position), *coins(position)], ALT_LIMIT)
 
 
 def around(position: Position, name: str, reach: int) -> str:
@@ -38,13 +38,15 @@ def around(position: Position, name: str, reach: int) -> str:
         and (q.tokens or q.coin or q.owner)
     ]
     said = words()["alt"]
-    return fitted([said["around"].format(square=name), *(f"{described(position, q)}." for q in near)], ALT_LIMIT)
+    return fit_sentences(
+        [said["around"].format(square=name), *(f"{describe_square(position, q)}." for q in near)], ALT_LIMIT
+    )
 
 
 def order(position: Position) -> str:
     """The cultures in order, or that it is hidden."""
     revealed = position.view.order
-    return str(listed([position.cultures[c].name for c in revealed])) if revealed else words()["alt"]["hidden"]
+    return str(list_of([position.cultures[c].name for c in revealed])) if revealed else words()["alt"]["hidden"]
 
 
 def strength(position: Position, slug: str) -> str:
@@ -64,15 +66,15 @@ def apart(told: Iterable[str]) -> str:
     return sentence(strung(told, SEMICOLON))
 
 
-def holding(position: Position) -> list[str]:
+def holding_lines(position: Position) -> list[str]:
     """Who wins if nothing changes."""
     found = [position.cultures[c].name for c in position.holding]
-    return [words()["alt"]["holding"].format(list=listed(found), n=position.target)] if found else []
+    return [words()["alt"]["holding"].format(list=list_of(found), n=position.target)] if found else []
 
 
 def fights(position: Position) -> list[str]:
     """The squares in conflict."""
-    found = [described(position, position.squares[name]) for name in position.view.conflicts]
+    found = [describe_square(position, position.squares[name]) for name in position.view.conflicts]
     return [words()["alt"]["conflicts"].format(list=apart(found))] if found else []
 
 
@@ -92,9 +94,9 @@ def weak(position: Position) -> list[str]:
 def tiles(position: Position) -> list[str]:
     """Which tiles may be moved, and where the lifted one may go."""
     said, movable = words()["alt"], [] if position.offered else list(position.view.movable)
-    found = [said["movable"].format(list=listed(movable))] if movable else []
+    found = [said["movable"].format(list=list_of(movable))] if movable else []
     counted = Counter(token[0].upper() for token in position.offered)
-    places = listed([f"{side}1" if n == 1 else said["from_to"].format(side=side, n=n) for side, n in counted.items()])
+    places = list_of([f"{side}1" if n == 1 else said["from_to"].format(side=side, n=n) for side, n in counted.items()])
     return [*found, *([said["places"].format(list=places)] if places else [])]
 
 
@@ -108,7 +110,7 @@ def changes(position: Position) -> list[str]:
     return [words()["alt"]["changes"].format(list=", ".join(parts))] if parts else []
 
 
-def populated(position: Position) -> list[str]:
+def population_lines(position: Position) -> list[str]:
     """Where each culture lives."""
     said = words()["alt"]
     found = []
@@ -125,7 +127,7 @@ def coins(position: Position) -> list[str]:
     return [words()["alt"]["coins"].format(list=", ".join(found))] if found else []
 
 
-def described(position: Position, square: Square) -> str:
+def describe_square(position: Position, square: Square) -> str:
     """'e2: Moons 3, Suns 1, limit 2', or 'e2: coin 3' where nobody lives."""
     said = words()["alt"]
     parts: Iterable[str] = [f"{position.cultures[c].name} {n}" for c, n in square.tokens.items()]

@@ -39,4 +39,4 @@ def chart(view: CultureWarsView, eras: Sequence[int], points: Mapping[str, Seque
         )
         for suit, values in points.items()
     ]
-    return course.course(course.said(words()["panel"]["title"], words()["course"]), series, eras, first)
+    return course.course(course.chart_words(words()["panel"]["title"], words()["course"]), series, eras, first)

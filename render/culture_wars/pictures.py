@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from PIL import Image
 
 from engine.culture_wars.view import CultureWarsView
-from render.board.legend import listed
+from render.board.legend import list_signs
 from render.culture_wars import alt, pieces
 from render.culture_wars.ground import (
     INNER,
@@ -26,7 +26,7 @@ from render.culture_wars.position import Position, read
 from render.culture_wars.squares import draw_squares
 from render.paint import chips
 from render.paint.palette import ALARM, GAIN, INK
-from render.paint.picture import Picture, finished
+from render.paint.picture import Picture, finish
 from render.paint.plates import plate
 from render.paint.style import nearness
 
@@ -56,21 +56,21 @@ def board(
     position = read(view, since, names)
     if area:
         reach = round(REACH * nearness())
-        return finished(drawn(position, around(position, area, reach, CLOSE)), alt.around(position, area, reach))
+        return finish(draw_board(position, around(position, area, reach, CLOSE)), alt.around(position, area, reach))
     camera = whole(position, SIZE)
-    chart = drawn(position, camera)
+    chart = draw_board(position, camera)
     draw_frames(chart, position, camera, offered)
     told = alt.board(position, read(since) if since else None)
     if show == PHONE:
-        return finished(chart, told)
+        return finish(chart, told)
     high = max(chart.height, panel_height(len(position.order)))
     picture = Image.new("RGB", (chart.width + SIDE, high), OUTER)
     picture.paste(chart, (0, (high - chart.height) // 2))
     draw_panel(picture, position, chart.width)
-    return finished(picture, told)
+    return finish(picture, told)
 
 
-def drawn(position: Position, camera: GroundCamera) -> Image.Image:
+def draw_board(position: Position, camera: GroundCamera) -> Image.Image:
     """Land and water with all that lies on it."""
     picture = Image.new("RGB", (camera.width, camera.height), OUTER)
     draw_ground(picture, position, camera)
@@ -89,13 +89,13 @@ SIGN_ROW, LETTERS = 92, 28  # pixels of a line of the legend and of its letters
 def legend() -> Picture:
     """The pieces and marks with their meaning."""
     said = words()["legend"]
-    return listed(said["title"], sprites(), said, SIGN_ROW, LETTERS)
+    return list_signs(said["title"], sprites(), said, SIGN_ROW, LETTERS)
 
 
 def sprites() -> dict[str, Image.Image]:
     """A sprite for each line."""
     fought = Image.new("RGBA", (76, 76), (*TILE, 255))
-    fought.alpha_composite(pieces.warning(76))
+    fought.alpha_composite(pieces.warning_frame(76))
     return {
         "people": pieces.people("suns", 3, 40),
         "coin": pieces.coin("4", 64),

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.culture_wars.position import SIGNS
-from render.paint.canvas import SUPER, framed, shrink
+from render.paint.canvas import SUPER, frame_face, shrink
 from render.paint.fonts import font
 from render.paint.icons import icon
 from render.paint.palette import ALARM, INK, PAPER, Paint, ground_tone, mix, paint_named, rgb
@@ -32,7 +32,7 @@ def coin(value: str, size: int) -> Image.Image:
     face, d = brass(size)
     middle = size * SUPER / 2
     d.text((middle, middle), value, font=font("label", size * 0.56 * SUPER), fill=(*INK, 255), anchor="mm")
-    return minted(face, size)
+    return mint(face, size)
 
 
 @kept_by_palette(64)
@@ -42,7 +42,7 @@ def suit_coin(suit: str, size: int) -> Image.Image:
     sign = icon(SIGNS[suit], size * 0.5 * SUPER, INK)
     at = round((face.width - sign.width) / 2)
     face.alpha_composite(sign, (at, at))
-    return minted(face, size)
+    return mint(face, size)
 
 
 def brass(size: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
@@ -52,14 +52,14 @@ def brass(size: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     return face, d
 
 
-def minted(face: Image.Image, size: int) -> Image.Image:
+def mint(face: Image.Image, size: int) -> Image.Image:
     c = size * SUPER / 2
 
     def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
         r = size * SUPER * 0.42 + extra - 2 * SUPER
         draw.ellipse([c - r, c - r, c + r, c + r], fill=255)
 
-    return shrink(framed(face, outline, SUPER, 1.6, 1.4))
+    return shrink(frame_face(face, outline, SUPER, 1.6, 1.4))
 
 
 @kept_by_palette(256)
@@ -77,7 +77,7 @@ def people(suit: str, count: int, high: int) -> Image.Image:
         m = 4 * SUPER - extra
         draw.rounded_rectangle([m, m, w - m, h - m], radius=(h - 2 * m) / 2, fill=255)
 
-    return shrink(framed(face, outline, SUPER, 1.5, 1.2))
+    return shrink(frame_face(face, outline, SUPER, 1.5, 1.2))
 
 
 @kept_by_palette(64)
@@ -94,7 +94,7 @@ def settlement(suit: str, unit: float) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def warning(size: int) -> Image.Image:
+def warning_frame(size: int) -> Image.Image:
     """The striped frame of a square in conflict."""
     stripes = Image.new("RGBA", (size, size), (*PAPER, 255))
     d, step = ImageDraw.Draw(stripes), max(8, size // 7)

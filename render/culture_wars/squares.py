@@ -37,7 +37,7 @@ def draw_square(picture: Image.Image, square: Square, corner: tuple[int, int], s
     """A square: its settlement or coin above, below it the cultures there, the largest last."""
     x, y = corner
     if square.conflict:
-        stamp(picture, pieces.warning(s - 8), x + 4, y + 4, "lt")
+        stamp(picture, pieces.warning_frame(s - 8), x + 4, y + 4, "lt")
     crowd = sorted(square.tokens.items(), key=lambda held: held[1])
     if square.owner:
         draw_settlement(picture, square, corner, s, crowded=bool(crowd))

@@ -19,7 +19,7 @@ Fill = int | Rgb | tuple[int, int, int, int]
 Outline = Callable[[ImageDraw.ImageDraw, float], None]
 
 
-def scaled(points: Sequence[Point], k: float, dx: float = 0, dy: float = 0) -> list[Point]:
+def scale(points: Sequence[Point], k: float, dx: float = 0, dy: float = 0) -> list[Point]:
     """The points moved by (dx, dy) and then multiplied by k."""
     return [((x + dx) * k, (y + dy) * k) for x, y in points]
 
@@ -38,7 +38,7 @@ def fat(draw: ImageDraw.ImageDraw, points: Sequence[Point], extra: float, fill: 
         draw.line([*points, points[0], points[1]], fill=fill, width=round(2 * extra), joint="curve")
 
 
-def filled(size: tuple[int, int], rings: Iterable[Sequence[Point]], extra: float = 0) -> Image.Image:
+def fill_rings(size: tuple[int, int], rings: Iterable[Sequence[Point]], extra: float = 0) -> Image.Image:
     """A mask of these polygons, grown by `extra`."""
     mask = Image.new("L", size, 0)
     draw = ImageDraw.Draw(mask)
@@ -47,7 +47,7 @@ def filled(size: tuple[int, int], rings: Iterable[Sequence[Point]], extra: float
     return mask
 
 
-def traced(size: tuple[int, int], rings: Iterable[Sequence[Point]], pen: float) -> Image.Image:
+def trace_rings(size: tuple[int, int], rings: Iterable[Sequence[Point]], pen: float) -> Image.Image:
     """A mask of lines of that width along closed rings."""
     mask = Image.new("L", size, 0)
     draw, wide = ImageDraw.Draw(mask), round(pen)
@@ -58,8 +58,8 @@ def traced(size: tuple[int, int], rings: Iterable[Sequence[Point]], pen: float) 
 
 def inner_line(size: tuple[int, int], rings: Sequence[Sequence[Point]], depth: float, pen: float) -> Image.Image:
     """A mask of a line of that width inside closed rings, its middle that deep inside."""
-    line = ImageChops.subtract(traced(size, rings, 2 * depth + pen), traced(size, rings, 2 * depth - pen))
-    return ImageChops.multiply(line, filled(size, rings))
+    line = ImageChops.subtract(trace_rings(size, rings, 2 * depth + pen), trace_rings(size, rings, 2 * depth - pen))
+    return ImageChops.multiply(line, fill_rings(size, rings))
 
 
 def tint(mask: Image.Image, colour: Rgb) -> Image.Image:
@@ -69,7 +69,7 @@ def tint(mask: Image.Image, colour: Rgb) -> Image.Image:
     return out
 
 
-def layered(*layers: Image.Image) -> Image.Image:
+def stack_layers(*layers: Image.Image) -> Image.Image:
     """RGBA pictures of one size, the first at the bottom."""
     out = layers[0].copy()
     for layer in layers[1:]:
@@ -83,7 +83,7 @@ def shadow(mask: Image.Image, dx: int, dy: int, blur: float, strength: int) -> I
     return tint(faint(soft, strength), (20, 10, 4))
 
 
-def grown(mask: Image.Image, reach: int) -> Image.Image:
+def dilate(mask: Image.Image, reach: int) -> Image.Image:
     """The mask with every pixel as light as the lightest that is no more than `reach` columns and rows away.
 
     As `ImageFilter.MaxFilter(2 * reach + 1)`, which takes twenty times as long for the reaches drawn with here.
@@ -101,7 +101,7 @@ def grown(mask: Image.Image, reach: int) -> Image.Image:
 
 def edge(mask: Image.Image) -> Image.Image:
     """For every pixel how much lighter the lightest is than the darkest of it and its neighbours."""
-    return ImageChops.subtract(grown(mask, 1), ImageChops.invert(grown(ImageChops.invert(mask), 1)))
+    return ImageChops.subtract(dilate(mask, 1), ImageChops.invert(dilate(ImageChops.invert(mask), 1)))
 
 
 def _moved(mask: Image.Image, dx: int, dy: int) -> Image.Image:
@@ -138,19 +138,21 @@ def mount(size: tuple[int, int], outline: Outline, k: float, ring: float = 1.6, 
     ringed = solid(size, lambda draw: outline(draw, ring * k))
     rimmed = solid(size, lambda draw: outline(draw, (ring + rim) * k))
     fall = shadow(rimmed, round(0.8 * k), round(1.6 * k), 1.5 * k, 110)
-    return Mount(solid(size, lambda draw: outline(draw, 0.0)), layered(fall, tint(rimmed, INK), tint(ringed, PAPER)))
+    return Mount(
+        solid(size, lambda draw: outline(draw, 0.0)), stack_layers(fall, tint(rimmed, INK), tint(ringed, PAPER))
+    )
 
 
-def mounted(around: Mount, face: Image.Image) -> Image.Image:
+def mount_face(around: Mount, face: Image.Image) -> Image.Image:
     """The face cut to the shape of a mount, on it."""
     body = Image.new("RGBA", face.size, (0, 0, 0, 0))
     body.paste(face, (0, 0), around.core)
-    return layered(around.below, body)
+    return stack_layers(around.below, body)
 
 
-def framed(face: Image.Image, outline: Outline, k: float, ring: float = 1.6, rim: float = 1.3) -> Image.Image:
+def frame_face(face: Image.Image, outline: Outline, k: float, ring: float = 1.6, rim: float = 1.3) -> Image.Image:
     """A face on a mount that no other needs. See `mount`."""
-    return mounted(mount(face.size, outline, k, ring, rim), face)
+    return mount_face(mount(face.size, outline, k, ring, rim), face)
 
 
 def stamp(picture: Image.Image, sprite: Image.Image, x: float, y: float, anchor: str = "mm") -> None:

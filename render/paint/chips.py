@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.paint.canvas import SUPER, Mount, Outline, framed, mount, mounted, shrink
+from render.paint.canvas import SUPER, Mount, Outline, frame_face, mount, mount_face, shrink
 from render.paint.fonts import font
 from render.paint.icons import icon
 from render.paint.palette import PAPER, Rgb
@@ -34,7 +34,7 @@ def roundel(glyph: str, ground: Rgb, ink: Rgb, unit: float, units: float = 22) -
     face = Image.new("RGBA", (size, size), (*ground, 255))
     sign = icon(glyph, units * 0.7 * k, ink)
     face.alpha_composite(sign, (round((size - sign.width) / 2), round((size - sign.height) / 2)))
-    return shrink(mounted(round_mount(size, units, k), face))
+    return shrink(mount_face(round_mount(size, units, k), face))
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +45,7 @@ def counter(number: str, ground: Rgb, ink: Rgb, unit: float, units: float = 21) 
     face = Image.new("RGBA", (size, size), (*ground, 255))
     d = ImageDraw.Draw(face)
     d.text((size / 2, size / 2), number, font=font("bold", units * share * k), fill=(*ink, 255), anchor="mm")
-    return shrink(mounted(round_mount(size, units, k), face))
+    return shrink(mount_face(round_mount(size, units, k), face))
 
 
 @lru_cache(maxsize=128)
@@ -61,4 +61,4 @@ def chip(text: str, ground: Rgb, unit: float, units: float = 15) -> Image.Image:
         edge = 3.6 * k - extra
         draw.rounded_rectangle((edge, edge, w - edge, h - edge), radius=(h - 2 * edge) / 2, fill=255)
 
-    return shrink(framed(face, outline, k, 1.1, 1.1))
+    return shrink(frame_face(face, outline, k, 1.1, 1.1))

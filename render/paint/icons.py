@@ -78,7 +78,7 @@ def ellipse(d: ImageDraw.ImageDraw, s: Stroke) -> None:
     d.polygon(oval(x, y, rx, ry, s.raw[4]), fill=s.ink)
 
 
-def rounded(d: ImageDraw.ImageDraw, s: Stroke) -> None:
+def rounded_shape(d: ImageDraw.ImageDraw, s: Stroke) -> None:
     x0, y0, x1, y1, radius = s.n
     d.rounded_rectangle((x0, y0, x1, y1), radius=radius, fill=s.ink)
 
@@ -102,7 +102,7 @@ PRIMITIVES: dict[str, Callable[[ImageDraw.ImageDraw, Stroke], None]] = {
     "Q": lambda d, s: thick(d, smooth(s.points, closed=False), s.n[0], s.ink),
     "C": disc,
     "O": ellipse,
-    "R": rounded,
+    "R": rounded_shape,
     "T": rays,
     "A": arc,
     "V": slice_of,

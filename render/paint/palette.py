@@ -9,7 +9,7 @@ import msgspec
 
 import data
 from engine.core.decoding import CatalogError, convert, read_tables
-from render.paint.style import STANDARD, chosen, sharp
+from render.paint.style import STANDARD, current_style, sharp
 
 Rgb = tuple[int, int, int]
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -98,12 +98,12 @@ def read_palettes(tables: object) -> dict[str, dict[str, Paint]]:
         if list(paints) != list(facts.patterns):
             raise CatalogError(f"{FILE}: palettes.{name}: must have the paints of [patterns] in their order")
     return {
-        name: {paint: mixed(paint, found, facts.patterns[paint]) for paint, found in paints.items()}
+        name: {paint: mix_paint(paint, found, facts.patterns[paint]) for paint, found in paints.items()}
         for name, paints in facts.palettes.items()
     }
 
 
-def mixed(name: str, facts: PaintFacts, pattern: str) -> Paint:
+def mix_paint(name: str, facts: PaintFacts, pattern: str) -> Paint:
     """A paint from its facts."""
     return Paint(name, rgb(facts.fill), rgb(facts.second), LETTERS[facts.letter], facts.pattern or pattern)
 
@@ -119,7 +119,7 @@ def ground_tone(usual: Rgb, sharp_one: Rgb = WHITE) -> Rgb:
 
 def paint_named(name: str) -> Paint:
     """A paint in the palette being drawn in. KeyError for an unknown one."""
-    return PALETTES[chosen().palette][name]
+    return PALETTES[current_style().palette][name]
 
 
 LINED = ("orange",)  # whose bands have a dark line in the middle: they are not told from red ones by hue alone

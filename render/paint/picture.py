@@ -57,7 +57,7 @@ def encode(picture: Image.Image, colours: int = COLOURS) -> bytes:
     return found
 
 
-def lightened(picture: Image.Image, kept: Sequence[Rgb]) -> bytes:
+def lighten(picture: Image.Image, kept: Sequence[Rgb]) -> bytes:
     """The picture as a PNG of no more than 80 KiB, as far as may be. The colours `kept` stay what they are, all others
     are mixed from fewer and fewer."""
     found = encode(picture)
@@ -77,21 +77,21 @@ def in_colours(picture: Image.Image, kept: Sequence[Rgb], mixed: int) -> Image.I
     return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def sharpened(picture: Image.Image) -> Image.Image:
+def sharpen(picture: Image.Image) -> Image.Image:
     """The picture in grey, with dark tones made black and pale ones white."""
     steps = [round(255 * min(1.0, max(0.0, (v - DARK) / (PALE - DARK)))) for v in range(256)]
     return picture.convert("L").point(steps).convert("RGB")
 
 
-def finished(picture: Image.Image, alt: str, colours: int = COLOURS, kept: Sequence[Rgb] = ()) -> Picture:
+def finish(picture: Image.Image, alt: str, colours: int = COLOURS, kept: Sequence[Rgb] = ()) -> Picture:
     """The picture encoded, with its words; as light as a chart if there are colours to be `kept`.
 
     Raises ValueError if the words are too long for Discord.
     """
     if len(alt) > ALT_LIMIT:
         raise ValueError(f"alternative text of {len(alt)} characters")
-    shown = sharpened(picture) if sharp() else picture
-    encoded = lightened(shown, () if sharp() else kept) if kept else encode(shown, colours)
+    shown = sharpen(picture) if sharp() else picture
+    encoded = lighten(shown, () if sharp() else kept) if kept else encode(shown, colours)
     return Picture(encoded, alt, picture.width, picture.height)
 
 

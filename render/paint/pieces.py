@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.paint.canvas import SUPER, Mount, Outline, Point, fat, mount, mounted, scaled, shrink
+from render.paint.canvas import SUPER, Mount, Outline, Point, fat, mount, mount_face, scale, shrink
 from render.paint.fonts import font
 from render.paint.icons import icon
 from render.paint.palette import PAPER, Paint, paint_named
@@ -51,7 +51,7 @@ def outline_of(shape: int, x: float, y: float, k: float) -> Outline:
 
     def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
         if shape > 1:
-            fat(draw, scaled(OUTLINES[shape], k, x, y), extra)
+            fat(draw, scale(OUTLINES[shape], k, x, y), extra)
             return
         r, cx, cy = CAMP_RADIUS * k + extra, x * k, (y - CAMP_RADIUS) * k
         draw.ellipse([cx - r, cy - r, cx + r, cy + r], fill=255)
@@ -73,7 +73,7 @@ def piece(colour: str, letter: str, disks: int, unit: float = 1.0) -> Image.Imag
     x, y = width / 2 / k, height / k - PAD
     face = field(paint, width, height, k)
     write_sign(face, paint, letter, (x * k, (y + LETTER_AT[shape]) * k), LETTER_SIZE[shape] * k)
-    return shrink(mounted(mount_of(shape, (width, height), k), face))
+    return shrink(mount_face(mount_of(shape, (width, height), k), face))
 
 
 @lru_cache(maxsize=32)

@@ -31,7 +31,7 @@ def text(
 ) -> float:
     """Write, and return the x where a text written from its left ends."""
     left, top = math.trunc(x), math.trunc(y)
-    line = written(words, face, size, anchor, x - left, y - top)
+    line = write_line(words, face, size, anchor, x - left, y - top)
     d.bitmap((left + line.x, top + line.y), line.mask, fill=ink)
     return x + width(words, face, size)
 
@@ -46,7 +46,7 @@ class PlateText:
 
 
 @lru_cache(maxsize=1024)
-def written(words: str, face: str, size: float, anchor: str, dx: float, dy: float) -> PlateText:
+def write_line(words: str, face: str, size: float, anchor: str, dx: float, dy: float) -> PlateText:
     """A line of text, `dx` and `dy` of a pixel to the right and below of a whole one."""
     letters = font(face, size)
     left, top, right, bottom = letters.getbbox(words, anchor=anchor)

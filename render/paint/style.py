@@ -37,19 +37,19 @@ class PictureStyle:
 _CHOSEN: ContextVar[PictureStyle] = ContextVar("picture_style", default=PictureStyle())  # noqa: B039 - it is frozen
 
 
-def chosen() -> PictureStyle:
+def current_style() -> PictureStyle:
     """The style being drawn in."""
     return _CHOSEN.get()
 
 
 def nearness() -> float:
     """How much of the usual surroundings a part of a board has."""
-    return 0.5 if chosen().large else 1.0
+    return 0.5 if current_style().large else 1.0
 
 
 def sharp() -> bool:
     """Whether everything is to be black on white."""
-    return chosen().palette == HIGH
+    return current_style().palette == HIGH
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def kept_by_palette(room: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
         @wraps(make)
         def made(*args: P.args, **kwargs: P.kwargs) -> T:
-            return kept(chosen().palette, *args, **kwargs)
+            return kept(current_style().palette, *args, **kwargs)
 
         return made
 

@@ -8,15 +8,15 @@ from functools import lru_cache
 from typing import Any
 
 import data
-from engine.core.said import listed
-from engine.core.text import catalogue, sentence, spoken, teller
+from engine.core.said import list_of
+from engine.core.text import catalogue, current_language, sentence, teller
 
 NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
 
 
 def texts(name: str) -> dict[str, Any]:
     """All texts of one file below `data/text/en/`, without its ending; as far as possible in the language spoken."""
-    return _texts(name, spoken())
+    return _texts(name, current_language())
 
 
 @lru_cache(maxsize=16)
@@ -32,9 +32,9 @@ def _translated(table: Mapping[str, Any], said: Mapping[str, str], prefix: str) 
     }
 
 
-def joined(parts: Iterable[str], key: str) -> str:
+def join(parts: Iterable[str], key: str) -> str:
     """`a, b and c`, in the language that the text of that key is said in."""
-    return sentence(listed(parts), teller(key))
+    return sentence(list_of(parts), teller(key))
 
 
 def numeral(number: int) -> str:
@@ -42,7 +42,7 @@ def numeral(number: int) -> str:
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
 
 
-def fitted(sentences: list[str], limit: int) -> str:
+def fit_sentences(sentences: list[str], limit: int) -> str:
     """As many whole sentences, from the first, as fit; the first that does not fit ends the text with an ellipsis."""
     out = ""
     for told in sentences:

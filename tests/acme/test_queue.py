@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.acme.game import GAME
 from engine.core.auto_answers import Verdict
 from engine.core.errors import IllegalAnswer
-from engine.core.queue import ActionQueue, action_of, at_turn, opening, queue_verdict, queued, queued_to
+from engine.core.queue import ActionQueue, action_of, at_turn, enqueue, position_ahead, queue_verdict, queued_to
 from engine.core.trial import Trial
 from tests.acme.cards.tables import table
 from tests.acme.story import Story
@@ -45,15 +45,15 @@ def growth(areas: dict[str, str] | None = None, **more: Any) -> Story:
 
 def queue_of(story: Story, *ways: Sequence[Sequence[str]], kind: str = PLAY) -> ActionQueue:
     """What the Hittites queue: the first of these ways that fits."""
-    there = opening(story.table, "hittites", kind)
+    there = position_ahead(story.table, "hittites", kind)
     assert there is not None
     actions = [action_of(there, "hittites", way) for way in ways]
-    return queued(None, story.table, "hittites", kind, actions)
+    return enqueue(None, story.table, "hittites", kind, actions)
 
 
 def placed(story: Story, *areas: str) -> ActionQueue:
     """Growth disks of the Hittites queued for these areas, with nothing done before."""
-    there = opening(story.table, "hittites", DEPLOY)
+    there = position_ahead(story.table, "hittites", DEPLOY)
     assert there is not None
     before = list[list[str]]()
     while there.pending is not None and there.pending.key != DEPLOY:
@@ -102,9 +102,9 @@ def test_actions_are_done_one_behind_the_other() -> None:
     """ACME §8.2: one in each round."""
     first = queue_of(cards(None, 58), [MINE])
     there = cards(None, 58)
-    opened = opening(there.table, "hittites", PLAY)
+    opened = position_ahead(there.table, "hittites", PLAY)
     assert opened is not None
-    both = queued(first, there.table, "hittites", PLAY, [action_of(opened, "hittites", [["pass"]])])
+    both = enqueue(first, there.table, "hittites", PLAY, [action_of(opened, "hittites", [["pass"]])])
     found, left = said(there, both)
     assert (found.batch, len(left.entries)) == ((("58",),), 1)
     there.answer("hittites", "58").windows()
@@ -220,29 +220,29 @@ def test_what_can_be_queued_follows_from_what_everybody_sees() -> None:
     story = cards(None, 58)
     assert QUEUEING.open_to(story.table, "hittites") == {PLAY: False, DEPLOY: True}
     assert QUEUEING.open_to(story.table, "egypt") == {DEPLOY: True}
-    assert opening(story.table, "egypt", PLAY) is None
+    assert position_ahead(story.table, "egypt", PLAY) is None
     assert QUEUEING.open_to(growth().table, "hittites") == {PLAY: False, DEPLOY: False}
     assert QUEUEING.open_to(growth().table, "egypt") == {PLAY: False}
 
 
 def test_a_queue_has_an_end() -> None:
     story, queue = cards(None, 58), None
-    opened = opening(story.table, "hittites", PLAY)
+    opened = position_ahead(story.table, "hittites", PLAY)
     assert opened is not None
     action = action_of(opened, "hittites", [MINE])
     for _ in range(6):
-        queue = queued(queue, story.table, "hittites", PLAY, [action])
+        queue = enqueue(queue, story.table, "hittites", PLAY, [action])
     with pytest.raises(IllegalAnswer):
-        queued(queue, story.table, "hittites", PLAY, [action])
+        enqueue(queue, story.table, "hittites", PLAY, [action])
     with pytest.raises(IllegalAnswer):
-        queued(None, story.table, "hittites", PLAY, [action] * 5)
+        enqueue(None, story.table, "hittites", PLAY, [action] * 5)
 
 
 def test_an_advance_is_queued_with_what_pays_for_it() -> None:
     """CUL-16: half an action would leave its owner asked to pay; a means that is gone stops it."""
     lands, tracks = {"tarsus": "hittites 3"}, {"culture": True}
     story = cards(lands, 58, options=tracks)
-    there = opening(story.table, "hittites", PLAY)
+    there = position_ahead(story.table, "hittites", PLAY)
     assert there is not None
     with pytest.raises(IllegalAnswer, match="not whole"):
         action_of(there, "hittites", [["advance:military"]])

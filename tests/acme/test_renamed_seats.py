@@ -21,6 +21,6 @@ def test_the_choice_of_a_civilization_can_be_tried_and_taken_back() -> None:
     assert (tried.taken, tried.stopped) == (1, "")
     assert "egypt" in tried.view.civs
     t.submit(seat, "egypt")
-    assert t.barred("egypt") == ""
+    assert t.why_barred("egypt") == ""
     t.undo("egypt")
     assert t.waiting() == (seat,)

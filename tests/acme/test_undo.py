@@ -27,13 +27,13 @@ def hand(*cards: int, **facts: object) -> dict[str, object]:
 
 
 def bars(t: Story) -> set[str]:
-    return {t.table.barred(civ) for civ in t.state.order}
+    return {t.table.why_barred(civ) for civ in t.state.order}
 
 
 def test_a_card_whose_window_has_closed_in_silence_is_played() -> None:
     """N-165: that nobody answered is known now."""
     t = workshops(hittites=hand(17), mittani=hand(27))
-    assert t.table.barred("egypt") == ""
+    assert t.table.why_barred("egypt") == ""
     t.windows()
     assert (t.civ("egypt").mina, bars(t)) == (2, {"closed"})
 
@@ -47,7 +47,7 @@ def test_where_only_holders_are_asked_an_announcement_binds_at_once(mittani: dic
     """N-168: whether a window opens tells whether anybody can answer."""
     t = workshops(hittites=hand(16 + 2), mittani=mittani, options=HOLDERS)
     assert t.is_window() == (mittani == HELD[0])
-    assert t.table.barred("egypt") == "chance"
+    assert t.table.why_barred("egypt") == "chance"
     t.windows()
     assert t.civ("egypt").mina == 2
     assert "" not in bars(t)
@@ -105,9 +105,9 @@ def test_a_commitment_is_taken_back_until_the_next_civ_commits_and_none_after_th
     """N-167: they are made one after another, so nobody has seen more than the number of those before."""
     t = fight("egypt 4 hittites 3", egypt="hand=[21,42]", hittites="hand=[35]", order="hittites egypt")
     t.answer("hittites", "card:35").answer("hittites", "done")
-    assert t.table.barred("hittites") == ""
+    assert t.table.why_barred("hittites") == ""
     t.answer("egypt", "card:21")
-    assert (t.table.barred("hittites"), t.table.barred("egypt")) == ("answered", "")
+    assert (t.table.why_barred("hittites"), t.table.why_barred("egypt")) == ("answered", "")
     t.answer("egypt", "done")
     assert "revealed {card:21}" in t.told()
     assert "" not in bars(t)
@@ -127,7 +127,7 @@ def test_a_window_that_is_left_out_is_no_barrier() -> None:
     """N-166: nobody else has a card, so nobody is asked."""
     t = workshops()
     assert (t.civ("egypt").mina, t.is_window()) == (2, False)
-    assert t.table.barred("egypt") == ""
+    assert t.table.why_barred("egypt") == ""
     t.table.undo("egypt")
     assert (t.civ("egypt").mina, t.hand("egypt")) == (0, [SPARE, 58])
 
@@ -139,17 +139,17 @@ def test_a_person_alone_goes_back_over_windows_put_to_npcs_whose_hands_lie_open(
     """N-166."""
     t = workshops(hittites=hand(21, deity="sky_god", **NPCS), mittani=hand(35, deity="god_of_war", **NPCS))
     assert [e.seat for e in t.table.record.entries if e.key == "card.negate"] == ["hittites", "mittani"]
-    assert t.table.barred("egypt") == ""
+    assert t.table.why_barred("egypt") == ""
 
 
 def test_a_civ_that_the_npc_plays_for_a_person_keeps_its_hand_secret_and_its_silence_binds() -> None:
     """N-166, RUL-133."""
     t = workshops(hittites=hand(21, deity="sky_god", by="npc", npc=False), mittani=hand(35, deity="god_of_war", **NPCS))
-    assert t.table.barred("egypt") == "closed"
+    assert t.table.why_barred("egypt") == "closed"
 
 
 def test_among_two_persons_a_window_put_to_open_hands_alone_is_no_barrier() -> None:
     """N-166: the other person has no card and is not asked."""
     t = workshops(hittites={}, mittani=hand(21, deity="sky_god", **NPCS))
     assert [e.seat for e in t.table.record.entries if e.key == "card.negate"] == ["mittani"]
-    assert t.table.barred("egypt") == ""
+    assert t.table.why_barred("egypt") == ""

@@ -11,7 +11,7 @@ from sqlmodel import col, func, select
 
 from bench.many_tables import GAMES, GUILD, Sat, answer, made
 from bot.app import Nisaba, create_bot
-from bot.contract.table_ids import spelled
+from bot.contract.table_ids import spell_id
 from bot.contract.tables import Person
 from bot.settings import BotSettings, read
 from bot.store.models import AlarmRow, EntryRow, SealedRow, TableRow
@@ -51,7 +51,7 @@ async def test_copies_of_played_tables_have_their_own_people_and_can_be_played_o
         people = [Person(seat.person, "somebody", GUILD) for seat in seats if seat.table == last]
         before = await answers_of(bot, last)
         for person in people * 3:
-            await answer(bot.service, spelled(last), person, random.Random(1))
+            await answer(bot.service, spell_id(last), person, random.Random(1))
         assert await answers_of(bot, last) > before
     alarms = select(func.count(func.distinct(AlarmRow.table_id)))
     assert await count(bot, alarms) == STORED

@@ -52,5 +52,5 @@ def drawn_on(board: str, number: int, least: int) -> Table[State]:
 
 def finish(table: Table[State]) -> None:
     """Let the computer give all its answers."""
-    while table.unfinished:
+    while table.is_unfinished:
         table.go_on()

@@ -101,7 +101,7 @@ def answer(rng: random.Random, ask: Ask) -> Picks:
     if rng.random() < 0.2:
         return silent(ask)
     if ask.caps:
-        return ask.divided(rng.choice)
+        return ask.deal_out(rng.choice)
     return tuple(rng.sample(ask.options, rng.randint(ask.least, ask.most)))
 
 

@@ -27,7 +27,7 @@ from engine.core.auto_answers import (
     Verdict,
     ahead,
     concerns,
-    lodged,
+    lodge_plan,
     read,
     turn_of,
     verdict,
@@ -53,7 +53,7 @@ def lodge(table: Table[State], seat: str, *picks: str, watched: Sequence[RegionW
     """A plan of that seat for its moves of this turn."""
     there = ahead(table, seat)
     assert there is not None
-    return lodged(there, seat, picks, watched)
+    return lodge_plan(there, seat, picks, watched)
 
 
 def judged(table: Table[State], seat: str, plan: LodgedPlan | None, then: Any = None, *lines: str) -> Verdict:
@@ -221,7 +221,7 @@ def planned(rng: random.Random, table: Table[State], seat: str) -> LodgedPlan | 
     while (ask := copy.ask_of(seat)) and copy.step == "movement" and turn_of(copy) == turn:
         picks.append(rng.choice(ask.options) if len(picks) < 4 else silent(ask)[0])
         copy.submit(seat, picks[-1])
-    return lodged(there, seat, picks)
+    return lodge_plan(there, seat, picks)
 
 
 def play(table: Table[State], rng: random.Random, answers: int) -> Iterator[Verdict]:

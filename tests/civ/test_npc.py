@@ -10,9 +10,9 @@ import pytest
 from engine.civ.board import city_count
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
-from engine.civ.npc.decision import MINDS, WHY, Decision, ReasonedPicks, decide, decides
+from engine.civ.npc.decision import DECIDERS, WHY, Decision, ReasonedPicks, decide, decides
 from engine.civ.state import State
-from engine.core.copying import copied
+from engine.core.deepcopy import deep_copy
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import catalogue
@@ -90,7 +90,7 @@ def test_every_question_is_decided_once_and_nothing_else_is() -> None:
     """CIV-223."""
     prefix = "civ.table.asked."
     asked = {key.removeprefix(prefix) for key in catalogue() if key.startswith(prefix)}
-    assert {key.replace(".", "_") for key in MINDS} == asked - TOGETHER
+    assert {key.replace(".", "_") for key in DECIDERS} == asked - TOGETHER
     with pytest.raises(ValueError, match="twice"):
         decides("tax.rate")(lambda _s, _request, ask: Decision(ask.options[:1]))
 
@@ -119,7 +119,7 @@ def test_its_answers_are_legal_have_a_reason_and_depend_on_no_secret(number: int
 
 def disguised(s: State, seat: str, rng: random.Random) -> State:
     """The same position to that seat: other values in other hands, other orders of piles, another seed."""
-    other = copied(s)
+    other = deep_copy(s)
     other.seed = f"other {rng.random()}"
     rng.shuffle(other.calamities)
     for number in range(1, 10):

@@ -15,13 +15,22 @@ from engine.core.auto_answers import (
     ahead,
     auto_answers_of,
     concerns,
-    lodged,
+    lodge_plan,
     read,
     turn_of,
     verdict,
 )
 from engine.core.errors import IllegalAnswer
-from engine.core.queue import ActionQueue, action_of, at_turn, opening, queue_verdict, queued, queued_to, queueing_of
+from engine.core.queue import (
+    ActionQueue,
+    action_of,
+    at_turn,
+    enqueue,
+    position_ahead,
+    queue_verdict,
+    queued_to,
+    queueing_of,
+)
 from engine.core.table import Table
 from engine.core.trial import Trial
 from tests.conformance.players import answer, finish
@@ -48,7 +57,7 @@ def planned(rng: random.Random, table: Table[Any], seat: str) -> LodgedPlan | No
     if there is None or ask is None:
         return None
     try:
-        return lodged(there, seat, [rng.choice(ask.options)])
+        return lodge_plan(there, seat, [rng.choice(ask.options)])
     except IllegalAnswer:
         return None
 
@@ -59,17 +68,17 @@ def queueing_some(rng: random.Random, table: Table[Any], seat: str, queue: Actio
     kinds = (
         list(queueing.open_to(table, seat)) if queueing is not None and seat in table.game.seats(table.state) else []
     )
-    there = opening(table, seat, kind := rng.choice(kinds)) if kinds else None
+    there = position_ahead(table, seat, kind := rng.choice(kinds)) if kinds else None
     if there is None:
         return queue
     batch, trial = list[Picks](), Trial(there, seat)
     for _ in range(rng.randint(1, 12)):
-        run = trial.reached(batch)
+        run = trial.after(batch)
         if run.request is None or run.stopped or (run.presumed and rng.random() < 0.9):
             break
         batch.append(answer(rng, run.request.key, run.request.asks[0]))
     try:
-        return queued(queue, table, seat, kind, [action_of(there, seat, batch)])
+        return enqueue(queue, table, seat, kind, [action_of(there, seat, batch)])
     except IllegalAnswer:
         return queue
 

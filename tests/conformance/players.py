@@ -26,7 +26,7 @@ SHY = {"growth.retire": 0.85, "growth.resettle": 0.8, "gilgamesh.invoke": 0.5}
 def answer(rng: random.Random, key: str, ask: Ask) -> Picks:
     """Any legal answer; the last option mostly ends something and comes up more often, so that empires grow."""
     if ask.caps:
-        return ask.divided(rng.choice)
+        return ask.deal_out(rng.choice)
     n = rng.randint(ask.least, ask.most)
     if n != 1:
         return tuple(rng.sample(ask.options, n))
@@ -49,7 +49,7 @@ def step(rng: random.Random, table: Table[Any]) -> tuple[str, Picks]:
 
 def finish(table: Table[Any]) -> None:
     """Let the NPC give all its answers, until somebody else is asked."""
-    while table.unfinished:
+    while table.is_unfinished:
         table.go_on()
 
 

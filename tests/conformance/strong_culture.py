@@ -52,7 +52,7 @@ def culture_match(number: int, *, people: int = 2, seed: str = SEED, **options: 
     """Game `number` played to its end."""
     table = opened_culture(number, people=people, seed=seed, **options)
     culture = list(table.state.cultures)[number % people]
-    while table.unfinished:
+    while table.is_unfinished:
         seat = table.thinker
         thought = table.think() if seat == culture else usual_thought(table, seat) if seat else None
         table.go_on([thought] if thought else None)

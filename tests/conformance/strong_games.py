@@ -95,7 +95,7 @@ def match(
 ) -> Match:
     """Game `number` played to its end."""
     table = opened(number, strong=strong, seed=seed, game=game, boards=boards)
-    while table.unfinished:
+    while table.is_unfinished:
         table.go_on()
         table.begin()
     end = table.outcome()

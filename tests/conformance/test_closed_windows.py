@@ -64,7 +64,7 @@ def test_no_answer_is_taken_back_once_the_question_it_was_given_to_has_closed(ga
     for n in range(ANSWERS):
         if table.pending is None:
             break
-        shared, asked_at = table.pending.shared, table.asked_at
+        shared, asked_at = table.pending.is_shared, table.asked_at
         seat, _ = step(rng, table)
         if shared and table.has_answered(seat):
             assert taken_back_unnoticed(table, seat)
@@ -85,7 +85,7 @@ def test_a_dry_run_knows_nothing_of_what_others_have_answered_secretly(number: i
     for _ in range(ANSWERS):
         if table.pending is None:
             break
-        if table.pending.shared and len(table.waiting()) == len(table.pending.asks) > 1:
+        if table.pending.is_shared and len(table.waiting()) == len(table.pending.asks) > 1:
             seat = rng.choice(table.waiting())
             quiet = Table(table.game, table.record.copy())
             for ask in table.pending.asks:

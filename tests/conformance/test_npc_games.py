@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.acme.game import GAME
-from engine.acme.npc.decision import MINDS
+from engine.acme.npc.decision import DECIDERS
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import catalogue
@@ -97,4 +97,4 @@ def test_every_question_of_the_rules_has_a_mind_and_every_mind_a_question() -> N
     texts = [node for path in rules for node in parts_of(path)]
     said = {node.value for node in texts if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     asked = {key for key in said if f"ask.{key}" in catalogue()}
-    assert asked == set(MINDS)
+    assert asked == set(DECIDERS)

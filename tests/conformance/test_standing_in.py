@@ -42,12 +42,12 @@ def test_the_npc_stands_in_for_whoever_is_asked(case: Case) -> None:
             step(rng, table)
             continue
         seat, asked = waiting[0], table.pending
-        before, place = table.answered(), table.game.seats(table.state).index(waiting[0])
+        before, place = table.answer_count(), table.game.seats(table.state).index(waiting[0])
         table.begin()
         stand_in(table, place)
         stood += 1
-        given = [entry for entry in table.journal if entry.is_answer][-(table.answered() - before) :]
-        assert table.answered() > before
+        given = [entry for entry in table.journal if entry.is_answer][-(table.answer_count() - before) :]
+        assert table.answer_count() > before
         assert all(entry.auto for entry in given if entry.seat == seat)
         assert table.pending is not asked
         told = [event for event in table.events if event.is_reason and event.to is None]
@@ -64,8 +64,8 @@ def test_who_was_late_cannot_take_the_answer_of_the_npc_back() -> None:
     while not awaited(table):
         step(rng, table)
     seat = awaited(table)[0]
-    answered = table.answered()
+    answered = table.answer_count()
     stand_in(table, table.game.seats(table.state).index(seat))
     with pytest.raises(NothingToUndo):
         table.undo(seat)
-    assert table.answered() > answered
+    assert table.answer_count() > answered

@@ -15,7 +15,7 @@ def legal(request: Request, ask: Ask, salt: str = "") -> Picks:
     number = int.from_bytes(hashlib.blake2b(said.encode(), digest_size=8).digest(), "big")
     if ask.caps:
         steps = count(number)
-        return ask.divided(lambda open_: open_[next(steps) * 2654435761 // 512 % len(open_)])
+        return ask.deal_out(lambda open_: open_[next(steps) * 2654435761 // 512 % len(open_)])
     n = ask.least + number % (ask.most - ask.least + 1)
     start = (number >> 8) % len(ask.options) if ask.options else 0
     around = [*ask.options[start:], *ask.options[:start]]

@@ -33,7 +33,7 @@ def bidding() -> Table[Toy]:
 
 
 def bars(t: Table[Toy]) -> list[str]:
-    return [t.barred(seat) for seat in SEATS]
+    return [t.why_barred(seat) for seat in SEATS]
 
 
 @pytest.mark.parametrize("given", [{}, {"c": ("veto",)}, {"b": ("veto",), "c": ("veto",)}, {"b": ("pass",)}])
@@ -53,7 +53,7 @@ def test_a_window_that_has_closed_is_a_barrier_whatever_it_brought(given: dict[s
 def test_who_answers_last_cannot_take_it_back_having_seen_the_others(order: str) -> None:
     t = announced()
     for seat in order:
-        assert t.barred(order[-1]) in {"", "answered"}
+        assert t.why_barred(order[-1]) in {"", "answered"}
         t.submit(seat, "veto")
     assert t.state.at["a"] == 0
     assert bars(t) == ["closed"] * 3
@@ -102,7 +102,7 @@ def test_nobody_learns_by_undo_whether_another_has_answered(seat: str) -> None:
             if who == seat or ask is None:
                 continue
             told.submit(who, ask.options[0])
-            assert told.barred(seat) == quiet.barred(seat)
+            assert told.why_barred(seat) == quiet.why_barred(seat)
             assert told.view(seat) == quiet.view(seat)
 
 
@@ -123,7 +123,7 @@ def test_a_person_alone_goes_back_over_windows_put_to_npcs_of_the_game() -> None
 def test_what_an_npc_answers_in_the_place_of_a_person_is_a_barrier_too() -> None:
     """Its vetoes are still that person's secret."""
     t = announced(vetoes=0, lent=("b", "c"), walks=3)
-    assert t.barred("a") == "closed"
+    assert t.why_barred("a") == "closed"
 
 
 def test_a_seat_handed_over_in_an_open_window_does_not_open_the_way_back() -> None:
@@ -131,7 +131,7 @@ def test_a_seat_handed_over_in_an_open_window_does_not_open_the_way_back() -> No
     t.submit("b", "pass")
     t.control("b", "npc")
     t.control("c", "npc")
-    assert t.barred("a") != ""
+    assert t.why_barred("a") != ""
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -141,13 +141,13 @@ def test_no_answer_given_before_a_close_is_ever_taken_back(seed: int) -> None:
     for n in range(300):
         if t.pending is None:
             break
-        shared = t.pending.shared and len(t.waiting()) == 1
+        shared = t.pending.is_shared and len(t.waiting()) == 1
         seat, picks = any_answer(t, n + seed)
         t.submit(seat, *picks)
         if shared:
             closed += 1
             assert all(bars(t))
-        elif rng.random() < 0.3 and not t.barred(seat):
+        elif rng.random() < 0.3 and not t.why_barred(seat):
             answers = t.record.first + len(t.record.entries)
             assert t.undo(seat).picks == picks
             assert t.record.first + len(t.record.entries) == answers - 1

@@ -49,7 +49,7 @@ def stopped() -> Table[Toy]:
 
 def test_a_table_stops_before_what_a_computer_has_to_think_about() -> None:
     t = stopped()
-    assert (t.thinker, t.unfinished) == ("b", True)
+    assert (t.thinker, t.is_unfinished) == ("b", True)
     before = encode(t.record)
     t.go_on([])
     assert encode(t.record) == before

@@ -57,7 +57,7 @@ def test_whoever_deals_out_one_by_one_makes_a_legal_answer(seed: int) -> None:
     rng = random.Random(seed)
     caps = tuple(rng.randint(1, 5) for _ in range(rng.randint(1, 8)))
     ask = Ask("a", tuple(f"o{i}" for i in range(len(caps))), 1, len(caps), caps=caps, total=rng.randint(1, sum(caps)))
-    assert ask.refusal(ask.divided(rng.choice)) is None
+    assert ask.refusal(ask.deal_out(rng.choice)) is None
     assert ask.refusal(legal(Request("k", fact("?"), (ask,)), ask, str(seed))) is None
 
 

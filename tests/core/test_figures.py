@@ -9,10 +9,10 @@ from functools import partial
 
 import pytest
 
-from bot.features.statistics.figures import counted
+from bot.features.statistics.figures import count_figures
 from engine.core.figures import Figure, Figures, amount, left_alone, lines, losses, numbers, seat_in
 from engine.core.said import Said, strung
-from engine.core.said import counted as noun
+from engine.core.said import count_noun as noun
 from engine.core.table import Table
 from engine.core.text import catalogue, speaking
 from engine.games import GAMES, PRESENTATIONS
@@ -61,7 +61,7 @@ def test_what_a_seat_did_under_an_earlier_name_is_its_own() -> None:
     said = [("play", Said("x", {"civ": f"{{civ:{civ}}}"})) for civ in ("elam", "egypt")]
     then = [("came", Said("x", {"civ": "{civ:medes}", "old": "{civ:elam}"}))]
     now = [("play", Said("x", {"civ": "{civ:medes}"}))]
-    counts, names = counted(declared, [*said, *then, *now])
+    counts, names = count_figures(declared, [*said, *then, *now])
     assert counts == Counter({("medes", "played"): 2, ("egypt", "played"): 1})
     assert names == {"elam": "medes"}
 
@@ -104,7 +104,7 @@ def test_a_game_played_at_random_is_counted_by_seats(game: str, make: object, mo
             break
         step(dice, table)
         told += table.events
-    counts, _ = counted(PRESENTATIONS[game].figures, [(one.key, one.said) for one in told if one.to is None])
+    counts, _ = count_figures(PRESENTATIONS[game].figures, [(one.key, one.said) for one in told if one.to is None])
     seats = set(table.game.seats(table.state))
     found = {name for (seat, name), n in counts.items() if seat in seats and n}
     assert met <= found

@@ -10,29 +10,29 @@ import pytest
 from engine.acme.presentation.names import NAMES as ACME
 from engine.civ.presentation.names import NAMES as CIV
 from engine.core import text
-from engine.core.naming import told
-from engine.core.said import Said, counted, decoded, encoded, lasting, listed, strung
+from engine.core.naming import name_tokens
+from engine.core.said import Said, count_noun, duration, from_json, list_of, strung, to_json
 from engine.culture_wars.presentation.names import NAMES
 
 
 def test_a_fact_is_said_in_the_language_spoken() -> None:
     moved = Said("event.movement.moved", {"player": "{civ:moons}", "n": 3, "start": "{area:c4}", "goal": "{area:d5}"})
-    assert told(text.sentence(moved), NAMES) == "Moons moved 3: c4 to d5."
+    assert name_tokens(text.sentence(moved), NAMES) == "Moons moved 3: c4 to d5."
     with text.speaking("de"):
-        assert told(text.sentence(moved), NAMES) == "Monde bewegten 3: c4 nach d5."
-    assert text.spoken() == "en"
+        assert name_tokens(text.sentence(moved), NAMES) == "Monde bewegten 3: c4 nach d5."
+    assert text.current_language() == "en"
 
 
 def test_a_fact_is_the_same_after_it_was_stored() -> None:
-    fact = Said("event.x", {"n": 2, "of": listed(["{civ:a}", counted(2, "disk")]), "tie": strung(["{area:b}", 3])})
-    assert decoded(encoded(fact)) == fact
+    fact = Said("event.x", {"n": 2, "of": list_of(["{civ:a}", count_noun(2, "disk")]), "tie": strung(["{area:b}", 3])})
+    assert from_json(to_json(fact)) == fact
 
 
 def test_a_culture_has_cases_where_its_language_has_them() -> None:
     entered = Said("event.conflict.entered", {"square": "c4", "owner": "{civ:suns}", "coin": 3, "n": 5})
     with text.speaking("de"):
-        assert "Siedlung der Sonnen wurde" in told(text.sentence(entered), NAMES)
-    assert "settlement of Suns was" in told(text.sentence(entered), NAMES)
+        assert "Siedlung der Sonnen wurde" in name_tokens(text.sentence(entered), NAMES)
+    assert "settlement of Suns was" in name_tokens(text.sentence(entered), NAMES)
 
 
 def test_an_area_stands_in_german_with_what_its_name_wants() -> None:
@@ -42,26 +42,26 @@ def test_an_area_stands_in_german_with_what_its_name_wants() -> None:
     )
     peace = Said("event.competition.peace", {"area": "{area:red_sea}"})
     with text.speaking("de"):
-        assert "die Stadt in der Östlichen Wüste ab" in told(text.sentence(reduced), CIV)
-        assert told(text.sentence(peace), ACME).startswith("Frieden im Roten Meer:")
-        assert "in Assur" in told(text.sentence(Said(peace.key, {"area": "{area:assur}"})), ACME)
+        assert "die Stadt in der Östlichen Wüste ab" in name_tokens(text.sentence(reduced), CIV)
+        assert name_tokens(text.sentence(peace), ACME).startswith("Frieden im Roten Meer:")
+        assert "in Assur" in name_tokens(text.sentence(Said(peace.key, {"area": "{area:assur}"})), ACME)
 
 
 def test_one_token_that_comes_out_is_one() -> None:
     left = Said("event.abandon.coin", {"square": "g4", "player": "{civ:suns}", "support": 4, "coin": 2, "n": 1})
     with text.speaking("de"):
-        assert told(text.sentence(left), NAMES).endswith("1 kam heraus.")
+        assert name_tokens(text.sentence(left), NAMES).endswith("1 kam heraus.")
         assert NAMES.name("region", "Das Loch") == "Das Loch"
     entered = Said("event.conflict.ace_entered", {"square": "g6", "owner": "{civ:moons}", "n": 1})
-    assert told(text.sentence(entered), NAMES).endswith("1 defends the square.")
+    assert name_tokens(text.sentence(entered), NAMES).endswith("1 defends the square.")
 
 
 def test_numbers_and_lists_follow_the_language() -> None:
-    players = listed(["{civ:suns}", "{civ:moons}", "{civ:arms}"])
-    assert [text.sentence(lasting(minutes)) for minutes in (1, 90, 120)] == ["1 minute", "90 minutes", "2 hours"]
+    players = list_of(["{civ:suns}", "{civ:moons}", "{civ:arms}"])
+    assert [text.sentence(duration(minutes)) for minutes in (1, 90, 120)] == ["1 minute", "90 minutes", "2 hours"]
     with text.speaking("de"):
-        assert told(str(players), NAMES) == "Sonnen, Monde und Wappen"
-        assert [text.sentence(lasting(minutes)) for minutes in (1, 90, 2880)] == ["1 Minute", "90 Minuten", "2 Tage"]
+        assert name_tokens(str(players), NAMES) == "Sonnen, Monde und Wappen"
+        assert [text.sentence(duration(minutes)) for minutes in (1, 90, 2880)] == ["1 Minute", "90 Minuten", "2 Tage"]
 
 
 def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,15 +71,15 @@ def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatc
     text._pattern.cache_clear()
     passed = Said("event.card.passed", {"civ": "{civ:egypt}"})
     assert text.sentence(passed, "de") == text.sentence(passed, "en")
-    committed = Said("event.competition.committed", {"civ": "{civ:egypt}", "what": counted(2, "card")})
+    committed = Said("event.competition.committed", {"civ": "{civ:egypt}", "what": count_noun(2, "card")})
     assert "2 cards" in text.sentence(committed, "de"), "and with it what stands in it"
     with text.speaking("xx"):
-        assert text.spoken() == "en"
+        assert text.current_language() == "en"
     text._teller.cache_clear()
 
 
 def test_french_says_nothing_in_the_singular_and_millions_too() -> None:
-    days = [text.sentence(counted(n, "day"), "fr") for n in (0, 1, 2, 1_000_000)]
+    days = [text.sentence(count_noun(n, "day"), "fr") for n in (0, 1, 2, 1_000_000)]
     assert days == ["0 jour", "1 jour", "2 jours", "1000000 jours"]
 
 
@@ -88,11 +88,11 @@ def test_a_culture_begins_a_french_sentence_with_its_article() -> None:
     lost = Said("event.excess.removed", {"square": "c4", "player": "{civ:arms}", "n": 2})
     owed = Said("event.settle.foreign", {"player": "{civ:suns}", "coin": 3, "square": "c4", "owner": "{civ:crowns}"})
     with text.speaking("fr"):
-        assert told(str(moved), NAMES) == "Les Lunes déplacent 3\u00a0: c4 vers d5."
-        assert told(str(moved), NAMES, bold=("civ",)).startswith("**Les Lunes** déplacent")
-        assert told(str(lost), NAMES).startswith("c4\u00a0: les Armes perdent 2 pions")
-        assert "elle appartient aux Couronnes" in told(str(owed), NAMES)
-        assert told(str(listed(["{civ:suns}", "{civ:moons}"])), NAMES) == "Soleils et Lunes"
+        assert name_tokens(str(moved), NAMES) == "Les Lunes déplacent 3\u00a0: c4 vers d5."
+        assert name_tokens(str(moved), NAMES, bold=("civ",)).startswith("**Les Lunes** déplacent")
+        assert name_tokens(str(lost), NAMES).startswith("c4\u00a0: les Armes perdent 2 pions")
+        assert "elle appartient aux Couronnes" in name_tokens(str(owed), NAMES)
+        assert name_tokens(str(list_of(["{civ:suns}", "{civ:moons}"])), NAMES) == "Soleils et Lunes"
 
 
 @pytest.mark.parametrize(("language", "form"), [("de", ""), ("de", "the"), ("de", "gen"), ("fr", "sujet")])

@@ -6,8 +6,8 @@ import pytest
 
 from engine.acme.presentation.names import NAMES as ACME
 from engine.civ.presentation.names import NAMES as CIV
-from engine.core.naming import Names, spelled, told
-from engine.core.said import Said, listed
+from engine.core.naming import Names, name_tokens, spell_out
+from engine.core.said import Said, list_of
 from engine.core.text import area, sentence, speaking
 
 
@@ -24,28 +24,28 @@ from engine.core.text import area, sentence, speaking
 )
 def test_an_area_takes_its_preposition_and_article_along_in_german(names: Names, slug: str, where: str) -> None:
     with speaking("de"):
-        assert told(f"{{area:{slug}|in}}, {{area:{slug}|nach}}, {{area:{slug}|aus}}", names) == where
+        assert name_tokens(f"{{area:{slug}|in}}, {{area:{slug}|nach}}, {{area:{slug}|aus}}", names) == where
 
 
 def test_an_article_is_drawn_together_with_the_word_before_it_in_german() -> None:
     """“von dem Industal” is no German; before a verb, as in “von dem gezogen wird”, both stay apart."""
     text = "Das Feld, von dem gezogen wird, von {civ:indus_valley|dat} zu {civ:indus_valley|dat}, von {civ:egypt|dat}"
     with speaking("de"):
-        assert told(text, ACME) == "Das Feld, von dem gezogen wird, vom Industal zum Industal, von Ägypten"
-        assert told("von {civ:indus_valley|dat}", ACME, ("civ",)) == "vom **Industal**"
-    assert told("von dem {civ:indus_valley}", ACME) == "von dem Indus Valley"
+        assert name_tokens(text, ACME) == "Das Feld, von dem gezogen wird, vom Industal zum Industal, von Ägypten"
+        assert name_tokens("von {civ:indus_valley|dat}", ACME, ("civ",)) == "vom **Industal**"
+    assert name_tokens("von dem {civ:indus_valley}", ACME) == "von dem Indus Valley"
 
 
 def test_a_form_with_a_capital_begins_a_sentence() -> None:
     with speaking("de"):
-        assert told("{area:sinai|In}", ACME) == "Auf dem Sinai"
-        assert told("{area:ur|Nach}", ACME) == "Nach Ur"
+        assert name_tokens("{area:sinai|In}", ACME) == "Auf dem Sinai"
+        assert name_tokens("{area:ur|Nach}", ACME) == "Nach Ur"
 
 
 def test_each_of_several_areas_takes_its_own() -> None:
-    withdrawn = Said("event.growth.withdrawn", {"civ": "{civ:egypt}", "areas": listed([area("sinai"), area("ur")])})
+    withdrawn = Said("event.growth.withdrawn", {"civ": "{civ:egypt}", "areas": list_of([area("sinai"), area("ur")])})
     with speaking("de"):
-        assert told(sentence(withdrawn), ACME).endswith("vom Sinai und aus Ur.")
+        assert name_tokens(sentence(withdrawn), ACME).endswith("vom Sinai und aus Ur.")
 
 
 def test_what_is_no_token_takes_the_form_of_all_names() -> None:
@@ -54,10 +54,10 @@ def test_what_is_no_token_takes_the_form_of_all_names() -> None:
 
 
 def test_a_slug_without_a_name_is_its_words() -> None:
-    assert (spelled("nile_delta"), spelled("Das Loch")) == ("Nile Delta", "Das Loch")
+    assert (spell_out("nile_delta"), spell_out("Das Loch")) == ("Nile Delta", "Das Loch")
 
 
 def test_a_seat_that_is_nobody_yet_is_called_by_its_number() -> None:
     with speaking("de"):
-        assert told("{civ:seat_2}", CIV) == "Platz 2"
-    assert told("{civ:seat_2}", ACME) == "Seat 2"
+        assert name_tokens("{civ:seat_2}", CIV) == "Platz 2"
+    assert name_tokens("{civ:seat_2}", ACME) == "Seat 2"

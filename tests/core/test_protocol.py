@@ -53,7 +53,7 @@ def test_npcs_alone_play_on_portion_by_portion_and_every_reply_says_so(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two NPCs of the little game never come to an end."""
-    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 5)
+    monkeypatch.setattr("engine.core.ai_turns.MOST_UNASKED", 5)
     reply = client.good("new", game="toy", seats=[{"civ": "a", "by": "npc"}, {"civ": "b", "by": "npc"}], seed="1")
     for _ in range(3):
         assert reply["unfinished"]

@@ -53,7 +53,7 @@ def asked(t: Table[Fair], seat: str) -> str:
 
 def any_answer(rng: random.Random, ask: Ask) -> Picks:
     if ask.caps:
-        return ask.divided(rng.choice)
+        return ask.deal_out(rng.choice)
     return tuple(rng.sample(ask.options, rng.randint(ask.least, ask.most)))
 
 
@@ -87,7 +87,7 @@ def seen(t: Table[Fair], seat: str) -> tuple[Any, ...]:
         t.view(None),
         t.question_to(seat),
         t.ask_of(seat),
-        t.barred(seat),
+        t.why_barred(seat),
         t.asked_at,
         t.has_answered(seat),
     )
@@ -98,7 +98,7 @@ def test_each_seat_is_asked_its_next_question_as_soon_as_it_has_answered_one() -
     assert [asked(t, seat) for seat in SIX] == ["fair.good"] * 6
     t.submit("c", "cedar")
     assert asked(t, "c") == "fair.coins"
-    t.submit("c", *t.ask_of("c").divided(lambda room: room[0]))  # type: ignore[union-attr]
+    t.submit("c", *t.ask_of("c").deal_out(lambda room: room[0]))  # type: ignore[union-attr]
     assert asked(t, "c") == "fair.helpers"
     assert [asked(t, seat) for seat in "abdef"] == ["fair.good"] * 5
     t.submit("c")
@@ -185,7 +185,7 @@ def test_within_its_flow_a_seat_goes_back_answer_by_answer_and_nobody_else_is_to
     t = planning()
     t.submit("a", "copper")
     t.submit("b", "wool")
-    t.submit("a", *t.ask_of("a").divided(lambda room: room[-1]))  # type: ignore[union-attr]
+    t.submit("a", *t.ask_of("a").deal_out(lambda room: room[-1]))  # type: ignore[union-attr]
     t.submit("b", "no")
     t = again(t)
     assert t.undo("a").key == "fair.coins"
@@ -194,7 +194,7 @@ def test_within_its_flow_a_seat_goes_back_answer_by_answer_and_nobody_else_is_to
     assert (asked(t, "a"), t.has_answered("b")) == ("fair.good", True)
     assert t.undo("b").key == "fair.sure"
     assert asked(t, "b") == "fair.sure"
-    assert [t.barred(seat) for seat in SIX] == ["", ""] + ["answered"] * 4
+    assert [t.why_barred(seat) for seat in SIX] == ["", ""] + ["answered"] * 4
 
 
 def test_who_opened_it_goes_back_before_it_until_all_are_through() -> None:
@@ -216,7 +216,7 @@ def test_the_close_is_a_barrier_also_where_no_chance_comes_in() -> None:
     t = planning("a", "b")
     for seat in "abab":
         t.submit(seat, "wool" if asked(t, seat) == "fair.good" else "no")
-    assert t.barred("a") == t.barred("b") == "closed"
+    assert t.why_barred("a") == t.why_barred("b") == "closed"
 
 
 def test_a_batch_answers_several_questions_of_the_flow_all_or_none() -> None:
@@ -323,7 +323,7 @@ def test_hands_change_at_random_and_the_fair_still_ends(seed: int) -> None:
             assert ask is not None
             t.submit(seat, *(("open",) if "open" in ask.options else any_answer(rng, ask)))
         if rng.random() < 0.2:
-            undoing = [seat for seat in SIX if not t.barred(seat)]
+            undoing = [seat for seat in SIX if not t.why_barred(seat)]
             for seat in undoing[:1]:
                 t.undo(seat)
         t = again(t) if rng.random() < 0.1 else t
@@ -382,7 +382,7 @@ def test_one_after_another_are_two_questions() -> None:
     t.submit("a", "wool")
     t.submit("b", "wool")
     assert (t.asked_at, t.waiting()) == (first + 2, ("a",))
-    assert t.barred("a") == "closed"
+    assert t.why_barred("a") == "closed"
 
 
 async def draws(s: Fair) -> None:

@@ -95,13 +95,13 @@ def test_no_batch_goes_on_behind_chance_whether_the_rest_would_fit_or_not(rest: 
         t.submit_batch("a", [["walk"], ["roll"], rest])
     assert bytes_of(t) == before
     t.submit_batch("a", [["walk"], ["roll"]])
-    assert t.barred("a") == "chance"
+    assert t.why_barred("a") == "chance"
 
 
 def test_the_last_answer_can_be_taken_back_until_another_seat_answers() -> None:
     t = table()
     t.submit_batch("a", [["walk"], ["walk"]])
-    assert [t.barred(seat) for seat in ("a", "b")] == ["", "answered"]
+    assert [t.why_barred(seat) for seat in ("a", "b")] == ["", "answered"]
     t.undo("a")
     assert t.state.at["a"] == 1
     with pytest.raises(NothingToUndo, match="answered"):
@@ -188,10 +188,10 @@ def test_npcs_among_themselves_answer_in_portions_and_are_never_asked_of_anybody
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In this game NPCs that walk and are let walk never come to an end."""
-    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 3)
+    monkeypatch.setattr("engine.core.ai_turns.MOST_UNASKED", 3)
     endless = table("ann", "ben", npcs=("ann", "ben"))
     for n in range(1, 9):
-        assert endless.unfinished
+        assert endless.is_unfinished
         assert answers(endless) == 3 * n
         with pytest.raises(NotAsked):
             endless.submit("ann", "walk")
@@ -199,9 +199,9 @@ def test_npcs_among_themselves_answer_in_portions_and_are_never_asked_of_anybody
 
 
 def test_portions_lead_where_one_long_stretch_would_have_led(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 12)
+    monkeypatch.setattr("engine.core.ai_turns.MOST_UNASKED", 12)
     whole = table("ann", "ben", npcs=("ann", "ben"))
-    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 4)
+    monkeypatch.setattr("engine.core.ai_turns.MOST_UNASKED", 4)
     parts = table("ann", "ben", npcs=("ann", "ben"))
     parts.go_on()
     parts = again(parts)
@@ -212,14 +212,14 @@ def test_portions_lead_where_one_long_stretch_would_have_led(monkeypatch: pytest
 def test_a_table_whose_person_is_asked_is_finished_and_does_not_go_on() -> None:
     t = table("a", "b", npcs=("b",))
     before = bytes_of(t)
-    assert not t.unfinished
+    assert not t.is_unfinished
     t.go_on()
     assert bytes_of(t) == before
 
 
 def test_a_question_put_to_persons_too_waits_for_no_portion(monkeypatch: pytest.MonkeyPatch) -> None:
     """The portion is used up by the NPC's walking, and yet it has answered where the person is asked as well."""
-    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 3)
+    monkeypatch.setattr("engine.core.ai_turns.MOST_UNASKED", 3)
     t = table("a", "b", npcs=("a",))
     assert answers(t) == 3
     assert t.pending is not None
@@ -233,14 +233,14 @@ def test_a_question_put_to_persons_too_waits_for_no_portion(monkeypatch: pytest.
 def test_what_led_to_an_unfinished_stretch_can_be_taken_back_and_the_seat_given_to_a_person(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 1)
+    monkeypatch.setattr("engine.core.ai_turns.MOST_UNASKED", 1)
     t = table("a", "b", npcs=("b",))
     asked, before = t.pending, bytes_of(t)
     for picks in ("walk", "walk", "walk"):
         t.submit("a", picks)
-    assert t.unfinished
-    assert t.barred("a") == ""
-    while not t.barred("a"):
+    assert t.is_unfinished
+    assert t.why_barred("a") == ""
+    while not t.why_barred("a"):
         t.undo("a")
     assert t.pending == asked
     assert bytes_of(t) == before
@@ -442,7 +442,7 @@ def test_the_journal_holds_what_is_settled_and_what_is_not() -> None:
         given.append((seat, picks))
     assert t.record.first > 0
     assert [(entry.seat, entry.picks) for entry in t.journal] == given
-    assert (t.answered(), t.floor() <= 40, len(t.settled)) == (40, True, t.record.first)
+    assert (t.answer_count(), t.floor() <= 40, len(t.settled)) == (40, True, t.record.first)
     assert t.begin() == t.journal == t.record.entries
 
 

@@ -8,7 +8,7 @@ import string
 import pytest
 
 from engine.core import text
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 
 
 def test_every_text_is_well_formed() -> None:
@@ -26,12 +26,12 @@ def test_a_missing_text_or_word_is_an_error() -> None:
 
 
 def test_numbers_lists_and_tokens() -> None:
-    assert text.counted(1, "disk") == "1 disk"
-    assert text.counted(2, "disk") == "2 disks"
-    assert text.counted(2, "city") == "2 Cities"
-    assert str(listed(["a", "b", "c"])) == "a, b and c"
-    assert str(listed(["a"])) == "a"
-    assert str(listed([])) == ""
+    assert text.count_noun(1, "disk") == "1 disk"
+    assert text.count_noun(2, "disk") == "2 disks"
+    assert text.count_noun(2, "city") == "2 Cities"
+    assert str(list_of(["a", "b", "c"])) == "a, b and c"
+    assert str(list_of(["a"])) == "a"
+    assert str(list_of([])) == ""
     assert text.civ("egypt") == "{civ:egypt}"
 
 

@@ -122,17 +122,17 @@ def test_a_trial_answers_everybody_in_the_language_that_is_spoken() -> None:
 def test_a_trial_grows_no_further_however_much_is_tried_in_whatever_language() -> None:
     """What was tried longest ago is forgotten: whoever types on and on in a form fills no memory."""
     trial = Trial(table(), "a")
-    first, short = trial.run(()), trial.reached(())
+    first, short = trial.run(()), trial.after(())
     with speaking("de"):
         other = trial.run(())
         for n in range(1, MOST_KNOWN):
             trial.run([["walk"]] * n)
-            trial.reached([["walk"]] * n)
+            trial.after([["walk"]] * n)
         assert trial.run(()) is other
-    assert trial.reached(()) is short
+    assert trial.after(()) is short
     assert trial.run(()) is not first
-    trial.reached([["walk"]] * MOST_KNOWN)
-    assert trial.reached(()) is not short
+    trial.after([["walk"]] * MOST_KNOWN)
+    assert trial.after(()) is not short
 
 
 def test_a_trial_keeps_no_more_reasons_than_tries(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core import notation
-from engine.core.auto_answers import LodgedPlan, RegionWatch, Verdict, ahead, lodged, read, verdict
+from engine.core.auto_answers import LodgedPlan, RegionWatch, Verdict, ahead, lodge_plan, read, verdict
 from engine.core.table import Table
 from engine.core.trial import Trial
 from engine.culture_wars.game import GAME
@@ -34,7 +34,7 @@ def lodge(table: Table[State], *picks: str, watched: tuple[RegionWatch, ...] = (
     """A plan of the Moons."""
     there = ahead(table, "moons")
     assert there is not None
-    return lodged(there, "moons", picks, watched)
+    return lodge_plan(there, "moons", picks, watched)
 
 
 def test_a_plan_of_moves_is_carried_out_in_its_turn() -> None:

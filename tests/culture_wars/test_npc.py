@@ -65,7 +65,7 @@ def test_more_computers_end_their_game_without_a_limit_of_rounds(players: int, s
 
 def ended(table: Table[State]) -> None:
     """The game comes to its end before long, and somebody has won it."""
-    while table.unfinished and table.state.turn < LONGEST:
+    while table.is_unfinished and table.state.turn < LONGEST:
         table.go_on()
     end = table.outcome()
     assert end is not None
@@ -159,7 +159,7 @@ def test_computers_end_their_games_with_every_variant_and_without_a_limit(number
     seats = [SeatPlan(by="npc") for _ in range(2 + number % 3)]
     options = {name: True for i, name in enumerate(SWITCHES) if number * 5 >> i & 1}
     table = Table.new(GAME, "standard", seats, options, seed=f"without a limit {number}")
-    while table.unfinished and table.state.turn < LIMIT:
+    while table.is_unfinished and table.state.turn < LIMIT:
         table.go_on()
     end = table.outcome()
     assert end is not None

@@ -12,7 +12,7 @@ import pytest
 from bot.features.registered import ALL
 from bot.settings import OF_TESTS, BotSettings, variable
 from bot.telemetry import Metrics
-from bot.ui.words.permissions import INVITED_WITH, named
+from bot.ui.words.permissions import INVITED_WITH, permission_name
 from engine.core.text import speaking
 from tests.translated import files
 
@@ -57,7 +57,7 @@ def test_every_setting_and_feature_has_its_row(language: str) -> None:
 def test_every_permission_that_the_bot_needs_is_named(language: str) -> None:
     text = page(language, "index")
     with speaking(language):
-        assert [name for name in map(named, INVITED_WITH) if name not in text] == []
+        assert [name for name in map(permission_name, INVITED_WITH) if name not in text] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.settings import driven
+from bot.settings import with_driver
 from tests.postgres.cluster import NotThere, cluster
 from tests.service.databases import SERVER
 
@@ -36,7 +36,7 @@ async def own_database(server: str) -> str:
 async def made_in(server: str) -> str:
     """The URL of a new, empty database of that server."""
     name = f"nisaba_{token_hex(8)}"
-    engine = create_async_engine(driven(server), isolation_level="AUTOCOMMIT")
+    engine = create_async_engine(with_driver(server), isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         await connection.execute(text(f"CREATE DATABASE {name}"))
     await engine.dispose()

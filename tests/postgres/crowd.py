@@ -26,7 +26,7 @@ import msgspec
 from sqlalchemy import text
 from sqlmodel import col, select
 
-from bot.cluster.heartbeat import HouseBeat
+from bot.cluster.heartbeat import Heartbeat
 from bot.cluster.notify import WakeUps
 from bot.contract import table_ids
 from bot.contract.table_settings import Settings
@@ -35,7 +35,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.features.registered import ALL
-from bot.settings import driven
+from bot.settings import with_driver
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import CheckpointRow, EntryRow, OutboxRow, TableRow
@@ -103,7 +103,9 @@ class SlowPaper(Paper):
 def service_at(url: str, folder: Path, now: Callable[[], float] = time.time) -> GameService:
     """The service over that database, by the clock on the wall if no other is given."""
     key = FileKey("", folder / "a.key")
-    return GameService(Deps(Database(driven(url)), {"walk": WALK}, Plain(), now, lambda: "a seed", key, features=ALL))
+    return GameService(
+        Deps(Database(with_driver(url)), {"walk": WALK}, Plain(), now, lambda: "a seed", key, features=ALL)
+    )
 
 
 async def lay_out(url: str, folder: Path, tables: int) -> list[str]:
@@ -134,7 +136,7 @@ class Member:
         self.errors = (folder / f"errors-{name}").open("a", buffering=1)
         self.outbox = Outbox(self.service, SlowPaper(folder / "posts"), time.time)
         self.clock = Clock(self.service, time.time)
-        self.beat = HouseBeat(self.service.deps.database, self.service.deps.process, "all", time.time)
+        self.beat = Heartbeat(self.service.deps.database, self.service.deps.process, "all", time.time)
         self.wakeups = WakeUps(self.service.deps)
 
     async def live(self, tables: Sequence[str]) -> None:
@@ -313,8 +315,8 @@ async def _look_at_tables(findings: Findings, service: GameService) -> None:
 async def _look_at_answers(findings: Findings, service: GameService, folder: Path) -> None:
     """Every answer that was acknowledged is in the journal, or waits sealed."""
     database = service.deps.database
-    stored = {(table_ids.spelled(e.table_id), e.ask_no, e.seat) for e in await database.read(select(EntryRow))}
-    now = {table_ids.spelled(row.id or 0): row.ask_no for row in await database.read(select(TableRow))}
+    stored = {(table_ids.spell_id(e.table_id), e.ask_no, e.seat) for e in await database.read(select(EntryRow))}
+    now = {table_ids.spell_id(row.id or 0): row.ask_no for row in await database.read(select(TableRow))}
     for line in _lines(folder, "acks-*"):
         table, ask_no, seat = json.loads(line)
         findings.acknowledged += 1

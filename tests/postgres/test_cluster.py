@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, MetaData, create_engine, event, select, text
 from sqlmodel import col
 
-from bot.settings import driven
+from bot.settings import with_driver
 from bot.store.all_models import tables
 from bot.store.database import Database, newest, version_of
 from bot.store.models import TableRow
@@ -20,7 +20,7 @@ COLUMNS = "SELECT table_name, column_name FROM information_schema.columns WHERE 
 
 
 async def test_a_database_is_made_and_brought_up_to_date(own_database: str) -> None:
-    database = Database(driven(own_database))
+    database = Database(with_driver(own_database))
     async with database.engine.connect() as connection:
         assert await connection.run_sync(version_of) is None
     await database.migrate()
@@ -48,7 +48,7 @@ def carried(file: Path, here: Connection) -> None:
 
 
 async def test_a_database_from_before_the_first_release_is_brought_over(own_database: str, tmp_path: Path) -> None:
-    database = Database(driven(own_database))
+    database = Database(with_driver(own_database))
     async with database.engine.begin() as connection:
         await connection.run_sync(lambda here: carried(unreleased(tmp_path), here))
     await database.migrate()

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot import settings
 from bot.contract.tables import Place, Refused
-from bot.settings import driven
+from bot.settings import with_driver
 from bot.store.backup import restore_backup, write_backup
 from bot.store.closing import UnfitDatabase
 from bot.store.copying import move
@@ -68,7 +68,7 @@ async def test_two_hundred_running_tables_move_while_they_are_played_and_come_ba
         await play(source, table, dice)
     stood = await answers(source.deps.database)
     going_on = asyncio.create_task(playing_on(source, tables))
-    target = await moved(source, driven(own_database))
+    target = await moved(source, with_driver(own_database))
     given = await going_on
     assert await stored(target.deps.database) == await stored(source.deps.database)
     assert await answers(target.deps.database) >= stood
@@ -92,7 +92,7 @@ async def test_a_copy_that_is_killed_leaves_the_old_database_usable_and_is_taken
     tables, dice = await begun(source, 60), random.Random(1)
     flags = ("-m", "bot", "--copy-to", own_database)
     copying = await asyncio.create_subprocess_exec(sys.executable, *flags, cwd=tmp_path)
-    half = Database(driven(own_database))
+    half = Database(with_driver(own_database))
     await until_some(half)
     copying.send_signal(signal.SIGKILL)
     await copying.wait()
@@ -122,18 +122,18 @@ async def test_a_death_in_the_switch_leaves_no_table_open_in_both_and_the_same_c
 ) -> None:
     file = f"sqlite:///{tmp_path / 'a.db'}"
     here, there = (file, own_database) if to_postgres else (own_database, file)
-    source = await house(driven(here))
+    source = await house(with_driver(here))
     tables, dice = await begun(source, 3), random.Random(1)
     for table in tables:
         await play(source, table, dice)
-    seen, half = await views(source, tables), Database(driven(there))
+    seen, half = await views(source, tables), Database(with_driver(there))
     assert await ended(tmp_path, here, "-m", "tests.postgres.dying_move", there, str(commit)) == -signal.SIGKILL
     with pytest.raises(UnfitDatabase, match=words("copy.unfinished")):
         await half.migrate()
     assert [await taken(source, table) for table in tables] == ["" if commit == 1 else "moved"] * 3
     assert commit == 1 or await views(source, tables) == seen
     assert await ended(tmp_path, here, "-m", "bot", "--copy-to", there) == 0
-    target = await house(driven(there))
+    target = await house(with_driver(there))
     assert await stored(target.deps.database) == await stored(source.deps.database)
     assert [await taken(source, table) for table in tables] == ["moved"] * 3
     assert sum([await play(target, table, dice) for table in tables]) >= 3
@@ -158,7 +158,7 @@ async def test_a_backup_of_postgres_is_put_back_into_an_empty_one_or_a_file(
 ) -> None:
     monkeypatch.setenv("NISABA_DATA", str(tmp_path))
     here, there = await made_in(server), await made_in(server)
-    source = await house(driven(here))
+    source = await house(with_driver(here))
     tables, dice = await begun(source, 3), random.Random(1)
     before, seen = await stored(source.deps.database), await views(source, tables)
     kept = tmp_path / "kept.zip"

@@ -13,7 +13,7 @@ from sqlmodel import select
 from bench.round_trips import RoundTrips, counting
 from bot.contract.tables import Place, Refused
 from bot.features.registered import ALL
-from bot.settings import driven
+from bot.settings import with_driver
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import TableRow
@@ -37,7 +37,7 @@ HELD = 16  # connections that a process has at most
 async def watched(own_database: str, tmp_path: Path) -> AsyncIterator[tuple[Evening, RoundTrips]]:
     """ACME with four people after its set-up, and how often it waits for the server."""
     async with counting(own_database) as (url, trips):
-        evening = Evening(tmp_path / "none.db", 4, url=driven(url))
+        evening = Evening(tmp_path / "none.db", 4, url=with_driver(url))
         await evening.begin()
         await evening.set_up()
         yield evening, trips
@@ -76,7 +76,7 @@ async def test_a_look_is_one_round_trip_and_an_answer_at_most_thirteen(watched: 
 
 async def house(url: str) -> GameService:
     """A service on that database, brought up to date."""
-    database = Database(driven(url))
+    database = Database(with_driver(url))
     await database.migrate()
     return GameService(
         Deps(database, GAMES, PostFactory(names_of, ALL), Hand(), lambda: "seed", FileKey("key"), features=ALL)
@@ -160,7 +160,7 @@ async def test_who_writes_reads_without_a_second_connection(own_database: str) -
     async def write() -> int:
         async with service.deps.database.session() as session, service.deps.database.writing(session):
             await all_hold.wait()
-            return len(await service.deps.database.beside(session, select(TableRow.id)))
+            return len(await service.deps.database.second_read(session, select(TableRow.id)))
 
     assert await asyncio.gather(*(write() for _ in range(HELD))) == [1] * HELD
     await service.deps.database.close()

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.settings import driven
+from bot.settings import with_driver
 from bot.store.database import Database
 from bot.store.sole import AlreadyRunning, Sole
 
@@ -18,7 +18,7 @@ LOST = (
 
 
 async def test_a_second_one_is_refused_until_the_first_is_gone(own_database: str) -> None:
-    one, other = Database(driven(own_database)), Database(driven(own_database))
+    one, other = Database(with_driver(own_database)), Database(with_driver(own_database))
     first, second = Sole(one), Sole(other)
     await first.take()
     with pytest.raises(AlreadyRunning):
@@ -32,10 +32,10 @@ async def test_a_second_one_is_refused_until_the_first_is_gone(own_database: str
 
 
 async def test_who_has_lost_the_connection_is_the_only_one_again(own_database: str) -> None:
-    one, other = Database(driven(own_database)), Database(driven(own_database))
+    one, other = Database(with_driver(own_database)), Database(with_driver(own_database))
     first = Sole(one)
     await first.take()
-    engine = create_async_engine(driven(own_database), isolation_level="AUTOCOMMIT")
+    engine = create_async_engine(with_driver(own_database), isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         await connection.execute(text(LOST))
     await engine.dispose()

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from bot.cluster.notify import WakeUps
 from bot.contract.tables import Place
-from bot.settings import driven
+from bot.settings import with_driver
 from bot.store import leases
 from bot.store.database import Database, newest
 from bot.tables.alarm_clock import Clock
@@ -42,7 +42,7 @@ async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_co
             await one.open_table(PEOPLE[0], Place(5, n), "walk")
             await woken.wait()
             assert not cups.is_set(), "no cup has changed, and nobody is told of what was heard"
-            one.deps.cups.ring()
+            one.deps.cups.notify()
             await cups.wait()
             heard.append(n)
             for bell in bells:
@@ -57,7 +57,7 @@ async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_co
 
 
 async def test_two_that_start_at_once_bring_the_tables_up_to_date_once(own_database: str) -> None:
-    both = [Database(driven(own_database)) for _ in range(3)]
+    both = [Database(with_driver(own_database)) for _ in range(3)]
     await asyncio.gather(*(database.migrate() for database in both))
     assert await both[0].read(text("SELECT version_num FROM alembic_version")) == [newest()]
     for database in both:

@@ -16,7 +16,7 @@ from PIL import Image
 import render
 from engine.acme.facts.catalog import MAPS as ACME_MAPS
 from engine.civ.catalog import MAPS as CIV_MAPS
-from engine.core.text import languages, speaking, spoken
+from engine.core.text import current_language, languages, speaking
 from render.__main__ import main
 from render.acme import base as acme
 from render.acme.camera import BOARD
@@ -56,7 +56,7 @@ def opened(folder: Path | None, shipped: Path | None = None, room: int = base_st
 @pytest.mark.soak
 def test_a_base_map_of_acme_is_read_as_it_was_drawn(tmp_path: Path) -> None:
     near = BOARD.camera(BOARD.box_of(["judah", "petra"]), 400)
-    made = acme.drawn("western", near, frozenset({"petra"}), with_key=True)
+    made = acme.draw_base("western", near, frozenset({"petra"}), with_key=True)
     write(tmp_path / "one.base", made)
     again = read(tmp_path / "one.base", acme.Base)
     assert again == made
@@ -65,7 +65,7 @@ def test_a_base_map_of_acme_is_read_as_it_was_drawn(tmp_path: Path) -> None:
 
 def test_a_base_map_of_civilization_is_read_as_it_was_drawn(tmp_path: Path) -> None:
     near = CIV_BOARD.camera(CIV_BOARD.box_of(["rome", "neapolis"]), 400)
-    made = civ.drawn("full-wx", near, frozenset({"neapolis"}))
+    made = civ.draw_base("full-wx", near, frozenset({"neapolis"}))
     write(tmp_path / "one.base", made)
     assert read(tmp_path / "one.base", civ.Base) == made
     assert "rome" in made.fills
@@ -134,7 +134,9 @@ def test_several_that_draw_the_same_at_once_leave_it_whole(tmp_path: Path) -> No
 
 def test_language_style_and_window_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acme, "STORE", opened(tmp_path))
-    monkeypatch.setattr(acme, "drawn", lambda _config, cam, _hidden, **_: acme.Base(cam, Image.new("L", (1, 1)), {}))
+    monkeypatch.setattr(
+        acme, "draw_base", lambda _config, cam, _hidden, **_: acme.Base(cam, Image.new("L", (1, 1)), {})
+    )
     monkeypatch.setattr(acme, "BASES", Shelf[object, acme.Base](99))
     whole = SHOTS.whole_board("full").cam
     near = SHOTS.whole_board("western").cam
@@ -198,7 +200,7 @@ def test_all_base_maps_are_drawn_into_a_folder_in_every_language(
     drawn: list[tuple[str, str, str]] = []
     for name, value in vars(STORE).items():
         monkeypatch.setattr(STORE, name, value)  # put back at the end
-    monkeypatch.setattr(render, "warm", lambda game, board: drawn.append((spoken(), game, board)))
+    monkeypatch.setattr(render, "warm", lambda game, board: drawn.append((current_language(), game, board)))
     assert main(["--bases", str(tmp_path)]) == 0
     assert vars(STORE)["_own"] == tmp_path
     boards = [*(("acme", name) for name in ACME_MAPS), *(("civ", name) for name in CIV_MAPS)]

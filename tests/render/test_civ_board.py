@@ -24,10 +24,10 @@ from render.civ.board import in_play, seas_in_play
 from render.civ.camera import BOARD
 from render.civ.census import census
 from render.civ.panel import word_size
-from render.civ.pictures import SEEN, SHOTS, Drawn, draw_position, veiled
+from render.civ.pictures import SEEN, SHOTS, Drawn, draw_position, veiled_areas
 from render.civ.placement import places
 from render.civ.position import Position, read
-from render.civ.stacks import covered, label_box
+from render.civ.stacks import label_box, overlap
 from render.civ.track import track
 from render.paint import plates
 from render.paint.canvas import Box
@@ -121,7 +121,7 @@ def test_what_a_phones_window_hardly_shows_is_hidden_and_covers_nothing() -> Non
     cam = BOARD.camera(BOARD.box_of(["sidon", "tyre", "damascus"]), 720)
     assert BOARD.shows(cam, "jerusalem")
     assert 0 < BOARD.share(cam, "jerusalem") < SEEN
-    hidden = veiled(cam, ["sidon", "tyre", "damascus", "jerusalem"])
+    hidden = veiled_areas(cam, ["sidon", "tyre", "damascus", "jerusalem"])
     assert "jerusalem" in hidden
     assert not {"sidon", "tyre", "damascus"} & hidden
 
@@ -245,7 +245,7 @@ def close_up_leaves_names_free(config: str, pair: int, area: str) -> None:
 def covered_share(name: Box, stood: list[Box]) -> float:
     """How much of a name the piece over which it lies most takes."""
     surface = (name[2] - name[0]) * (name[3] - name[1])
-    return max(covered(name, box) for box in stood) / surface
+    return max(overlap(name, box) for box in stood) / surface
 
 
 def test_pieces_stand_inside_the_picture_and_clear_of_one_another() -> None:
@@ -256,16 +256,16 @@ def test_pieces_stand_inside_the_picture_and_clear_of_one_another() -> None:
     assert max(box[2] for box in boxes) <= base.cam.width
     assert max(box[3] for box in boxes) <= base.cam.height
     pairs = [pair for boxes in drawn.pieces.values() for pair in pairwise(boxes)]
-    assert max(covered(one, other) / covered(one, one) for one, other in pairs) < 0.45
+    assert max(overlap(one, other) / overlap(one, one) for one, other in pairs) < 0.45
 
 
 @pytest.mark.soak
 def test_a_board_drawn_again_is_the_same_and_sets_no_text_anew() -> None:
     view = late("2p", 2)
     first = render.draw("civ", view)
-    written = plates.written.cache_info().misses
+    written = plates.write_line.cache_info().misses
     assert render.draw("civ", view).png == first.png
-    assert plates.written.cache_info().misses == written
+    assert plates.write_line.cache_info().misses == written
 
 
 @pytest.mark.soak
@@ -338,7 +338,7 @@ def test_the_sign_of_a_conflict_is_hidden_by_no_ship(area: str, large: bool, mon
         civ.board(late("full-wx", 8), area=area)
     assert signs
     assert ships
-    assert not any(covered(sign, ship) for sign in signs for ship in ships)
+    assert not any(overlap(sign, ship) for sign in signs for ship in ships)
 
 
 def test_the_letters_of_a_nation_begin_its_name() -> None:

@@ -14,7 +14,7 @@ from engine.core.text import speaking
 from engine.games import PRESENTATIONS
 from render.civ import OWN, advances, census, chart, hand, hands, track
 from render.civ.chart import CLASSIC_TILE, GIVEN, chains, given_text, legible
-from render.civ.demands import asked_of, held
+from render.civ.demands import asked_of, holdings
 from render.civ.money import CELL, LOOKS, money_face, name_size
 from render.civ.position import read
 from render.civ.tableau import deck_of
@@ -66,7 +66,7 @@ def test_what_the_next_space_lacks_is_what_the_rules_say(config: str, pair: int)
     """CIV §19.2-19.4: what is counted here agrees with the names of the demands in the view."""
     view = late(config, max(MAPS[config].players), pair)
     position = read(view)
-    lacking = {name: lacks(view.nations[name].next, held(position, one)) for name, one in position.nations.items()}
+    lacking = {name: lacks(view.nations[name].next, holdings(position, one)) for name, one in position.nations.items()}
     assert lacking == {name: [*one.next.missing] if one.next else [] for name, one in view.nations.items()}
     unmet = {name: sum(not asked.met for asked in asked_of(position, one)) for name, one in position.nations.items()}
     assert unmet == {name: len(missing) for name, missing in lacking.items()}

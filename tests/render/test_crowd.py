@@ -8,16 +8,16 @@ from PIL import Image, ImageChops, ImageFilter
 
 from engine.acme.facts.catalog import MAPS
 from render.acme.board import in_play
-from render.acme.pictures import crowded
+from render.acme.pictures import crowded_view
 from render.acme.position import BARBARIANS
-from render.paint.canvas import edge, grown
+from render.paint.canvas import dilate, edge
 from render.paint.palette import LINED, PLAYER_COLOURS
 from render.paint.pieces import grade
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_crowd_stands_in_every_area_with_stacks_of_each_size_and_six_competitions(name: str) -> None:
-    position = crowded(name)
+    position = crowded_view(name)
     assert set(position.areas) == in_play(name)
     assert all(site.disks for site in position.areas.values())
     assert len(position.contested) == 6
@@ -27,7 +27,7 @@ def test_a_crowd_stands_in_every_area_with_stacks_of_each_size_and_six_competiti
 
 @pytest.mark.parametrize("name", MAPS)
 def test_everybody_in_a_crowd_has_a_home_and_a_temple_and_nobody_a_band_with_a_line(name: str) -> None:
-    position = crowded(name)
+    position = crowded_view(name)
     assert {civ.colour for civ in position.civs.values()} == {*PLAYER_COLOURS}
     places = [place for civ in position.civs.values() for place in (civ.home, civ.temple)]
     assert len({*places} & in_play(name)) == len(places)
@@ -40,7 +40,7 @@ def test_a_mask_grows_as_by_the_filter_that_takes_longer() -> None:
     dice = np.random.default_rng(1)
     mask = Image.fromarray((dice.random((23, 31)) ** 8 * 255).astype(np.uint8))
     for reach in range(14):
-        assert grown(mask, reach).tobytes() == mask.filter(ImageFilter.MaxFilter(2 * reach + 1)).tobytes()
+        assert dilate(mask, reach).tobytes() == mask.filter(ImageFilter.MaxFilter(2 * reach + 1)).tobytes()
 
 
 def test_the_edge_of_a_mask_is_as_between_two_filters_that_take_longer() -> None:

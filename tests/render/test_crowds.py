@@ -14,12 +14,12 @@ from PIL import Image
 from render.acme import marks, overlay, stacks
 from render.acme.base import LETTERING, Base, laid_out, tones
 from render.acme.board import in_order, in_play
-from render.acme.hearths import printed
+from render.acme.hearths import printed_boxes
 from render.acme.overlay import hides
 from render.acme.pictures import SHOTS
 from render.acme.position import Position, read
-from render.acme.stacks import AreaPieces, settled
-from render.board.crowds import Clearing, meeting, overlap, shared
+from render.acme.stacks import AreaPieces, place_pieces
+from render.board.crowds import Clearing, meeting, overlap, shared_pixels
 from render.board.cutouts import name_sprite
 from render.paint import chips, pieces
 from render.paint.canvas import SUPER, Box
@@ -62,7 +62,7 @@ def ground_of(config: str) -> Base:
 def settled_late(number: int) -> tuple[Base, Position, dict[str, AreaPieces]]:
     seen = read(*late(number))
     base = ground_of(seen.map)
-    return base, seen, settled(base, seen)
+    return base, seen, place_pieces(base, seen)
 
 
 def of_map(config: str) -> list[int]:
@@ -132,7 +132,7 @@ def test_no_piece_is_hidden_by_more_than_a_fifth(config: str) -> None:
         base, seen, found = settled_late(number)
         pieces, above = in_sequence(found), [*names(base), *badges(found)]
         hidden += [covered(box, [*pieces[i + 1 :], *above]) for i, box in enumerate(pieces)]
-        hidden += [covered(home, [*pieces, *badges(found)]) for home in printed(base, seen)]
+        hidden += [covered(home, [*pieces, *badges(found)]) for home in printed_boxes(base, seen)]
     assert max(hidden) <= HIDDEN
 
 
@@ -182,8 +182,8 @@ def test_pieces_stand_in_the_picture_in_or_by_their_own_area(config: str) -> Non
         base, _, found = settled_late(number)
         inside = (0.0, -1.0, base.cam.width + 1.0, base.cam.height + 8.0)
         for area, there in found.items():
-            whole = all(shared(box, inside) == shared(box, box) for box in there.boxes)
-            near = all(shared(piece.box, base.fills[area].box) for piece in there.standing)
+            whole = all(shared_pixels(box, inside) == shared_pixels(box, box) for box in there.boxes)
+            near = all(shared_pixels(piece.box, base.fills[area].box) for piece in there.standing)
             astray += [] if whole and near else [(number, area)]
     assert astray == []
 
@@ -208,7 +208,7 @@ def test_a_city_of_four_has_its_number_on_the_whole_board(monkeypatch: pytest.Mo
         return chip(text, ground, unit, units)
 
     monkeypatch.setattr(chips, "chip", noted)
-    found = settled(base, seen)
+    found = place_pieces(base, seen)
     stacks.draw_stacks(Image.new("RGB", (base.cam.width, base.cam.height)), seen, found.items(), numbers=False)
     stacked = [str(n) for site in seen.areas.values() for n in site.disks.values()]
     assert said == ["4"] * stacked.count("4")
@@ -226,7 +226,7 @@ def test_a_frame_stands_around_the_pieces_that_hide_an_island(monkeypatch: pytes
         return marks.contest(1, unit)
 
     monkeypatch.setattr(overlay, "frame", noted)
-    found = settled(base, seen)
+    found = place_pieces(base, seen)
     assert hides(found["rhodes"], base, "rhodes")
     overlay.draw_frame(Image.new("RGB", (400, 400)), found["rhodes"], base.cam.unit)
     assert framed[0][0] > 80

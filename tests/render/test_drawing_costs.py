@@ -55,17 +55,17 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[Any]
 def test_a_board_drawn_again_sets_no_text_and_inks_no_band_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     view, _ = position("full_six")
     first = render.draw("acme", view)
-    written, inked = plates.written.cache_info().misses, counted(monkeypatch, overlay, "inked")
+    written, inked = plates.write_line.cache_info().misses, counted(monkeypatch, overlay, "inked")
     assert render.draw("acme", view).png == first.png
-    assert (plates.written.cache_info().misses, inked) == (written, [])
+    assert (plates.write_line.cache_info().misses, inked) == (written, [])
 
 
 def test_a_board_of_squares_drawn_again_sets_no_text_anew() -> None:
     view = crowded(3).view(None)
     first = render.draw("culture_wars", view)
-    written = plates.written.cache_info().misses
+    written = plates.write_line.cache_info().misses
     assert render.draw("culture_wars", view).png == first.png
-    assert plates.written.cache_info().misses == written
+    assert plates.write_line.cache_info().misses == written
 
 
 @pytest.mark.parametrize("seed", range(3))

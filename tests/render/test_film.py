@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from render.film import LAST, TALL, WIDE, film, fitted
+from render.film import LAST, TALL, WIDE, film, fit
 
 COLOURS = ((200, 30, 30), (30, 160, 30), (30, 30, 200), (210, 200, 40), (20, 20, 20))
 
@@ -53,7 +53,7 @@ def test_boards_that_grow_stand_in_the_middle_and_nothing_is_larger_than_a_clien
     made = film([png(COLOURS[0], (800, 400)), png(COLOURS[1], (1920, 1000)), png(COLOURS[2], (900, 2000))], 100)
     assert made.width <= WIDE
     assert made.height <= TALL
-    small = fitted(png(COLOURS[2], (100, 300)), (300, 300))
+    small = fit(png(COLOURS[2], (100, 300)), (300, 300))
     assert (small.size, small.getpixel((150, 150)), small.getpixel((5, 150)) == small.getpixel((294, 150))) == (
         (300, 300), COLOURS[2], True,
     )  # fmt: skip
@@ -66,13 +66,13 @@ def test_however_long_a_film_is_no_more_than_three_of_its_pictures_lie_open_at_o
     there, most = [0], [0]
 
     def counted(picture: bytes, size: tuple[int, int]) -> Image.Image:
-        opened = fitted(picture, size)
+        opened = fit(picture, size)
         there[0] += 1
         most[0] = max(most[0], there[0])
         weakref.finalize(opened, lambda: there.__setitem__(0, there[0] - 1))
         return opened
 
-    monkeypatch.setattr("render.film.fitted", counted)
+    monkeypatch.setattr("render.film.fit", counted)
     assert film([png(colour) for colour in COLOURS * 6], 100).frames == 30
     assert most[0] == 3, "the first, the one being written, and the one before until then"
 

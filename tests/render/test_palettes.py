@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from bot.delivery.drawing import drawn
+from bot.delivery.drawing import draw_recipe
 from bot.delivery.painter import Painter
 from engine.core.decoding import CatalogError
 from engine.core.game import SeatPlan, View
@@ -169,7 +169,7 @@ async def test_a_recipe_says_the_palette_and_pictures_of_two_are_kept_apart(game
         assert await painter.draw(recipe) is usual
     finally:
         painter.close()
-    assert drawn({**recipe, "style": {"palette": "standard"}}).data == usual.data
+    assert draw_recipe({**recipe, "style": {"palette": "standard"}}).data == usual.data
 
 
 def test_every_seat_of_a_table_has_a_paint_and_a_letter_of_its_own() -> None:
@@ -213,11 +213,11 @@ def pixels(made: Picture) -> Array:
 def test_high_contrast_is_black_on_white_without_colours(game: str) -> None:
     view = view_of(game)
     usual = {"draw": "board", "game": game, "view": view, "options": crop(game, view)}
-    shown = pixels(drawn({**usual, "style": {"palette": "high"}}))
+    shown = pixels(draw_recipe({**usual, "style": {"palette": "high"}}))
     assert np.ptp(shown, axis=2).max() == 0
     assert (shown > 220).mean() > 0.6
     assert (shown < 5).mean() > 0.01
-    assert np.ptp(pixels(drawn(usual)), axis=2).max() > 100
+    assert np.ptp(pixels(draw_recipe(usual)), axis=2).max() > 100
 
 
 def test_patterns_without_colours_are_as_many_as_players() -> None:
@@ -256,7 +256,7 @@ def test_a_whole_board_is_as_large_as_ever_which_the_setting_says(shots: Shots) 
 @pytest.mark.soak
 def test_cards_are_below_one_another_for_whoever_wants_them_large() -> None:
     recipe = {"draw": "hand", "game": "acme", "view": {}, "options": {"cards": [1, 30], "title": ""}}
-    usual, large = drawn(recipe), drawn({**recipe, "style": {"large": True}})
+    usual, large = draw_recipe(recipe), draw_recipe({**recipe, "style": {"large": True}})
     assert large.width < 0.6 * usual.width
     assert large.height > 1.9 * usual.height
 
@@ -264,7 +264,7 @@ def test_cards_are_below_one_another_for_whoever_wants_them_large() -> None:
 @pytest.mark.soak
 def test_a_large_hand_is_no_strip_of_which_each_card_would_be_shown_smaller() -> None:
     recipe = {"draw": "hand", "game": "acme", "view": {}, "options": {"cards": [1, 5, 30, 42, 57, 87], "title": ""}}
-    large = drawn({**recipe, "style": {"large": True}})
+    large = draw_recipe({**recipe, "style": {"large": True}})
     assert large.height < 2.5 * large.width
 
 

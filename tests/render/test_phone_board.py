@@ -19,7 +19,7 @@ from render.acme.placement import SMALLEST, places
 from render.acme.position import read
 from render.acme.stacks import CHIP
 from render.board import phone
-from render.board.phone import WIDE, hottest, piled, window
+from render.board.phone import WIDE, hottest, pile_windows, window
 from render.civ import pictures as civ
 from render.civ.board import HEIGHT as CIV_HEIGHT
 from render.civ.board import WIDTH as CIV_WIDTH
@@ -104,7 +104,7 @@ def test_nations_have_one_too() -> None:
 
 
 def test_a_board_on_which_nothing_lies_is_a_picture_too() -> None:
-    assert piled([], "Turn 1").height > 0
+    assert pile_windows([], "Turn 1").height > 0
     view, _ = late(15)
     assert render.draw("acme", replace(view, areas={}), show="phone").png
 

@@ -18,12 +18,12 @@ from engine.core.text import speaking
 from render import acme
 from render.acme import alt, civcard, panel, strip
 from render.acme.header import in_turn
-from render.acme.hearths import built, unprinted
+from render.acme.hearths import hearth_sprites, unprinted_sprites
 from render.acme.overlay import draw_ground
 from render.acme.pictures import SHOTS, base_of
 from render.acme.position import Position, read
-from render.acme.stacks import settled
-from render.acme.stripes import dashed
+from render.acme.stacks import place_pieces
+from render.acme.stripes import dashes_of
 from render.paint.palette import PAINTS
 from tests.acme.views import with_civ
 from tests.render.picture_views import position, strewn
@@ -74,7 +74,7 @@ def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
 def test_the_dashes_of_a_border_lie_inside_the_area_and_are_drawn_once() -> None:
     base = base_of("western", SHOTS.whole_board("western"))
     seen, area = read(border_land()), border_land().border[0]
-    line = dashed(base, area)
+    line = dashes_of(base, area)
     assert line.box == base.fills[area].box
     assert line.image.getpixel((line.image.width // 2, line.image.height // 2)) == (0, 0, 0, 0)
     draw_ground(base.picture.copy(), base, seen, area)
@@ -114,14 +114,14 @@ def test_a_fallen_civilization_keeps_its_disks_but_has_no_space_in_the_order() -
     assert in_turn(seen) == [*view.order]
     assert seen.order[-1] == "egypt"
     assert seen.site("abydos").disks == {"egypt": 1}
-    assert civcard.gone(seen.civs["egypt"]) == "has fallen"
+    assert civcard.why_gone(seen.civs["egypt"]) == "has fallen"
     assert "Egyptian Satrapy 0 (out)" in alt.board(read(view))
     assert panel.panel_height(1600, seen) == panel.panel_height(1600, read(alexander()))
 
 
 def test_a_civilization_that_left_without_a_disk_is_out_of_the_game() -> None:
     view = with_civ(alexander(), "egypt", out=True, disks=0)
-    assert civcard.gone(read(view).civs["egypt"]) == "out of the game"
+    assert civcard.why_gone(read(view).civs["egypt"]) == "out of the game"
 
 
 def test_troy_has_the_last_space_in_the_order_while_it_stands() -> None:
@@ -197,8 +197,8 @@ def test_a_home_without_a_printed_place_stands_among_the_pieces_of_its_own_area(
     base = base_of("western", SHOTS.whole_board("western"))
     area = home_of(seen, "assyria")
     assert base.places[area].home is None
-    assert len(unprinted(base, seen, area, 1.0)) == 1
-    boxes = [piece.box for piece in settled(base, seen)[area].standing]
+    assert len(unprinted_sprites(base, seen, area, 1.0)) == 1
+    boxes = [piece.box for piece in place_pieces(base, seen)[area].standing]
     fill = base.fills[area]
     assert len(boxes) == 2
     assert all(fill.x <= (x0 + x1) / 2 <= fill.x + fill.image.width for x0, _, x1, _ in boxes)
@@ -209,5 +209,5 @@ def test_a_home_with_a_printed_place_stands_there() -> None:
     seen = read(agamemnon())
     base = base_of("western", SHOTS.whole_board("western"))
     area = home_of(seen, "greeks")
-    assert len(built(seen, area, 1.0)) == 1
-    assert unprinted(base, seen, area, 1.0) == []
+    assert len(hearth_sprites(seen, area, 1.0)) == 1
+    assert unprinted_sprites(base, seen, area, 1.0) == []

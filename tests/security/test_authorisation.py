@@ -60,11 +60,11 @@ AUTHORITY: Final = frozenset(
 EXCUSED: Final[Mapping[str, str]] = {
     "reasons": "no_reason",
     "npc_hand": "secret",
-    "verification.verified": "seed_secret",
+    "verification.verify_game": "seed_secret",
     "follow": "not_an_option",
     "sharing.show": "no_showing",
     "sharing.show_draft": "not_an_option",
-    "newest_whole": "not_damaged",
+    "last_good_position": "not_damaged",
     "auto_answers.lodge": "no_auto_answers",
     "auto_answers.carry_out": "no_auto_answers",
     "auto_answers.queue": "no_auto_answers",
@@ -155,7 +155,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "checkpoints": lambda made, who: made.service.checkpoints(TABLE, who),
     "history": lambda made, who: made.service.history(TABLE, 1, who),
     "npc_hand": lambda made, who: made.service.npc_hand(TABLE, "seat_1", who),
-    "verification.verified": lambda made, who: verification.verified(made.service, TABLE, None, who),
+    "verification.verify_game": lambda made, who: verification.verify_game(made.service, TABLE, None, who),
     "open_again": lambda made, who: made.service.open_again(TABLE, who),
     "seat": lambda made, who: made.service.seat(TABLE, who, SEAT),
     "sheet": lambda made, who: made.service.sheet(TABLE, who, SEAT),
@@ -187,7 +187,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "back_points": lambda made, who: made.service.back_points(TABLE, who),
     "ask_back": asking,
     "export_import.export": lambda made, who: export_import.export(made.service, TABLE, who),
-    "newest_whole": lambda made, who: made.service.newest_whole(TABLE, who),
+    "last_good_position": lambda made, who: made.service.last_good_position(TABLE, who),
     "mend": lambda made, who: made.service.mend(TABLE, who),
     "petition": petition,
     "vote_back": voting,
@@ -275,7 +275,7 @@ async def test_every_action_comes_out_for_every_role_as_the_matrix_says(tmp_path
 def test_every_method_of_the_service_is_in_the_matrix() -> None:
     named = {method.partition(" ")[0] for line in matrix.lines() for method in line.methods}
     methods = {name for name, _ in inspect.getmembers(GameService, inspect.isfunction) if not name.startswith("_")}
-    methods |= {*OFFERED} - {"digest.digest", "verification.verify"}  # what `catch_up` and `verified` do at a table
+    methods |= {*OFFERED} - {"digest.digest", "verification.verify"}  # what `catch_up` and `verify_game` do at a table
     methods -= {"at"}
     assert methods - named == set()
     assert named - methods == set()

@@ -15,11 +15,11 @@ from aiohttp.test_utils import TestServer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.cluster.http_server import LARGEST, served
+from bot.cluster.http_server import LARGEST, serve
 from bot.cluster.interaction_dedup import KEPT, WAITS, Claims, SharedClaims, forget_old
 from bot.cluster.interactions_endpoint import FRESH, LAST_TRY, PATH, SIGNATURE, TIMESTAMP, Door, Payload, is_signed
 from bot.contract.tables import Busy
-from bot.local_table.endpoint import SignedPoster, signed, spelled
+from bot.local_table.endpoint import SignedPoster, hex_key, sign_body
 from bot.local_table.errors import encode
 from bot.store.database import Database, NotStored
 from bot.tables.work.cache import InFlight
@@ -55,7 +55,7 @@ class Opened:
 
     async def forged(self, body: bytes, **headers: str) -> int:
         """The status for a body with these headers in place of the right ones."""
-        right = signed(KEY, body, time.time())
+        right = sign_body(KEY, body, time.time())
         return (await self.poster.send(body, {**right, **{k.replace("_", "-"): v for k, v in headers.items()}}))[0]
 
 
@@ -63,9 +63,9 @@ class Opened:
 async def opened(take: Callable[[Payload], None] | None = None, *, shared: bool = False) -> AsyncIterator[Opened]:
     taken: list[Payload] = []
     in_flight = InFlight()
-    door = Door(spelled(KEY), take or taken.append, in_flight, shared=shared)
+    door = Door(hex_key(KEY), take or taken.append, in_flight, shared=shared)
     door.is_open = True
-    server = TestServer(served(door.routes()))
+    server = TestServer(serve(door.routes()))
     await server.start_server()
     poster = SignedPoster(str(server.make_url(PATH)), KEY)
     try:
@@ -78,7 +78,7 @@ async def opened(take: Callable[[Payload], None] | None = None, *, shared: bool 
 async def test_a_ping_is_answered_with_a_pong_and_an_interaction_is_taken() -> None:
     async with opened() as here:
         body = encode({"type": 1})
-        status, said = await here.poster.send(body, signed(KEY, body, time.time()))
+        status, said = await here.poster.send(body, sign_body(KEY, body, time.time()))
         assert (status, said.replace(b" ", b"")) == (200, b'{"type":1}')
         assert await here.poster.is_heeded()
         assert await here.poster.post(PRESS) == 202
@@ -88,12 +88,12 @@ async def test_a_ping_is_answered_with_a_pong_and_an_interaction_is_taken() -> N
 async def test_what_is_not_signed_by_the_application_is_refused_and_goes_no_further() -> None:
     async with opened() as here:
         body, stranger = encode(PRESS), Ed25519PrivateKey.generate()
-        assert await here.forged(body, **{SIGNATURE: signed(stranger, body, time.time())[SIGNATURE]}) == 401
+        assert await here.forged(body, **{SIGNATURE: sign_body(stranger, body, time.time())[SIGNATURE]}) == 401
         assert await here.forged(body, **{SIGNATURE: "no hexadecimal"}) == 401
         assert await here.forged(body, **{SIGNATURE: ""}) == 401
         assert await here.forged(body, **{TIMESTAMP: str(int(time.time()) - 5)}) == 401
         assert (await here.poster.send(body, {}))[0] == 401
-        assert (await here.poster.send(body + b" ", signed(KEY, body, time.time())))[0] == 401
+        assert (await here.poster.send(body + b" ", sign_body(KEY, body, time.time())))[0] == 401
         assert here.taken == []
 
 
@@ -101,7 +101,7 @@ async def test_what_is_not_signed_by_the_application_is_refused_and_goes_no_furt
 async def test_what_was_signed_at_another_time_is_refused(away: float) -> None:
     async with opened() as here:
         body = encode(PRESS)
-        assert (await here.poster.send(body, signed(KEY, body, time.time() + away)))[0] == 401
+        assert (await here.poster.send(body, sign_body(KEY, body, time.time() + away)))[0] == 401
         assert here.taken == []
 
 
@@ -115,9 +115,9 @@ def test_a_time_that_is_none_is_no_signature(at: str) -> None:
 async def test_a_body_that_is_too_large_or_no_interaction_is_refused() -> None:
     async with opened() as here:
         for body in NO_INTERACTIONS:
-            assert (await here.poster.send(body, signed(KEY, body, time.time())))[0] == 400
+            assert (await here.poster.send(body, sign_body(KEY, body, time.time())))[0] == 400
         large = b" " * (LARGEST + 1)
-        assert (await here.poster.send(large, signed(KEY, large, time.time())))[0] == 413
+        assert (await here.poster.send(large, sign_body(KEY, large, time.time())))[0] == 413
         assert here.taken == []
 
 
@@ -235,11 +235,11 @@ async def test_what_is_answered_here_is_acknowledged_before_its_answer_and_canno
         posting = asyncio.create_task(here.poster.post(PRESS))
         while not here.taken:  # noqa: ASYNC110 - nothing tells when it has come
             await asyncio.sleep(0.01)
-        assert not await here.in_flight.gone(0.0)
-        here.door.taken(77)
+        assert not await here.in_flight.wait_until_empty(0.0)
+        here.door.note_taken(77)
         told.append(here.door.passed_on(77))
         assert await posting == 202
-        assert await here.in_flight.gone(5.0)
+        assert await here.in_flight.wait_until_empty(5.0)
     assert told == [False]
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bot.contract.tables import Refused
 from bot.features.files import export_import
-from bot.features.files.export_import import admitted
+from bot.features.files.export_import import admit_file
 from bot.features.files.file_format import Saved
 from bot.features.files.verification import check
 from bot.ui.lookup import errors
@@ -105,7 +105,7 @@ def raw_of(table: dict[str, Any]) -> bytes:
 def taken(raw: bytes) -> Saved | str:
     """What the file holds, or why it is refused."""
     try:
-        return admitted(raw, HOUSE, GAMES, Hand()())
+        return admit_file(raw, HOUSE, GAMES, Hand()())
     except Refused as refusal:
         return errors.text(refusal)
 

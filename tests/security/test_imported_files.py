@@ -19,8 +19,8 @@ from sqlmodel import func, select
 
 from bot.contract.tables import Person, Place, Refused
 from bot.features.files import admission, export_import, file_format, verification
-from bot.features.files.export_import import admitted
-from bot.features.files.file_format import FILE, Saved, inflated, packed, packed_sealed
+from bot.features.files.export_import import admit_file
+from bot.features.files.file_format import FILE, Saved, decompress, pack, packed_sealed
 from bot.features.files.screens import contents
 from bot.features.statistics import results
 from bot.store.file_key import FileKey
@@ -71,7 +71,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Table]:
 def forged(table: Table) -> bytes:
     """The file that says so, with a checksum that fits wherever one can be computed."""
     try:
-        return packed(msgspec.convert(table, Saved))
+        return pack(msgspec.convert(table, Saved))
     except msgspec.ValidationError:
         return json.dumps({"nisaba": 1, "table": table, "checksum": "0" * 64}).encode()
 
@@ -86,7 +86,7 @@ async def rows(made: Room) -> list[int]:
 def require_refused(raw: bytes, reason: str, what: str = "") -> None:
     """The file is refused for that reason."""
     with pytest.raises(Refused) as found:
-        admitted(raw, HOUSE, {"walk": Strict()}, Hand()())
+        admit_file(raw, HOUSE, {"walk": Strict()}, Hand()())
     said = found.value.said
     assert (found.value.code, said["reason"]) == ("import", reason)
     assert what in str(said.get("what", ""))
@@ -169,7 +169,7 @@ async def test_nothing_is_written_of_what_is_refused_and_verifying_refuses_it_to
         refusal = await refused(export_import.import_table(room.service.deps, CHO, THERE, raw))
         assert (refusal.code, refusal.said["reason"]) == ("import", reason)
         if reason != "open":
-            refusal = await refused(verification.verified(room.service, "1", raw))
+            refusal = await refused(verification.verify_game(room.service, "1", raw))
             assert (refusal.code, refusal.said["reason"]) == ("import", reason)
     assert await rows(room) == before
     assert await room.service.table_in(THERE.channel) is None
@@ -179,9 +179,9 @@ async def test_nothing_is_written_of_what_is_refused_and_verifying_refuses_it_to
 def test_inflating_stops_at_its_limit() -> None:
     grown = zlib.compress(bytes(50_000_000), 9)
     with pytest.raises(Refused) as found:
-        inflated(grown, 100_000)
+        decompress(grown, 100_000)
     assert found.value.said["reason"] == "large"
-    assert inflated(zlib.compress(b"abc"), 3) == b"abc"
+    assert decompress(zlib.compress(b"abc"), 3) == b"abc"
 
 
 def test_no_file_is_inflated_at_once() -> None:
@@ -205,7 +205,7 @@ def test_a_position_from_which_no_question_ever_comes_is_refused(plain: dict[boo
     table = deepcopy(plain[True])
     record(step="deal", entries=[], first=len(table["entries"]))(table)
     with pytest.raises(Refused) as found:
-        admitted(forged(table), HOUSE, {"walk": Endless()}, Hand()())
+        admit_file(forged(table), HOUSE, {"walk": Endless()}, Hand()())
     assert (found.value.said["reason"], found.value.said["what"]) == ("damaged", "no question comes")
 
 
@@ -216,9 +216,9 @@ async def test_a_file_is_read_beside_the_event_loop(
 
     def noted(*given: Any) -> Saved:
         readers.append(threading.current_thread())
-        return admitted(*given)
+        return admit_file(*given)
 
-    monkeypatch.setattr(export_import, "admitted", noted)
+    monkeypatch.setattr(export_import, "admit_file", noted)
     await export_import.import_table(room.service.deps, CHO, THERE, forged(plain[True]))
     assert readers
     assert threading.main_thread() not in readers
@@ -277,7 +277,7 @@ async def test_a_file_that_an_editor_has_saved_with_a_mark_of_its_encoding_is_re
 ) -> None:
     raw = BOM_UTF8 + forged(plain[True])
     assert (await export_import.import_table(room.service.deps, CHO, THERE, raw)).state == "over"
-    assert (await verification.verified(room.service, "1", raw)).fits
+    assert (await verification.verify_game(room.service, "1", raw)).fits
     _, sealed_file = await moved(tmp_path)
     assert (await export_import.import_table(house.service.deps, CHO, THERE, BOM_UTF8 + sealed_file)).state == "running"
 

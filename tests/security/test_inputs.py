@@ -17,7 +17,7 @@ from bot.delivery import command_tree
 from bot.ui.parts import Address, Form, Line
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.typed.match import nearest, read
-from bot.ui.typed.reading import Ground, wanted
+from bot.ui.typed.reading import Ground, parse_line
 from bot.ui.words.presentations import names_of
 from engine.acme.facts.catalog import AREAS
 from engine.core.naming import Named
@@ -265,7 +265,7 @@ def test_the_longest_plan_that_is_legal_can_be_typed() -> None:
     ground = Ground(things, things, {}, lambda _: 48, lambda _: None, 48)
     assert len(things) == len(AREAS) == 108
     assert len(line) <= LENGTHS.line
-    assert sorted(wanted(line, ground).areas) == sorted(AREAS)
+    assert sorted(parse_line(line, ground).areas) == sorted(AREAS)
 
 
 async def test_a_plan_that_names_every_own_area_is_carried_out() -> None:

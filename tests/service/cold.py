@@ -81,7 +81,7 @@ async def start(file: Path) -> int:
     room = desk_over(file)
     await room.deps.database.migrate()
     sys.setswitchinterval(RESTLESS)
-    tables = [(table_ids.spelled(n + 1), people(n)[0]) for n in range(TABLES)]
+    tables = [(table_ids.spell_id(n + 1), people(n)[0]) for n in range(TABLES)]
     await asyncio.gather(*(room.info(table, host) for table, host in tables))
     sheets = await asyncio.gather(*(room.sheet(table, host) for table, host in tables))
     await room.deps.database.close()
@@ -100,7 +100,7 @@ async def _look_in_vain(file: Path) -> None:
     room = desk_over(file)
     await room.deps.database.migrate()
     with suppress(Refused):
-        await room.info(table_ids.spelled(1), people(0)[0])
+        await room.info(table_ids.spell_id(1), people(0)[0])
     await room.deps.database.close()
 
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.settings import driven
+from bot.settings import with_driver
 from bot.store.database import Database
 
 EMPTY: list[bytes] = []
@@ -22,7 +22,7 @@ def url_of(file: Path) -> str:
     if not SERVER:
         return f"sqlite+aiosqlite:///{file}"
     name = f"nisaba_{hashlib.blake2b(str(file).encode(), digest_size=8).hexdigest()}"
-    return make_url(driven(SERVER)).set(database=name).render_as_string(hide_password=False)
+    return make_url(with_driver(SERVER)).set(database=name).render_as_string(hide_password=False)
 
 
 async def ready(database: Database) -> None:
@@ -54,7 +54,7 @@ async def _empty() -> bytes:
 
 
 async def _create(name: str) -> None:
-    engine = create_async_engine(driven(SERVER), isolation_level="AUTOCOMMIT")
+    engine = create_async_engine(with_driver(SERVER), isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         known = await connection.execute(text("SELECT 1 FROM pg_database WHERE datname = :name"), {"name": name})
         if known.scalar() is None:

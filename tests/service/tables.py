@@ -24,7 +24,7 @@ from bot.store.models import AlarmRow, LineRow, OutboxRow, TableRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.work.unit_of_work import Deps, Quotas
-from engine.core.said import encoded
+from engine.core.said import to_json
 from tests.bot.fake_game import WALK
 from tests.facts import fact
 from tests.service.beginnings import once
@@ -230,7 +230,7 @@ async def lengthen(room: Room, table: str, lines: int) -> None:
     async with room.database.session() as session, room.database.writing(session):
         row = await session.get_one(TableRow, number)
         for n in range(lines):
-            said = encoded(fact(f"line {n}"))
+            said = to_json(fact(f"line {n}"))
             added = LineRow(table_id=number, no=row.lines + 1 + n, seq=row.answers + 1, said=said, key="walk")
             added.action, added.at = 1000 + n // 2, room.clock.now
             session.add(added)

@@ -123,7 +123,7 @@ async def test_a_random_game_is_told_within_limits_and_follows_from_its_seed(roo
                 await box.drain()
         await stop(room, game.table)
         await box.drain()
-    found = await verification.verified(room, game.table)
+    found = await verification.verify_game(room, game.table)
     assert (found.difference, found.fits) == ("", True)
     assert found.answers > 30
     assert game.returns > 0

@@ -90,7 +90,7 @@ async def test_what_was_done_is_shown_even_if_the_notice_on_top_of_it_has_to_wai
     table = await begun(room, ANA, BEN)
     await set_dm_closed(room.game_service.deps, BEN.id, closed=True, table=1)
     router = Router(trouble=errors.trouble)
-    router.finish = Notices(room.service).on
+    router.finish = Notices(room.service).prepend
 
     async def handler(_: Visit) -> Screen:
         return Screen((Text("done"),))

@@ -128,7 +128,7 @@ async def test_numbers_go_on_after_the_last_that_was_given(tmp_path: Path) -> No
         await session.execute(text("UPDATE sqlite_sequence SET seq = 977 WHERE name = 'game_table'"))
     assert await moved(source, lite(tmp_path / "b.db"))
     target = await house(lite(tmp_path / "b.db"))
-    assert (await target.open_table(ANA, Place(5, 10), "acme")).id == table_ids.spelled(978)
+    assert (await target.open_table(ANA, Place(5, 10), "acme")).id == table_ids.spell_id(978)
     await closed(source, target)
 
 

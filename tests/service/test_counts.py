@@ -23,7 +23,7 @@ from bot.tables.work.unit_of_work import Deps
 from bot.ui.parts import Address, Screen, Text
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.settings.notices import Notices
-from bot.ui.settings.reader_style import Looks
+from bot.ui.settings.reader_style import ReaderStyle
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
 from engine.core.ask import Seat
@@ -105,7 +105,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     if not PLACES:
         await find_places(tmp_path)
     made = Evening(tmp_path / "a.db", 4)
-    made.table = table_ids.spelled(1)
+    made.table = table_ids.spell_id(1)
     yield made
     await made.database.close()
 
@@ -271,13 +271,13 @@ async def test_who_plays_alone_confirms_within_the_budget(tmp_path: Path) -> Non
 async def test_what_stands_on_top_of_a_screen_is_one_read(evening: Evening) -> None:
     screens, person = await asked(evening, "growth.retire")
     looks, visit = (
-        Looks(screens.service, Notices(screens.service).on),
+        ReaderStyle(screens.service, Notices(screens.service).prepend),
         Visit(person.id, table=screens.table, verb="seat"),
     )
     shown = Screen((Text("A screen"),), screens.table)
-    assert "time zone" in str(await looks.on(shown, visit))
+    assert "time zone" in str(await looks.apply(shown, visit))
     with counted(evening.database) as counts:
-        assert await looks.on(shown, visit) == shown
+        assert await looks.apply(shown, visit) == shown
     assert within_a_look(counts)
 
 

@@ -268,7 +268,7 @@ async def test_nobody_signs_up_for_a_cup_that_nobody_looks_after(room: Room) -> 
 async def test_two_changes_at_once_are_both_made(room: Room) -> None:
     cup = await opened(room)
     await asyncio.gather(*(sign_up.join(room.service.deps, person, cup.id) for person in PEOPLE))
-    there = await rows.reading(room.service.deps, cup.id)
+    there = await rows.read_cup(room.service.deps, cup.id)
     assert sorted(one.number for one in there.entrants) == [1, 2, 3, 4]
     assert {standing.points for standing in there.standings()} == {Fraction(0)}
     with pytest.raises(Refused, match="cup_in"):

@@ -123,7 +123,7 @@ async def test_the_host_goes_on_where_it_was_if_only_the_record_is_damaged(room:
     await give(room, table, BEN, "walk")
     before = await room.service.standing(table)
     await changed(room, record=damage(await record_of(room)))
-    assert (await room.service.newest_whole(table, ANA)).lost == 0
+    assert (await room.service.last_good_position(table, ANA)).lost == 0
     done = await room.service.mend(table, ANA)
     after = await room.service.standing(table)
     assert (after.view, after.ask) == (before.view, before.ask)
@@ -151,7 +151,7 @@ async def test_answers_and_checkpoints_that_are_damaged_too_are_passed_over(room
         last = (await session.execute(select(EntryRow.seq).order_by(col(EntryRow.seq).desc()).limit(1))).scalar_one()
         await session.execute(update(EntryRow).where(col(EntryRow.seq) == last).values(picks='["wal'))
     await changed(room, record=b"{")
-    whole = await room.service.newest_whole(table, ANA)
+    whole = await room.service.last_good_position(table, ANA)
     assert whole.lost == 1
     await room.service.mend(table, ANA)
     left = await room.service.checkpoints(table)
@@ -171,7 +171,7 @@ async def test_a_gap_in_the_journal_ends_what_is_given_again(room: Room) -> None
     async with room.database.session() as session, room.database.writing(session):
         await session.execute(delete(EntryRow).where(col(EntryRow.seq) == 2))
     await changed(room, record=b"{")
-    whole = await room.service.newest_whole(table, ANA)
+    whole = await room.service.last_good_position(table, ANA)
     assert (whole.answers, whole.lost) == (1, 2)
     await room.service.mend(table, ANA)
     assert (await room.service.standing(table)).view["civs"]["seat_1"]["at"] == 1
@@ -182,7 +182,7 @@ async def test_without_any_whole_position_nothing_is_changed_and_the_host_hears_
     table = await damaged(room)
     async with room.database.session() as session, room.database.writing(session):
         await session.execute(update(CheckpointRow).values(state=b""))
-    assert (await refused(room.service.newest_whole(table, ANA))).code == "nothing_whole"
+    assert (await refused(room.service.last_good_position(table, ANA))).code == "nothing_whole"
     assert (await refused(room.service.mend(table, ANA))).code == "nothing_whole"
     assert (await refused(room.service.sheet(table, ANA))).code == "damaged"
 
@@ -192,7 +192,7 @@ async def test_only_the_host_goes_on_and_only_with_a_damaged_game(room: Room) ->
     assert (await refused(room.service.mend(table, ANA))).code == "not_damaged"
     await changed(room, record=b"{")
     for person in (BEN, CHO):
-        assert (await refused(room.service.newest_whole(table, person))).code in {"host_only", "no_table"}
+        assert (await refused(room.service.last_good_position(table, person))).code in {"host_only", "no_table"}
         assert (await refused(room.service.mend(table, person))).code in {"host_only", "no_table"}
     await room.service.end(table, ANA, confirm=(await refused(room.service.end(table, ANA))).said["confirm"])
     assert (await refused(room.service.mend(table, ANA))).code == "over"

@@ -104,7 +104,7 @@ async def test_npcs_that_are_found_join_the_table_and_the_game_follows_from_its_
             await box.drain()
     await stop(room, game.table)
     await box.drain()
-    found = await verification.verified(room, game.table)
+    found = await verification.verify_game(room, game.table)
     assert (found.difference, found.fits) == ("", True)
 
 

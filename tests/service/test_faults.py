@@ -19,7 +19,7 @@ from bot.features.host.fault_digest import FaultDigest, digest
 from bot.features.host.models import FaultRow
 from bot.settings import BotSettings
 from bot.tables.alarm_clock import Clock
-from bot.telemetry import traced
+from bot.telemetry import new_trace
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen
 from bot.ui.router import Router
@@ -127,7 +127,7 @@ async def test_an_alarm_that_fails_again_and_again_is_one_fault(room: Room, monk
 
 async def test_a_report_is_kept_with_who_has_sent_it_and_given_back_and_forgotten(room: Room) -> None:
     table = await begun(room, ANA, BEN)
-    with traced() as reference:
+    with new_trace() as reference:
         assert await faults.report_problem(room.service.deps, table, CHO, "The map is upside down") == reference
     (row,) = await kept(room)
     assert (row.person, row.ref, body(row)["text"], body(row)["table"]) == (
@@ -240,7 +240,7 @@ def settings_of(room: Room) -> BotSettings:
 
 async def test_the_host_reads_a_line_each_or_all_of_one(room: Room) -> None:
     table = await begun(room, ANA, BEN)
-    with traced() as reference:
+    with new_trace() as reference:
         await faults.note_fault(room.service.deps, failure(), "go", table)
     await faults.report_problem(room.service.deps, table, ANA, "First line\nsecond line")
     settings = settings_of(room)

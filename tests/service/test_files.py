@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from bot.contract.tables import Place
 from bot.features.clocks import more_time
 from bot.features.files import export_import, verification
-from bot.features.files.file_format import SavedFile, packed, unpacked
+from bot.features.files.file_format import SavedFile, pack, unpack
 from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow
 from bot.tables.alarm_clock import Clock
@@ -113,7 +113,7 @@ async def test_nobody_is_late_or_reminded_until_all_are_back_at_a_game_that_goes
 async def brought(made: Room, file: SavedFile) -> str:
     """The language of a finished table that is brought from that file."""
     assert file.table is not None
-    whole = packed(file.table)
+    whole = pack(file.table)
     return (await export_import.import_table(made.service.deps, CHO, THERE, whole)).settings.language
 
 
@@ -121,7 +121,7 @@ async def test_a_table_keeps_its_language_in_another_house(room: Room, tmp_path:
     table = await played(room)
     await room.service.change_settings(table, ANA, language="de")
     await ended(room, table)
-    file = unpacked((await export_import.export(room.service, table, ANA)).raw)
+    file = unpack((await export_import.export(room.service, table, ANA)).raw)
     async with opened_room(tmp_path / "other.db") as other:
         assert await brought(other, file) == "de"
 
@@ -133,7 +133,7 @@ async def test_a_table_whose_file_names_no_language_spoken_here_speaks_english(
     """Files of the first formats name none."""
     table = await played(room)
     await ended(room, table)
-    saved = unpacked((await export_import.export(room.service, table, ANA)).raw).table
+    saved = unpack((await export_import.export(room.service, table, ANA)).raw).table
     assert saved is not None
     settings = replace(saved.settings, language=language)
     assert (b'"language"' in msgspec.json.encode(settings)) == (language is not msgspec.UNSET)
@@ -210,7 +210,7 @@ async def test_a_damaged_file_is_refused(room: Room, damage: str) -> None:
 
 async def test_the_seed_is_secret_until_the_end(room: Room) -> None:
     table = await played(room)
-    refusal = await refused(verification.verified(room.service, table))
+    refusal = await refused(verification.verify_game(room.service, table))
     assert refusal.code == "seed_secret"
     assert refusal.said["fingerprint"] == (await room.service.info(table)).fingerprint
 
@@ -225,11 +225,11 @@ async def test_an_ended_game_follows_from_its_seed(room: Room) -> None:
     await give(room, table, ANA, "done")
     await give(room, table, BEN, "walk", "done")
     await ended(room, table)
-    found = await verification.verified(room.service, table)
+    found = await verification.verify_game(room.service, table)
     assert (found.difference, found.fits) == ("", True)
     assert (found.seed, found.draws) == (SEED, 7)
     raw = (await export_import.export(room.service, table, CHO)).raw
-    assert (await verification.verified(room.service, table, raw)).fits
+    assert (await verification.verify_game(room.service, table, raw)).fits
 
 
 async def test_a_changed_game_does_not_follow(room: Room) -> None:
@@ -237,11 +237,11 @@ async def test_a_changed_game_does_not_follow(room: Room) -> None:
     await ended(room, table)
     file = msgspec.json.decode((await export_import.export(room.service, table, ANA)).raw)
 
-    from bot.features.files.file_format import Saved, packed
+    from bot.features.files.file_format import Saved, pack
 
     file["table"]["entries"][0]["picks"] = ["walk"]
     forged = msgspec.convert(file["table"], Saved)
-    found = await verification.verified(room.service, table, packed(forged))
+    found = await verification.verify_game(room.service, table, pack(forged))
     assert not found.fits
     assert found.difference in {"answers", "position", "positions"}
     for language in ("en", "de", "fr"):

@@ -170,10 +170,10 @@ async def finish(room: Room, table: str) -> None:
 
 async def require_whole(room: Room, table: str) -> None:
     """Whatever anybody may do with a game that is over can be done."""
-    assert (await files_verification.verified(room.service, table)).fits
+    assert (await files_verification.verify_game(room.service, table)).fits
     raw = await files_export_import.file_of(room.service.deps, table)
     assert (await files_export_import.export(room.service, table, MODERATOR)).raw == raw
-    assert (await files_verification.verified(room.service, table, raw)).fits
+    assert (await files_verification.verify_game(room.service, table, raw)).fits
     async with opened_room(room.file.with_suffix(".there"), Hand(room.now)) as other:
         assert (await files_export_import.import_table(other.service.deps, MODERATOR, THERE, raw)).state == "over"
     for person in PEOPLE:
@@ -210,7 +210,7 @@ async def test_a_table_all_of_whose_people_are_forgotten_one_after_another_ends_
     assert str(ANA.id) not in (await files_export_import.file_of(room.service.deps, table)).decode()
     room.clock.now += NAMES + DAY
     await purge(room.service.deps)
-    assert (await verification.verified(room.service, table)).fits
+    assert (await verification.verify_game(room.service, table)).fits
 
 
 async def test_what_hangs_on_somebody_forgotten_goes_and_all_else_stays(room: Room) -> None:

@@ -23,11 +23,11 @@ from tests.service.wires import Recording
 def test_who_fails_is_left_alone_twice_as_long_each_time() -> None:
     clock = Hand(0.0)
     rests = Rests(clock)
-    assert [rests.failed("lane") for _ in range(11)] == [1, 2, 4, 8, 16, 32, 64, 128, 256, LONGEST, LONGEST]
+    assert [rests.note_failure("lane") for _ in range(11)] == [1, 2, 4, 8, 16, 32, 64, 128, 256, LONGEST, LONGEST]
     assert (rests.until("lane"), rests.until("other")) == (LONGEST, 0.0)
     rests.over("lane")
     assert rests.until("lane") == 0.0
-    assert rests.failed("lane") == 1
+    assert rests.note_failure("lane") == 1
 
 
 @pytest.mark.soak

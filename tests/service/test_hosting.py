@@ -22,13 +22,13 @@ import pytest
 from bot import settings
 from bot.__main__ import main
 from bot.features.host import check
-from bot.features.host.check import checked
+from bot.features.host.check import check_settings
 from bot.local_table.people import bits
 from bot.local_table.server import TOKEN, Playground
 from bot.settings import BotSettings
 from bot.store.backup import clear, restore_backup, write_backup
 from bot.store.database import Database, newest
-from bot.ui.words.permissions import INVITED_WITH, held
+from bot.ui.words.permissions import INVITED_WITH, has_permission
 from engine.core.text import words
 from tests.service.databases import ready
 
@@ -268,7 +268,7 @@ def bad(found: Sequence[object]) -> list[str]:
 async def test_all_is_well(folder: Path, table: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
     await begun(folder)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    found = await checked(settings.read())
+    found = await check_settings(settings.read())
     assert bad(found) == []
     assert words("check.database.current", version=newest()) in [one.text for one in found]
     assert len(found) == 4
@@ -281,7 +281,7 @@ async def test_what_is_wrong_is_named_and_nothing_is_made(
     monkeypatch.setenv("NISABA_COLOUR", "x")
     monkeypatch.setenv("NISABA_PUBLIC", "1")
     monkeypatch.setenv("DISCORD_TOKEN", "one.two.four")
-    found = await checked(settings.read())
+    found = await check_settings(settings.read())
     assert bad(found) == [
         words("settings.unknown", name="NISABA_COLOUR"),
         words("settings.near", name="NISABA_DATABSE", near="NISABA_DATABASE"),
@@ -298,12 +298,12 @@ async def test_a_folder_that_no_data_can_lie_in_is_a_problem(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("NISABA_DATA", str(tmp_path / place))
-    first = bad(await checked(settings.read()))[0]
+    first = bad(await check_settings(settings.read()))[0]
     assert first.startswith("The bot can't write a file or folder that it needs: ")
 
 
 async def test_looking_leaves_nothing_in_the_folder_for_data(folder: Path) -> None:
-    assert bad(await checked(settings.read())) == [words("settings.no_token")]
+    assert bad(await check_settings(settings.read())) == [words("settings.no_token")]
     assert listed(folder) == []
 
 
@@ -312,11 +312,11 @@ async def test_a_later_or_broken_database_and_a_missing_token_are_told(folder: P
     with closing(sqlite3.connect(folder / "nisaba.db")) as store:
         store.execute("update alembic_version set version_num = '9999'")
         store.commit()
-    later_one, no_token = bad(await checked(settings.read()))
+    later_one, no_token = bad(await check_settings(settings.read()))
     assert later_one == words("settings.newer_database", version="9999", known=newest())
     assert no_token == words("settings.no_token")
     (folder / "nisaba.db").write_bytes(b"no database at all" * 99)
-    assert bad(await checked(settings.read()))[0].startswith("The database can't be opened")
+    assert bad(await check_settings(settings.read()))[0].startswith("The database can't be opened")
 
 
 @pytest.mark.soak
@@ -324,7 +324,7 @@ async def test_missing_permissions_are_named(folder: Path, table: Playground, mo
     for role in table.local.world.roles.values():
         role.permissions &= ~bits("attach_files administrator")
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    (told,) = bad(await checked(settings.read()))
+    (told,) = bad(await check_settings(settings.read()))
     assert "lacks: Attach Files." in told
 
 
@@ -341,4 +341,4 @@ def test_a_bot_in_no_server_is_invited_with_every_permission_that_it_needs() -> 
     client = SimpleNamespace(guilds=[], application_id=1)
     (found,) = check._servers(cast("discord.Client", client))
     (asked,) = parse_qs(urlsplit(found.text.split()[-1]).query)["permissions"]
-    assert [name for name in INVITED_WITH if not held(int(asked), name)] == []
+    assert [name for name in INVITED_WITH if not has_permission(int(asked), name)] == []

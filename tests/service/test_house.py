@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from bot.cluster.heartbeat import BEAT, FRESH, HouseBeat
+from bot.cluster.heartbeat import BEAT, FRESH, Heartbeat
 from bot.contract.table_settings import Settings
 from bot.contract.tables import Refused
 from bot.features.sharing import service as shared_board
@@ -32,8 +32,8 @@ async def rooms(tmp_path: Path) -> AsyncIterator[tuple[Room, Room]]:
         yield one, other
 
 
-def beat_of(room: Room) -> HouseBeat:
-    return HouseBeat(room.database, room.service.deps.process, "all", room.clock)
+def beat_of(room: Room) -> Heartbeat:
+    return Heartbeat(room.database, room.service.deps.process, "all", room.clock)
 
 
 async def late_alarm(room: Room, table: str) -> AlarmRow:

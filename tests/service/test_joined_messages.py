@@ -13,7 +13,7 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from bot.delivery.outbox import Outbox
-from bot.delivery.pacing import SPAN, joined
+from bot.delivery.pacing import SPAN, rows_together
 from bot.delivery.wire import Bad
 from bot.store.models import OutboxRow
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room
@@ -124,7 +124,7 @@ def row(number: int, **values: Any) -> OutboxRow:
 
 def test_what_may_be_replaced_later_stands_alone() -> None:
     def numbers(*rows: OutboxRow) -> list[int | None]:
-        return [row.id for row in joined(rows, 10.0)]
+        return [row.id for row in rows_together(rows, 10.0)]
 
     assert numbers(row(1), row(2), row(3)) == [1, 2, 3]
     assert numbers(row(1, slot="lobby:100"), row(2)) == [1]

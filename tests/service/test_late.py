@@ -252,7 +252,7 @@ def test_who_stands_in_for_somebody_tells_no_reasons_and_knows_its_own_hand_alon
         story = duel(egypt={"hand": [58, 73]}, hittites={"hand": hand})
         table: RecordedTable = RecordedTable(story.table.game, story.table.record, npcs=False)
         stand_in(table, 0)
-        assert table.answered() > 0
+        assert table.answer_count() > 0
         told.append([(event.key, event.said, event.to) for event in table.events])
     assert told[0] == told[1] != []
     assert not [key for key, *_ in told[0] if key.startswith(REASON)]

@@ -88,5 +88,5 @@ def test_the_npc_answers_so_often_in_one_go_for_somebody_who_is_late_and_no_more
     monkeypatch.setattr(overdue, "MOST", 2)
     table: RecordedTable = RecordedTable(game, t.record, npcs=False)
     overdue.stand_in(table, 0)
-    assert table.answered() == 2
+    assert table.answer_count() == 2
     assert table.waiting() == ("a",)

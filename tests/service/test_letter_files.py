@@ -17,11 +17,11 @@ async def test_a_file_with_letters_is_verified_and_brought_here_without_them(tmp
     raw = gzip.decompress(STORED.read_bytes())
     assert json.loads(raw)["table"]["letters"][0]["text"] == "Peace until turn 5?"
     async with opened_room(tmp_path / "nisaba.db") as room:
-        assert (await verification.verified(room.service, "100", raw)).fits
+        assert (await verification.verify_game(room.service, "100", raw)).fits
         info = await export_import.import_table(room.service.deps, ANA, HERE, raw)
         assert (info.state, info.settings.rooms) == ("over", "on")
         again = json.loads((await export_import.export(room.service, info.id, ANA)).raw)["table"]
-        assert (await verification.verified(room.service, info.id)).fits
+        assert (await verification.verify_game(room.service, info.id)).fits
     assert not {"letters", "team_lines"} & again.keys()
     assert again["settings"]["rooms"] == "on"
     assert not {"letters", "team_talk"} & again["settings"].keys()

@@ -74,7 +74,7 @@ async def test_the_turn_in_which_the_time_is_up_is_the_last(file: Path) -> None:
         assert await clock.close_due() == 0
         await give(made, table, ANA, "done")
         assert (await made.service.info(table)).state == "over"
-        assert (await verification.verified(made.service, table)).fits
+        assert (await verification.verify_game(made.service, table)).fits
 
 
 async def test_a_pause_does_not_count(file: Path) -> None:

@@ -19,7 +19,7 @@ from aiohttp import ClientError, ClientSession, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.cluster import http_server
-from bot.cluster.http_server import Listening, served
+from bot.cluster.http_server import HttpServer, serve
 from bot.cluster.probes import Probes, Sources, database_checks
 from bot.contract.table_settings import Settings
 from bot.contract.tables import Refused
@@ -195,7 +195,7 @@ def test_texts_said_in_english_for_want_of_another_are_counted_by_language() -> 
     metrics = Metrics()
 
     def said() -> None:
-        hear_lacked(metrics.lacked)
+        hear_lacked(metrics.count_missing_text)
         for language in ("fr", "de"):
             sentence(Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1}), language)
 
@@ -290,7 +290,7 @@ async def test_a_place_that_is_taken_is_named(room: Room) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         there = f"127.0.0.1:{taken.getsockname()[1]}"
-        made = Listening()
+        made = HttpServer()
         made.add(there, probes(room).routes())
         with pytest.raises(SettingsError, match=re.escape(there)):
             await made.open(there)
@@ -298,7 +298,7 @@ async def test_a_place_that_is_taken_is_named(room: Room) -> None:
 
 
 async def test_without_a_place_nothing_is_listened_at(room: Room) -> None:
-    made = Listening()
+    made = HttpServer()
     made.add("", probes(room).routes())
     await made.open("")
     assert made._runners == {}
@@ -306,7 +306,7 @@ async def test_without_a_place_nothing_is_listened_at(room: Room) -> None:
 
 
 async def test_the_door_and_the_probes_share_one_place_if_both_are_named_there(room: Room) -> None:
-    made, door = Listening(), [web.post("/interactions", probes(room).health)]
+    made, door = HttpServer(), [web.post("/interactions", probes(room).health)]
     made.add("127.0.0.1:0", door)
     made.add("127.0.0.1:0", probes(room).routes())
     await made.open("127.0.0.1:0")
@@ -323,7 +323,7 @@ async def test_who_sends_half_a_header_is_dropped_and_who_has_asked_is_kept(
 ) -> None:
     monkeypatch.setattr(http_server, "HEADER", 0.2)
     monkeypatch.setattr(http_server, "LOOKS", 0.05)
-    made = Listening()
+    made = HttpServer()
     made.add("127.0.0.1:0", probes(room).looks())
     await made.open("127.0.0.1:0")
     there = ("127.0.0.1", made.port("127.0.0.1:0"))
@@ -345,7 +345,7 @@ async def test_who_sends_half_a_header_is_dropped_and_who_has_asked_is_kept(
 
 
 async def test_the_numbers_are_not_told_at_the_door(room: Room) -> None:
-    async with TestClient(TestServer(served(probes(room).looks()))) as client:
+    async with TestClient(TestServer(serve(probes(room).looks()))) as client:
         assert [(await client.get(path)).status for path in ("/health", "/ready", "/metrics")] == [200, 200, 404]
 
 

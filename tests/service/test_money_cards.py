@@ -58,7 +58,7 @@ def answer(seat: str, ask: Ask, dice: random.Random) -> Picks:
     """Ben says nothing, so that nothing is spent whose value would be told; the others answer at random."""
     if seat == "egypt" or dice.random() < 0.3:
         return silent(ask)
-    return ask.divided(dice.choice) if ask.caps else tuple(dice.sample(ask.options, max(ask.least, ask.most and 1)))
+    return ask.deal_out(dice.choice) if ask.caps else tuple(dice.sample(ask.options, max(ask.least, ask.most and 1)))
 
 
 def pictures(view: View) -> list[tuple[bytes, str]]:

@@ -191,4 +191,4 @@ def test_who_stands_in_gives_no_more_answers_than_it_may(
     monkeypatch.setattr(overdue, "MOST", most)
     table: RecordedTable = RecordedTable(story.table.game, story.table.record, npcs=False)
     overdue.stand_in(table, list(table.game.seats(table.state)).index("egypt"))
-    assert min(table.answered(), 3) == answers
+    assert min(table.answer_count(), 3) == answers

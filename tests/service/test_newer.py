@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
-from bot.cluster.heartbeat import FRESH, HouseBeat
+from bot.cluster.heartbeat import FRESH, Heartbeat
 from bot.cluster.probes import database_checks
 from bot.contract.table_settings import Settings
 from bot.tables.alarm_clock import AGAIN, Clock
@@ -52,7 +52,7 @@ async def test_nothing_is_done_to_it_and_everybody_hears_why(room: Room) -> None
             service.standing(table),
             service.answer(table, ANA, number, [["walk"]]),
             service.undo(table, ANA),
-            service.newest_whole(table, ANA),
+            service.last_good_position(table, ANA),
             service.mend(table, ANA),
         )
     ]
@@ -80,11 +80,11 @@ async def test_answers_that_do_not_fit_are_corrected_by_the_youngest_process(roo
     record = records.decode(msgspec.json.encode(await record_of(room)))
     record.entries = [Entry("walk.act", "seat_1", ("hop",))]
     await changed(room, record=msgspec.json.encode(record), answers=record.first + 1)
-    outlived = HouseBeat(room.database, "old", "web", room.clock).outlived
-    room.game_service.deps.outlived.append(outlived)
+    newer_is_alive = Heartbeat(room.database, "old", "web", room.clock).newer_is_alive
+    room.game_service.deps.newer_is_alive.append(newer_is_alive)
     room.clock.now += 1
     if younger:
-        await HouseBeat(room.database, "young", "web", room.clock).beat("web")
+        await Heartbeat(room.database, "young", "web", room.clock).beat("web")
     before = await stored(room)
     if younger:
         assert (await refused(room.service.sheet(table, ANA))).code == "newer"

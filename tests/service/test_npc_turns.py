@@ -33,7 +33,7 @@ THERE = Place(5, 78)
 @pytest.fixture(autouse=True)
 def portions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little ones."""
-    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", PORTION)
+    monkeypatch.setattr("engine.core.ai_turns.MOST_UNASKED", PORTION)
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ async def test_npcs_that_were_left_alone_come_to_the_end_by_portions_each_told_w
             stands, told = await answers(made), len(await made.posts())
         assert stands > 5 * PORTION
         assert await gone_on(made) == 0
-        assert (await verification.verified(made.service, table)).fits
+        assert (await verification.verify_game(made.service, table)).fits
 
 
 @pytest.mark.soak
@@ -103,7 +103,7 @@ async def test_a_restart_between_two_portions_leads_to_the_same_game(file: Path,
     async with opened_room(file, hand, Strides()) as made:
         assert (await made.service.info(table)).state == "over"
         assert [line.text for line in (await made.service.log(table, None)).lines] == [line.text for line in whole]
-        assert (await verification.verified(made.service, table)).fits
+        assert (await verification.verify_game(made.service, table)).fits
 
 
 async def test_another_table_is_served_between_two_portions(file: Path) -> None:
@@ -158,7 +158,7 @@ async def test_npcs_that_come_to_no_end_are_stopped_with_a_reason(file: Path, mo
             pass
         assert (await made.service.info(table)).state == "over"
         assert 3 * PORTION <= await answers(made) <= 4 * PORTION + 1
-        assert (await verification.verified(made.service, table)).fits
+        assert (await verification.verify_game(made.service, table)).fits
 
 
 async def test_npcs_with_a_person_among_them_are_never_stopped(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -329,7 +329,7 @@ async def test_the_last_post_carries_the_open_file(room: Room) -> None:
     await box.drain()
     end = next(one for _, one in wire.messages.values() if one.post.kind == "end")
     assert [file.name for file in end.files] == ["game.json"]
-    assert (await verification.verified(room.service, table, end.files[0].raw)).fits
+    assert (await verification.verify_game(room.service, table, end.files[0].raw)).fits
 
 
 async def test_it_runs_by_itself_and_stops_cleanly(room: Room) -> None:

@@ -51,7 +51,7 @@ def test_what_is_under_way_to_a_channel_counts_for_all_that_lead_there() -> None
     clock = Hand()
     pace = Pace(clock)
     for _ in range(MOST - 1):
-        pace.posted(HALL)
+        pace.note_post(HALL)
     with pace.posting("t1", HALL) as first, pace.posting("t2", HALL) as second:
         assert (first, second) == (True, False)
         assert pace.free_at("t2") > clock()
@@ -63,6 +63,6 @@ def test_what_is_known_of_channels_is_bounded() -> None:
     pace = Pace(clock)
     for number in range(5000):
         with pace.posting(f"t{number}", Target(number)):
-            pace.posted(Target(number))
+            pace.note_post(Target(number))
         clock.now += 1
-    assert len(pace._leads) + len(pace._posted) + len(pace._under_way) < 4000
+    assert len(pace._targets) + len(pace._posted) + len(pace._under_way) < 4000

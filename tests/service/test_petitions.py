@@ -80,7 +80,7 @@ async def test_one_may_go_back_into_the_middle_and_the_game_still_follows_from_i
     assert told.result == "agreed"
     assert await at(room, table) == [1, 0, 0]
     await stop(room.service, table)
-    proof = await verification.verified(room.service, table)
+    proof = await verification.verify_game(room.service, table)
     assert (proof.difference, proof.fits, proof.answers) == ("", True, 2)
 
 

@@ -120,7 +120,7 @@ async def test_whoever_is_forgotten_is_named_by_nothing_that_is_over(room: Room)
     assert len(before) > 25
     told = json.loads((await room.service.personal_data(CHO)).raw)
     assert told["tables"]
-    assert told["boards_posted"] == [{"table": table_ids.spelled(100), "at": 0.0}]
+    assert told["boards_posted"] == [{"table": table_ids.spell_id(100), "at": 0.0}]
     assert await room.service.forget_person(CHO) == ()
     assert await naming_cho(room) == []
 

@@ -96,7 +96,7 @@ class Month:
 
     async def question(self, row: OutboxRow) -> int:
         """The number of what the table is asked."""
-        return (await self.room.service.info(table_ids.spelled(row.table_id))).ask_no
+        return (await self.room.service.info(table_ids.spell_id(row.table_id))).ask_no
 
 
 SOAKED = pytest.param(8, 20, marks=pytest.mark.soak)

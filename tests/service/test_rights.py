@@ -70,7 +70,7 @@ async def test_people_of_other_servers_neither_look_nor_join_nor_learn_that_ther
         service.reasons(table, 1, person),
         service.npc_hand(table, "seat_1", person),
         service.petition(table, 1, person),
-        verification.verified(service, table, None, person),
+        verification.verify_game(service, table, None, person),
         export_import.export(service, table, person),
         service.sheet(table, person),
         service.join(table, person),

@@ -113,7 +113,7 @@ async def test_acme_sol_knob_11_results_are_kept_scenario_by_scenario(room: Game
     for seed in (1, 2):
         table = await begun(room, "sargon")
         await played(room, table, seed)
-        assert (await verification.verified(room, table)).fits
+        assert (await verification.verify_game(room, table)).fits
     found = await results.best(room.deps, ANA)
     assert [(r.game, r.scenario, r.seats) for r in found] == [("acme", "sargon", 2)] * 2
     assert found[0].place <= found[1].place

@@ -53,7 +53,7 @@ async def key(made: Room, table: str, person: Person) -> str:
 def parts(sheet: Sheet) -> list[str]:
     """A division that gives all to as few as possible."""
     assert sheet.ask is not None
-    return list(sheet.ask.divided(lambda room: room[0]))
+    return list(sheet.ask.deal_out(lambda room: room[0]))
 
 
 async def entries(made: Room) -> list[tuple[str, str, int, float]]:
@@ -210,5 +210,5 @@ async def test_the_finished_fair_follows_from_its_number(fair: Room) -> None:
     for person in SIX:
         await give(fair, table, person, ["wool"], ["no"])
     await give(fair, table, BEN, ["close"])
-    proof = await verification.verified(fair.service, table)
+    proof = await verification.verify_game(fair.service, table)
     assert (proof.fits, proof.difference) == (True, "")

@@ -94,8 +94,8 @@ def test_each_wrong_setting_is_named(
 
 
 def test_urls_get_the_drivers_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert settings.driven("sqlite:///a.db") == "sqlite+aiosqlite:///a.db"
-    assert settings.driven("postgresql://u:p@h/n") == "postgresql+asyncpg://u:p@h/n"
+    assert settings.with_driver("sqlite:///a.db") == "sqlite+aiosqlite:///a.db"
+    assert settings.with_driver("postgresql://u:p@h/n") == "postgresql+asyncpg://u:p@h/n"
     monkeypatch.setenv("NISABA_DATA", "there")
     assert settings.read().url == "sqlite+aiosqlite:///there/nisaba.db"
 

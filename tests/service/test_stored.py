@@ -106,7 +106,7 @@ async def test_what_was_sealed_before_is_opened_with_its_window(room: GameServic
 
 async def test_a_finished_game_is_verified_and_exported(room: GameService) -> None:
     assert (await room.info(OVER)).state == "over"
-    assert (await verification.verified(room, OVER)).fits
+    assert (await verification.verify_game(room, OVER)).fits
     assert (await export_import.export(room, OVER, ANA)).raw
     assert (await room.log(OVER, None)).lines
     assert (await room.personal_data(ANA)).raw

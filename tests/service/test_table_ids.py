@@ -35,12 +35,12 @@ async def opened(room: Room, channel: int) -> str:
 def test_an_id_means_the_table_it_has_always_meant() -> None:
     rng = random.Random("ids")
     for number in (1, 2, 1000, *(rng.randrange(1, 36**6) for _ in range(1000))):
-        assert table_ids.read(table_ids.spelled(number)) == table_ids.meanings(table_ids.spelled(number))[0] == number
-    assert [table_ids.spelled(n) for n in (1, 25, 648)] == ["100", "10O", "1HZ"]
+        assert table_ids.read(table_ids.spell_id(number)) == table_ids.meanings(table_ids.spell_id(number))[0] == number
+    assert [table_ids.spell_id(n) for n in (1, 25, 648)] == ["100", "10O", "1HZ"]
 
 
 def test_the_next_clear_number_is_the_nearest_and_without_such_letters() -> None:
-    known = [n for n in range(1, 60_000) if not set(table_ids.spelled(n)) & set("OI")]
+    known = [n for n in range(1, 60_000) if not set(table_ids.spell_id(n)) & set("OI")]
     assert len(known) > 30_000
     at = 0
     for number in range(1, known[-1]):

@@ -60,7 +60,7 @@ async def looked_at(service: GameService, table: str) -> list[Any]:
     seen: list[Any] = [known, await service.public_views(table, [point.no for point in known], ANA)]
     seen += [await service.history(table, point.no, ANA) for point in known]
     seen += [
-        await verification.verified(service, table, person=ANA),
+        await verification.verify_game(service, table, person=ANA),
         (await export_import.export(service, table, ANA)).raw,
     ]
     for other in (service.course(table, ANA), figures.of_seats(service, table, ANA)):

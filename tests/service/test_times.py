@@ -14,7 +14,7 @@ from bot.contract.table_settings import Settings
 from bot.contract.tables import Petition, Place
 from bot.features.clocks import overdue
 from bot.features.files import export_import
-from bot.features.files.file_format import SavedFile, packed, unpacked
+from bot.features.files.file_format import SavedFile, pack, unpack
 from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give, opened_room, refused, stop
 from tests.service.test_deadlines import due, seat
 
@@ -128,14 +128,14 @@ async def test_a_game_taken_elsewhere_keeps_how_its_time_is_counted(room: Room, 
     table = await begun(room, ANA, BEN, options=LONG, settings=times)
     room.clock.now += 10 * HOUR
     await stop(room.service, table)
-    file = unpacked((await export_import.export(room.service, table, ANA)).raw)
+    file = unpack((await export_import.export(room.service, table, ANA)).raw)
     assert file.table is not None
     left = (await seat(room, 1)).bank
     assert left is not None
     assert file.table.seats[0].bank == left < 48 * HOUR
     async with opened_room(tmp_path / "other.db") as other:
         other.clock.now = room.clock.now
-        info = await export_import.import_table(other.service.deps, CHO, THERE, packed(file.table))
+        info = await export_import.import_table(other.service.deps, CHO, THERE, pack(file.table))
         assert (info.settings.late, info.settings.clock, info.settings.weekends) == ("npc", "bank", "stop")
         assert (info.settings.bank_hours, info.settings.refill_hours) == (48, 12)
         assert (await seat(other, 1)).bank == left
@@ -144,14 +144,14 @@ async def test_a_game_taken_elsewhere_keeps_how_its_time_is_counted(room: Room, 
 async def test_a_file_of_before_says_nothing_of_time_and_is_read_as_it_was(room: Room, tmp_path: Path) -> None:
     table = await begun(room, ANA, BEN, options=LONG, settings=Settings(late="npc", clock="bank"))
     await stop(room.service, table)
-    saved = unpacked((await export_import.export(room.service, table, ANA)).raw).table
+    saved = unpack((await export_import.export(room.service, table, ANA)).raw).table
     assert saved is not None
     bare = replace(
         saved.settings, late=UNSET, clock=UNSET, bank_hours=UNSET, refill_hours=UNSET, weekends=UNSET
     )  # fmt: skip
     seats = [replace(one, bank=UNSET, bank_turn=UNSET) for one in saved.seats]
     old = replace(saved, settings=bare, seats=seats)
-    raw = msgspec.json.decode(packed(old))
+    raw = msgspec.json.decode(pack(old))
     assert "late" not in raw["table"]["settings"]
     assert "bank" not in raw["table"]["seats"][0]
     third = SavedFile(3, old, raw["checksum"])

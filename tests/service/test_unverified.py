@@ -13,7 +13,7 @@ import pytest
 
 from bot.contract.tables import Person, Place
 from bot.features.files import export_import
-from bot.features.files.file_format import Saved, packed
+from bot.features.files.file_format import Saved, pack
 from bot.store.file_key import FileKey
 from bot.ui.visit import Visit
 from engine.core.text import words
@@ -48,7 +48,7 @@ async def played(room: Room) -> str:
 
 def forged(raw: bytes) -> bytes:
     """The file of that game by whoever has written it anew."""
-    return packed(msgspec.convert(json.loads(raw)["table"], Saved))
+    return pack(msgspec.convert(json.loads(raw)["table"], Saved))
 
 
 async def shown(room: Room, table: str, verb: str) -> str:

@@ -30,7 +30,7 @@ def test_a_window_closes_by_itself_only_where_silence_is_an_answer_for_everybody
     request = Request("k", fact("?"), asks, sealed=True)
 
     def table(*waiting: str) -> Any:
-        return SimpleNamespace(pending=request, unfinished=False, waiting=lambda: waiting)
+        return SimpleNamespace(pending=request, is_unfinished=False, waiting=lambda: waiting)
 
     assert [silent(table(*waiting)) for waiting in ("a", "b", "ab")] == [True, False, False]
 

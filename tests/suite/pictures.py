@@ -19,7 +19,7 @@ Draw = Callable[[Mapping[str, Any]], Picture]
 
 def draw_once() -> None:
     """From now on the thread that draws reads what has been drawn before by another bot of the worker."""
-    drawers.drawn = kept(drawers.drawn)  # type: ignore[attr-defined, assignment]
+    drawers.draw_recipe = kept(drawers.draw_recipe)  # type: ignore[attr-defined, assignment]
 
 
 def kept(draw: Draw) -> Draw:

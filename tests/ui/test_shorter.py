@@ -19,7 +19,7 @@ from bot.ui.parts import (
     faults,
     faults_of,
 )
-from bot.ui.truncate import shortened
+from bot.ui.truncate import truncate
 
 FIXED = Row(tuple(Button(verb, verb, lasting=True) for verb in ("seat", "map", "log", "more")), fixed=True)
 LONG = "word " * 900
@@ -39,14 +39,14 @@ TOO_MUCH = {
 def test_a_screen_that_is_too_much_is_cut_to_what_discord_takes_and_keeps_its_fixed_row(name: str) -> None:
     screen = Screen(TOO_MUCH[name], "1k9")
     assert faults(screen, DISCORD)
-    made = shortened(screen)
+    made = truncate(screen)
     assert faults(made, DISCORD) == []
     assert made.parts[-1] == FIXED
 
 
 def test_a_screen_that_fits_stays_as_it_is() -> None:
     screen = Screen((Text("x"), Divider(), Row((Button("Why", "why"),)), FIXED), "1k9")
-    assert shortened(screen) == screen
+    assert truncate(screen) == screen
 
 
 def test_side_by_side_no_control_stands_twice_and_the_last_screen_has_the_fixed_row() -> None:

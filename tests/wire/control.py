@@ -89,7 +89,7 @@ class Control:
 
     async def dms(self, body: Json) -> Json:
         """Close or open the DMs of a person."""
-        user = self.local.world.named(body["user"])
+        user = self.local.world.user_named(body["user"])
         closed = self._broken.faults.closed_dms
         (closed.discard if body.get("open") else closed.add)(user.id)
         return {}
@@ -98,7 +98,7 @@ class Control:
         """Take permissions from the bot, or from a person, in a channel; an empty line gives all of them back."""
         channel = self._named(body["channel"])
         denied, person = bits(body.get("permissions", "")), body.get("user", "")
-        whose = self.local.world.named(person).id if person else BOT_ROLE_ID
+        whose = self.local.world.user_named(person).id if person else BOT_ROLE_ID
         others = [o for o in channel.overwrites if o.id != whose]
         taken = Overwrite(whose, is_member=bool(person), deny=denied)
         channel.overwrites = [*others, taken] if denied else others

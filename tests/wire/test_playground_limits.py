@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.local_table.archive import Archive
-from bot.local_table.component_limits import Media, OwnMedia, check_modal, checked
+from bot.local_table.component_limits import Media, OwnMedia, check_kind, check_modal
 from bot.local_table.errors import ApiError, Json
 from bot.local_table.limits import (
     AllowedMentions,
@@ -223,7 +223,7 @@ def test_a_fault_of_a_component_is_told_where_it_is(changes: Json, path: str, co
 )
 def test_a_fault_is_told_where_it_is(kind: type[object], value: Json, path: str, code: str) -> None:
     with pytest.raises(ApiError) as error:
-        checked(kind, value, "data")
+        check_kind(kind, value, "data")
     assert told(error.value.body["errors"]) == (f"data.{path}", code)
 
 
@@ -304,7 +304,7 @@ def test_commands_beyond_the_limits_are_refused(commands: list[Json]) -> None:
 
 def test_a_command_is_counted_in_its_longest_language() -> None:
     counted = command(options=[option("a", description_localizations={"de": "xyz"})])
-    assert checked(ChatCommand, counted).size() == len("acme" + "x" + "a" + "xyz")
+    assert check_kind(ChatCommand, counted).size() == len("acme" + "x" + "a" + "xyz")
     subs = [
         option(f"s{n}", type=1, options=[option(f"o{m}", description="x" * 90) for m in range(5)]) for n in range(20)
     ]
@@ -329,9 +329,9 @@ def test_choices_beyond_the_limits_are_refused(choices: list[Json], kind: int) -
 def test_threads_and_mentions_have_their_rules() -> None:
     for body in ({"name": ""}, {"name": "x" * 101}, {"auto_archive_duration": 61}):
         with pytest.raises(ApiError):
-            checked(ThreadChange, body)
+            check_kind(ThreadChange, body)
     with pytest.raises(ApiError):
-        checked(AllowedMentions, {"parse": ["users"], "users": ["1"]})
+        check_kind(AllowedMentions, {"parse": ["users"], "users": ["1"]})
 
 
 def test_ids_grow_even_when_the_clock_stands() -> None:
@@ -386,7 +386,7 @@ CHECKS: dict[str, tuple[Json, Callable[[Any], object]]] = {
     "older": (OLDER, check_message),
     "form": (FORM, check_modal),
     "command": (COMMAND, lambda data: check_commands([data])),
-    "body": (BODY, lambda data: checked(NewMessage, data)),
+    "body": (BODY, lambda data: check_kind(NewMessage, data)),
 }
 
 

@@ -312,7 +312,7 @@ async def test_a_person_of_the_page_has_the_language_of_the_browser_or_the_one_c
     async with open_table() as opened, browsing() as browser:
         context = await browser.new_context(locale="de-AT")
         page = await context.new_page()
-        ana, ben = (opened.table.local.world.named(name) for name in ("ana", "ben"))
+        ana, ben = (opened.table.local.world.user_named(name) for name in ("ana", "ben"))
         await page.goto(f"{opened.table.url}/?as=ana")
         choice = page.locator("select.language")
         await expect(choice).to_have_value("de")

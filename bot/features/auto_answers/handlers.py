@@ -15,8 +15,8 @@ from bot.contract.tables import Batch, Person, Refused, TableId
 from bot.features.auto_answers import service as auto_answers
 from bot.features.auto_answers.queue_handlers import QueueHandlers
 from bot.features.auto_answers.screens import auto_answers_screen, in_advance, plan_form, stopped_line
-from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, Placed, Queued, played
-from bot.ui.commands.translation import localized
+from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, Placed, Queued, seat_descriptions
+from bot.ui.commands.translation import locale_text
 from bot.ui.doors import AdvanceScreens
 from bot.ui.parts import Button, Row, Screen, Text, number
 from bot.ui.questions.draft import DraftAnswers, DraftState
@@ -30,7 +30,7 @@ from bot.ui.typed.match import Index
 from bot.ui.visit import Visit, person_of
 from engine.core.auto_answers import RegionWatch
 from engine.core.naming import WrongLine, fold
-from engine.core.text import catalogue, own, spoken, words
+from engine.core.text import catalogue, current_language, own, words
 
 MOST_WATCHED: Final = 20
 
@@ -186,7 +186,7 @@ def _heads(there: SeatSnapshot, kind: str) -> list[str]:
     """With what such a line begins: in the reader's language and in English, a longer word too."""
     game, name = there.sheet.info.game, kind.replace(".", "_")
     keys = (own(game, f"queue.line.{name}"), own(game, f"queue.longer.{name}"))
-    return [texts[key] for texts in (catalogue(spoken()), catalogue()) for key in keys if key in texts]
+    return [texts[key] for texts in (catalogue(current_language()), catalogue()) for key in keys if key in texts]
 
 
 def watches(stage: DraftState, line: str) -> tuple[RegionWatch, ...]:
@@ -220,9 +220,9 @@ class SetInAdvance(AdvanceScreens):
 
     def __init__(self, play: QuestionHandlers) -> None:
         self._answers, self._queue, self._service = AutoAnswerHandlers(play), QueueHandlers(play), play.service
-        self.parts, self.stopped = in_advance, stopped_line  # type: ignore[method-assign, assignment]
+        self.parts, self.why_stopped = in_advance, stopped_line  # type: ignore[method-assign, assignment]
         self.keep, self.all = self._answers.keep, self._answers.all  # type: ignore[method-assign, assignment]
-        self.lodged, self.queued = self._answers.lodged, self._queue.lodged  # type: ignore[method-assign, assignment]
+        self.lodge, self.queue_action = self._answers.lodged, self._queue.lodged  # type: ignore[method-assign, assignment]
 
     async def set_kind(self, table: TableId, person: Person, kind: str, value: str, seat: int) -> None:
         """Set an auto-answer of that kind. Refused: as `service.set_answer`."""
@@ -261,9 +261,9 @@ def commands(at: Handlers) -> Iterator[Placed]:
         return await at.complete(interaction, offered, typed)
 
     for name in ("auto", "orders"):
-        described = app_commands.describe(**played("queue", "seat", "table"))(auto)
+        described = app_commands.describe(**seat_descriptions("queue", "seat", "table"))(auto)
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=name, description=localized(f"play.command.{name}"), callback=described
+            name=name, description=locale_text(f"play.command.{name}"), callback=described
         )
         command.autocomplete("queue")(queued)
         command.autocomplete("seat")(at.seats)

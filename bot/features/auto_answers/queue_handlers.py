@@ -16,10 +16,10 @@ from bot.features.auto_answers.screens import auto_answers_screen
 from bot.ui.parts import Screen, number, short
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.handlers import QuestionHandlers, refusal
-from bot.ui.questions.plan_context import named, plan_key
+from bot.ui.questions.plan_context import named_options, plan_key
 from bot.ui.questions.plan_screen import wrong_text
 from bot.ui.router import Answer, Handler
-from bot.ui.typed.match import ranked
+from bot.ui.typed.match import rank_matches
 from bot.ui.visit import Visit, person_of
 from engine.core.naming import WrongLine
 from engine.core.queue import QueueEntry
@@ -162,7 +162,7 @@ def _offered(stage: DraftState, typed: str) -> list[tuple[str, str]]:
         found = read_action(stage, done, ends=False)
     except WrongLine:
         return []
-    things = ranked(item.strip(), named(found.stage, found.stage.ask.options if found.stage.ask else ()))
+    things = rank_matches(item.strip(), named_options(found.stage, found.stage.ask.options if found.stage.ask else ()))
     lead = f"{head}{part} {joint}{found.path}{JOINT if found.path else ''}".lstrip()
     names = [token_text(stage.presentation, stage.view, "", pick) for picks in found.batch for pick in picks]
     said = [(short(JOINT.join((*names, thing.name)), VALUE), f"{lead}{thing.value}") for thing in things]

@@ -15,8 +15,8 @@ from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.presentation import Presentation
 from engine.core.queue import QueuedAction, QueueEntry
-from engine.core.said import listed
-from engine.core.text import known, own, sentence, words
+from engine.core.said import list_of
+from engine.core.text import has_text, own, sentence, words
 
 MENU: Final = 25
 VALUE: Final = 100
@@ -61,17 +61,17 @@ def action_text(presentation: Presentation, view: View, action: QueuedAction) ->
         for pick in picks:
             if pick not in SILENT or (key == action.answers[0][0] and len(action.answers) == 1):
                 counted[token_text(presentation, view, key, pick)] += 1
-    return sentence(listed([f"{name} {n}" if n > 1 else name for name, n in counted.items()]))
+    return sentence(list_of([f"{name} {n}" if n > 1 else name for name, n in counted.items()]))
 
 
 def token_text(presentation: Presentation, view: View, key: str, token: str) -> str:
     """The name of what is picked."""
     names, (thing, _, about) = presentation.names, token.partition(":")
     for text in (f"option.{key}.{token}", f"option.{token}"):
-        if known(text):
+        if has_text(text):
             return words(text)
     for prefix in (f"option.{key}.prefix.{thing}", f"option.prefix.{thing}"):
-        if about and known(prefix):
+        if about and has_text(prefix):
             return f"{words(prefix)}{thing_name(names, about)}"
     for kind, there in (("area", presentation.summary.areas(view)), ("civ", presentation.summary.peoples(view))):
         if thing in there:
@@ -110,7 +110,7 @@ def queue_screen(there: SeatSnapshot, stage: DraftState, kind: str, found: Actio
     title = Text(f"### {kind_text(presentation, 'title', kind)} · {civ_name(presentation, there.sheet.seat)}")
     here = found.stage
     so_far = action_text(presentation, stage.view, QueuedAction(tuple(("", picks) for picks in found.batch)))
-    asked = here.told(sentence(here.request.said)) if here.request is not None else ""
+    asked = here.name_tokens(sentence(here.request.said)) if here.request is not None else ""
     lead = words("queue.text.so_far", what=so_far, asked=asked) if so_far else words("queue.text.lead")
     note = words("queue.text.otherwise") if other else ""
     address = f"{kind}/{ELSE}" if other else kind

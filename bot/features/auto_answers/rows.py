@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from sqlalchemy import delete, update
 from sqlmodel import col
 
-from bot.contract.snapshot import InAdvance, StoppedAutoAnswer, planned
+from bot.contract.snapshot import InAdvance, StoppedAutoAnswer, planned_seat
 from bot.contract.tables import Cause, Sheet
 from bot.store.models import OutboxRow, QueuedRow, SeatRow, StandingOrderRow
 from bot.tables.hooks import Change
 from bot.tables.posts.channel_posts import tell_owner
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.ask import Request, Seat
 from engine.core.auto_answers import (
     LATE,
@@ -40,8 +40,8 @@ from engine.core.auto_answers import (
 from engine.core.decoding import decoder
 from engine.core.game import REASON, Event, View
 from engine.core.queue import QUEUE, ActionQueue, at_turn, queued_to, queueing_of
-from engine.core.said import Said, decoded, encoded, listed
-from engine.core.text import civ, known, own
+from engine.core.said import Said, from_json, list_of, to_json
+from engine.core.text import civ, has_text, own
 
 AFTER: Final = 20.0  # seconds at least, so that an auto-answer is no quicker than a player would be
 AFTER_LIVE: Final = 5.0
@@ -90,7 +90,7 @@ def _earlier(work: UnitOfWork, row: SeatRow) -> list[StandingOrderRow]:
     return [one for one in kept if gone & {one.kind, f"{one.kind}-keep"}]
 
 
-def acting(work: UnitOfWork, row: SeatRow) -> list[AutoAnswer]:
+def may_act(work: UnitOfWork, row: SeatRow) -> list[AutoAnswer]:
     """Those that may answer what the seat is asked now."""
     return [answer for one, answer in set_by(work, row) if one.not_before < work.ask_no(row)]
 
@@ -111,13 +111,13 @@ def stop_of(work: UnitOfWork, row: SeatRow) -> StoppedAutoAnswer | None:
     if not row.stopped:
         return None
     kept = json.loads(row.stopped)
-    why = decoded(kept["why"])
-    return StoppedAutoAnswer(kept["by"], why, now=kept["ask"] == work.ask_no(row)) if known(why.key) else None
+    why = from_json(kept["why"])
+    return StoppedAutoAnswer(kept["by"], why, now=kept["ask"] == work.ask_no(row)) if has_text(why.key) else None
 
 
 def note_stop(work: UnitOfWork, row: SeatRow, by: str, why: Said) -> None:
     """Keep why nothing was answered, until that happens again or the owner sets something else."""
-    row.stopped = dumped({"ask": work.ask_no(row), "by": by, "why": encoded(why)})
+    row.stopped = dump({"ask": work.ask_no(row), "by": by, "why": to_json(why)})
     work.dirty = True
 
 
@@ -157,7 +157,7 @@ def keep_plan(work: UnitOfWork, row: SeatRow, plan: LodgedPlan, view: View) -> N
 
 def _keep_ahead(work: UnitOfWork, row: SeatRow, key: str, said: msgspec.Struct, seen: bytes) -> None:
     drop_plan(work, row)
-    body = dumped(msgspec.to_builtins(said))
+    body = dump(msgspec.to_builtins(said))
     kept = QueuedRow(table_id=work.number, number=row.number, key=key, body=body, view=seen, made_at=work.now)
     if work.advance is not None:
         work.advance.queued[row.number] = kept
@@ -252,7 +252,7 @@ def hush(work: UnitOfWork, row: SeatRow) -> None:
     work.disarm("order", number=row.number)
 
 
-def acted(work: UnitOfWork, row: SeatRow, turn: str, said: Verdict) -> None:
+def note_use(work: UnitOfWork, row: SeatRow, turn: str, said: Verdict) -> None:
     """An auto-answer has answered, in that turn of the game."""
     for one in _standing(work, row):
         if one.kind == said.by:
@@ -267,12 +267,12 @@ def has_say(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
     there, asked = auto_answers_of(work.game), table.pending
     if there is None or asked is None or table.ask_of(row.seat) is None or row.number in work.sealed:
         return False
-    if row.by != "human" or row.person is None or work.row.state != "running" or work.missing():
+    if row.by != "human" or row.person is None or work.row.state != "running" or work.reserved_seats():
         return False
     key = asked.key_to(row.seat)
     if queued_to(queueing_of(work.game), queue_of(work, row), key) is not None:
         return True
-    return concerns(there, key, plan_of(work, table, row), acting(work, row))
+    return concerns(there, key, plan_of(work, table, row), may_act(work, row))
 
 
 def _keep_up(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | None, row: SeatRow) -> None:
@@ -338,13 +338,13 @@ def _keep_usual(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
 def tell_free(work: UnitOfWork, table: RecordedTable, before: Request | None) -> None:
     """Tell those who can answer ahead with nobody coming between, once the first is asked, by DM if so wished."""
     there, asked = auto_answers_of(table.game), table.pending
-    if there is None or asked is None or (before is not None and before.key == asked.key) or work.missing():
+    if there is None or asked is None or (before is not None and before.key == asked.key) or work.reserved_seats():
         return
     for seat in free(table):
         row = work.seat_row(seat)
         if row is None or row.person is None or row.by != "human" or work.wishes(row.person).turn_notices == "off":
             continue
-        if not concerns(there, asked.key, plan_of(work, table, row), acting(work, row)):
+        if not concerns(there, asked.key, plan_of(work, table, row), may_act(work, row)):
             tell(work, row, Event(Said(FREE), to=seat, key=FREE))
 
 
@@ -381,7 +381,7 @@ def tell_acted(work: UnitOfWork, row: SeatRow, by: Sequence[str], events: Sequen
         return
     names = [Said(_name_of(work, kind)) for kind in dict.fromkeys(by)]
     told = [one for one in events if one.said.values.get("civ") == civ(row.seat) and not one.key.startswith(REASON)]
-    acted = Event(Said(ACTED, {"what": listed(names)}), to=row.seat, key=ACTED)
+    acted = Event(Said(ACTED, {"what": list_of(names)}), to=row.seat, key=ACTED)
     tell(work, row, acted, *(replace(one, to=row.seat, key=ACTED) for one in told[-MOST_TOLD:]))
 
 
@@ -426,10 +426,10 @@ async def after_posts(work: UnitOfWork, _table: RecordedTable, change: Change) -
 def set_in_advance(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: Sheet) -> InAdvance | None:
     """What the seat has set in advance, and what it can plan for now; None where nothing can be set."""
     known = auto_answers_of(table.game)
-    if known is None or work.row.state != "running" or work.missing() or row.by != "human":
+    if known is None or work.row.state != "running" or work.reserved_seats() or row.by != "human":
         return None
     position = ahead(table, row.seat)
-    there = planned(sheet, position) if position is not None else None
+    there = planned_seat(sheet, position) if position is not None else None
     advance = InAdvance(
         {kind: tuple(known.offered(kind, sheet.view, row.seat)) for kind in known.kinds},
         frozenset(kind for kind, facts in known.kinds.items() if facts.several),

@@ -12,10 +12,10 @@ from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choi
 from bot.ui.questions.frame import civ_name, screen
 from engine.core.auto_answers import AutoAnswer, RegionWatch
 from engine.core.game import View
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from engine.core.presentation import Presentation
-from engine.core.said import Said, listed
-from engine.core.text import known, own, sentence, words
+from engine.core.said import Said, list_of
+from engine.core.text import has_text, own, sentence, words
 
 STOPPED: Final = "auto.stopped"
 PLANNED: Final = 400
@@ -32,7 +32,7 @@ def value_name(presentation: Presentation, kind: str, value: str) -> str:
     """How it is answered: by its own text, with a card or an area that it names."""
     verb, _, what = value.rpartition(":")
     key = own(presentation.names.game, f"auto.value.{kind}_{verb or value}")
-    if known(key):
+    if has_text(key):
         return words(key, what=_thing(presentation, what))
     return words(own(presentation.names.game, f"auto.value.{kind}_{OTHER}"), what=_thing(presentation, value))
 
@@ -40,7 +40,7 @@ def value_name(presentation: Presentation, kind: str, value: str) -> str:
 def _thing(presentation: Presentation, what: str) -> str:
     """A class of cards by its own text, a card or an area by its name."""
     key = own(presentation.names.game, f"auto.thing.{what}")
-    if known(key):
+    if has_text(key):
         return words(key)
     return presentation.names.name("card" if what.isdigit() else "area", what)
 
@@ -68,7 +68,7 @@ def in_advance(
     buttons += [Button(words("auto.button.auto"), "auto", lasting=True), *beside]
     there = [words("auto.text.planned_short")] if advance.plan else []
     there += [words("auto.text.set_short", n=len(advance.answers))] if advance.answers else []
-    said = words("auto.text.there", what=listed(there)) if there else words("auto.text.none")
+    said = words("auto.text.there", what=list_of(there)) if there else words("auto.text.none")
     if advance.certain and not advance.plan:
         said = f"{words('auto.text.may_now')} {said}"
     return [*queue, *([] if queue and not there else [Text(said)]), *rows(buttons)]
@@ -78,7 +78,7 @@ def stopped_line(advance: InAdvance | None, presentation: Presentation) -> str:
     """Why the owner is asked, as long as that is still asked for which something was set in advance."""
     if advance is None or advance.stopped is None or not advance.stopped.now:
         return ""
-    return told(sentence(Said(STOPPED, {"why": advance.stopped.why})), presentation.names)
+    return name_tokens(sentence(Said(STOPPED, {"why": advance.stopped.why})), presentation.names)
 
 
 def auto_answers_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str = "") -> Screen:
@@ -142,7 +142,7 @@ def _last_stop(advance: InAdvance, presentation: Presentation) -> Text | None:
     """What was not answered last, and why."""
     if advance.stopped is None:
         return None
-    by, why = advance.stopped.by, told(sentence(advance.stopped.why), presentation.names)
+    by, why = advance.stopped.by, name_tokens(sentence(advance.stopped.why), presentation.names)
     what = kind_name(presentation, by) if by in advance.kinds else words("auto.text.planned_one")
     return Text(words("auto.text.stopped", what=what, why=why))
 

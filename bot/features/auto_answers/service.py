@@ -12,14 +12,14 @@ from bot.contract.snapshot import Done, QueueWish
 from bot.contract.tables import Batch, Person, Refused
 from bot.features.auto_answers import rows
 from bot.store.models import AlarmRow, DraftRow, SeatRow
-from bot.tables.play.answers import refusing, seal
+from bot.tables.play.answers import refuse_as_service, seal
 from bot.tables.play.change import change
 from bot.tables.play.reserved_seats import require_everybody
-from bot.tables.play.seat_view import done, seat_of
+from bot.tables.play.seat_view import reply_after, seat_of
 from bot.tables.seats.seats import require_running
 from bot.tables.work.operations import of_table
 from bot.tables.work.recorded_table import RecordedTable
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.auto_answers import (
     AutoAnswer,
     AutoAnswers,
@@ -27,14 +27,23 @@ from engine.core.auto_answers import (
     Verdict,
     ahead,
     auto_answers_of,
-    lodged,
+    lodge_plan,
     stop,
     turn_of,
     verdict,
 )
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
 from engine.core.game import Event
-from engine.core.queue import QUEUE, ActionQueue, action_of, opening, queue_verdict, queued, queued_to, queueing_of
+from engine.core.queue import (
+    QUEUE,
+    ActionQueue,
+    action_of,
+    enqueue,
+    position_ahead,
+    queue_verdict,
+    queued_to,
+    queueing_of,
+)
 from engine.core.said import Said
 from engine.core.trial import Trial
 
@@ -81,18 +90,18 @@ async def lodge(
     table, row, known = await own_seat(work, person, seat)
     if picks is None:
         rows.drop_plan(work, row)
-        return await done(work, person)
+        return await reply_after(work, person)
     try:
         position = await work.run(lambda: ahead(table, row.seat, [tuple(one) for one in given]))
         if position is None:
             raise Refused("not_ahead", table=work.id)
-        plan = await work.run(lambda: lodged(position, row.seat, picks, watched, line))
+        plan = await work.run(lambda: lodge_plan(position, row.seat, picks, watched, line))
     except (IllegalAnswer, NotTogether) as error:
         raise Refused("not_an_option", table=work.id, reason=str(error)) from error
     plan = replace(plan, certain=known.certain(table, row.seat))
     rows.keep_plan(work, row, plan, table.view(row.seat))
     log.info("ordered", table=work.id)
-    return await done(work, person)
+    return await reply_after(work, person)
 
 
 @of_table
@@ -109,7 +118,7 @@ async def set_answer(work: UnitOfWork, person: Person, kind: str, value: str, se
     else:
         rows.drop_answer(work, row, kind)
     log.info("ordered", table=work.id)
-    return await done(work, person)
+    return await reply_after(work, person)
 
 
 @of_table
@@ -119,7 +128,7 @@ async def carry_out(work: UnitOfWork, person: Person, seat: int | None = None) -
     plan, asked = rows.plan_of(work, table, row), table.question_to(row.seat)
     if plan is not None and asked is not None and plan.key == asked.key and rows.has_say(work, table, row):
         await _act(work, table, row)
-    return await done(work, person)
+    return await reply_after(work, person)
 
 
 async def act(work: UnitOfWork, alarm: AlarmRow) -> bool:
@@ -140,7 +149,7 @@ async def act(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 async def _act(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
     """Answer as is set in advance, or tell the owner why that is not done."""
-    first = await work.run(lambda: judged(work, table, row))
+    first = await work.run(lambda: judge(work, table, row))
     if first.batch and first.by == QUEUE:
         return await _from_queue(work, table, row)
     if first.batch and table.pending is not None and table.pending.sealed:
@@ -148,13 +157,13 @@ async def _act(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
     if first.batch:
         return await _answer(work, table, row, first)
     if first.why:
-        stopped(work, table, row, first)
+        tell_stopped(work, table, row, first)
     else:
         rows.hush(work, row)
     return bool(first.why)
 
 
-def judged(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
+def judge(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
     """What the seat has set in advance says now."""
     known, asked = auto_answers_of(table.game), table.question_to(row.seat)
     if known is None or asked is None:
@@ -162,7 +171,7 @@ def judged(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
     if (said := from_queue(work, table, row, asked.key)[0]).by:
         return said
     plan = rows.plan_of(work, table, row)
-    said = verdict(Trial(table, row.seat), known, plan, rows.view_then(work, row), rows.acting(work, row))
+    said = verdict(Trial(table, row.seat), known, plan, rows.view_then(work, row), rows.may_act(work, row))
     tired = said.batch and said.by in known.kinds and rows.are_tired(work, table, row)
     return replace(said, batch=(), why=stop("often", n=rows.MOST_ACTS)) if tired else said
 
@@ -182,7 +191,7 @@ async def _from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> b
     rows.keep_queue(work, row, left)
     _spoke(work, table, row)
     log.info("followed", table=work.id, seat=row.seat, ask=work.row.ask_no)
-    events = await refusing(
+    events = await refuse_as_service(
         work, lambda: change(work, lambda game: game.submit_batch(row.seat, said.batch), "answer", actor=row)
     )
     rows.tell_acted(work, row, [QUEUE], events)
@@ -192,7 +201,7 @@ async def _from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> b
 
 def _spoke(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
     """What is answered openly counts as spoken, as it does by hand: whom posts mention depends on that."""
-    if table.pending is not None and not table.pending.shared:
+    if table.pending is not None and not table.pending.is_shared:
         row.spoke_at = work.now
 
 
@@ -208,7 +217,7 @@ async def _seal(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verd
     ask = table.ask_of(row.seat)
     if ask is None:
         return False
-    rows.acted(work, row, turn_of(table), said)
+    rows.note_use(work, row, turn_of(table), said)
     events = await seal(work, table, row, ask, list(said.batch))
     rows.tell_acted(work, row, [said.by], events)
     return True
@@ -234,13 +243,13 @@ async def _answer(work: UnitOfWork, table: RecordedTable, row: SeatRow, first: V
     log.info("followed", table=work.id, seat=row.seat, ask=work.row.ask_no)
     _spoke(work, table, row)
     turn = turn_of(table)
-    events = await refusing(work, lambda: change(work, answer, "answer", actor=row))
+    events = await refuse_as_service(work, lambda: change(work, answer, "answer", actor=row))
     for one in found:
         if one.batch:
-            rows.acted(work, row, turn, one)
+            rows.note_use(work, row, turn, one)
     rows.tell_acted(work, row, [one.by for one in found if one.batch], events)
     if found[-1].why:
-        stopped(work, table, row, found[-1])
+        tell_stopped(work, table, row, found[-1])
     else:
         _tell_asked(work, table, row)
     return True
@@ -254,7 +263,7 @@ def _asks(table: RecordedTable, row: SeatRow, key: str) -> bool:
 
 def _next(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
     """One answer more. What the rules refuse stops it."""
-    said = judged(work, table, row)
+    said = judge(work, table, row)
     try:
         if said.batch:
             table.submit_batch(row.seat, said.batch)
@@ -263,7 +272,7 @@ def _next(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
     return said
 
 
-def stopped(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verdict) -> None:
+def tell_stopped(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verdict) -> None:
     """The owner is told why she is asked after all; planned moves become the draft of an answer."""
     plan = rows.plan_of(work, table, row)
     if plan is not None and plan.key == said.by:
@@ -284,7 +293,7 @@ def _draft(work: UnitOfWork, row: SeatRow, key: str, picks: Sequence[str]) -> No
         kept = work.drafts[row.number] = DraftRow(table_id=work.number, number=row.number)
         work.add(kept)
     kept.ask_no, kept.key, kept.version, kept.at = work.ask_no(row), key, kept.version + 1, work.now
-    kept.body = dumped({"picks": [], "line": "", "more": {"plan": list(picks), "plan_key": key}})
+    kept.body = dump({"picks": [], "line": "", "more": {"plan": list(picks), "plan_key": key}})
 
 
 @of_table
@@ -308,16 +317,16 @@ async def queue(work: UnitOfWork, person: Person, wish: QueueWish, seat: int | N
     work.dirty = True
     rows.arm_anew(work, table, row)
     log.info("ordered", table=work.id)
-    return await done(work, person)
+    return await reply_after(work, person)
 
 
 def _with(work: UnitOfWork, table: RecordedTable, row: SeatRow, now: ActionQueue, wish: QueueWish) -> ActionQueue:
     """The queue with what is wished behind it. Refused: not_ahead, not_an_option."""
-    there = opening(table, row.seat, wish.kind)
+    there = position_ahead(table, row.seat, wish.kind)
     if there is None:
         raise Refused("not_ahead", table=work.id)
     try:
         ways = [action_of(there, row.seat, batch, line) for line, batch in wish.ways]
-        return queued(now, table, row.seat, wish.kind, ways)
+        return enqueue(now, table, row.seat, wish.kind, ways)
     except IllegalAnswer as error:
         raise Refused("not_an_option", table=work.id, reason=str(error)) from error

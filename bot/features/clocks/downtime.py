@@ -22,7 +22,7 @@ from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.tables.hooks import active
-from bot.tables.work.transaction import persevering, write_together
+from bot.tables.work.transaction import persevere, write_together
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.tables.work.waking_hours import MINUTE
 
@@ -64,10 +64,10 @@ async def forgive(deps: Deps, away: float) -> None:
 async def _surely(deps: Deps, tables: Sequence[int], since: float) -> None:
     """Do it for all of them at once; if one does not let itself be changed, for each by itself."""
     try:
-        await persevering(lambda: _forgive(deps, tables, since), lambda: None)
+        await persevere(lambda: _forgive(deps, tables, since), lambda: None)
     except Exception as error:
         if len(tables) == 1:
-            log.warning("downtime.counted", table=table_ids.spelled(tables[0]), exc_info=error)
+            log.warning("downtime.counted", table=table_ids.spell_id(tables[0]), exc_info=error)
             return
         for table in tables:
             await _surely(deps, [table], since)
@@ -118,7 +118,7 @@ async def _all(session: AsyncSession, statement: Any) -> Sequence[Any]:
     return (await session.execute(statement)).scalars().all()
 
 
-async def returned(deps: Deps, away: float | None) -> None:
+async def forgive_downtime(deps: Deps, away: float | None) -> None:
     """The time for which the process was away does not count."""
     await come_back(deps.database, deps.now())
     if away is None or away > 0:

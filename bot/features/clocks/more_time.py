@@ -8,7 +8,7 @@ from bot.contract.tables import Person, Refused, TableInfo
 from bot.features.clocks import turn_clocks
 from bot.store.models import SeatRow
 from bot.tables.hooks import active
-from bot.tables.play.seat_view import asked_openly, awaited
+from bot.tables.play.seat_view import asked_openly, awaited_seats
 from bot.tables.seats.seats import require_running
 from bot.tables.work.operations import of_table
 from bot.tables.work.recorded_table import RecordedTable
@@ -66,14 +66,14 @@ def _give(work: UnitOfWork, row: SeatRow, seconds: float) -> None:
 
 
 def _is_common(table: RecordedTable) -> bool:
-    return table.pending is not None and table.pending.shared
+    return table.pending is not None and table.pending.is_shared
 
 
 def _extended_rows(work: UnitOfWork, table: RecordedTable, person: Person, number: int | None) -> list[SeatRow]:
     """The seats that get more time: of others only the host says so; all that are asked the same, the host among them
     or not, so that nobody can try who of them has answered. Refused: not_asked, host_only.
     """
-    asked, hosts = awaited(work, table), person.id == work.row.host
+    asked, hosts = awaited_seats(work, table), person.id == work.row.host
     mine = [row for row in asked if number in {None, row.number} and row.person == person.id]
     if mine and not (hosts and _is_common(table)):
         return mine[:1]

@@ -28,10 +28,10 @@ from bot.features.reminders.service import first_reminded
 from bot.store.models import AlarmRow, EntryRow, SeatRow
 from bot.store.person_models import NoticeRow
 from bot.tables.hooks import HasLeft
-from bot.tables.play.answers import refusing
+from bot.tables.play.answers import refuse_as_service
 from bot.tables.play.change import change
 from bot.tables.play.journal import add_line
-from bot.tables.play.seat_view import awaited
+from bot.tables.play.seat_view import awaited_seats
 from bot.tables.seats.offers import has_seen
 from bot.tables.seats.seats import hand_over, put_npc, require_running, set_control
 from bot.tables.work.notify import OWNER
@@ -40,7 +40,7 @@ from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.rights import require_host
 from bot.tables.work.row_mappers import info_of, moment, public_ask, seat_info
 from bot.tables.work.transaction import do
-from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from bot.tables.work.waking_hours import DAY, is_away_on, stands_still, waking_end
 from engine.core.game import Event
 from engine.core.said import Said
@@ -62,7 +62,7 @@ async def expire(work: UnitOfWork, alarm: AlarmRow) -> bool:
     if row is None:
         return False
     table = await work.table()
-    waiting = awaited(work, table)
+    waiting = awaited_seats(work, table)
     if row not in waiting:
         return False
     others = [work.alarm("late", other.number) for other in waiting if other is not row]
@@ -79,12 +79,14 @@ async def has_gone(work: UnitOfWork, person: int, ask_no: int) -> bool:
     """Somebody has left the server: nobody waits for the rest of that time, if the table waits for them at all."""
     if work.row.state != "running":
         return False
-    rows = [row for row in awaited(work, await work.table()) if row.person == person and work.ask_no(row) == ask_no]
+    rows = [
+        row for row in awaited_seats(work, await work.table()) if row.person == person and work.ask_no(row) == ask_no
+    ]
     for row in rows:
         alarm = work.alarm("late", row.number)
         if alarm is not None and alarm.at > work.now and not is_voted_on(work, row):
             alarm.at, work.dirty = work.now, True
-            alarm.body = dumped({**json.loads(alarm.body), "gone": True})
+            alarm.body = dump({**json.loads(alarm.body), "gone": True})
             log.info("gone", table=work.id, seat=row.seat)
     return work.dirty
 
@@ -139,7 +141,7 @@ def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, *, posted: bool 
     before = json.loads(alarm.body)
     others = [one for one in before.get(POSTED, []) if one[0] != row.number]
     kept = {"shared": True} if before.get("shared") else {}
-    body = dumped({**kept, "votes": {}, POSTED: [*others, *([[row.number, alarm.ask_no]] if posted else [])]})
+    body = dump({**kept, "votes": {}, POSTED: [*others, *([[row.number, alarm.ask_no]] if posted else [])]})
     work.arm("late", float(math.ceil(at)), row.number, ask_no=alarm.ask_no, length=whole, body=body)
 
 
@@ -155,8 +157,8 @@ def _tell_owner(work: UnitOfWork, row: SeatRow, choice: LateChoice, alarm: Alarm
     """
     if row.person is None or json.loads(alarm.body).get("gone"):
         return
-    if work.closed(row.person):
-        told = dumped({"table": work.id})
+    if work.dms_closed(row.person):
+        told = dump({"table": work.id})
         work.add(NoticeRow(person=row.person, table_id=work.number, code=OWNER, said=told))
         return
     said = {"seat": seat_info(work, row), "choice": choice, "reader": row.person}
@@ -167,7 +169,7 @@ def _tell_owner(work: UnitOfWork, row: SeatRow, choice: LateChoice, alarm: Alarm
 async def late_facts(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> dict[str, object]:
     """What is told of a seat that is late; `gone`: its owner has left the server, `since`: when it was asked."""
     gone = bool(json.loads(alarm.body).get("gone"))
-    facts = {"seat": seat_info(work, row), "voters": voters(work, row), "needed": needed(work, row)}
+    facts = {"seat": seat_info(work, row), "voters": voters(work, row), "needed": votes_needed(work, row)}
     table = await work.table()
     question = public_ask(info_of(work), table.pending)
     return {**facts, "gone": gone, "ask": alarm.ask_no, "question": question, "since": await _asked_since(work, table)}
@@ -186,7 +188,7 @@ def voters(work: UnitOfWork, row: SeatRow) -> tuple[int, ...]:
     return tuple(sorted(others - {row.person})) or (work.row.host,)
 
 
-def needed(work: UnitOfWork, row: SeatRow) -> int:
+def votes_needed(work: UnitOfWork, row: SeatRow) -> int:
     """How many have to want the same: more than half, so both of two."""
     return len(voters(work, row)) // 2 + 1
 
@@ -198,7 +200,7 @@ async def vote(work: UnitOfWork, person: Person, number: int, choice: str) -> La
     Refused: over, not_begun, no_seat, late_over, late_own, late_other.
     """
     require_running(work)
-    row, alarm = work.numbered(number), work.alarm("late", number)
+    row, alarm = work.seat_by_number(number), work.alarm("late", number)
     if alarm is None or not is_voted_on(work, row) or choice not in CHOICES:
         raise Refused("late_over", table=work.id, seat=seat_info(work, row))
     if person.id == row.person:
@@ -207,9 +209,9 @@ async def vote(work: UnitOfWork, person: Person, number: int, choice: str) -> La
         raise Refused("late_other", table=work.id, seat=seat_info(work, row))
     body = json.loads(alarm.body)
     votes = {**body.get("votes", {}), str(person.id): choice}
-    alarm.body, work.dirty = dumped({**body, "votes": votes}), True
+    alarm.body, work.dirty = dump({**body, "votes": votes}), True
     given = Counter(value for who, value in votes.items() if int(who) in voters(work, row))[choice]
-    enough, told = needed(work, row), seat_info(work, row)
+    enough, told = votes_needed(work, row), seat_info(work, row)
     done = given >= enough
     if done:
         await _decided(work, row, alarm, choice)
@@ -227,7 +229,7 @@ async def _decided(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, choice: Late
     else:
         await put_npc(work, row, Person(row.person or 0, row.person_name))
         if choice == "find":
-            work.arm("seek", work.now + SEEKING, row.number, body=dumped({POSTED: True}))
+            work.arm("seek", work.now + SEEKING, row.number, body=dump({POSTED: True}))
             work.post(work.deps.post_maker.matter(info_of(work), "seek", {"seat": seat_info(work, row)}))
         _tell_owner(work, row, choice, alarm)
 
@@ -239,7 +241,7 @@ async def answer_once(work: UnitOfWork, row: SeatRow) -> tuple[Event, ...]:
     work.post(work.deps.post_maker.matter(info_of(work), "stood_in", {"seat": seat_info(work, row)}))
     said = Said("table.log.stood_in", {"civ": civ(row.seat)})
     add_line(work, Event(said, key="late"), table.game.chapter(table.state))
-    return await refusing(work, lambda: change(work, lambda here: stand_in(here, row.number - 1), "answer"))
+    return await refuse_as_service(work, lambda: change(work, lambda here: stand_in(here, row.number - 1), "answer"))
 
 
 def stand_in(table: RecordedTable, place: int) -> None:
@@ -251,7 +253,7 @@ def stand_in(table: RecordedTable, place: int) -> None:
     while left and len(table.boundaries()) == begun and table.pending is not None and not table.pending.sealed:
         seat = table.game.seats(table.state)[place]
         asked, ask = table.question_to(seat), table.ask_of(seat)
-        if asked is None or ask is None or table.unfinished:
+        if asked is None or ask is None or table.is_unfinished:
             return
         table.submit(seat, *table.game.npc(table.state, asked, ask), auto=True)
         left -= 1
@@ -286,7 +288,7 @@ async def give_back(work: UnitOfWork, alarm: AlarmRow) -> bool:
 async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
     """The owner of a seat is here again: it is his or hers, and nobody votes any more. Refused: no_seat, owner_only."""
     require_running(work)
-    row, alarm = work.numbered(number), work.alarm("late", number)
+    row, alarm = work.seat_by_number(number), work.alarm("late", number)
     if person.id != row.person:
         raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
     stop_looking(work, row)
@@ -306,14 +308,14 @@ async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
 async def ask_for_seat(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
     """Somebody of the server would take a seat for which others are looked for. Refused: seek_over, seat_seen."""
     require_running(work)
-    row, alarm = work.numbered(number), work.alarm("seek", number)
+    row, alarm = work.seat_by_number(number), work.alarm("seek", number)
     if alarm is None or row.by != "npc":
         raise Refused("seek_over", table=work.id, seat=seat_info(work, row))
     if person.id == row.person or has_seen(work, person.id, row):
         raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=person)
     asked = json.loads(alarm.body)
     if str(person.id) not in asked:
-        alarm.body, work.dirty = dumped({**asked, str(person.id): person.name}), True
+        alarm.body, work.dirty = dump({**asked, str(person.id): person.name}), True
         said = {"seat": seat_info(work, row), "person": person}
         work.post(work.deps.post_maker.matter(info_of(work), "volunteer", said))
     return seat_info(work, row)
@@ -324,7 +326,7 @@ async def accept_volunteer(work: UnitOfWork, person: Person, number: int, who: i
     """The host gives a seat to somebody who would take it. Refused: host_only, seek_over, seat_seen."""
     require_running(work)
     require_host(work, person, or_moderator=True)
-    row, alarm = work.numbered(number), work.alarm("seek", number)
+    row, alarm = work.seat_by_number(number), work.alarm("seek", number)
     asked = json.loads(alarm.body) if alarm is not None and row.by == "npc" else {}
     if str(who) not in asked:
         raise Refused("seek_over", table=work.id, seat=seat_info(work, row))

@@ -12,7 +12,7 @@ from bot.features.clocks.values import LateVote
 from bot.ui import parts
 from bot.ui.parts import Screen, Text
 from bot.ui.words import prompt
-from bot.ui.words.wording import civ, civs, date, has_civ, mention, place, plainly, said
+from bot.ui.words.wording import civ, civs, date, has_civ, mention, place, plainly, table_text
 from engine.core.naming import Names
 
 Filled: TypeAlias = Mapping[str, Any]
@@ -25,14 +25,14 @@ def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     voters: tuple[int, ...] = filled["voters"]
     gone = bool(filled.get("gone"))
     who = (plainly(there.person.name) if gone else mention(there.person)) if there.person else ""
-    named = said("post.asked_one_of", civ=civ(there, names), who=who) if has_civ(there, names) else who
+    named = table_text("post.asked_one_of", civ=civ(there, names), who=who) if has_civ(there, names) else who
     what = prompt.what(filled["question"], names)
     key = "late.asks_gone" if gone else "late.asks"
-    text = said(key, who=named, id=info.id, what=what, time=date(filled["since"]))
-    needs = said("late.needs", n=filled["needed"], of=len(voters))
-    votes = [PostButton(said(f"late.{choice}"), "late_vote", f"{choice}.{there.number}") for choice in FIRST_ROW]
-    find = PostButton(said("late.find"), "late_vote", f"find.{there.number}")
-    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
+    text = table_text(key, who=named, id=info.id, what=what, time=date(filled["since"]))
+    needs = table_text("late.needs", n=filled["needed"], of=len(voters))
+    votes = [PostButton(table_text(f"late.{choice}"), "late_vote", f"{choice}.{there.number}") for choice in FIRST_ROW]
+    find = PostButton(table_text("late.find"), "late_vote", f"find.{there.number}")
+    back = PostButton(table_text("late.back"), "late_back", str(there.number), "primary")
     rows = (PostRow(tuple(votes)), PostRow((find, back)))
     slot = _slot(info, filled)
     return (Post("late", (Words(text), Rule(), Words(needs), *rows), mentions=voters, slot=slot, moves=True),)
@@ -42,29 +42,29 @@ def owner(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """To whoever was late alone: what has become of the seat, and the way back to it."""
     there: SeatInfo = filled["seat"]
     choice: str = filled["choice"]
-    text = said(f"late.owner_{choice}", id=info.id, civ=place(there, names))
-    seat_of = PostButton(said("button.seat"), "seat", style="primary")
-    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
-    row = PostRow((seat_of if choice == "once" else back, PostButton(said("button.since"), "since")))
+    text = table_text(f"late.owner_{choice}", id=info.id, civ=place(there, names))
+    seat_of = PostButton(table_text("button.seat"), "seat", style="primary")
+    back = PostButton(table_text("late.back"), "late_back", str(there.number), "primary")
+    row = PostRow((seat_of if choice == "once" else back, PostButton(table_text("button.since"), "since")))
     return (Post("late", (Words(text), row), slot=f"owner:{info.id}:{there.number}", moves=True),)
 
 
-def replaced(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+def replaced_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """To whoever had a seat alone: who plays it now, and the way to ask for it back."""
     there: SeatInfo = filled["seat"]
-    who = plainly(there.person.name) if there.person else said("name.nobody")
-    text = said("late.replaced", id=info.id, civ=place(there, names), who=who)
-    row = PostRow((PostButton(said("button.reclaim"), "reclaim", str(there.number)),))
+    who = plainly(there.person.name) if there.person else table_text("name.nobody")
+    text = table_text("late.replaced", id=info.id, civ=place(there, names), who=who)
+    row = PostRow((PostButton(table_text("button.reclaim"), "reclaim", str(there.number)),))
     return (Post("late", (Words(text), row)),)
 
 
-def settled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+def settled_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """What came of such a vote, in place of its post, with nothing to press any more."""
     there: SeatInfo = filled["seat"]
     outcome: str = filled["outcome"]
-    choice = said(f"late.{outcome}") if outcome in (*FIRST_ROW, "find") else ""
+    choice = table_text(f"late.{outcome}") if outcome in (*FIRST_ROW, "find") else ""
     key = "late.settled" if choice else f"late.settled_{outcome}"
-    text = said(key, civ=place(there, names), id=info.id, choice=choice)
+    text = table_text(key, civ=place(there, names), id=info.id, choice=choice)
     return (Post("late", (Words(text),), slot=_slot(info, filled)),)
 
 
@@ -76,9 +76,9 @@ def _slot(info: TableInfo, filled: Filled) -> str:
 def seek(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """A seat that somebody of the server may take."""
     there: SeatInfo = filled["seat"]
-    text = said("late.seek", civ=place(there, names), id=info.id)
-    take = PostButton(said("late.take"), "stand_for", str(there.number), "success")
-    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
+    text = table_text("late.seek", civ=place(there, names), id=info.id)
+    take = PostButton(table_text("late.take"), "stand_for", str(there.number), "success")
+    back = PostButton(table_text("late.back"), "late_back", str(there.number), "primary")
     return (Post("late", (Words(text), PostRow((take, back))), slot=_search(info, there), moves=True),)
 
 
@@ -86,8 +86,8 @@ def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """Somebody would take it: the host decides."""
     there: SeatInfo = filled["seat"]
     person: Person = filled["person"]
-    text = said("late.volunteer", civ=place(there, names), who=plainly(person.name), host=mention(info.host))
-    yes = PostButton(said("late.accept"), "stand_yes", f"{there.number}.{person.id}", "success")
+    text = table_text("late.volunteer", civ=place(there, names), who=plainly(person.name), host=mention(info.host))
+    yes = PostButton(table_text("late.accept"), "stand_yes", f"{there.number}.{person.id}", "success")
     slot = _search(info, there, person.id)
     return (Post("late", (Words(text), PostRow((yes,))), mentions=(info.host.id,), slot=slot, moves=True),)
 
@@ -97,13 +97,13 @@ def search_over(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]
     each about who has; nothing to press in either.
     """
     there: SeatInfo = filled["seat"]
-    over = said("late.seek_over", civ=place(there, names), id=info.id)
+    over = table_text("late.seek_over", civ=place(there, names), id=info.id)
     search = (Post("late", (Words(over),), slot=_search(info, there)),) if filled["posted"] else ()
     return (*search, *(_offered(info, there, person, names) for person in filled["people"]))
 
 
 def _offered(info: TableInfo, there: SeatInfo, person: Person, names: Names) -> Post:
-    text = said("late.volunteer_over", who=plainly(person.name), civ=place(there, names))
+    text = table_text("late.volunteer_over", who=plainly(person.name), civ=place(there, names))
     return Post("late", (Words(text),), slot=_search(info, there, person.id))
 
 
@@ -112,13 +112,13 @@ def _search(info: TableInfo, there: SeatInfo, person: int = 0) -> str:
     return f"{VOTE}{info.id}:seek:{there.number}" + (f":{person}" if person else "")
 
 
-def reclaimed(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+def reclaim_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """Somebody would like a former seat back: who has it decides, or else the host, named if all can read it."""
     there: SeatInfo = filled["seat"]
     person, decides = filled["person"], filled["decides"]
-    text = said("late.asks_back", civ=place(there, names), who=plainly(person.name), id=info.id)
+    text = table_text("late.asks_back", civ=place(there, names), who=plainly(person.name), id=info.id)
     text = text if filled["reader"] else f"{mention(decides)}\n{text}"
-    offer = PostButton(said("late.offer_back"), "offer_back", f"{there.number}.{person.id}", "success")
+    offer = PostButton(table_text("late.offer_back"), "offer_back", f"{there.number}.{person.id}", "success")
     slot = f"{VOTE}{info.id}:back:{there.number}:{person.id}"
     return (Post("late", (Words(text), PostRow((offer,))), mentions=(decides.id,), slot=slot, moves=True),)
 
@@ -128,8 +128,8 @@ def away(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     person: Person = filled["person"]
     span = {"begin": date(filled["from"]), "end": date(filled["until"])} if filled["dated"] else {}
     key = f"late.away_{filled['mode']}" if span else f"late.away_{filled['mode']}_undated"
-    text = said(key, who=_with_seats(person, filled["seats"], names), **span)
-    text = f"{text} {said('late.away_several')}" if filled["several"] else text
+    text = table_text(key, who=_with_seats(person, filled["seats"], names), **span)
+    text = f"{text} {table_text('late.away_several')}" if filled["several"] else text
     return (Post("matter", (Words(text),), row=info.state == "running"),)
 
 
@@ -141,7 +141,7 @@ def _with_seats(person: Person, seats: Sequence[SeatInfo], names: Names) -> str:
 
 def home(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """Somebody is back, or stays."""
-    text = said("late.home", who=_with_seats(filled["person"], filled["seats"], names))
+    text = table_text("late.home", who=_with_seats(filled["person"], filled["seats"], names))
     return (Post("matter", (Words(text),), row=info.state == "running"),)
 
 
@@ -158,7 +158,7 @@ def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
 
     def made(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
         there, person, until = filled.get("seat"), filled.get("person"), filled.get("until")
-        text = said(
+        text = table_text(
             _key(what, filled),
             id=info.id,
             civ=place(there, names) if isinstance(there, SeatInfo) else "",
@@ -166,7 +166,7 @@ def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
             time=date(until) if isinstance(until, datetime) else "",
         )
         reason = str(filled.get("reason") or "")
-        text = f"{text} {said('petition.reason', reason=plainly(reason))}" if reason else text
+        text = f"{text} {table_text('petition.reason', reason=plainly(reason))}" if reason else text
         return (Post("matter", (Words(text),), row=info.state == "running"),)
 
     return made
@@ -175,12 +175,12 @@ def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
     "late": late,
     "late_owner": owner,
-    "replaced": replaced,
-    "late_settled": settled,
+    "replaced": replaced_posts,
+    "late_settled": settled_posts,
     "seek": seek,
     "seek_settled": search_over,
     "volunteer": volunteer,
-    "reclaimed": reclaimed,
+    "reclaimed": reclaim_posts,
     "away": away,
     "home": home,
     **{what: plain(what) for what in ("late_host", "late_wait", "late_back", "stood_in")},
@@ -191,7 +191,7 @@ POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]]
 def voted_screen(told: LateVote, names: Names) -> Screen:
     """After a vote: carried out, or how many more are needed."""
     key = "late.done" if told.done else "late.voted"
-    choice = said(f"late.{told.choice}")
-    line = said(key, choice=choice, civ=place(told.seat, names), n=told.votes, of=told.needed)
-    row = parts.Row((parts.Button(said("button.status"), "status", lasting=True),))
+    choice = table_text(f"late.{told.choice}")
+    line = table_text(key, choice=choice, civ=place(told.seat, names), n=told.votes, of=told.needed)
+    row = parts.Row((parts.Button(table_text("button.status"), "status", lasting=True),))
     return Screen((Text(line), row), told.info.id.lower())

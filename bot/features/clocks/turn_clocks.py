@@ -14,10 +14,10 @@ from typing import Final
 from bot.contract.tables import Person
 from bot.store.models import AlarmRow, SeatRow
 from bot.tables.hooks import Change
-from bot.tables.play.seat_view import awaited
+from bot.tables.play.seat_view import awaited_seats
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, is_of_several, seat_info
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import ANSWER, HOUR, MINUTE, SHARE, at_pace, stands_still, waking_end, waking_time
 
 POSTED: Final = "posted"  # in an alarm: seats and questions about which votes are open in the channel
@@ -26,7 +26,7 @@ SOON: Final = MINUTE  # after which the NPC answers for somebody who has left ev
 
 def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *, afresh: bool) -> None:
     """Let the clocks of those run for whom the table waits now, and no others; `afresh` after going back by consent."""
-    turn, waiting = turn_of(table), awaited(work, table)
+    turn, waiting = turn_of(table), awaited_seats(work, table)
     for row in work.seats:
         answered = row is actor
         row.stood_in = 0 if answered else row.stood_in
@@ -84,7 +84,7 @@ def _is_of_several(work: UnitOfWork, row: SeatRow) -> bool:
     if work.loaded is None:
         known = work.alarm("late", row.number)
         return known is not None and is_of_several(known)
-    return work.loaded.pending is not None and work.loaded.pending.shared
+    return work.loaded.pending is not None and work.loaded.pending.is_shared
 
 
 def whole_time(work: UnitOfWork) -> float:
@@ -113,7 +113,7 @@ def stop(work: UnitOfWork, row: SeatRow) -> None:
 
 def _use(work: UnitOfWork, row: SeatRow, until: float) -> None:
     """What has run until then is used, if the clock of the seat runs at all."""
-    ran = 0.0 if row.clock_since is None else running(work, row, row.clock_since, until)
+    ran = 0.0 if row.clock_since is None else time_used(work, row, row.clock_since, until)
     row.clock_used += ran
     row.bank = row.bank if row.bank is None else max(0.0, row.bank - ran)
 
@@ -134,7 +134,7 @@ def skip(work: UnitOfWork, since: float) -> list[SeatRow]:
 def _is_common(work: UnitOfWork, row: SeatRow) -> bool:
     """Whether what the seat was asked is asked of several and still open: who has answered is nobody's business."""
     asked = work.loaded.pending if work.loaded is not None else None
-    return asked is not None and asked.shared and row.seat in asked.asked and work.row.state == "running"
+    return asked is not None and asked.is_shared and row.seat in asked.asked and work.row.state == "running"
 
 
 def settle(work: UnitOfWork, row: SeatRow, outcome: str = "over") -> None:
@@ -144,9 +144,9 @@ def settle(work: UnitOfWork, row: SeatRow, outcome: str = "over") -> None:
         return
     for number, ask in open_posts:
         told = outcome if number == row.number else "over"
-        said = {"seat": seat_info(work, work.numbered(number)), "ask": ask, "outcome": told}
+        said = {"seat": seat_info(work, work.seat_by_number(number)), "ask": ask, "outcome": told}
         work.post(work.deps.post_maker.matter(info_of(work), "late_settled", said))
-    alarm.body, work.dirty = dumped({**json.loads(alarm.body), POSTED: []}), True
+    alarm.body, work.dirty = dump({**json.loads(alarm.body), POSTED: []}), True
 
 
 def stop_looking(work: UnitOfWork, row: SeatRow) -> None:
@@ -172,7 +172,7 @@ def _leave_to(work: UnitOfWork, row: SeatRow, other: SeatRow) -> None:
     if alarm is None or kept is None or not (open_posts := _posts(alarm)):
         return
     body = json.loads(kept.body)
-    kept.body, work.dirty = dumped({**body, POSTED: [*body.get(POSTED, []), *open_posts]}), True
+    kept.body, work.dirty = dump({**body, POSTED: [*body.get(POSTED, []), *open_posts]}), True
 
 
 def _posts(alarm: AlarmRow) -> list[list[int]]:
@@ -181,7 +181,7 @@ def _posts(alarm: AlarmRow) -> list[list[int]]:
     return found
 
 
-def running(work: UnitOfWork, row: SeatRow, since: float, until: float) -> float:
+def time_used(work: UnitOfWork, row: SeatRow, since: float, until: float) -> float:
     """How long the clock of that seat has run between two moments."""
     if until <= since:
         return 0.0
@@ -190,7 +190,7 @@ def running(work: UnitOfWork, row: SeatRow, since: float, until: float) -> float
 
 def bank_now(work: UnitOfWork, row: SeatRow) -> float:
     """The seconds that the seat has in its bank at this moment."""
-    ran = 0.0 if row.clock_since is None else running(work, row, row.clock_since, work.now)
+    ran = 0.0 if row.clock_since is None else time_used(work, row, row.clock_since, work.now)
     return max(0.0, (row.bank or 0.0) - ran)
 
 
@@ -264,7 +264,7 @@ async def seat_passes(work: UnitOfWork, row: SeatRow, to: Person | None) -> None
         pass_on(work, row, to.id)
 
 
-def closed(work: UnitOfWork) -> None:
+def stop_clocks(work: UnitOfWork) -> None:
     """A table that is over has no clocks, and nobody is looked for."""
     for row in work.seats:
         stop(work, row)

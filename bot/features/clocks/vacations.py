@@ -124,7 +124,7 @@ async def _tell(deps: Deps, person: Person, what: str, *, dated: bool = True) ->
     """
     for table in await _tables(deps, person):
         try:
-            await do(deps, table_ids.spelled(table.id or 0), lambda work: _told(work, person, what, dated=dated))
+            await do(deps, table_ids.spell_id(table.id or 0), lambda work: _told(work, person, what, dated=dated))
         except Refused as refused:
             log.warning("vacation.not_told", table=table.id, why=refused.code)
 

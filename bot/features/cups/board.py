@@ -77,7 +77,7 @@ class CupBoard:
         except Failed as failure:
             log.warning("cup.refused", cup=one.info.id, why=str(failure))
             message = one.message
-        await posted(self._deps, one, message)
+        await note_posted(self._deps, one, message)
         return True
 
     async def _sent(self, one: CupPost) -> int:
@@ -122,14 +122,14 @@ async def due(deps: Deps) -> list[CupPost]:
 async def _read(deps: Deps, number: int) -> CupPost | None:
     """None if it has been deleted meanwhile."""
     try:
-        cup = await rows.reading(deps, number)
+        cup = await rows.read_cup(deps, number)
     except Refused:
         return None
     language = json.loads(cup.row.settings)["language"]
     return CupPost(rows.info_of(deps, cup), language, cup.row.version or 0, cup.row.post_message)
 
 
-async def posted(deps: Deps, post: CupPost, message: int | None) -> None:
+async def note_posted(deps: Deps, post: CupPost, message: int | None) -> None:
     """The message says that; what has changed since is still to be posted."""
     async with deps.database.session() as session, deps.database.writing(session):
         mine = update(CupRow).where(col(CupRow.id) == post.info.id)

@@ -15,7 +15,7 @@ from bot.features.cups.values import MOST_DAYS, MOST_ROUNDS, CupPlan
 from bot.ui.commands.channels import place_to_play, require_threads
 from bot.ui.commands.game import asked_for
 from bot.ui.commands.handlers import Handlers, Interaction, Name, Several, about, choices, parameters
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.lobby import option_parser
 from bot.ui.lobby.screens import PACES
 from bot.ui.router import Answer, Handler
@@ -39,13 +39,13 @@ class CupCog(commands.Cog):
     @cup.command(name="new", description=about("cup_new"))
     @app_commands.describe(
         **parameters("cup_name", "game", "kind", "size", "rounds", "scenario", "pace", "options"),
-        days=localized("table.parameter.cup_days"),
+        days=locale_text("table.parameter.cup_days"),
     )
     @app_commands.rename(cup_name="name")
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
-        kind=[Choice(name=localized(f"cup.kind.{one}"), value=one) for one in ("swiss", "robin")],
-        pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
+        kind=[Choice(name=locale_text(f"cup.kind.{one}"), value=one) for one in ("swiss", "robin")],
+        pace=[Choice(name=locale_text(f"table.pace.{p}"), value=p) for p in PACES],
     )
     async def new(
         self,
@@ -113,7 +113,7 @@ class CupCog(commands.Cog):
 
     async def _about(self, interaction: Interaction, cup: str, act: Handler) -> None:
         async def handler(visit: Visit) -> Answer:
-            return await act(replace(visit, option=str(await self.cups.meant(visit, cup))))
+            return await act(replace(visit, option=str(await self.cups.find_cup(visit, cup))))
 
         await self.handlers.answer(interaction, handler)
 

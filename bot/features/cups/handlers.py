@@ -46,12 +46,12 @@ class CupHandlers(TableHandlers):
     async def table(self, visit: Visit, typed: str = "") -> Answer:
         """The cup that is meant, or all of the server. Refused: no_cup, cup_where."""
         if typed.strip():
-            return await self._shown(visit, await self.meant(visit, typed))
+            return await self._shown(visit, await self.find_cup(visit, typed))
         there = await sign_up.here(self.service.deps, person_of(visit))
         going_on = [one for one in there if one.state != "over"]
         return cup_screen(going_on[0], person_of(visit)) if len(going_on) == 1 else cups_screen(there)
 
-    async def meant(self, visit: Visit, typed: str) -> int:
+    async def find_cup(self, visit: Visit, typed: str) -> int:
         """The cup of that number or name, else the only one of the server that goes on. Refused: no_cup, cup_where."""
         if typed.strip():
             return number(typed.strip()) or await self._called(visit, typed)

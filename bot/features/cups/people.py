@@ -10,7 +10,7 @@ from sqlmodel import and_, col, or_, select
 
 from bot.contract.tables import Person
 from bot.features.cups.models import CupEntrantRow, CupRow
-from bot.features.cups.rows import changing, info_of, reading
+from bot.features.cups.rows import change_cup, info_of, read_cup
 from bot.features.cups.sign_up import finish
 from bot.features.cups.values import Entrant
 from bot.tables.work.unit_of_work import Deps
@@ -20,23 +20,23 @@ from engine.core.text import words
 OPEN: Final = select(CupRow.id).where(CupRow.state == "open")
 
 
-async def gathered(deps: Deps, person: Person) -> list[dict[str, Any]]:
+async def cups_of(deps: Deps, person: Person) -> list[dict[str, Any]]:
     """The cups for which the person has signed up."""
     rows = await deps.database.read(select(CupEntrantRow).where(CupEntrantRow.person == person.id))
     return [{"cup": row.cup_id, "number": row.number, "name": row.person_name, "gone": row.gone} for row in rows]
 
 
-async def hosted(deps: Deps, person: Person) -> list[dict[str, Any]]:
+async def hosted_cups(deps: Deps, person: Person) -> list[dict[str, Any]]:
     """The cups that the person hosts, and by which name."""
     rows = await deps.database.read(select(CupRow).where(CupRow.host == person.id).order_by(col(CupRow.id)))
     return [{"cup": row.id, "title": row.name, "name": row.host_name, "made_at": row.made_at} for row in rows]
 
 
-async def exported(deps: Deps, guild: int) -> list[dict[str, Any]]:
+async def export_cups(deps: Deps, guild: int) -> list[dict[str, Any]]:
     """The cups of a server, as everybody there can see them."""
     found: list[dict[str, Any]] = []
     for row in await deps.database.read(select(CupRow).where(CupRow.guild == guild).order_by(col(CupRow.id))):
-        cup = info_of(deps, await reading(deps, row.id or 0))
+        cup = info_of(deps, await read_cup(deps, row.id or 0))
         stands = [{"player": _name(line.entrant), "points": line.points / 100} for line in cup.lines]
         people = [_name(one) for one in cup.entrants]
         found.append({"cup": cup.id, "name": cup.plan.name, "game": cup.game, "state": cup.state, "host": cup.host.name,
@@ -86,7 +86,7 @@ async def _let_go(deps: Deps, those: ColumnElement[bool]) -> None:
     async with deps.database.session() as session, deps.database.writing(session):
         await session.execute(delete(CupRow).where(those, TOLD))
     for number in await deps.database.read(select(CupRow.id).where(those, col(CupRow.state) != "over")):
-        await changing(deps, number, lambda cup: finish(cup, deps.now()))
+        await change_cup(deps, number, lambda cup: finish(cup, deps.now()))
 
 
 async def nightly(deps: Deps, now: float) -> None:

@@ -9,7 +9,7 @@ from bot.contract.posts import Post, PostButton, PostRow, Style, Words
 from bot.contract.tables import TableInfo
 from bot.features.cups.screens import fair, head, name, people, standing_lines, title
 from bot.features.cups.values import CupInfo
-from bot.ui.words.wording import fitted
+from bot.ui.words.wording import fit_lines
 from engine.core.naming import Names
 from engine.core.text import words
 
@@ -32,14 +32,14 @@ def sign_up(cup: CupInfo) -> Post:
 def _first(cup: CupInfo) -> list[str]:
     """How the first ones stand, once it has begun; in the end all of them."""
     lines = [words("cup.text.standings"), *standing_lines(cup.lines if cup.state == "over" else cup.lines[:SHOWN])]
-    return [fitted(lines, TEXT)] if cup.round else []
+    return [fit_lines(lines, TEXT)] if cup.round else []
 
 
 def _way(cup: CupInfo, what: str, verb: str, style: Style) -> PostButton:
     return PostButton(words(f"cup.button.{what}"), verb, str(cup.id), style)
 
 
-def ended(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequence[Post]:
+def end_posts(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequence[Post]:
     """That this table counts, how many of the round are still played, and the first places; in the end all of them.
 
     What can be done then is shown by its button: the post stays as it is when the cup goes on or ends.
@@ -58,7 +58,7 @@ def ended(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequenc
     shown = cup.lines if cup.state == "over" else cup.lines[:SHOWN]
     lines = [words("cup.text.standings"), *standing_lines(shown)]
     button = PostButton(show, "cup", str(cup.id))
-    return (Post("matter", (Words(told), Words(fitted(lines, TEXT)), PostRow((button,)))),)
+    return (Post("matter", (Words(told), Words(fit_lines(lines, TEXT)), PostRow((button,)))),)
 
 
-POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]]] = {"cup_table": ended}
+POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]]] = {"cup_table": end_posts}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy.orm.attributes import flag_modified
 
 from bot.features.cups.models import CupSeatRow
-from bot.features.cups.rows import Cup, info_of, loaded
+from bot.features.cups.rows import Cup, info_of, load_cup
 from bot.features.cups.sign_up import finish
 from bot.tables.work.row_mappers import info_of as table_info
 from bot.tables.work.unit_of_work import UnitOfWork
@@ -14,7 +14,7 @@ from engine.core.game import Outcome
 
 async def keep(work: UnitOfWork) -> None:
     """Note how a table of a cup has ended, with all else of its end; the last one of the last round ends the cup."""
-    cup = await loaded(work.session, work.row.cup)
+    cup = await load_cup(work.session, work.row.cup)
     seats = [seat for seat in cup.seats if seat.table_id == work.number and not seat.done]
     if not seats:
         return
@@ -46,7 +46,7 @@ def _tell(work: UnitOfWork, cup: Cup) -> None:
     work.session.add_all(work.fresh[before:])
 
 
-def closed(work: UnitOfWork) -> None:
+def close_table(work: UnitOfWork) -> None:
     """A table of a cup is over, and its deadline with it."""
     work.disarm("cup")
     if work.row.cup:

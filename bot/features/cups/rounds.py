@@ -48,7 +48,7 @@ async def draw(deps: Deps, person: Person, number: int) -> CupInfo:
             _next_round(cup, deps.now())
         return rows.info_of(deps, cup)
 
-    return await rows.changing(deps, number, drawing)
+    return await rows.change_cup(deps, number, drawing)
 
 
 def _next_round(cup: Cup, now: float) -> None:
@@ -117,7 +117,7 @@ async def open_table(deps: Deps, person: Person, number: int, no: int, place: Pl
 
     Refused: no_cup, cup_host, cup_over, cup_opened, channel_taken, too_many_tables, setup.
     """
-    cup = await rows.reading(deps, number)
+    cup = await rows.read_cup(deps, number)
     require_here(cup, person)
     if not manages(cup, person) and cup.entrant(person) is None:
         raise Refused("cup_host", host=cup.row.host_name)

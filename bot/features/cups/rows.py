@@ -18,7 +18,7 @@ from bot.features.cups.standings import CupSeat, CupStanding, standings
 from bot.features.cups.values import CupInfo, CupKind, CupLine, CupPlan, CupState, CupTable, Entrant
 from bot.store.models import TableRow
 from bot.tables.work.row_mappers import moment
-from bot.tables.work.transaction import persevering
+from bot.tables.work.transaction import persevere
 from bot.tables.work.unit_of_work import Deps
 from bot.telemetry import note_change
 from engine.core.chance import fingerprint
@@ -63,7 +63,7 @@ def _played(seat: CupSeatRow, seats: int) -> CupSeat:
     return CupSeat(seat.entrant, seat.round, seat.no, seats, seat.done, void, seat.place, seat.score, seat.total)
 
 
-async def loaded(session: AsyncSession, number: int) -> Cup:
+async def load_cup(session: AsyncSession, number: int) -> Cup:
     """Refused: no_cup."""
     row = await session.get(CupRow, number)
     if row is None:
@@ -79,24 +79,24 @@ async def loaded(session: AsyncSession, number: int) -> Cup:
     return found
 
 
-async def reading(deps: Deps, number: int) -> Cup:
+async def read_cup(deps: Deps, number: int) -> Cup:
     """The cup as it stands. Refused: no_cup."""
     async with deps.database.session() as session:
-        return await loaded(session, number)
+        return await load_cup(session, number)
 
 
-async def changing(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
+async def change_cup(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
     """Change a cup as one transaction. Refused: no_cup, and what `change` refuses."""
     async with deps.queues.of(-number):
-        done = await persevering(lambda: _once(deps, number, change), lambda: None)
+        done = await persevere(lambda: _once(deps, number, change), lambda: None)
     deps.notify()
-    deps.cups.ring()
+    deps.cups.notify()
     return done
 
 
 async def _once(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
     async with deps.database.session() as session:
-        cup = await loaded(session, number)
+        cup = await load_cup(session, number)
         await session.commit()
         result = change(cup)
         async with deps.database.writing(session):
@@ -159,5 +159,5 @@ def _tables(cup: Cup, known: dict[int, Entrant]) -> Iterable[CupTable]:
     for no, seats in sorted(there.items()):
         table = seats[0].table_id
         people = tuple(known[seat.entrant] for seat in seats)
-        spelled = table_ids.spelled(table) if table is not None else ""
+        spelled = table_ids.spell_id(table) if table is not None else ""
         yield CupTable(no, people, spelled, cup.channels.get(table or 0, 0), seats[0].done)

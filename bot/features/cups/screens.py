@@ -9,8 +9,8 @@ from bot.contract.posts import Style
 from bot.contract.tables import Person
 from bot.features.cups.values import CupInfo, CupLine, CupTable, Entrant
 from bot.ui.parts import Button, Part, Screen, Section, Text, rows
-from bot.ui.words.wording import date, fitted, plainly
-from engine.core.said import listed
+from bot.ui.words.wording import date, fit_lines, plainly
+from engine.core.said import list_of
 from engine.core.text import cut, sentence, words
 
 NAME: Final = 32
@@ -59,7 +59,7 @@ def people(cup: CupInfo) -> list[str]:
     """Who has signed up, until it begins."""
     if cup.round:
         return []
-    names = cut(sentence(listed([name(one) for one in cup.entrants])), LINES) if cup.entrants else ""
+    names = cut(sentence(list_of([name(one) for one in cup.entrants])), LINES) if cup.entrants else ""
     return [words("cup.text.people", n=len(cup.entrants), names=names) if names else words("cup.text.none")]
 
 
@@ -68,12 +68,12 @@ def _tables(cup: CupInfo) -> list[str]:
     if cup.state == "over" or not cup.round:
         return []
     lines = [_table(one) for one in cup.tables]
-    lines += [words("cup.text.byes", names=listed([name(one) for one in cup.byes]))] if cup.byes else []
-    return [fitted([words("cup.text.tables"), *lines], TABLES)]
+    lines += [words("cup.text.byes", names=list_of([name(one) for one in cup.byes]))] if cup.byes else []
+    return [fit_lines([words("cup.text.tables"), *lines], TABLES)]
 
 
 def _table(one: CupTable) -> str:
-    people = listed([name(entrant) for entrant in one.entrants])
+    people = list_of([name(entrant) for entrant in one.entrants])
     if not one.table:
         return words("cup.text.table_closed", people=people)
     key = "cup.text.table_done" if one.done else "cup.text.table"
@@ -83,7 +83,7 @@ def _table(one: CupTable) -> str:
 def _standings(cup: CupInfo) -> list[str]:
     if not cup.round:
         return []
-    return [fitted([words("cup.text.standings"), *standing_lines(cup.lines)], LINES)]
+    return [fit_lines([words("cup.text.standings"), *standing_lines(cup.lines)], LINES)]
 
 
 def standing_lines(lines: Sequence[CupLine]) -> list[str]:

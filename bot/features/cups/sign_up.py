@@ -17,14 +17,14 @@ from bot.features.cups import rows
 from bot.features.cups.models import CupEntrantRow, CupRow
 from bot.features.cups.rows import Cup
 from bot.features.cups.values import MOST_DAYS, MOST_ENTRANTS, MOST_IN_ROBIN, MOST_ROUNDS, CupInfo, CupPlan
-from bot.tables.lobby.options import changed, checked, game_named, scenario_of
+from bot.tables.lobby.options import check_options, game_named, scenario_of, with_changes
 from bot.tables.work.operations import Service, of_person
 from bot.tables.work.row_mappers import moment
-from bot.tables.work.unit_of_work import Deps, dumped
+from bot.tables.work.unit_of_work import Deps, dump
 from bot.tables.work.waking_hours import DAY
 from bot.telemetry import note_change
 from engine.core.game import Game, SeatPlan, SetupError
-from engine.core.text import spoken
+from engine.core.text import current_language
 
 MOST_OPEN: Final = 5  # cups of a server that go on
 MOST_OWN: Final = 2  # those of one host among them
@@ -59,7 +59,7 @@ async def open_cup(
         raise Refused("cup_where")
     _require_plan(plan)
     deps = service.deps
-    wanted = replace(service.defaults, **{"language": spoken(), **(settings or {})})
+    wanted = replace(service.defaults, **{"language": current_language(), **(settings or {})})
     row = CupRow(
         guild=place.guild,
         channel=place.channel,
@@ -69,14 +69,14 @@ async def open_cup(
         made_at=deps.now(),
         **_planned(plan),
         **_played(game_named(deps.games, game), scenario, options or {}, plan.size),
-        settings=dumped(asdict(changed(Settings(), asdict(wanted)))),
+        settings=dump(asdict(with_changes(Settings(), asdict(wanted)))),
     )
     async with deps.database.session() as session, deps.database.writing(session):
         await deps.database.take_turns(session)
         await _require_room(session, place.guild, host.id, deps.now())
         session.add(row)
     note_change()
-    deps.cups.ring()
+    deps.cups.notify()
     log.info("cup.opened", cup=row.id, game=row.game)
     return rows.info_of(deps, Cup(row, [], [], {}))
 
@@ -95,9 +95,9 @@ def _planned(plan: CupPlan) -> dict[str, Any]:
 def _played(rules: Game[Any], scenario: str, options: Mapping[str, Any], size: int) -> dict[str, Any]:
     """What is played at its tables of so many seats, as it is stored. Refused: bad_option, setup."""
     wanted = scenario_of(rules, scenario)
-    chosen = checked(wanted, {}, options)
+    chosen = check_options(wanted, {}, options)
     least = _least(rules, wanted.name, chosen, size)
-    return {"game": rules.name, "scenario": wanted.name, "options": dumped(chosen), "least": least}
+    return {"game": rules.name, "scenario": wanted.name, "options": dump(chosen), "least": least}
 
 
 async def _require_room(session: AsyncSession, guild: int, host: int, now: float) -> None:
@@ -185,7 +185,7 @@ async def join(deps: Deps, person: Person, number: int) -> CupInfo:
         cup.entrants.append(one)
         return rows.info_of(deps, cup)
 
-    return await rows.changing(deps, number, joining)
+    return await rows.change_cup(deps, number, joining)
 
 
 @of_person
@@ -202,7 +202,7 @@ async def leave(deps: Deps, person: Person, number: int) -> CupInfo:
         drop(cup, one)
         return rows.info_of(deps, cup)
 
-    return await rows.changing(deps, number, leaving)
+    return await rows.change_cup(deps, number, leaving)
 
 
 def drop(cup: Cup, one: CupEntrantRow) -> None:
@@ -230,7 +230,7 @@ async def end(deps: Deps, person: Person, number: int, confirm: str = "") -> Cup
         finish(cup, deps.now())
         return rows.info_of(deps, cup)
 
-    return await rows.changing(deps, number, ending)
+    return await rows.change_cup(deps, number, ending)
 
 
 def finish(cup: Cup, now: float) -> None:
@@ -247,12 +247,12 @@ async def here(deps: Deps, person: Person) -> tuple[CupInfo, ...]:
     newest = (col(CupRow.state) == "over", col(CupRow.id).desc())
     found = select(CupRow.id).where(CupRow.guild == person.guild).order_by(*newest).limit(10)
     numbers = await deps.database.read(found)
-    return tuple([rows.info_of(deps, await rows.reading(deps, number or 0)) for number in numbers])
+    return tuple([rows.info_of(deps, await rows.read_cup(deps, number or 0)) for number in numbers])
 
 
 @of_person
 async def look(deps: Deps, person: Person, number: int) -> CupInfo:
     """The cup of that number. Refused: no_cup."""
-    cup = await rows.reading(deps, number)
+    cup = await rows.read_cup(deps, number)
     require_here(cup, person)
     return rows.info_of(deps, cup)

@@ -18,7 +18,7 @@ from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, log_line
 from bot.tables.work.rows import actions_before
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import UNIVERSAL
 
 EVENING: Final = time(18)
@@ -43,7 +43,7 @@ def _read_to(work: UnitOfWork, alarm: AlarmRow) -> int:
 def _arm(work: UnitOfWork, line: int) -> None:
     """The next time; `line` is the last of the log that has been told of."""
     at = next_evening(work.now, work.wishes(work.row.host).zone, work.row.digest)
-    work.arm("digest", at, body=dumped({"every": work.row.digest, "line": line}))
+    work.arm("digest", at, body=dump({"every": work.row.digest, "line": line}))
 
 
 def next_evening(now: float, zone: str, every: str) -> float:
@@ -81,6 +81,6 @@ async def after_posts(work: UnitOfWork, _table: RecordedTable, _change: Change) 
     set_alarm(work)
 
 
-def closed(work: UnitOfWork) -> None:
+def forget_table(work: UnitOfWork) -> None:
     """A table that is over is told of no more."""
     work.disarm("digest")

@@ -22,9 +22,9 @@ from bot.ui.visit import Visit, person_of
 from bot.ui.words import prompt
 from bot.ui.words.paragraphs import subject
 from bot.ui.words.presentations import accent, presentation_of, summary_of
-from bot.ui.words.wording import ago, civ, closing, marked, named, said, several
+from bot.ui.words.wording import ago, civ, closing_time, mark_head, name_tokens, several, table_text
 from engine.core.naming import Names
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import cut, sentence, told_of
 
 ROOM: Final = 3000
@@ -36,8 +36,8 @@ ASKED: Final = 400
 def digest_screen(missed: Digest, names: Names, *, pictures: bool) -> Screen:
     """You, against you now, others, what you are asked; a picture of what has changed."""
     info = missed.standing.info
-    first = [marked(head(missed, names), info), *yours(missed, names), *against(missed, names)]
-    last = [cut(line, ASKED) for line in (*asked(missed, names), prompt.standing_still(info)) if line]
+    first = [mark_head(head(missed, names), info), *yours(missed, names), *against(missed, names)]
+    last = [cut(line, ASKED) for line in (*asked_lines(missed, names), prompt.standing_still(info)) if line]
     room = ROOM - sum(map(len, (*first, *last)))
     texts = [text for text in (*first, others(missed, names, room), "\n".join(last)) if text]
     shown = picture(missed, names) if pictures else []
@@ -52,11 +52,13 @@ def head(missed: Digest, names: Names) -> str:
     """From when it counts, and how much has happened."""
     info, counted = missed.standing.info, several("since.action", "since.actions", missed.actions)
     if missed.at is None:
-        return said("since.begun", id=info.id, actions=counted)
+        return table_text("since.begun", id=info.id, actions=counted)
     time = ago(missed.at)
     if not missed.answered:
-        return said("since.looked", id=info.id, time=time, actions=counted)
-    return said("since.answered", civ=listed([civ(seat, names) for seat in missed.own]), time=time, actions=counted)
+        return table_text("since.looked", id=info.id, time=time, actions=counted)
+    return table_text(
+        "since.answered", civ=list_of([civ(seat, names) for seat in missed.own]), time=time, actions=counted
+    )
 
 
 def slugs(missed: Digest) -> list[str]:
@@ -76,7 +78,9 @@ def _balance(missed: Digest, seat: SeatInfo, names: Names) -> str:
     view, summary = missed.standing.view, summary_of(missed.standing.info.game)
     slug = seat.civ or seat.seat
     changed = summary.balance(missed.then, view, slug) if missed.then is not None else ""
-    told = said("since.you", balance=changed or said("since.same"), standing=summary.standing(view, slug)).rstrip(" ·")
+    told = table_text(
+        "since.you", balance=changed or table_text("since.same"), standing=summary.standing(view, slug)
+    ).rstrip(" ·")
     return told_of(civ(seat, names), told) if missed.own[1:] else told
 
 
@@ -86,7 +90,7 @@ def own_lines(missed: Digest, names: Names) -> Told:
     secret = [line for line in missed.lines if line.to and line.key not in summary.drawn]
     mine = [line for line in missed.lines if not line.to and _is_of(line, own)]
     told = told_by_turn(mine, missed.standing.info, names)
-    return [*(("", named(sentence(line.said), names)) for line in secret), *told]
+    return [*(("", name_tokens(sentence(line.said), names)) for line in secret), *told]
 
 
 def _is_of(line: LogLine, own: Sequence[str]) -> bool:
@@ -107,9 +111,9 @@ def others(missed: Digest, names: Names, room: int) -> str:
     lines = [line for line in missed.lines if not line.to and not _is_of(line, own)]
     told = told_by_turn(lines, info, names)
     if not told and not missed.earlier:
-        return "" if missed.lines else said("since.nothing")
+        return "" if missed.lines else table_text("since.nothing")
     of_others = own and all(_about_somebody(line) for line in lines)
-    return under_headings(said("since.others" if of_others else "since.happened"), told, room, missed.earlier)
+    return under_headings(table_text("since.others" if of_others else "since.happened"), told, room, missed.earlier)
 
 
 def against(missed: Digest, names: Names) -> list[str]:
@@ -121,8 +125,8 @@ def against(missed: Digest, names: Names) -> list[str]:
     for area in board.contested(None, view):
         if there := _held(board.stacks(view).get(area, {})):
             lines += [_contested(area, there, names)] if set(slugs(missed)) & set(there) else []
-    lines += [said("since.reached", area=names.name("area", a), civs=c) for a, c in _reached(missed, names)]
-    return [cut(f"{said('since.against')} {'; '.join(lines)}.", AGAINST)] if lines else []
+    lines += [table_text("since.reached", area=names.name("area", a), civs=c) for a, c in _reached(missed, names)]
+    return [cut(f"{table_text('since.against')} {'; '.join(lines)}.", AGAINST)] if lines else []
 
 
 def _held(stacks: Mapping[str, int]) -> dict[str, int]:
@@ -130,8 +134,8 @@ def _held(stacks: Mapping[str, int]) -> dict[str, int]:
 
 
 def _contested(area: str, there: Mapping[str, int], names: Names) -> str:
-    stacks = listed([f"{names.name('civ', slug)} {n}" for slug, n in there.items()])
-    return said("since.contested", area=names.name("area", area), stacks=stacks)
+    stacks = list_of([f"{names.name('civ', slug)} {n}" for slug, n in there.items()])
+    return table_text("since.contested", area=names.name("area", area), stacks=stacks)
 
 
 def _reached(missed: Digest, names: Names) -> list[tuple[str, str]]:
@@ -144,16 +148,16 @@ def _reached(missed: Digest, names: Names) -> list[tuple[str, str]]:
         near = board.near(now, area)
         came = {slug for a in near for slug in _held(stacks.get(a, {}))} - own
         came -= {slug for a in (area, *near) for slug in _held(before.get(a, {}))}
-        found += [(area, str(listed([names.name("civ", slug) for slug in sorted(came)])))] if came else []
+        found += [(area, str(list_of([names.name("civ", slug) for slug in sorted(came)])))] if came else []
     return found
 
 
-def asked(missed: Digest, names: Names) -> list[str]:
+def asked_lines(missed: Digest, names: Names) -> list[str]:
     """What waits for the reader; to others, whom the table waits for."""
     standing = missed.standing
     if not missed.awaited:
         exact = prompt.exact(standing.info.game, standing.ask, standing.view)
-        return [prompt.waiting(standing.info, standing.ask, names, exact)] if standing.ask else []
+        return [prompt.waiting_text(standing.info, standing.ask, names, exact)] if standing.ask else []
     own = {seat.number for seat in missed.own}
     return [_awaited(missed, ask, seat, names) for ask in missed.awaited for seat in ask.asked if seat.number in own]
 
@@ -163,35 +167,37 @@ def _awaited(missed: Digest, ask: PublicAsk, seat: SeatInfo, names: Names) -> st
     what = prompt.exact(info.game, ask, missed.standing.view) or prompt.what(ask, names)
     window = prompt.window_of(info, ask)
     if window is not None:
-        return said("since.asked_until", civ=civ(seat, names), what=what, time=closing(window))
-    return said("since.asked", civ=civ(seat, names), what=what) + prompt.until(info, seat)
+        return table_text("since.asked_until", civ=civ(seat, names), what=what, time=closing_time(window))
+    return table_text("since.asked", civ=civ(seat, names), what=what) + prompt.until(info, seat)
 
 
 def picture(missed: Digest, names: Names) -> list[Gallery]:
     """The board where it has changed, if it has."""
     look = maps.Look(missed.standing.info, missed.standing.view, names, missed.own, missed.then)
     drawn = summary_of(missed.standing.info.game).board(missed.standing.view)
-    return [maps.gallery(look, maps.CHANGES)] if drawn and maps.changed(look) else []
+    return [maps.gallery(look, maps.CHANGES)] if drawn and maps.changed_areas(look) else []
 
 
 def buttons(missed: Digest) -> list[Button]:
     """My turn, the whole log, the map of the changes."""
-    seat = [Button(said("button.seat"), "seat", style="primary", lasting=True)] if missed.own else []
-    log = Button(said("button.whole_log"), "log", lasting=True)
+    seat = [Button(table_text("button.seat"), "seat", style="primary", lasting=True)] if missed.own else []
+    log = Button(table_text("button.whole_log"), "log", lasting=True)
     board = summary_of(missed.standing.info.game).board(missed.standing.view)
-    shown = [Button(said("button.map_changes"), "map_show", maps.CHANGES, lasting=True)] if board else []
+    shown = [Button(table_text("button.map_changes"), "map_show", maps.CHANGES, lasting=True)] if board else []
     return [*seat, log, *shown]
 
 
 def list_screen(lines: Sequence[TableLine], missed: Sequence[Digest]) -> Screen:
     """A line for each table, those that wait for the reader first."""
-    told = [said("since.list_head")]
+    told = [table_text("since.list_head")]
     for line, one in zip(lines, missed, strict=True):
         info, key = line.info, "since.list_yours" if line.yours else "since.list_line"
         moment = summary_of(info.game).moment(one.standing.view)
         counted = several("since.action", "since.actions", one.actions)
         told.append(
-            said(key, id=info.id, game=info.game_title, moment=moment, actions=counted, channel=info.place.channel)
+            table_text(
+                key, id=info.id, game=info.game_title, moment=moment, actions=counted, channel=info.place.channel
+            )
         )
     return Screen((Text("\n".join(told)), *open_rows([line.info for line in lines])))
 
@@ -204,7 +210,7 @@ class DigestHandlers:
 
     async def since(self, visit: Visit) -> Answer:
         """What the reader has missed at the table."""
-        info, person = await self.look.found(visit), person_of(visit)
+        info, person = await self.look.find_table(visit), person_of(visit)
         if info.state == "lobby":
             return status.lobby_status(info)
         missed = await digest_service.catch_up(self.look.service, info.id, person)

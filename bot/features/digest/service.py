@@ -88,7 +88,7 @@ async def _earlier(work: UnitOfWork, here: tuple[ColumnElement[bool], ...], firs
 
 def _awaited(work: UnitOfWork, table: RecordedTable, person: Person) -> tuple[PublicAsk, ...]:
     """What own seats are asked and have not answered, sealed or not."""
-    if work.row.state != "running" or work.missing():
+    if work.row.state != "running" or work.reserved_seats():
         return ()
     waiting, info = set(table.waiting()), info_of(work)
     rows = [row for row in work.own(person) if row.by == "human" and row.seat in waiting]
@@ -101,11 +101,11 @@ async def catch_up(service: Service, table: TableId, person: Person, *, boards: 
     """What the person has missed there; read with `boards` only, so that it is not told again. Refused: not_begun."""
     found = await digest(service, table, person, boards=boards)
     if boards:
-        await looked(service.deps, person, found)
+        await note_look(service.deps, person, found)
     return found
 
 
-async def looked(deps: Deps, person: Person, found: Digest) -> None:
+async def note_look(deps: Deps, person: Person, found: Digest) -> None:
     """Remember how far somebody without an answer there has read, at the last tables only; never fails."""
     if found.answered:
         return

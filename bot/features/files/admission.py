@@ -15,7 +15,7 @@ import msgspec
 
 from bot.contract.tables import Refused
 from bot.features.files.file_format import NOTE, SLUG, Inflater, Saved, SavedPoint, fact_of
-from bot.tables.lobby.options import checked
+from bot.tables.lobby.options import check_options
 from bot.tables.work.recorded_table import RecordedTable
 from engine.core import record as records
 from engine.core.chance import fingerprint
@@ -80,7 +80,7 @@ def _known(saved: Saved, game: Game[Any], _: float) -> bool:
     if scenario is None or not all(map(_bounded, saved.options.values())) or None in saved.options.values():
         return False
     try:
-        checked(scenario, {}, saved.options)
+        check_options(scenario, {}, saved.options)
     except Refused:
         return False
     return max(saved.npcs, len(saved.plans)) <= saved.most <= scenario.most

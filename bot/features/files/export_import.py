@@ -30,26 +30,26 @@ from bot.features.files.file_format import (
     SavedSeat,
     SavedSettings,
     fact_of,
-    packed,
+    pack,
     packed_sealed,
     saved_fact,
     tame,
-    unpacked,
+    unpack,
 )
 from bot.store.file_key import FileKey
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
 from bot.store.row import StoredRow
 from bot.tables.lobby.lobby import insert
-from bot.tables.play.reserved_seats import brought
+from bot.tables.play.reserved_seats import seat_importer
 from bot.tables.play.retention import whole
 from bot.tables.work.operations import of_person, of_table
 from bot.tables.work.rights import require_room_for_brought, require_room_for_new
 from bot.tables.work.row_mappers import info_of, settings_of
 from bot.tables.work.transaction import columns, do, load
-from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
-from engine.core.said import encoded
+from engine.core.said import to_json
 from engine.core.text import ENGLISH, languages
 
 log = structlog.get_logger(__name__)
@@ -64,7 +64,7 @@ async def export(work: UnitOfWork, person: Person | None) -> Export:
     over = work.row.state == "over"
     if not over and (person is None or person.id != work.row.host):
         raise Refused("export_sealed", table=work.id, host=work.row.host_name)
-    raw = await asyncio.to_thread(packed, await saved_of(work))
+    raw = await asyncio.to_thread(pack, await saved_of(work))
     sealed = None if over else await asyncio.to_thread(work.deps.file_key.seal, raw)
     log.info("exported", table=work.id, sealed=sealed is not None)
     if sealed is not None:
@@ -142,13 +142,13 @@ def read_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]]) -> tup
 
     Refused: import (large, damaged, newer, other_key, unknown_game).
     """
-    file = unpacked(raw)
+    file = unpack(raw)
     sealed = file.table is None
     if sealed:
         inner = file_key.open(file.sealed.encode())
         if inner is None:
             raise Refused("import", reason="other_key")
-        file = unpacked(inner)
+        file = unpack(inner)
     saved = file.table
     if saved is None:
         raise Refused("import", reason="damaged", what="table")
@@ -160,7 +160,7 @@ def read_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]]) -> tup
     return saved, sealed
 
 
-def admitted(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]], now: float) -> Saved:
+def admit_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]], now: float) -> Saved:
     """The table of a file that may be written. Refused: import (as `read_file`, `admit`; open: runs unsealed)."""
     saved, sealed = read_file(raw, file_key, games)
     if saved.state == "running" and not sealed:
@@ -177,7 +177,7 @@ async def import_table(deps: Deps, person: Person, place: Place, raw: bytes) -> 
     Refused: import, channel_taken, games_limit, too_many_tables.
     """
     async with deps.reading:
-        saved = await asyncio.to_thread(admitted, raw, deps.file_key, dict(deps.games), deps.now())
+        saved = await asyncio.to_thread(admit_file, raw, deps.file_key, dict(deps.games), deps.now())
         known = await _known(deps, saved, place)
         if known is not None:
             return known
@@ -209,7 +209,7 @@ def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableR
         channel=place.channel,
         host=person.id,
         host_name=person.name,
-        options=dumped(saved.options),
+        options=dump(saved.options),
         pace=saved.settings.pace,
         window_close=saved.settings.window_close,
         style=saved.settings.channel,
@@ -220,7 +220,7 @@ def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableR
         npcs=saved.npcs,
         most=saved.most,
         seed=saved.seed,
-        plans=dumped(saved.plans),
+        plans=dump(saved.plans),
         record=saved.record.encode(),
         ask_no=saved.ask,
         answers=len(saved.entries),
@@ -262,7 +262,7 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: Rows) -
     work.lastly.append(partial(write, work, history))
     log.info("imported", table=work.id, state=saved.state)
     if saved.state == "running":
-        await brought(work, person)
+        await seat_importer(work, person)
     return info_of(work)
 
 
@@ -297,7 +297,7 @@ async def write(work: UnitOfWork, portions: Rows) -> None:
 
 def _entries(saved: Saved) -> Iterator[EntryRow]:
     for seq, e in enumerate(saved.entries, 1):
-        picks = dumped(e.picks)
+        picks = dump(e.picks)
         yield EntryRow(
             table_id=0, seq=seq, key=e.key, seat=e.seat, picks=picks, auto=e.auto, sealed=e.sealed, ask_no=e.ask,
             at=e.at,
@@ -316,6 +316,6 @@ def _points(saved: Saved) -> Iterator[CheckpointRow]:
 def _lines(saved: Saved) -> Iterator[LineRow]:
     for no, r in enumerate(saved.lines, 1):
         yield LineRow(
-            table_id=0, no=no, seq=r.seq, said=encoded(fact_of(r)), to=r.to, focus=dumped(r.focus), action=r.action,
+            table_id=0, no=no, seq=r.seq, said=to_json(fact_of(r)), to=r.to, focus=dump(r.focus), action=r.action,
             key=r.key, chapter=r.chapter, undone=r.undone, at=r.at,
         )  # fmt: skip

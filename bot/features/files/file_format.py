@@ -17,7 +17,7 @@ from bot.contract.table_settings import ChannelStyle, ClockKind, Late, Pace, Wee
 from bot.contract.tables import Refused
 from engine.core.decoding import decoder
 from engine.core.game import Control
-from engine.core.said import Said, as_told, decoded
+from engine.core.said import Said, as_told, from_json
 from engine.core.text import ENGLISH, TextError, sentence
 
 FORMAT: Final = 4
@@ -217,7 +217,7 @@ HEADS: Final = decoder(Head)
 FACTS: Final = decoder(SavedFact)
 
 
-def packed(saved: Saved) -> bytes:
+def pack(saved: Saved) -> bytes:
     """An open file."""
     return msgspec.json.encode(SavedFile(FORMAT, saved, _checksum(saved)))
 
@@ -227,7 +227,7 @@ def packed_sealed(sealed: bytes) -> bytes:
     return msgspec.json.encode(SavedFile(FORMAT, sealed=sealed.decode()))
 
 
-def unpacked(raw: bytes) -> SavedFile:
+def unpack(raw: bytes) -> SavedFile:
     """A file from its bytes, also if an editor has put a mark of its encoding in front.
 
     Refused: import (large, damaged, newer).
@@ -258,7 +258,7 @@ def fact_of(line: SavedLine) -> Said:
     """What a line of a file says. Raises TextError for what no catalogue knows or what is too long to be shown."""
     if isinstance(line.said, msgspec.UnsetType):
         return as_told(line.text)
-    said = decoded(msgspec.json.encode(line.said).decode())
+    said = from_json(msgspec.json.encode(line.said).decode())
     if len(sentence(said, ENGLISH)) > LONGEST:
         raise TextError(f"{said.key} is too long")
     return said
@@ -287,12 +287,12 @@ class Inflater:
     def inflate(self, raw: bytes) -> bytes:
         """What that was before zlib compressed it. Refused: import (large, damaged)."""
         most = min(self._each, self._left, max(len(raw) * RATIO, ENOUGH))
-        whole = inflated(raw, most)
+        whole = decompress(raw, most)
         self._left -= len(whole)
         return whole
 
 
-def inflated(raw: bytes, most: int) -> bytes:
+def decompress(raw: bytes, most: int) -> bytes:
     """What that was before zlib compressed it, if that is no more than so many bytes.
 
     Refused: import (large, damaged).

@@ -18,13 +18,13 @@ from bot.ui.commands.handlers import Handlers, Id, Interaction, Placed, about, p
 from bot.ui.commands.handlers import visit as visit_to
 from bot.ui.layout import layout
 from bot.ui.lobby.handlers import TableHandlers, go
-from bot.ui.lobby.screens import told
+from bot.ui.lobby.screens import notice_screen
 from bot.ui.lookup.errors import screen as refusal
 from bot.ui.parts import Button
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.wording import said, seat
-from engine.core.said import listed
+from bot.ui.words.wording import seat, table_text
+from engine.core.said import list_of
 
 FILE: Final = 10 * 1024 * 1024
 
@@ -34,23 +34,23 @@ class FileHandlers(TableHandlers):
 
     async def verify(self, visit: Visit, raw: bytes | None = None) -> Answer:
         """Check every shuffle. Refused: seed_secret, import."""
-        info = await self.found(visit)
-        found: Verified = await verification.verified(self.service, info.id, raw, person_of(visit))
+        info = await self.find_table(visit)
+        found: Verified = await verification.verify_game(self.service, info.id, raw, person_of(visit))
         if not found.fits:
-            difference = said(f"verify.difference.{found.difference}", **found.where)
-            return told(said("verify.differs", difference=difference), table=info.id)
-        line = said("verify.fits", draws=found.draws, steps=found.checkpoints, answers=found.answers)
-        return told(line, table=info.id)
+            difference = table_text(f"verify.difference.{found.difference}", **found.where)
+            return notice_screen(table_text("verify.differs", difference=difference), table=info.id)
+        line = table_text("verify.fits", draws=found.draws, steps=found.checkpoints, answers=found.answers)
+        return notice_screen(line, table=info.id)
 
     async def imported(self, visit: Visit, place: Place, raw: bytes) -> Answer:
         """Go on with a saved game here, or look at a finished one. Refused: import, channel_taken."""
         info = await export_import.import_table(self.service.deps, person_of(visit), place, raw)
-        shown = listed([seat(s, self.names(info)) for s in info.seats])
+        shown = list_of([seat(s, self.names(info)) for s in info.seats])
         if info.state == "over":
             look = (go("log", "log"), go("map", "map"), go("status", "status"))
-            return told(said("imported.over", id=info.id, seats=shown), *look, table=info.id)
+            return notice_screen(table_text("imported.over", id=info.id, seats=shown), *look, table=info.id)
         key = "imported.waiting" if info.missing else "imported.done"
-        return told(said(key, id=info.id, seats=shown), go("status", "status"), table=info.id)
+        return notice_screen(table_text(key, id=info.id, seats=shown), go("status", "status"), table=info.id)
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
@@ -69,7 +69,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
         await interaction.response.defer(ephemeral=True, thinking=True)
         asked = visit_to(interaction, table)
         try:
-            info = await files.found(asked)
+            info = await files.find_table(asked)
             file = await export_import.export(at.service, info.id, person_of(asked))
         except Refused as refused:
             await interaction.edit_original_response(view=layout(refusal(refused)))
@@ -114,7 +114,7 @@ async def contents(file: discord.Attachment) -> bytes:
 async def send_file(interaction: Interaction, file: Export, table: Id) -> None:
     """The file beside a line that says what it is."""
     key = "export.sealed" if file.sealed else "export.warn" if file.warn else "export.open"
-    view = layout(told(said(key, id=table), table=table))
+    view = layout(notice_screen(table_text(key, id=table), table=table))
     view.add_item(ui.File(f"attachment://{file.name}"))
     attached = discord.File(io.BytesIO(file.raw), file.name)
     await interaction.edit_original_response(view=view, attachments=[attached])
@@ -122,4 +122,4 @@ async def send_file(interaction: Interaction, file: Export, table: Id) -> None:
 
 async def on_more(_deps: Deps, info: TableInfo, _visit: Visit) -> Button | None:
     """The button that checks the shuffles of a game that is over."""
-    return Button(said("button.verify"), "verify", lasting=True) if info.state == "over" else None
+    return Button(table_text("button.verify"), "verify", lasting=True) if info.state == "over" else None

@@ -125,7 +125,7 @@ def _result(
 
 
 @of_person
-async def verified(
+async def verify_game(
     service: Service, table: TableId, raw: bytes | None = None, person: Person | None = None
 ) -> Verified:
     """Replay a finished game from its number; `raw`: a file. Refused: seed_secret (with `fingerprint`), import."""

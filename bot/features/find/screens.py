@@ -14,7 +14,7 @@ from bot.contract.tables import Person, TableInfo
 from bot.features.clocks.screens import LateHandlers
 from bot.features.find import service as vacancies
 from bot.ui.commands.handlers import Handlers, Interaction, Placed, about, parameters
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.lobby.handlers import LobbyHandlers, TableHandlers
 from bot.ui.lobby.post import board
 from bot.ui.lobby.screens import PACES
@@ -23,7 +23,7 @@ from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import names_of
-from bot.ui.words.wording import ago, civ, date, plainly, said
+from bot.ui.words.wording import ago, civ, date, plainly, table_text
 from engine.core.text import cut
 from engine.games import GAMES
 
@@ -32,9 +32,9 @@ NAME = 60
 
 def find_screen(found: Vacancies, person: Person) -> Screen:
     """Lobbies and seats to take over; a lobby in which the person sits already has no button."""
-    head = [said("find.head"), *_only(found)]
+    head = [table_text("find.head"), *_only(found)]
     if not found.shown:
-        head.append(said("find.none"))
+        head.append(table_text("find.none"))
     shown = [part for one in found.shown for part in _place(one, person)]
     return Screen((Text("\n".join(head)), *shown, *_turning(found)))
 
@@ -42,8 +42,8 @@ def find_screen(found: Vacancies, person: Person) -> Screen:
 def _only(found: Vacancies) -> list[str]:
     """What the search is narrowed to."""
     wanted = [GAMES[found.game].title if found.game in GAMES else found.game] if found.game else []
-    wanted += [said(f"pace.{found.pace}")] if found.pace else []
-    pages = [said("find.page", n=found.page, of=found.pages)] if found.pages > 1 else []
+    wanted += [table_text(f"pace.{found.pace}")] if found.pace else []
+    pages = [table_text("find.page", n=found.page, of=found.pages)] if found.pages > 1 else []
     line = " · ".join([*wanted, *pages])
     return [line] if line else []
 
@@ -52,36 +52,39 @@ def _place(one: Vacancy, person: Person) -> list[Part]:
     """One place in words, and its button below: beside it a telephone would have no room for them."""
     info = one.info
     if one.seat is not None:
-        button = Button(said("find.take"), "find_seat", f"{info.id.lower()}.{one.seat.number}", lasting=True)
+        button = Button(table_text("find.take"), "find_seat", f"{info.id.lower()}.{one.seat.number}", lasting=True)
         names = names_of(info.game, info.scenario)
-        lines = [_title(info), said("find.seat", civ=civ(one.seat, names)), _where(info)]
+        lines = [_title(info), table_text("find.seat", civ=civ(one.seat, names)), _where(info)]
         return [Text("\n".join(lines)), Row((button,))]
-    free = said("find.free", n=one.free, of=info.most)
+    free = table_text("find.free", n=one.free, of=info.most)
     if info.starts_at is not None:
-        free = f"{free} · {said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"
+        free = f"{free} · {table_text('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"
     text = "\n".join([_title(info), free, _where(info)])
     if info.of(person):
-        return [Text(f"{text}\n{said('find.yours')}")]
-    return [Text(text), Row((Button(said("button.join"), "find_join", info.id.lower(), "success", lasting=True),))]
+        return [Text(f"{text}\n{table_text('find.yours')}")]
+    return [
+        Text(text),
+        Row((Button(table_text("button.join"), "find_join", info.id.lower(), "success", lasting=True),)),
+    ]
 
 
 def _title(info: TableInfo) -> str:
     """Table, game, scenario and map."""
     told = [info.game_title, str(info.scenario_title), board(info, names_of(info.game, info.scenario))]
-    return said("find.title", id=info.id, game=" · ".join(part for part in told if part))
+    return table_text("find.title", id=info.id, game=" · ".join(part for part in told if part))
 
 
 def _where(info: TableInfo) -> str:
     """Pace, host and channel."""
     host = plainly(cut(info.host.name, NAME))
-    return said("find.where", pace=options_in_words.pace_alone(info), host=host, channel=info.place.channel)
+    return table_text("find.where", pace=options_in_words.pace_alone(info), host=host, channel=info.place.channel)
 
 
 def _turning(found: Vacancies) -> list[Row]:
     """To the page before and the one after."""
     there = [(found.page - 1, "newer"), (found.page + 1, "older")]
     row = [
-        Button(said(f"find.{label}"), "find", f"{page}.{found.game}.{found.pace}", lasting=True)
+        Button(table_text(f"find.{label}"), "find", f"{page}.{found.game}.{found.pace}", lasting=True)
         for page, label in there
         if 1 <= page <= found.pages
     ]
@@ -134,7 +137,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
     @app_commands.describe(**parameters("game", "pace"))
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
-        pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
+        pace=[Choice(name=locale_text(f"table.pace.{p}"), value=p) for p in PACES],
     )
     async def find(interaction: Interaction, game: str = "", pace: str = "") -> None:
         """Places to play in this server."""

@@ -86,7 +86,7 @@ async def _place(deps: Deps, person: Person, table: int, number: int) -> Vacancy
             return None
     if number == LOBBY:
         return Vacancy(info_of(work), free=_free(work)) if work.row.state == "lobby" else None
-    row = work.numbered(number)
+    row = work.seat_by_number(number)
     if work.alarm("seek", number) is None or row.by != "npc" or has_seen(work, person.id, row):
         return None
     return Vacancy(info_of(work), seat_info(work, row))

@@ -11,11 +11,11 @@ from bot.features.following import service
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers, Interaction, Placed, about
 from bot.ui.lobby.handlers import TableHandlers, go
-from bot.ui.lobby.screens import told as told_screen
+from bot.ui.lobby.screens import notice_screen as told_screen
 from bot.ui.parts import Button, Screen, Text
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.text import words
 
 
@@ -30,7 +30,7 @@ class FollowHandlers(TableHandlers):
         """Follow a table by direct message, or no longer. Refused: no_table, over, follow_seated, followers_full."""
         told = await service.toggle(self.service, visit.table, person_of(visit))
         key, label = ("on", "unfollow") if told.on else ("off", "follow")
-        return told_screen(said(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
+        return told_screen(table_text(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
 
     async def unfollow(self, visit: Visit) -> Screen:
         """Follow no table any more."""
@@ -42,8 +42,8 @@ async def on_more(deps: Deps, info: TableInfo, visit: Visit) -> Button | None:
     """The button for who does not sit there, while others play."""
     if info.state != "running" or info.alone or info.of(visit.person):
         return None
-    follows = info.id in await service.followed(deps, person_of(visit))
-    return Button(said(f"button.{'unfollow' if follows else 'follow'}"), "watch", lasting=True)
+    follows = info.id in await service.followed_tables(deps, person_of(visit))
+    return Button(table_text(f"button.{'unfollow' if follows else 'follow'}"), "watch", lasting=True)
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:

@@ -138,15 +138,15 @@ def _in_language(news: News, language: str) -> News:
 
 
 @of_person
-async def followed(deps: Deps, person: Person) -> tuple[TableId, ...]:
+async def followed_tables(deps: Deps, person: Person) -> tuple[TableId, ...]:
     """The tables that the person follows."""
     rows = await deps.database.read(select(FollowRow).where(FollowRow.person == person.id))
-    return tuple(table_ids.spelled(row.table_id) for row in rows)
+    return tuple(table_ids.spell_id(row.table_id) for row in rows)
 
 
 async def forget(deps: Deps, person: Person) -> None:
     """The person follows nothing any more."""
-    for table in await followed(deps, person):
+    for table in await followed_tables(deps, person):
         await do(deps, table, lambda work: stop(work, person.id))
 
 
@@ -165,6 +165,6 @@ async def seat_passes(work: UnitOfWork, _: SeatRow, to: Person | None) -> None:
 @of_person
 async def stop_all(deps: Deps, person: Person) -> int:
     """Follow no table any more; how many it were."""
-    there = await followed(deps, person)
+    there = await followed_tables(deps, person)
     await forget(deps, person)
     return len(there)

@@ -15,13 +15,13 @@ from bot.telemetry import has_changed
 from bot.ui.commands.handlers import Handlers, Interaction, Placed, about, parameters
 from bot.ui.lobby.handlers import Places, TableHandlers
 from bot.ui.parts import Screen
-from bot.ui.questions.guide import choosing, explained, stopped, stopping
+from bot.ui.questions.guide import after_stop, choose_guide, stop_screen, with_reason
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.permissions import are, lacked
+from bot.ui.words.permissions import are, lacked_permissions
 from bot.ui.words.presentations import presentation_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.guide import Guide
 from engine.core.naming import NamesOf
 from engine.games import GAMES
@@ -52,21 +52,21 @@ class FirstGames(TableHandlers):
         too_many_tables.
         """
         if not visit.option:
-            return choosing()
-        game, guide = meant(visit.option)
+            return choose_guide()
+        game, guide = guide_of(visit.option)
         wanted = {"options": guide.options, "npcs": len(guide.npcs), "npc_civs": guide.npcs}
         wanted |= {"scenario": guide.scenario, "civ": guide.civ, "seed": guide.seed}
         return await self._apart(visit, game, wanted)
 
     async def alone(self, visit: Visit) -> Answer:
         """A scenario of `option` against NPCs. Refused: unknown_game, server_only, no_thread, too_many_tables."""
-        game, guide = meant(visit.option)
+        game, guide = guide_of(visit.option)
         return await self._begun(visit, game, {"scenario": guide.alone})
 
     async def why(self, visit: Visit) -> Answer:
         """The same question, its hint with the reasons. Refused: no_seat."""
         there = await self.service.seat(visit.table, person_of(visit))
-        return explained(await self.play.show(there), there.sheet)
+        return with_reason(await self.play.show(there), there.sheet)
 
     async def skip(self, visit: Visit) -> Answer:
         """The rest of the game without hints. Refused: host_only."""
@@ -82,18 +82,18 @@ class FirstGames(TableHandlers):
 
     async def stop(self, visit: Visit) -> Answer:
         """Whether the game is to end here."""
-        return stopping((await self.found(visit)).id)
+        return stop_screen((await self.find_table(visit)).id)
 
     async def end(self, visit: Visit) -> Answer:
         """The guided game ends unfinished, and others can be begun. Refused: host_only, over."""
-        info, person = await self.found(visit), person_of(visit)
+        info, person = await self.find_table(visit), person_of(visit)
         try:
             info = await self.service.end(info.id, person)
         except Refused as refused:
             if refused.code != "end":
                 raise
             info = await self.service.end(info.id, person, confirm=refused.said["confirm"])
-        return stopped(info)
+        return after_stop(info)
 
     async def _apart(self, visit: Visit, game: str, wanted: Mapping[str, Any]) -> Screen:
         """A guided game where its learner alone sees it, so that it is nobody else's table; else as any other."""
@@ -113,12 +113,12 @@ class FirstGames(TableHandlers):
         if visit.guild is None:
             return None
         anew = await self.service.table_in(visit.channel) is not None
-        name = said("guide.thread", game=GAMES[game].title, name=visit.name)
+        name = table_text("guide.thread", game=GAMES[game].title, name=visit.name)
         return await self.places.private(visit.channel, name, visit.person, anew=anew)
 
     async def _dm_of(self, visit: Visit, game: str) -> Place | None:
         """The learner's direct messages, unless a game goes on there already."""
-        place = await self.places.dm(visit.person, said("guide.dm", game=GAMES[game].title))
+        place = await self.places.dm(visit.person, table_text("guide.dm", game=GAMES[game].title))
         taken = place is not None and await self.service.table_in(place.channel) is not None
         return None if taken else place
 
@@ -132,7 +132,7 @@ class FirstGames(TableHandlers):
     async def _first(self, visit: Visit, info: TableInfo, elsewhere: str) -> Screen:
         """The first question, and where the posts go if that is not here."""
         there = await self.service.seat(info.id, person_of(visit))
-        line = said(elsewhere, channel=f"<#{info.place.channel}>") if info.place.channel != visit.channel else ""
+        line = table_text(elsewhere, channel=f"<#{info.place.channel}>") if info.place.channel != visit.channel else ""
         return await self.play.show(there, line)
 
     async def _opened(
@@ -149,12 +149,12 @@ class FirstGames(TableHandlers):
 
 def require_posts(visit: Visit) -> None:
     """Where it is told what the bot may do there, it must be able to post. Refused: may_not_open."""
-    lacking = lacked(visit.bot_may, in_thread=bool(visit.parent)) if visit.bot_may else ()
+    lacking = lacked_permissions(visit.bot_may, in_thread=bool(visit.parent)) if visit.bot_may else ()
     if visit.guild is not None and lacking:
         raise Refused("may_not_open", channel=f"<#{visit.channel}>", missing=are(lacking))
 
 
-def meant(game: str) -> tuple[str, Guide]:
+def guide_of(game: str) -> tuple[str, Guide]:
     """The game to learn, with its guide. Refused: unknown_game."""
     guide = presentation_of(game).guide if game in GAMES else None
     if guide is None:

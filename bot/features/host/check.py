@@ -23,8 +23,8 @@ from bot.features.host.failures import EXPECTED, failure
 from bot.features.host.models import FaultRow
 from bot.settings import BotSettings, SettingsError, require_contact, require_driver, require_token, unknown_variables
 from bot.store.database import Database, newest, require_known, version_of
-from bot.ui.words.permissions import INVITED_WITH, NEEDED, named
-from engine.core.said import listed
+from bot.ui.words.permissions import INVITED_WITH, NEEDED, permission_name
+from engine.core.said import list_of
 from engine.core.text import cut, words
 
 SCOPES: Final = ("bot", "applications.commands")
@@ -39,7 +39,7 @@ class Finding:
     text: str
 
 
-async def checked(settings: BotSettings) -> list[Finding]:
+async def check_settings(settings: BotSettings) -> list[Finding]:
     """Look at everything, in the order in which a host sets it up; nothing is changed."""
     return [
         *_variables(settings),
@@ -154,9 +154,9 @@ def _servers(client: discord.Client) -> Iterator[Finding]:
 
 def _server(guild: discord.Guild) -> Finding:
     """Whether the bot may do all that it needs in that server, channels with rules of their own apart."""
-    lacks = [named(one) for one in NEEDED if not getattr(guild.me.guild_permissions, one)]
+    lacks = [permission_name(one) for one in NEEDED if not getattr(guild.me.guild_permissions, one)]
     if lacks:
-        return Finding(good=False, text=words("check.lacks", server=guild.name, permissions=listed(lacks)))
+        return Finding(good=False, text=words("check.lacks", server=guild.name, permissions=list_of(lacks)))
     return Finding(good=True, text=words("check.server", server=guild.name))
 
 

@@ -15,7 +15,7 @@ from bot.features.host import faults
 from bot.features.host.models import FaultRow
 from bot.store import leases
 from bot.tables.game_service import GameService
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import speaking, words
 
 log = structlog.get_logger(__name__)
@@ -62,11 +62,11 @@ class FaultDigest:
 
 def digest(rows: Sequence[FaultRow]) -> str:
     """How many went wrong, each kind by the reference of its first, in the language being spoken."""
-    found = faults.counted(rows)
+    found = faults.count_faults(rows)
     each = [ref if n == 1 else words("faults.times", ref=ref, n=n) for ref, n in list(found.items())[:MOST]]
     more = [words("faults.more", n=len(found) - MOST)] if len(found) > MOST else []
     head = words("faults.digest_one" if len(rows) == 1 else "faults.digest", n=len(rows))
-    return words("faults.told", head=head, refs=listed([*each, *more]))
+    return words("faults.told", head=head, refs=list_of([*each, *more]))
 
 
 def jobs(at: Working) -> tuple[Coroutine[Any, Any, None], ...]:

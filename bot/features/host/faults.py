@@ -27,7 +27,7 @@ from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_reach
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
-from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from bot.telemetry import is_trace, trace
 
 log = structlog.get_logger(__name__)
@@ -121,7 +121,7 @@ async def _keep(deps: Deps, person: int | None, body: dict[str, Any], reference:
         late = select(func.count()).select_from(FaultRow).where(col(FaultRow.at) > now - HOUR, of)
         room = (await session.execute(late)).scalar_one() < AN_HOUR
         if room:
-            row = FaultRow(ref=reference, at=now, person=person, body=dumped({"version": release(), **body}))
+            row = FaultRow(ref=reference, at=now, person=person, body=dump({"version": release(), **body}))
             session.add(row)
             await session.flush()
             surplus = col(FaultRow.id) <= (row.id or 0) - AT_ALL
@@ -160,7 +160,7 @@ async def tell(database: Database, now: float, send: Callable[[Sequence[FaultRow
     return True
 
 
-def counted(rows: Sequence[FaultRow]) -> dict[str, int]:
+def count_faults(rows: Sequence[FaultRow]) -> dict[str, int]:
     """By the reference of the first one of its kind: how many there are of it."""
     first: dict[tuple[str, ...], str] = {}
     found: Counter[str] = Counter()

@@ -9,12 +9,12 @@ from bot.contract.tables import Refused, TableId, TableInfo
 from bot.features.host import faults
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.lobby.handlers import TableHandlers
-from bot.ui.lobby.screens import told
+from bot.ui.lobby.screens import notice_screen
 from bot.ui.lookup.rules import book_of, copy_form
 from bot.ui.parts import Button, Field, Form, Line, Note
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 
 
 class ReportHandlers(TableHandlers):
@@ -31,13 +31,17 @@ class ReportHandlers(TableHandlers):
     async def report_in(self, visit: Visit) -> Answer:
         """Keep the report for the host of the bot, with the public facts; hands never."""
         try:
-            info = await self.found(visit)
+            info = await self.find_table(visit)
         except Refused:
             if visit.table:
                 raise
-            return told(said("report.thanks_plain", reference=await self._noted("", visit), version=release()))
+            return notice_screen(
+                table_text("report.thanks_plain", reference=await self._noted("", visit), version=release())
+            )
         filled = {"id": info.id, "ask": info.ask_no, "version": release()}
-        return told(said("report.thanks", reference=await self._noted(info.id, visit), **filled), table=info.id)
+        return notice_screen(
+            table_text("report.thanks", reference=await self._noted(info.id, visit), **filled), table=info.id
+        )
 
     async def copy(self, visit: Visit) -> Form:
         """What does a copy of the printed game say of that topic?"""
@@ -47,7 +51,7 @@ class ReportHandlers(TableHandlers):
         """Keep it for the owner of the bot, with what is said of the topic today; nothing changes by it."""
         topic, reading = _ours(visit.option)
         reference = await faults.report_copy(self.service.deps, person_of(visit), topic, reading, visit.field("text"))
-        return told(said("copy.thanks", reference=reference), table=visit.table)
+        return notice_screen(table_text("copy.thanks", reference=reference), table=visit.table)
 
     async def _noted(self, table: TableId, visit: Visit) -> str:
         return await faults.report_problem(
@@ -67,12 +71,12 @@ def _ours(topic: str) -> tuple[str, str]:
 def report_form(table: str = "", about: str = "") -> Form:
     """The form with one text, about a failure if its reference is given."""
     fields: tuple[Field, ...] = (
-        Note(said("report.hint")),
-        Line("text", said("report.field"), least=1, long=True),
+        Note(table_text("report.hint")),
+        Line("text", table_text("report.field"), least=1, long=True),
     )
-    return Form(said("report.title"), fields, "report_in", about, table=table.lower())
+    return Form(table_text("report.title"), fields, "report_in", about, table=table.lower())
 
 
 async def on_more(_deps: Deps, _info: TableInfo, _visit: Visit) -> Button | None:
     """The button that reports a problem."""
-    return Button(said("button.report"), "report", lasting=True)
+    return Button(table_text("button.report"), "report", lasting=True)

@@ -17,13 +17,13 @@ from bot.features.host.setup import SetupHandlers
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers, Interaction, about, parameters, visit
 from bot.ui.commands.lookup import on_message
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.layout import layout
 from bot.ui.lookup.errors import screen as refusal
 from bot.ui.parts import Button, Screen, Text
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 
 
 class ServerCog(commands.Cog):
@@ -39,7 +39,7 @@ class ServerCog(commands.Cog):
     @app_commands.describe(**parameters("server_data"))
     @app_commands.rename(server_data="data")
     @app_commands.choices(
-        server_data=[Choice(name=localized(f"table.setup.data_{w}"), value=w) for w in ("show", "get")]
+        server_data=[Choice(name=locale_text(f"table.setup.data_{w}"), value=w) for w in ("show", "get")]
     )
     async def look(self, interaction: Interaction, server_data: str = "") -> None:
         """What the bot may do here, and how new tables begin; or what it has stored of the server."""
@@ -53,7 +53,7 @@ class ServerCog(commands.Cog):
         except Refused as refused:
             await interaction.edit_original_response(view=layout(refusal(refused)))
             return
-        view = layout(Screen((Text(said("setup.file")),)))
+        view = layout(Screen((Text(table_text("setup.file")),)))
         view.add_item(ui.File(f"attachment://{file.name}"))
         attached = discord.File(io.BytesIO(file.raw), file.name)
         await interaction.edit_original_response(view=view, attachments=[attached])
@@ -76,7 +76,7 @@ def commands_of(at: Handlers) -> Iterator[commands.Cog | app_commands.ContextMen
 
     async def report(interaction: Interaction, _message: discord.Message) -> None:
         async def handler(asked: Visit) -> Answer:
-            info = await reports.found(asked)
+            info = await reports.find_table(asked)
             return await reports.report(visit(interaction, info.id))
 
         await at.answer(interaction, handler)
@@ -88,4 +88,4 @@ async def on_opened(deps: Deps, visit: Visit) -> tuple[str, Button] | None:
     """Who manages a server that is new to the bot is offered `/setup`."""
     if not await server_setup.is_new(deps, person_of(visit)):
         return None
-    return said("setup.offer"), Button(said("setup.offer_button"), "setup_look", lasting=True)
+    return table_text("setup.offer"), Button(table_text("setup.offer_button"), "setup_look", lasting=True)

@@ -17,21 +17,21 @@ from sqlalchemy import delete
 from sqlmodel import col, not_, select
 
 from bot.contract import table_ids
-from bot.contract.records import Export, ServerStock
+from bot.contract.records import Export, ServerData
 from bot.contract.tables import Person, Refused
 from bot.features.cups import people as cup_people
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.store.models import LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.server_models import GuildSettingRow
-from bot.tables.lobby.options import kept
+from bot.tables.lobby.options import server_defaults
 from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work.row_mappers import info_of, maybe, settings_of
 from bot.tables.work.transaction import load
 from bot.tables.work.unit_of_work import Deps
 from bot.telemetry import note_change
-from engine.core.naming import told
-from engine.core.said import decoded
-from engine.core.text import recalled
+from engine.core.naming import name_tokens
+from engine.core.said import from_json
+from engine.core.text import old_sentence
 from engine.games import PRESENTATIONS
 
 log = structlog.get_logger(__name__)
@@ -42,12 +42,16 @@ NAME: Final = "nisaba-server.json"
 ROOM: Final = 8 * 1024 * 1024
 
 
-async def stock(deps: Deps, guild: int) -> ServerStock:
+async def stock(deps: Deps, guild: int) -> ServerData:
     """What is stored of that server, in figures."""
     states = await deps.database.read(select(TableRow.state).where(TableRow.guild == guild))
     counted = Counter(str(state) for state in states)
-    return ServerStock(
-        counted["lobby"], counted["running"], counted["over"], await kept(deps, guild), maybe(await due(deps, guild))
+    return ServerData(
+        counted["lobby"],
+        counted["running"],
+        counted["over"],
+        await server_defaults(deps, guild),
+        maybe(await due(deps, guild)),
     )
 
 
@@ -59,8 +63,8 @@ async def due(deps: Deps, guild: int) -> float | None:
 
 async def export(deps: Deps, guild: int) -> Export:
     """What everybody could read at the tables of that server, the newest first; logs as far as there is room."""
-    about: dict[str, Any] = {"server": guild, "settings": await kept(deps, guild), "tables": []}
-    about["cups"] = await cup_people.exported(deps, guild)
+    about: dict[str, Any] = {"server": guild, "settings": await server_defaults(deps, guild), "tables": []}
+    about["cups"] = await cup_people.export_cups(deps, guild)
     tables = select(TableRow).where(TableRow.guild == guild).order_by(col(TableRow.id).desc())
     left = ROOM
     for row in await deps.database.read(tables):
@@ -75,7 +79,7 @@ async def _table(deps: Deps, row: TableRow) -> dict[str, Any]:
     ended = await deps.database.read(select(ResultRow).where(ResultRow.table_id == row.id))
     places = {one.number: {"place": one.place, "score": one.score} for one in ended}
     return {
-        "table": table_ids.spelled(row.id or 0),
+        "table": table_ids.spell_id(row.id or 0),
         "game": row.game,
         "scenario": row.scenario,
         "options": json.loads(row.options),
@@ -102,9 +106,9 @@ async def _log(deps: Deps, row: TableRow) -> list[str]:
         not_(is_reason()),
     )
     lines = await deps.database.read(select(LineRow).where(*here).order_by(col(LineRow.no)))
-    spoken = [recalled(decoded(line.said)) for line in lines]
+    spoken = [old_sentence(from_json(line.said)) for line in lines]
     known = PRESENTATIONS.get(row.game)
-    return spoken if known is None else [told(line, known.names) for line in spoken]
+    return spoken if known is None else [name_tokens(line, known.names) for line in spoken]
 
 
 async def announce(deps: Deps, guild: int, person: Person) -> None:

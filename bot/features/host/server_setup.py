@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from sqlalchemy import delete
 from sqlmodel import col
 
-from bot.contract.records import Export, ServerStock
+from bot.contract.records import Export, ServerData
 from bot.contract.servers import CHOICES
 from bot.contract.tables import Person, Refused
 from bot.features.host import server_data
 from bot.store.server_models import GuildSettingRow
-from bot.tables.lobby.options import kept
+from bot.tables.lobby.options import server_defaults
 from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_manager
 from bot.tables.work.unit_of_work import Deps
@@ -22,7 +22,7 @@ from bot.telemetry import note_change
 @of_person
 async def defaults(deps: Deps, person: Person) -> Mapping[str, str]:
     """What is set for the server that the person asks from. Refused: setup_where, managers_only."""
-    return await kept(deps, require_manager(person))
+    return await server_defaults(deps, require_manager(person))
 
 
 @of_person
@@ -35,11 +35,11 @@ async def set_default(deps: Deps, person: Person, name: str, value: str) -> Mapp
     if not possible or value not in ("", *possible):
         raise Refused("bad_option", option=name, value=value, values=possible)
     await _keep(deps, guild, name, value)
-    return await kept(deps, guild)
+    return await server_defaults(deps, guild)
 
 
 @of_person
-async def stock(deps: Deps, person: Person) -> ServerStock:
+async def stock(deps: Deps, person: Person) -> ServerData:
     """What is stored of that server, in figures. Refused: setup_where, managers_only."""
     return await server_data.stock(deps, require_manager(person))
 
@@ -51,7 +51,7 @@ async def export(deps: Deps, person: Person) -> Export:
 
 
 @of_person
-async def remove(deps: Deps, person: Person) -> ServerStock:
+async def remove(deps: Deps, person: Person) -> ServerData:
     """Let all of that server be removed in seven days; its open tables are told.
 
     Refused: setup_where, managers_only.
@@ -62,7 +62,7 @@ async def remove(deps: Deps, person: Person) -> ServerStock:
 
 
 @of_person
-async def keep(deps: Deps, person: Person) -> ServerStock:
+async def keep(deps: Deps, person: Person) -> ServerData:
     """Remove nothing after all. Refused: setup_where, managers_only, not_removing."""
     guild = require_manager(person)
     await server_data.call_off(deps, guild, person)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.contract.records import Export, ServerStock
+from bot.contract.records import Export, ServerData
 from bot.contract.servers import CHOICES
 from bot.features.host import server_setup
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.parts import Button, Menu, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.permissions import USED, held, named
-from bot.ui.words.wording import ago, date, said, several
-from engine.core.said import listed
+from bot.ui.words.permissions import USED, has_permission, permission_name
+from bot.ui.words.wording import ago, date, several, table_text
+from engine.core.said import list_of
 
 
 class SetupHandlers(TableHandlers):
@@ -39,15 +39,15 @@ class SetupHandlers(TableHandlers):
     async def try_post(self, visit: Visit) -> Answer:
         """Post a line here and delete it; what came of it. Refused: setup_where, managers_only."""
         defaults = await server_setup.defaults(self.service.deps, person_of(visit))
-        outcome = await self.places.try_post(visit.channel, said("setup.trial"))
-        return setup_screen(visit.bot_may, defaults, said(f"setup.trial_{outcome}"))
+        outcome = await self.places.try_post(visit.channel, table_text("setup.trial"))
+        return setup_screen(visit.bot_may, defaults, table_text(f"setup.trial_{outcome}"))
 
     async def set_default(self, visit: Visit) -> Answer:
         """How new tables begin, from its menu. Refused: setup_where, managers_only, bad_option."""
         chosen = next(iter(visit.values), USUAL)
         value = "" if chosen == USUAL else chosen
         defaults = await server_setup.set_default(self.service.deps, person_of(visit), visit.option, value)
-        line = said("setup.changed", value=shown(visit.option, value))
+        line = table_text("setup.changed", value=setting_text(visit.option, value))
         return setup_screen(visit.bot_may, defaults, line)
 
     async def data(self, visit: Visit) -> Answer:
@@ -68,40 +68,49 @@ class SetupHandlers(TableHandlers):
 
     async def keep(self, visit: Visit) -> Answer:
         """Remove nothing after all. Refused: setup_where, managers_only, not_removing."""
-        return stock_screen(await server_setup.keep(self.service.deps, person_of(visit)), said("setup.stays"))
+        return stock_screen(await server_setup.keep(self.service.deps, person_of(visit)), table_text("setup.stays"))
 
 
-def stock_screen(stock: ServerStock, line: str = "") -> Screen:
+def stock_screen(stock: ServerData, line: str = "") -> Screen:
     """Tables and settings in figures, what the file holds, and when all of it goes; `line` says what has just come."""
-    told = [said("setup.data_head"), *([line] if line else []), tables(stock), settings(stock), said("setup.data_file")]
-    told.append(said("setup.data_people"))
+    told = [
+        table_text("setup.data_head"),
+        *([line] if line else []),
+        tables(stock),
+        settings(stock),
+        table_text("setup.data_file"),
+    ]
+    told.append(table_text("setup.data_people"))
     if stock.removed_at is not None:
-        told.append(said("setup.removing", time=date(stock.removed_at), left=ago(stock.removed_at)))
-        last = Button(said("setup.keep"), "setup_stay", style="success", lasting=True)
+        told.append(table_text("setup.removing", time=date(stock.removed_at), left=ago(stock.removed_at)))
+        last = Button(table_text("setup.keep"), "setup_stay", style="success", lasting=True)
     else:
-        last = Button(said("setup.remove"), "setup_gone", style="danger", lasting=True)
-    return Screen((Text("\n".join(told)), Row((Button(said("setup.back"), "setup_look", lasting=True), last))))
+        last = Button(table_text("setup.remove"), "setup_gone", style="danger", lasting=True)
+    return Screen((Text("\n".join(told)), Row((Button(table_text("setup.back"), "setup_look", lasting=True), last))))
 
 
-def tables(stock: ServerStock) -> str:
+def tables(stock: ServerData) -> str:
     """How many tables there are."""
     counted = ((stock.lobbies, "lobby"), (stock.running, "running"), (stock.over, "over"))
     told = [several(f"setup.one_{state}", f"setup.some_{state}", n) for n, state in counted if n]
-    return said("setup.data_tables", tables=listed(told)) if told else said("setup.data_no_tables")
+    return table_text("setup.data_tables", tables=list_of(told)) if told else table_text("setup.data_no_tables")
 
 
-def settings(stock: ServerStock) -> str:
+def settings(stock: ServerData) -> str:
     """How new tables begin."""
-    told = [shown(name, value) for name, value in stock.settings.items()]
-    return said("setup.data_settings", settings=listed(told)) if told else said("setup.data_no_settings")
+    told = [setting_text(name, value) for name, value in stock.settings.items()]
+    return table_text("setup.data_settings", settings=list_of(told)) if told else table_text("setup.data_no_settings")
 
 
-def removal_screen(stock: ServerStock) -> Screen:
+def removal_screen(stock: ServerData) -> Screen:
     """Are you sure? What would go, when, and what stays."""
-    yes = Button(said("setup.remove_yes"), "setup_away", style="danger", lasting=True)
-    no = Button(said("setup.remove_no"), "setup_data", lasting=True)
+    yes = Button(table_text("setup.remove_yes"), "setup_away", style="danger", lasting=True)
+    no = Button(table_text("setup.remove_no"), "setup_data", lasting=True)
     return Screen(
-        (Text("\n".join((said("setup.remove_ask"), tables(stock), said("setup.remove_what")))), Row((yes, no)))
+        (
+            Text("\n".join((table_text("setup.remove_ask"), tables(stock), table_text("setup.remove_what")))),
+            Row((yes, no)),
+        )
     )
 
 
@@ -110,29 +119,35 @@ USUAL: Final = "usual"
 
 def setup_screen(bot_may: int, defaults: Mapping[str, str], line: str = "") -> Screen:
     """Permissions, one in a line; a menu for each setting of new tables; `line` says what has just come of a press."""
-    told = [said("setup.head"), *([line] if line else []), said("setup.permissions")]
+    told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions")]
     told += [_permission(one, bot_may) for one in USED]
-    told += [said("setup.who"), said("setup.privacy"), said("setup.tables")]
+    told += [table_text("setup.who"), table_text("setup.privacy"), table_text("setup.tables")]
     menus = [_menu(name, defaults.get(name, "")) for name in CHOICES]
-    trial = Button(said("setup.try"), "setup_try", lasting=True)
-    privacy = Button(said("button.privacy"), "privacy", lasting=True)
-    data = Button(said("setup.data"), "setup_data", lasting=True)
+    trial = Button(table_text("setup.try"), "setup_try", lasting=True)
+    privacy = Button(table_text("button.privacy"), "privacy", lasting=True)
+    data = Button(table_text("setup.data"), "setup_data", lasting=True)
     return Screen((Text("\n".join(told)), *menus, Row((trial, data, privacy))))
 
 
 def _permission(permission: str, bot_may: int) -> str:
-    name = named(permission)
-    return said("setup.has", name=name) if held(bot_may, permission) else said(f"setup.without_{permission}", name=name)
+    name = permission_name(permission)
+    return (
+        table_text("setup.has", name=name)
+        if has_permission(bot_may, permission)
+        else table_text(f"setup.without_{permission}", name=name)
+    )
 
 
 def _menu(name: str, chosen: str) -> Menu:
-    usual = choice(USUAL, said(f"setup.{name}_usual"), chosen=not chosen)
-    lines = [choice(value, shown(name, value), chosen=value == chosen) for value in CHOICES[name]]
-    return Menu(said(f"setup.{name}"), "setup_set", (usual, *lines), name, lasting=True)
+    usual = choice(USUAL, table_text(f"setup.{name}_usual"), chosen=not chosen)
+    lines = [choice(value, setting_text(name, value), chosen=value == chosen) for value in CHOICES[name]]
+    return Menu(table_text(f"setup.{name}"), "setup_set", (usual, *lines), name, lasting=True)
 
 
-def shown(name: str, value: str) -> str:
+def setting_text(name: str, value: str) -> str:
     """A setting of new tables in words; none is what holds anywhere."""
     if not value:
-        return said(f"setup.{name}_usual")
-    return said(f"setup.{name}_is", value=said(f"pace.{value}" if name == "pace" else f"settings.{name}_{value}"))
+        return table_text(f"setup.{name}_usual")
+    return table_text(
+        f"setup.{name}_is", value=table_text(f"pace.{value}" if name == "pace" else f"settings.{name}_{value}")
+    )

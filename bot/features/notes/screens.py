@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.features.notes import service as notes_service
 from bot.features.notes.values import MOST_NOTES, PrivateNote, SeatNotes
-from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, OwnNote, Placed, played
-from bot.ui.commands.translation import localized
+from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, OwnNote, Placed, seat_descriptions
+from bot.ui.commands.translation import locale_text
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice, number, rows
 from bot.ui.questions.frame import civ_name, ways_from
 from bot.ui.questions.handlers import QuestionHandlers
@@ -26,7 +26,7 @@ ROOM: Final = 2800
 
 def notes_screen(there: SeatNotes, presentation: Presentation, page: int = 0, line: str = "") -> Screen:
     """The notes of a seat, as many as fit, with the way to make and remove them."""
-    pages = paged([_line(note) for note in there.notes])
+    pages = paginate([_line(note) for note in there.notes])
     page = min(page, len(pages) - 1)
     title = f"### {words('note.text.title')} · {civ_name(presentation, there.seat)}"
     parts: list[Part] = [Text(line)] if line else []
@@ -36,7 +36,7 @@ def notes_screen(there: SeatNotes, presentation: Presentation, page: int = 0, li
     return Screen((*parts, *_ways(there, page, len(pages))), there.info.id.lower())
 
 
-def paged(lines: Sequence[str]) -> list[str]:
+def paginate(lines: Sequence[str]) -> list[str]:
     """The lines one under the other, in pages that a message has room for; one of nothing if there are none."""
     pages = [""]
     for line in lines:
@@ -129,8 +129,8 @@ def commands(at: Handlers) -> Iterator[Placed]:
     """`/note`."""
     notes_of = NoteHandlers(at.play)
 
-    @app_commands.command(name="note", description=localized("play.command.note"))
-    @app_commands.describe(**played("note_text", "seat", "table"))
+    @app_commands.command(name="note", description=locale_text("play.command.note"))
+    @app_commands.describe(**seat_descriptions("note_text", "seat", "table"))
     @app_commands.rename(note_text="text")
     async def note(
         interaction: Interaction, note_text: OwnNote | None = None, seat: Name | None = None, table: Id | None = None

@@ -27,19 +27,19 @@ from bot.contract.tables import AlarmKind, Person, PublicAsk, Refused, SeatInfo
 from bot.store.models import AlarmRow, LineRow, PresenceRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.tables.hooks import Change
-from bot.tables.lobby.options import loaded
-from bot.tables.play.seat_view import asked_openly, awaited
+from bot.tables.lobby.options import load_options
+from bot.tables.play.seat_view import asked_openly, awaited_seats
 from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work import notify
 from bot.tables.work.operations import of_table
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, log_line, maybe, moment, public_ask, seat_info
 from bot.tables.work.rows import actions_before
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, reachable_at, waking_end
 from engine.core.ask import Request
 from engine.core.game import REASON
-from engine.core.said import decoded, encoded
+from engine.core.said import from_json, to_json
 
 log = structlog.get_logger(__name__)
 NUDGE: Final[Lengths] = {"live": 3 * MINUTE, "brisk": 2 * HOUR, "daily": 8 * HOUR, "slow": DAY}
@@ -66,7 +66,7 @@ def set_alarms(work: UnitOfWork, table: RecordedTable) -> None:
             work.disarm("remind", number=number)
         work.disarm("last_call")
         return
-    waiting = awaited(work, table)
+    waiting = awaited_seats(work, table)
     for row in work.seats if work.row.pace != "live" else ():
         if row not in waiting:
             _rest(work, "remind", row.number)
@@ -95,7 +95,7 @@ def count_anew(work: UnitOfWork, rows: Sequence[SeatRow]) -> None:
     for row in rows:
         alarm = work.alarm("remind", row.number)
         if alarm is not None and alarm.ask_no == work.ask_no(row):
-            alarm.body = dumped({**json.loads(alarm.body), "begun": work.now})
+            alarm.body = dump({**json.loads(alarm.body), "begun": work.now})
     call = work.alarm("last_call")
     if call is not None and call.ask_no == work.row.ask_no and call.at < work.now + NEVER / 2:
         named = json.loads(call.body).get(NAMED, [row.number for row in rows])
@@ -113,7 +113,7 @@ def _arm_last_call(work: UnitOfWork, asked: list[SeatRow]) -> None:
     begun = max(work.now, work.row.paused_until)
     at = min(_after(work, row, begun, _length(work, row) - _last(work)) for row in asked)
     due = min(_after(work, row, begun, _length(work, row)) for row in asked)
-    body = dumped({"due": due, NAMED: [row.number for row in asked]})
+    body = dump({"due": due, NAMED: [row.number for row in asked]})
     work.arm("last_call", float(math.ceil(at)), ask_no=work.row.ask_no, body=body)
 
 
@@ -124,19 +124,19 @@ def _arm(work: UnitOfWork, row: SeatRow, step: int, begun: float, asked: Kept | 
     first = min(own or nudge, length - _last(work))
     seconds = {FIRST: first, SECOND: first + (length - first) / 2, END: length}[step]
     at = max(_after(work, row, begun, seconds), work.now)
-    body = dumped({"step": step, "begun": begun, ASKED: asked})
+    body = dump({"step": step, "begun": begun, ASKED: asked})
     work.arm("remind", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), body=body)
 
 
 def _kept(request: Request | None) -> Kept | None:
     """A question as it is kept in an alarm."""
-    return (request.key, encoded(request.said)) if request is not None else None
+    return (request.key, to_json(request.said)) if request is not None else None
 
 
 def _elsewhere(body: str) -> PublicAsk | None:
     """The question kept in the alarm of another table; None in one that was set before questions were kept."""
-    asked = loaded(body).get(ASKED)
-    return PublicAsk(asked[0], decoded(asked[1]), (), sealed=False, harm=False, about=()) if asked else None
+    asked = load_options(body).get(ASKED)
+    return PublicAsk(asked[0], from_json(asked[1]), (), sealed=False, harm=False, about=()) if asked else None
 
 
 def _length(work: UnitOfWork, row: SeatRow) -> float:
@@ -159,7 +159,7 @@ async def remind(work: UnitOfWork, alarm: AlarmRow) -> bool:
     if work.row.state != "running":
         return False
     table = await work.table()
-    row = next((row for row in awaited(work, table) if row.number == alarm.number), None)
+    row = next((row for row in awaited_seats(work, table) if row.number == alarm.number), None)
     if row is None or alarm.ask_no != work.ask_no(row) or row.person is None:
         return False
     awake, (step, begun) = max(notify.awake(work, row.person), work.row.paused_until), _steps(alarm)
@@ -243,7 +243,7 @@ def _note(work: UnitOfWork, person: int, **values: Any) -> None:
 async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow, step: int) -> None:
     """The direct message, the second with what has happened since the last answer."""
     person, info = row.person or 0, info_of(work)
-    if work.closed(person):
+    if work.dms_closed(person):
         await remind_without_dm(work, person)
         return
     ask, late = public_ask(info, table.question_to(row.seat)), work.alarm("late", row.number)
@@ -299,7 +299,7 @@ async def _others(work: UnitOfWork, person: int) -> tuple[OtherTable, ...]:
     )
     rows = await work.deps.database.rows(waiting.limit(OTHERS))
     found = {number: (game, channel, _elsewhere(body), maybe(due)) for number, game, channel, body, due in rows}
-    return tuple(OtherTable(table_ids.spelled(number or 0), *values) for number, values in found.items())
+    return tuple(OtherTable(table_ids.spell_id(number or 0), *values) for number, values in found.items())
 
 
 async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
@@ -307,7 +307,7 @@ async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
     if work.row.state != "running":
         return False
     table = await work.table()
-    waiting, asked = awaited(work, table), asked_openly(work, table)
+    waiting, asked = awaited_seats(work, table), asked_openly(work, table)
     if not waiting or alarm.ask_no != work.row.ask_no:
         return False
     late = [found.at for row in asked if (found := work.alarm("late", row.number)) is not None]
@@ -340,14 +340,14 @@ async def remind_without_dm(work: UnitOfWork, person: int) -> None:
         return
     old = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == WAITS)
     work.later(delete(NoticeRow).where(col(NoticeRow.person) == person, *old))
-    work.add(NoticeRow(person=person, table_id=work.number, code=WAITS, said=dumped({"table": work.id})))
+    work.add(NoticeRow(person=person, table_id=work.number, code=WAITS, said=dump({"table": work.id})))
 
 
 async def ring_in_channel(work: UnitOfWork, person: int) -> None:
     """Mention somebody in the channel, once, if the table waits for that person."""
     news = await _as_it_stands(work)
     if news is not None:
-        rows = [row for row in awaited(work, await work.table()) if row.person == person]
+        rows = [row for row in awaited_seats(work, await work.table()) if row.person == person]
         for row in rows[:1]:
             notify.ring_in_channel(work, news, seat_info(work, row), person)
 
@@ -356,7 +356,7 @@ async def ring_by_dm(work: UnitOfWork) -> None:
     """Write to all for whom the table waits: nothing that is posted arrives in its channel."""
     news = await _as_it_stands(work)
     if news is not None:
-        for row in awaited(work, await work.table()):
+        for row in awaited_seats(work, await work.table()):
             post = work.deps.post_maker.turn(news, seat_info(work, row))
             work.post([post] if post is not None else [])
 
@@ -365,7 +365,7 @@ def tell_over(
     work: UnitOfWork, table: RecordedTable, waited: tuple[SeatInfo, ...], cause: str, actor: SeatRow | None
 ) -> None:
     """Whoever was waited for before a change and is not any more, without having answered, has no turn any more."""
-    now = {(row.number, row.person) for row in awaited(work, table)}
+    now = {(row.number, row.person) for row in awaited_seats(work, table)}
     why = "over" if work.row.state == "over" else WHY.get(cause, "other")
     who = None if actor is None or actor.person is None else Person(actor.person, actor.person_name)
     for seat in waited:
@@ -376,7 +376,7 @@ def tell_over(
 
 async def hand_turn_on(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
     """That seat is about to be somebody else's, or the NPC's: its owner, if the table waits for that, has no turn."""
-    if row in awaited(work, await work.table()):
+    if row in awaited_seats(work, await work.table()):
         notify.no_longer(work, info_of(work), seat_info(work, row), "seat" if to else "npc", to)
 
 
@@ -402,7 +402,7 @@ async def snooze(work: UnitOfWork, person: Person) -> float:
     table, own = await work.table(), work.own(person)
     if not own:
         raise Refused("no_seat", table=work.id, host=work.row.host_name)
-    rows = [row for row in awaited(work, table) if row in own]
+    rows = [row for row in awaited_seats(work, table) if row in own]
     if not rows:
         ask = public_ask(info_of(work), table.pending)
         raise Refused("not_asked", table=work.id, seat=seat_info(work, own[0]), ask=ask)
@@ -410,7 +410,7 @@ async def snooze(work: UnitOfWork, person: Person) -> float:
     for row in rows:
         alarm = work.alarm("remind", row.number)
         step, begun = _steps(alarm) if alarm is not None and alarm.ask_no > RESTING else (SECOND, work.now)
-        body = dumped({"step": min(step, SECOND), "begun": begun, ASKED: _kept(table.question_to(row.seat))})
+        body = dump({"step": min(step, SECOND), "begun": begun, ASKED: _kept(table.question_to(row.seat))})
         work.arm("remind", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), body=body)
     return at
 
@@ -421,7 +421,7 @@ async def after_posts(work: UnitOfWork, table: RecordedTable, change: Change) ->
     set_alarms(work, table)
 
 
-def answered(work: UnitOfWork, row: SeatRow) -> None:
+def drop_reminders(work: UnitOfWork, row: SeatRow) -> None:
     """Nobody needs to remind a player who has just answered."""
     has_answered(work, row.person or 0)
 

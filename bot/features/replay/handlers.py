@@ -26,14 +26,14 @@ from bot.features.replay.screens import (
 )
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, Placed, about, parameters
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.lookup import map as maps
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.parts import Button, Screen, number
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import summary_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.game import turn_in
 
 
@@ -96,7 +96,7 @@ class ReplayHandlers:
             return await self.replay_at(visit, None)
         info = (await self.look.standing(visit)).info
         points = await self.look.service.checkpoints(info.id, person_of(visit))
-        point = maps.meant(turn, info.game, points)
+        point = maps.find_point(turn, info.game, points)
         if point is None:
             raise Refused("no_checkpoint", table=info.id)
         of_turn = [frame.point for frame in frames(points) if turn_in(frame.chapter) == turn_in(point.chapter)]
@@ -131,7 +131,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
 
     @app_commands.command(name="replay", description=about("game_replay"))
     @app_commands.describe(**parameters("turn", "speed", "table"))
-    @app_commands.choices(speed=[Choice(name=localized(f"table.film.{s}"), value=s) for s in SPEEDS])
+    @app_commands.choices(speed=[Choice(name=locale_text(f"table.film.{s}"), value=s) for s in SPEEDS])
     async def replay(
         interaction: Interaction, turn: Name | None = None, speed: str = "", table: Id | None = None
     ) -> None:
@@ -149,4 +149,4 @@ def commands(at: Handlers) -> Iterator[Placed]:
 
 async def on_more(_deps: Deps, _info: TableInfo, _visit: Visit) -> Button | None:
     """The button that steps through the game."""
-    return Button(said("button.replay"), "replay", lasting=True)
+    return Button(table_text("button.replay"), "replay", lasting=True)

@@ -14,7 +14,7 @@ from bot.ui.lookup.points_chart import in_words
 from bot.ui.parts import DESIGN, Button, Gallery, Menu, Part, Row, Screen, ScreenPicture, Text, choice, number, rows
 from bot.ui.words.paragraphs import npcs_of, paragraphs
 from bot.ui.words.presentations import presentation_of, summary_of
-from bot.ui.words.wording import civ, fitted, marked, said
+from bot.ui.words.wording import civ, fit_lines, mark_head, table_text
 from engine.core.game import Event, View, turn_in
 from engine.core.naming import Names
 from engine.core.text import cut, cut_behind
@@ -91,15 +91,15 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
     summary, info = summary_of(here.info.game), here.info
     chapter = there[at].chapter
     moment = chapter_name(info.game, chapter) if chapter else summary.moment(here.view)
-    title = marked(said("replay.head", id=info.id, moment=moment, n=at + 1, of=len(there)), info)
-    texts = [title, *hand_line(here), happened(here)]
+    title = mark_head(table_text("replay.head", id=info.id, moment=moment, n=at + 1, of=len(there)), info)
+    texts = [title, *hand_line(here), happenings(here)]
     parts: list[Part] = [Text(text) for text in texts if text]
     drawn = summary.board(here.view)
     parts[1:1] = ([Text(board_text(here))] if place.words else [picture(here)]) if drawn else []
     look = Button(
-        said(f"button.as_{'picture' if place.words else 'text'}"), "replay", str(flipped(place)), lasting=True
+        table_text(f"button.as_{'picture' if place.words else 'text'}"), "replay", str(flip(place)), lasting=True
     )
-    log = Button(said("button.log"), "log", f"1~{there[at].chapter}~", lasting=True)
+    log = Button(table_text("button.log"), "log", f"1~{there[at].chapter}~", lasting=True)
     shown, film = [look] if drawn else [], film_button(here, place, drawn=drawn)
     buttons = [
         *steps(there, at, place),
@@ -116,16 +116,16 @@ def chart_button(here: Scenery) -> list[Button]:
     """The way to the points of all turns, where there are any to be seen."""
     summary = summary_of(here.info.game)
     seen = here.info.state == "over" or summary.open_scores(here.view)
-    return [Button(said("button.chart"), "chart", lasting=True)] if seen else []
+    return [Button(table_text("button.chart"), "chart", lasting=True)] if seen else []
 
 
 def film_button(here: Scenery, place: ReplayPlace, *, drawn: bool) -> list[Button]:
     """After the end: the way to all frames as a film, for whoever looks at pictures."""
     there = drawn and not place.words and here.info.state == "over"
-    return [Button(said("button.film"), "film", lasting=True)] if there else []
+    return [Button(table_text("button.film"), "film", lasting=True)] if there else []
 
 
-def flipped(place: ReplayPlace) -> ReplayPlace:
+def flip(place: ReplayPlace) -> ReplayPlace:
     """The same in words, or as a picture."""
     return replace(place, words=not place.words)
 
@@ -142,14 +142,14 @@ def board_text(here: Scenery) -> str:
     """The board in words, as much as fits, which is all of most boards."""
     atlas = maps.atlas_of(maps.Look(here.info, here.view, here.names))
     pages = atlas.pages(here.view) if atlas else []
-    return cut_behind("\n".join(pages), BOARD) if pages else said("map.nothing")
+    return cut_behind("\n".join(pages), BOARD) if pages else table_text("map.nothing")
 
 
-def happened(here: Scenery) -> str:
+def happenings(here: Scenery) -> str:
     """What was told to everybody in this stretch, the newest if there is too much."""
     public = [line for line in here.lines if not line.to and not line.undone]
     events = [Event(line.said, None, line.focus, line.action, line.key) for line in public]
-    return fitted(paragraphs(events, here.names, summary_of(here.info.game), npcs_of(here.info)), TOLD)
+    return fit_lines(paragraphs(events, here.names, summary_of(here.info.game), npcs_of(here.info)), TOLD)
 
 
 def hand_line(here: Scenery) -> list[str]:
@@ -157,8 +157,8 @@ def hand_line(here: Scenery) -> list[str]:
     if here.seat is None:
         return []
     cards = summary_of(here.info.game).cards(here.view, here.seat.seat) or ()
-    names = ", ".join(here.names.name("card", card) for card in cards) or said("replay.empty")
-    return [cut(said("replay.hand", civ=civ(here.seat, here.names), cards=names), HAND)]
+    names = ", ".join(here.names.name("card", card) for card in cards) or table_text("replay.empty")
+    return [cut(table_text("replay.hand", civ=civ(here.seat, here.names), cards=names), HAND)]
 
 
 def steps(there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Button]:
@@ -166,7 +166,7 @@ def steps(there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Button]:
     last = len(there) - 1
     ways = {"first": (0, at > 1), "back": (at - 1, at > 0), "next": (at + 1, at < last), "last": (last, at < last - 1)}
     return [
-        Button(said(f"button.step_{name}"), "replay", str(replace(place, point=there[to].point)), lasting=True)
+        Button(table_text(f"button.step_{name}"), "replay", str(replace(place, point=there[to].point)), lasting=True)
         for name, (to, leads) in ways.items()
         if leads
     ]
@@ -185,7 +185,7 @@ def turns_menu(info: TableInfo, there: Sequence[Frame], at: int, place: ReplayPl
         choice(str(frame.point), chapter_name(info.game, frame.chapter), chosen=turn == here)
         for turn, frame in turns[begin : begin + TURNS]
     )
-    return [Menu(said("log.chapters"), "replay_go", lines, str(place), lasting=True)] if lines else []
+    return [Menu(table_text("log.chapters"), "replay_go", lines, str(place), lasting=True)] if lines else []
 
 
 def seats_menu(here: Scenery, place: ReplayPlace) -> list[Menu]:
@@ -193,9 +193,9 @@ def seats_menu(here: Scenery, place: ReplayPlace) -> list[Menu]:
     info = here.info
     if info.state != "over" or not presentation_of(info.game).hands:
         return []
-    lines = [choice("0", said("replay.no_hand"), chosen=not place.seat)]
+    lines = [choice("0", table_text("replay.no_hand"), chosen=not place.seat)]
     lines += [choice(str(one.number), civ(one, here.names), chosen=one.number == place.seat) for one in info.seats]
-    return [Menu(said("replay.whose"), "replay_of", tuple(lines[:TURNS]), str(place), lasting=True)]
+    return [Menu(table_text("replay.whose"), "replay_of", tuple(lines[:TURNS]), str(place), lasting=True)]
 
 
 SPEEDS: Final = {"slow": 1800, "normal": 900, "fast": 450}  # milliseconds a picture
@@ -215,8 +215,8 @@ def shown_in(there: Sequence[Frame]) -> list[Frame]:
 
 def offer_screen(info: TableInfo, pictures: int) -> Screen:
     """Before a film is drawn: how long that takes, and how fast it shall be."""
-    text = said("film.offer", id=info.id, n=pictures, seconds=max(1, round(pictures * DRAWING)))
-    ways = [Button(said(f"film.{speed}"), "film", speed, lasting=True) for speed in SPEEDS]
+    text = table_text("film.offer", id=info.id, n=pictures, seconds=max(1, round(pictures * DRAWING)))
+    ways = [Button(table_text(f"film.{speed}"), "film", speed, lasting=True) for speed in SPEEDS]
     return Screen((Text(text), Row(tuple(ways)), Row((back(),))), info.id.lower())
 
 
@@ -224,18 +224,18 @@ def film_screen(info: TableInfo, views: Sequence[View], course: Course | None, n
     """The film, and the ways to a slower and a faster one."""
     recipe = {"draw": "film", "game": info.game, "views": list(views), "each": SPEEDS[speed]}
     picture = ScreenPicture(f"{info.game}-{info.id.lower()}.webp", alt(info, views, course, names), recipe)
-    others = [Button(said(f"film.{one}"), "film", one, lasting=True) for one in SPEEDS if one != speed]
-    head = Text(said("film.head", id=info.id, n=len(views)))
+    others = [Button(table_text(f"film.{one}"), "film", one, lasting=True) for one in SPEEDS if one != speed]
+    head = Text(table_text("film.head", id=info.id, n=len(views)))
     return Screen((head, Gallery((picture,)), Row((*others, back()))), info.id.lower())
 
 
 def alt(info: TableInfo, views: Sequence[View], course: Course | None, names: Names) -> str:
     """From when to when, and everybody's points turn by turn where there are such."""
     moment = summary_of(info.game).moment
-    span = said("film.alt", id=info.id, n=len(views), first=moment(views[0]), last=moment(views[-1]))
+    span = table_text("film.alt", id=info.id, n=len(views), first=moment(views[0]), last=moment(views[-1]))
     return cut("\n".join([span, in_words(course, names)] if course else [span]), ALT)
 
 
 def back() -> Button:
     """The way to the same phase by phase."""
-    return Button(said("button.replay"), "replay", lasting=True)
+    return Button(table_text("button.replay"), "replay", lasting=True)

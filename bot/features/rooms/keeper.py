@@ -24,8 +24,8 @@ from bot.features.rooms.service import RoomPlan
 from bot.features.rooms.threads import NEEDED, NETWORK, NO_CHANNEL, RoomGround, RoomThreads
 from bot.store import leases
 from bot.tables.game_service import GameService
-from bot.tables.work.unit_of_work import dumped
-from engine.core.said import Said, listed
+from bot.tables.work.unit_of_work import dump
+from engine.core.said import Said, list_of
 from engine.core.text import speaking
 
 log = structlog.get_logger(__name__)
@@ -114,7 +114,7 @@ class RoomKeeper:
             if not plan.over:
                 await self._tell(plan, "may_not" if ground else "no_place", ground)
             return 0
-        thread = await self._threads.found(ground, name, plan.opened_at) if plan.tried else 0
+        thread = await self._threads.find_thread(ground, name, plan.opened_at) if plan.tried else 0
         if not thread and not plan.over:
             await rooms.note(self._deps, plan, tried=True)
             thread = await self._threads.open(ground, name)
@@ -128,7 +128,7 @@ class RoomKeeper:
             await self._threads.remove(thread, person)
         if plan.message > 0 and here == plan.let_in:
             return
-        await rooms.note(self._deps, plan, let_in=dumped(sorted(here)), message=-abs(plan.message))
+        await rooms.note(self._deps, plan, let_in=dump(sorted(here)), message=-abs(plan.message))
         post = first_line(plan, here, open_to_guests=await self._threads.is_open_to_guests(thread))
         await rooms.note(self._deps, plan, message=await self._said(thread, plan, post))
 
@@ -167,7 +167,7 @@ class RoomKeeper:
 
     async def _tell(self, plan: RoomPlan, code: str, ground: RoomGround | None) -> None:
         lacks = (ground.lacks if ground else ()) or NEEDED[1:]
-        await rooms.fail(self._deps, plan, code, missing=listed([Said(f"table.permission.{one}") for one in lacks]))
+        await rooms.fail(self._deps, plan, code, missing=list_of([Said(f"table.permission.{one}") for one in lacks]))
 
 
 def _code(error: discord.HTTPException | Failed) -> int:

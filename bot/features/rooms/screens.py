@@ -17,18 +17,18 @@ from bot.features.rooms import service as service_service
 from bot.features.rooms.service import Room, RoomPlan, SeatRooms
 from bot.features.rooms.threads import RoomThreads, require_ground
 from bot.tables.game_service import GameService
-from bot.ui.commands.handlers import Handlers, Id, Name, Placed, Several, played
-from bot.ui.commands.translation import localized
+from bot.ui.commands.handlers import Handlers, Id, Name, Placed, Several, seat_descriptions
+from bot.ui.commands.translation import locale_text
 from bot.ui.lobby.handlers import Places, TableHandlers
 from bot.ui.parts import Button, Menu, Part, Screen, Text, choice, number, rows
 from bot.ui.questions.frame import ways_from
 from bot.ui.router import Answer, Handler
-from bot.ui.typed.match import ranked, read
+from bot.ui.typed.match import rank_matches, read
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import lobby_of, names_of
 from bot.ui.words.wording import civ, civs, mention, owner, phrase, seat_at, thing, with_owner
 from engine.core.naming import Names, NamesOf, fold
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import cut, words
 
 NAME: Final = 100
@@ -52,7 +52,7 @@ def first_line(plan: RoomPlan, let_in: Collection[int], *, open_to_guests: bool)
     names = names_of(plan.info.game, plan.info.scenario)
     here = [one for one in plan.seats if one.person is not None and one.person.id in let_in]
     people = [words("room.post.person", who=mention(one.person), civ=civ(one, names)) for one in here if one.person]
-    lines = [words("room.post.here", id=plan.info.id, people=listed(people)), words("room.post.read")]
+    lines = [words("room.post.here", id=plan.info.id, people=list_of(people)), words("room.post.read")]
     lines += [words("room.post.guests")] if open_to_guests else []
     return Post("room", (Words("\n".join(lines)),))
 
@@ -79,7 +79,7 @@ def room_screen(there: SeatRooms, names: Names, line: str = "") -> Screen:
 def _line(there: SeatRooms, room: Room, names: Names) -> str:
     others = [phrase(one, names) for one in room.seats if one.number != there.seat.number]
     link = f"<#{room.thread}>" if room.thread else words("room.text.coming")
-    return words("room.text.line", room=link, civs=listed(others))
+    return words("room.text.line", room=link, civs=list_of(others))
 
 
 class RoomHandlers(TableHandlers):
@@ -138,7 +138,7 @@ class RoomHandlers(TableHandlers):
         seats = [thing(seat, names) for seat in there.others]
         found = [read(one, seats, sure=True).one for one in _several(typed)]
         if None in found or not found:
-            known = listed([seat_at(one, names) for one in there.others])
+            known = list_of([seat_at(one, names) for one in there.others])
             raise Refused("room_with", table=there.info.id, typed=cut(typed, 40), seats=known)
         return await self.open(visit, {int(one.value) for one in found if one is not None})
 
@@ -151,7 +151,7 @@ class RoomHandlers(TableHandlers):
             str(one.number): thing(one, names).name for one in there.others if fold(thing(one, names).name) not in known
         }
         shown = [with_owner(one, names) for one in there.others if str(one.number) in free]
-        found = [(one.name, free[one.value]) for one in ranked(last, shown)]
+        found = [(one.name, free[one.value]) for one in rank_matches(last, shown)]
         team = words("room.team")
         if there.team and not before and fold(team).startswith(fold(last)):
             found = [(team, team), *found]
@@ -176,9 +176,9 @@ def commands(at: Handlers) -> Iterator[Placed]:
     """`/room`."""
     rooms = _rooms(at)
 
-    @app_commands.command(name="room", description=localized("play.command.room"))
+    @app_commands.command(name="room", description=locale_text("play.command.room"))
     @app_commands.rename(room_with="with")
-    @app_commands.describe(**played("room_with", "seat", "table"))
+    @app_commands.describe(**seat_descriptions("room_with", "seat", "table"))
     async def room(
         interaction: Interaction, room_with: Several | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:

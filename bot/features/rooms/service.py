@@ -25,7 +25,7 @@ from bot.tables.posts.channel_posts import tell_owner
 from bot.tables.work.operations import of_table
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.transaction import do
-from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from engine.core.game import Event, sides_of
 from engine.core.said import Said
 
@@ -110,7 +110,7 @@ async def open_room(
     _require_fewer(work, there, person)
     if gone:
         work.later(delete(RoomRow).where(col(RoomRow.table_id) == work.number, col(RoomRow.thread) == gone))
-    kept, team = ("[]", row.team) if in_lobby else (dumped(sorted(seats)), "")
+    kept, team = ("[]", row.team) if in_lobby else (dump(sorted(seats)), "")
     no = max((one.no for one in known), default=0) + 1
     work.add(RoomRow(table_id=work.number, no=no, person=person.id, at=work.now, seats=kept, team=team))
     log.info("room.wanted", table=work.id, seats=len(seats))
@@ -168,7 +168,7 @@ async def _numbers(work: UnitOfWork, room: RoomRow) -> frozenset[int]:
     chosen = _in_team(work, room.team)
     if work.row.state != "running" or not chosen:
         return chosen
-    return await _side(work, work.numbered(min(chosen)))
+    return await _side(work, work.seat_by_number(min(chosen)))
 
 
 def _people(work: UnitOfWork, numbers: Collection[int]) -> tuple[int, ...]:
@@ -209,7 +209,7 @@ async def plans(deps: Deps, table: int) -> list[RoomPlan]:
             )
         return found
 
-    return await do(deps, table_ids.spelled(table), planned)
+    return await do(deps, table_ids.spell_id(table), planned)
 
 
 async def _one(work: UnitOfWork, no: int) -> RoomRow | None:
@@ -250,17 +250,17 @@ async def forget(work: UnitOfWork, person: int) -> None:
     """Rooms of the table do not name the person as who opened them, nor anybody once the game is over."""
     for row in await _rows(work):
         kept = [] if work.row.state == "over" else json.loads(row.let_in)
-        values = {"person": 0 if row.person == person else row.person, "let_in": dumped(kept)}
+        values = {"person": 0 if row.person == person else row.person, "let_in": dump(kept)}
         work.later(update(RoomRow).where(*_here(work.number, row.no)).values(**values))
 
 
-async def gathered(deps: Deps, person: Person) -> list[dict[str, Any]]:
+async def rooms_of(deps: Deps, person: Person) -> list[dict[str, Any]]:
     """The rooms that the person has opened or was let into, for the file of all that is stored about them."""
     known = or_(col(RoomRow.person) == person.id, col(RoomRow.let_in).contains(str(person.id)))
     rows = await deps.database.read(select(RoomRow).where(known).order_by(col(RoomRow.table_id), col(RoomRow.no)))
     return [
         {
-            "table": table_ids.spelled(row.table_id),
+            "table": table_ids.spell_id(row.table_id),
             "thread": row.thread,
             "opened": row.person == person.id,
             "at": row.at,

@@ -12,8 +12,8 @@ import structlog
 
 from bot.contract.tables import Place, Refused
 from bot.ui.guilds import guild_of
-from bot.ui.words.permissions import named
-from engine.core.said import listed
+from bot.ui.words.permissions import permission_name
+from engine.core.said import list_of
 
 log = structlog.get_logger(__name__)
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
@@ -63,7 +63,7 @@ class RoomThreads:
         )
         return int(made.id)
 
-    async def found(self, ground: RoomGround, name: str, since: float) -> int:
+    async def find_thread(self, ground: RoomGround, name: str, since: float) -> int:
         """The thread of that name that the bot has opened there since; 0 for none."""
         there = await self._client.http.get_active_threads(ground.guild)
         mine = [one for one in there["threads"] if int(one["owner_id"]) == self._client.application_id]
@@ -140,5 +140,5 @@ async def require_ground(threads: RoomThreads, table: str, place: Place) -> None
     if ground is None:
         raise Refused("room_no_place", table=table)
     if ground.lacks:
-        missing = listed([named(one) for one in ground.lacks])
+        missing = list_of([permission_name(one) for one in ground.lacks])
         raise Refused("room_may_not", table=table, channel=f"<#{ground.channel}>", missing=missing)

@@ -14,11 +14,11 @@ from bot.ui.lookup import map as maps
 from bot.ui.lookup.handlers import is_here, legal
 from bot.ui.parts import number
 from bot.ui.questions.hand import hand_screen
-from bot.ui.questions.handlers import asking
+from bot.ui.questions.handlers import question_screen_of
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.permissions import channel_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.text import words
 
 
@@ -41,7 +41,7 @@ class SharingHandlers:
         if not visit.may_post:
             raise Refused("may_not_write", table=info.id)
         await shared_board.post(self.service, info.id, person_of(visit), show)
-        return (await self.look.map_of(visit, show)).with_line(said("map.posted"))
+        return (await self.look.map_of(visit, show)).with_line(table_text("map.posted"))
 
     async def show(self, visit: Visit) -> Answer:
         """Show the cards picked, and no others any more, to a team-mate. Refused as `show_cards`."""
@@ -60,7 +60,7 @@ class SharingHandlers:
             sheet = stage.sheet
             batch, seat = stage.work.whole, sheet.seat.number
             await shared_preview.show_draft(self.service, visit.table, person_of(visit), sheet.ask_no, batch, seat=seat)
-            return await asyncio.to_thread(asking, stage, words("play.text.shown_to_table"))
+            return await asyncio.to_thread(question_screen_of, stage, words("play.text.shown_to_table"))
         except Refused as refused:
             return await self.play.instead(visit, refused)
 

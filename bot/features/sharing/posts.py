@@ -11,10 +11,10 @@ from bot.contract.posts import Part, Post, PostPicture, Words
 from bot.contract.tables import Person, SeatInfo, TableInfo
 from bot.ui.lookup import map as maps
 from bot.ui.words.presentations import presentation_of, summary_of
-from bot.ui.words.wording import civ, mention, said
+from bot.ui.words.wording import civ, mention, table_text
 from engine.core.ask import Option
 from engine.core.game import View
-from engine.core.naming import Names, told
+from engine.core.naming import Names, name_tokens
 
 
 def shared_board(info: TableInfo, filled: Mapping[str, Any], names: Names) -> Sequence[Post]:
@@ -24,7 +24,7 @@ def shared_board(info: TableInfo, filled: Mapping[str, Any], names: Names) -> Se
     summary, show = summary_of(info.game), maps.public_show(look, filled["show"])
     if not summary.board(look.view):
         return ()
-    text = said("matter.board", who=mention(person), id=info.id)
+    text = table_text("matter.board", who=mention(person), id=info.id)
     picture = public_picture(look, show)
     parts = (Words(f"{text}\n{maps.head(summary, look, show)}"), replace(picture, words=picture.alt))
     return (Post("matter", parts, row=info.state == "running"),)
@@ -45,8 +45,8 @@ def shared_preview(info: TableInfo, filled: Mapping[str, Any], names: Names) -> 
     person: Person = filled["person"]
     seat: SeatInfo = filled["seat"]
     answers: Sequence[Option] = filled["answers"]
-    head = said("matter.preview", who=mention(person), civ=civ(seat, names), id=info.id)
-    lines = [f"**{told(one.label, names)}** {told(one.hint, names)}".rstrip() for one in answers]
+    head = table_text("matter.preview", who=mention(person), civ=civ(seat, names), id=info.id)
+    lines = [f"**{name_tokens(one.label, names)}** {name_tokens(one.hint, names)}".rstrip() for one in answers]
     parts: tuple[Part, ...] = (Words("\n".join((head, *lines))), *around(info, filled["view"], answers, names))
     return (Post("matter", parts, row=info.state == "running"),)
 

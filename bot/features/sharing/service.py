@@ -16,7 +16,7 @@ from bot.contract.tables import Batch, Person, Refused
 from bot.store import leases
 from bot.store.cluster_models import HouseFactRow
 from bot.store.models import SeatRow
-from bot.tables.play.answers import asked_row, refusing
+from bot.tables.play.answers import asked_row, refuse_as_service
 from bot.tables.play.change import change
 from bot.tables.play.seat_view import seat_of
 from bot.tables.posts.change_posts import picture_before
@@ -59,13 +59,13 @@ async def take_turn(work: UnitOfWork, person: Person, refusal: str) -> None:
         raise Refused(refusal, table=work.id)
 
 
-async def gathered(deps: Deps, person: Person) -> list[dict[str, Any]]:
+async def boards_of(deps: Deps, person: Person) -> list[dict[str, Any]]:
     """At which tables the person has posted a board lately, and when."""
     rows: list[HouseFactRow] = await deps.database.read(select(HouseFactRow).where(_posted_by(person.id)))
-    return [{"table": table_ids.spelled(int(row.key.split(".")[1])), "at": row.at} for row in rows]
+    return [{"table": table_ids.spell_id(int(row.key.split(".")[1])), "at": row.at} for row in rows]
 
 
-def forgotten(person: int) -> Executable:
+def forget_boards(person: int) -> Executable:
     """Forget that the person has posted boards."""
     return delete(HouseFactRow).where(_posted_by(person))
 
@@ -81,7 +81,7 @@ def old_forgotten(now: float) -> Executable:
 
 async def forget_rows(session: AsyncSession, person: int) -> None:
     """Forget that the person has posted boards."""
-    await session.execute(forgotten(person))
+    await session.execute(forget_boards(person))
 
 
 async def nightly(deps: Deps, now: float) -> None:
@@ -104,10 +104,12 @@ async def show(work: UnitOfWork, person: Person, to: int, cards: Sequence[str], 
     row = seat_of(work, await work.table(), person, number)
     if SHOW not in own_calls(work.game):
         raise Refused("no_showing", table=work.id)
-    reader = work.numbered(to)
+    reader = work.seat_by_number(to)
     if row.by != "human":
         raise Refused("replaced", table=work.id)
-    await refusing(work, lambda: change(work, lambda table: table.call(SHOW, row.seat, reader.seat, *cards), "call"))
+    await refuse_as_service(
+        work, lambda: change(work, lambda table: table.call(SHOW, row.seat, reader.seat, *cards), "call")
+    )
     log.info("shown", table=work.id, cards=len(cards))
 
 
@@ -122,7 +124,7 @@ async def show_draft(
     row, table = await _asked(work, person, ask_no, seat), await work.table()
     try:
         with speaking(work.row.language):
-            answers = await asyncio.to_thread(described, Trial(table, row.seat), batch)
+            answers = await asyncio.to_thread(options_taken, Trial(table, row.seat), batch)
     except TableError as error:
         raise Refused("not_an_option", table=work.id, reason=str(error)) from error
     filled = {"person": person, "seat": seat_info(work, row), "view": table.view(None), "answers": answers}
@@ -130,7 +132,7 @@ async def show_draft(
     work.lastly.append(lambda: take_turn(work, person, "preview_soon"))
 
 
-def described(trial: Trial, batch: Batch) -> tuple[Option, ...]:
+def options_taken(trial: Trial, batch: Batch) -> tuple[Option, ...]:
     """The options that these answers are, in their order. Raises IllegalAnswer for one that cannot be given."""
     trial.run(batch)
     found: list[Option] = []

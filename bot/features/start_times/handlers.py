@@ -11,11 +11,11 @@ from bot.features.start_times import idle_lobby, schedule
 from bot.features.start_times.screens import read_start
 from bot.ui.commands.handlers import Handlers
 from bot.ui.lobby.handlers import LobbyHandlers, TableHandlers, go
-from bot.ui.lobby.screens import told
+from bot.ui.lobby.screens import notice_screen
 from bot.ui.parts import Form, Line, Note, Screen
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.wording import ago, date, said
+from bot.ui.words.wording import ago, date, table_text
 
 ZONE: Final = "zone"
 
@@ -61,11 +61,13 @@ class StartHandlers(TableHandlers):
 
     async def form(self, visit: Visit) -> Form:
         """The form for it."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         zone = (await self.service.preferences(person_of(visit))).zone
-        hint = said("starts.hint", zone=zone) if zone else said("starts.hint_no_zone")
-        line = Line("starts", said("starts.field"), example=said("starts.example" if zone else "starts.example_utc"))
-        return Form(said("starts.title"), (Note(hint), line), "starts_in", table=info.id.lower())
+        hint = table_text("starts.hint", zone=zone) if zone else table_text("starts.hint_no_zone")
+        line = Line(
+            "starts", table_text("starts.field"), example=table_text("starts.example" if zone else "starts.example_utc")
+        )
+        return Form(table_text("starts.title"), (Note(hint), line), "starts_in", table=info.id.lower())
 
     async def sent(self, visit: Visit) -> Answer:
         """The form filled in; empty: no time. Refused: as `set`."""
@@ -73,28 +75,32 @@ class StartHandlers(TableHandlers):
 
     async def set(self, visit: Visit, typed: str) -> Screen:
         """Set or clear the time. Refused: as `read`, and host_only, begun, over, start_past, start_far."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         at = await self.read(visit, typed, {"table": info.id})
-        return chosen(await schedule.set_start(self.service, info.id, person_of(visit), at))
+        return start_screen(await schedule.set_start(self.service, info.id, person_of(visit), at))
 
     async def fill(self, visit: Visit) -> Answer:
         """NPCs take the missing seats. Refused: host_only, begun, over, start_settled, bad_option, setup."""
-        done = await schedule.fill(self.service, (await self.found(visit)).id, person_of(visit), _time(visit))
-        return told(said("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id)
+        done = await schedule.fill(self.service, (await self.find_table(visit)).id, person_of(visit), _time(visit))
+        return notice_screen(
+            table_text("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id
+        )
 
     async def wait(self, visit: Visit) -> Answer:
         """A day later. Refused: host_only, begun, over, start_settled."""
-        return chosen(await schedule.wait(self.service, (await self.found(visit)).id, person_of(visit), _time(visit)))
+        return start_screen(
+            await schedule.wait(self.service, (await self.find_table(visit)).id, person_of(visit), _time(visit))
+        )
 
     async def close(self, visit: Visit) -> Answer:
         """Not at all. Refused: host_only, begun, over, start_settled."""
-        info = await schedule.close(self.service, (await self.found(visit)).id, person_of(visit), _time(visit))
-        return told(said("end_game.ended", id=info.id), table=info.id)
+        info = await schedule.close(self.service, (await self.find_table(visit)).id, person_of(visit), _time(visit))
+        return notice_screen(table_text("end_game.ended", id=info.id), table=info.id)
 
     async def keep(self, visit: Visit) -> Answer:
         """Keep a lobby open. Refused: host_only, begun, over."""
-        info = await idle_lobby.keep(self.service, (await self.found(visit)).id, person_of(visit))
-        return told(said("starts.kept", id=info.id), go("options", "options"), table=info.id)
+        info = await idle_lobby.keep(self.service, (await self.find_table(visit)).id, person_of(visit))
+        return notice_screen(table_text("starts.kept", id=info.id), go("options", "options"), table=info.id)
 
 
 def _time(visit: Visit) -> int:
@@ -103,11 +109,15 @@ def _time(visit: Visit) -> int:
     return int(option) if option.isascii() and option.isdigit() and len(option) <= len("9999999999") else 0
 
 
-def chosen(info: TableInfo) -> Screen:
+def start_screen(info: TableInfo) -> Screen:
     """When it begins now."""
     at = info.starts_at
-    line = said("starts.set", id=info.id, time=date(at), left=ago(at)) if at else said("starts.cleared", id=info.id)
-    return told(line, go("options", "options"), table=info.id)
+    line = (
+        table_text("starts.set", id=info.id, time=date(at), left=ago(at))
+        if at
+        else table_text("starts.cleared", id=info.id)
+    )
+    return notice_screen(line, go("options", "options"), table=info.id)
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
@@ -115,7 +125,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
     return StartHandlers(at.service, at.names_of, at.places).handlers()
 
 
-async def typed(at: TableHandlers, visit: Visit, typed: str, asked: Mapping[str, Any]) -> float | None:
+async def read_typed_start(at: TableHandlers, visit: Visit, typed: str, asked: Mapping[str, Any]) -> float | None:
     """The time that was typed with a new table. Refused: bad_start, no_zone, start_gap."""
     return await StartHandlers(at.service, at.names_of, at.places).read(visit, typed, asked)
 

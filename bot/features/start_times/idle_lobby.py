@@ -17,7 +17,7 @@ from bot.tables.work import notify
 from bot.tables.work.operations import of_table
 from bot.tables.work.rights import require_host
 from bot.tables.work.row_mappers import info_of, moment
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import DAY
 
 TO_ANSWER: Final = 3 * DAY
@@ -49,7 +49,7 @@ def _changed(work: UnitOfWork) -> float:
 
 async def _ask(work: UnitOfWork) -> None:
     until = work.now + TO_ANSWER
-    work.arm("idle", until, length=TO_ANSWER, body=dumped({"asked": work.now}))
+    work.arm("idle", until, length=TO_ANSWER, body=dump({"asked": work.now}))
     await ask_host(work, "idle", {"until": moment(until)})
 
 

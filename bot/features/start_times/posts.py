@@ -8,16 +8,20 @@ from typing import Any, Final, TypeAlias
 
 from bot.contract.posts import Post, PostButton, PostRow, Words
 from bot.contract.tables import TableInfo
-from bot.ui.words.wording import ago, date, mention, named, plainly, said
+from bot.ui.words.wording import ago, date, mention, name_tokens, plainly, table_text
 from engine.core.naming import Names
 
 Filled: TypeAlias = Mapping[str, Any]
 
 
-def starting(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
+def starting_posts(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
     """To one player alone: when it begins, and the way out."""
-    text = said("starts.dm", id=info.id, game=info.game_title, channel=info.place.channel, **times(filled["until"]))
-    row = PostRow((PostButton(said("button.options"), "options"), PostButton(said("button.leave"), "leave")))
+    text = table_text(
+        "starts.dm", id=info.id, game=info.game_title, channel=info.place.channel, **times(filled["until"])
+    )
+    row = PostRow(
+        (PostButton(table_text("button.options"), "options"), PostButton(table_text("button.leave"), "leave"))
+    )
     return (Post("starting", (Words(text), row)),)
 
 
@@ -30,54 +34,54 @@ def soon(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
     """The same for those who take no direct messages."""
     people = [seat.person for seat in filled["seats"] if seat.person is not None]
     who = ", ".join(mention(person) for person in people)
-    text = said("starts.soon", who=who, id=info.id, **times(filled["until"]))
+    text = table_text("starts.soon", who=who, id=info.id, **times(filled["until"]))
     return (Post("starting", (Words(text),), mentions=tuple(person.id for person in people)),)
 
 
 def full(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
     """All seats are taken: the host may begin."""
-    text = said("starts.full", id=info.id, host=mention(info.host), game=info.game_title)
+    text = table_text("starts.full", id=info.id, host=mention(info.host), game=info.game_title)
     taken = len([seat for seat in info.seats if seat.person]) + info.npcs
-    start = PostButton(said("button.start", n=taken), "start", style="primary")
-    row = PostRow((start, PostButton(said("button.options"), "options")))
+    start = PostButton(table_text("button.start", n=taken), "start", style="primary")
+    row = PostRow((start, PostButton(table_text("button.options"), "options")))
     return (Post("full", (Words(text), row), mentions=(info.host.id,), slot=f"full:{info.id}", moves=True),)
 
 
-def unfilled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+def unfilled_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """It could not begin: what is to be done?"""
     reason = filled["reason"]
     why = {
         "n": filled["seats"],
         "least": info.least,
-        "reason": plainly(named(str(reason or ""), names, bold=False)).rstrip("."),
+        "reason": plainly(name_tokens(str(reason or ""), names, bold=False)).rstrip("."),
     }
-    text = said("starts.misfit" if reason else "starts.too_few", id=info.id, host=mention(info.host), **why)
+    text = table_text("starts.misfit" if reason else "starts.too_few", id=info.id, host=mention(info.host), **why)
     at = str(filled["at"])
-    buttons = [PostButton(said("starts.fill"), "start_fill", at, "success")] if filled["may_fill"] else []
+    buttons = [PostButton(table_text("starts.fill"), "start_fill", at, "success")] if filled["may_fill"] else []
     buttons += [
-        PostButton(said("starts.wait"), "start_wait", at),
-        PostButton(said("starts.close"), "start_end", at, "danger"),
+        PostButton(table_text("starts.wait"), "start_wait", at),
+        PostButton(table_text("starts.close"), "start_end", at, "danger"),
     ]
     return (Post("unfilled", (Words(text), PostRow(tuple(buttons))), mentions=(info.host.id,)),)
 
 
 def idle(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
     """Nothing has changed for long: does it stay open?"""
-    text = said("starts.idle", id=info.id, host=mention(info.host), time=date(filled["until"]))
-    row = PostRow((PostButton(said("starts.keep"), "keep_lobby", style="success"),))
+    text = table_text("starts.idle", id=info.id, host=mention(info.host), time=date(filled["until"]))
+    row = PostRow((PostButton(table_text("starts.keep"), "keep_lobby", style="success"),))
     return (Post("idle", (Words(text), row), mentions=(info.host.id,)),)
 
 
-def closed(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
+def closed_posts(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
     """It has been closed."""
-    return (Post("matter", (Words(said("starts.idle_closed", id=info.id)),)),)
+    return (Post("matter", (Words(table_text("starts.idle_closed", id=info.id)),)),)
 
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
-    "starting": starting,
+    "starting": starting_posts,
     "starts_soon": soon,
     "full": full,
-    "unfilled": unfilled,
+    "unfilled": unfilled_posts,
     "idle": idle,
-    "idle_closed": closed,
+    "idle_closed": closed_posts,
 }

@@ -62,7 +62,7 @@ def _tell(work: UnitOfWork, at: float) -> None:
         said = {"until": moment(at), "reader": row.person}
         posts = work.deps.post_maker.matter(info, "starting", said)
         work.post([replace(post, user=row.person, mentions=(row.person or 0,)) for post in posts])
-    _announce(work, [row for row in told if work.closed(row.person or 0)], at)
+    _announce(work, [row for row in told if work.dms_closed(row.person or 0)], at)
     log.info("told_start", table=work.id, people=len(told))
 
 
@@ -104,7 +104,7 @@ async def ask_host(work: UnitOfWork, what: str, said: Mapping[str, Any]) -> None
     """A question to the host of a lobby: as a direct message, or in the channel to a host who takes none."""
     host = work.row.host
     await work.know(host)
-    user = None if work.closed(host) else host
+    user = None if work.dms_closed(host) else host
     posts = work.deps.post_maker.matter(info_of(work), what, {**said, "reader": user})
     work.post([replace(post, user=user, mentions=(host,)) for post in posts])
 
@@ -158,7 +158,7 @@ async def no_dm(work: UnitOfWork, person: int, kinds: Collection[str]) -> None:
         announce(work, person)
 
 
-async def joined(work: UnitOfWork, person: Person) -> None:
+async def note_full_lobby(work: UnitOfWork, person: Person) -> None:
     """The last free seat of a lobby is taken: its host, who alone starts the game, hears of it."""
     full = len(work.seats) + work.row.npcs >= work.row.most
     if work.row.state == "lobby" and full and person.id != work.row.host:

@@ -14,7 +14,7 @@ from babel import Locale
 
 from bot.contract.tables import Refused
 from bot.ui.lobby.form_reader import read_span
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.text import cut, languages
 
 MINUTE: Final = 60
@@ -38,7 +38,7 @@ def read_start(typed: str, zone: str, now: float) -> float | None:
     Refused: bad_start, no_zone (none is known and none is named), start_gap (no clock there ever shows it).
     """
     text = " ".join(typed.lower().split())
-    if text in NEVER or text == said("starts.never").lower():
+    if text in NEVER or text == table_text("starts.never").lower():
         return None
     if (stamp := STAMP.fullmatch(text)) is not None:
         return float(stamp["at"])
@@ -71,7 +71,7 @@ def _written(text: str, now: datetime) -> datetime | None:
 def _soon(found: re.Match[str], now: datetime) -> datetime | None:
     """The next time at which it is that hour, today, tomorrow, on a day of the week, or without a day at all."""
     word, step = found["word"] or "", 1
-    days = {"today": 0, said("starts.today"): 0, "tomorrow": 1, said("starts.tomorrow"): 1}
+    days = {"today": 0, table_text("starts.today"): 0, "tomorrow": 1, table_text("starts.tomorrow"): 1}
     hour = int(found["hour"])
     if found["half"]:
         if not 1 <= hour <= NOON:

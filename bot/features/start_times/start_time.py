@@ -39,7 +39,7 @@ def arm(work: UnitOfWork, at: float) -> None:
     work.arm("starts", next(then for then in (*(at - left for left in BEFORE), at) if then > work.now))
 
 
-def opened(work: UnitOfWork, starts: float | None, begun: bool) -> None:
+def arm_start(work: UnitOfWork, starts: float | None, begun: bool) -> None:
     """A lobby is asked about when nothing changes in it for long, and starts by itself if a time is chosen."""
     if not begun:
         work.arm("idle", work.now + IDLE)
@@ -47,6 +47,6 @@ def opened(work: UnitOfWork, starts: float | None, begun: bool) -> None:
         choose(work, starts)
 
 
-def closed(work: UnitOfWork) -> None:
+def cancel_start(work: UnitOfWork) -> None:
     """A table that is over starts no more."""
     work.disarm("starts", "idle")

@@ -21,7 +21,7 @@ from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 from bot.tables.work.waking_hours import waking_time
 from engine.core.figures import Figures, seat_in
-from engine.core.said import Said, decoded
+from engine.core.said import Said, from_json
 from engine.games import PRESENTATIONS
 
 BY_NPC: Final = "by_npc"
@@ -38,7 +38,7 @@ async def keep(work: UnitOfWork) -> None:
     order = select(EntryRow).where(EntryRow.table_id == work.number).order_by(col(EntryRow.seq))
     entries = (await work.session.execute(order)).scalars().all()
     declared = presentation.figures if presentation else Figures()
-    counts, names = await work.run(lambda: counted(declared, ((key, decoded(raw)) for key, raw in lines)))
+    counts, names = await work.run(lambda: count_figures(declared, ((key, from_json(raw)) for key, raw in lines)))
     table = await work.table()
     kept = await work.run(lambda: declared.kept(table.state))
     for row in work.seats:
@@ -55,7 +55,9 @@ def _rows(work: UnitOfWork, row: SeatRow, found: dict[str, float]) -> Iterable[G
     return [GameStatRow(table_id=work.number, number=row.number, key=key, value=n) for key, n in found.items()]
 
 
-def counted(declared: Figures, lines: Iterable[tuple[str, Said]]) -> tuple[Counter[tuple[str, str]], dict[str, str]]:
+def count_figures(
+    declared: Figures, lines: Iterable[tuple[str, Said]]
+) -> tuple[Counter[tuple[str, str]], dict[str, str]]:
     """What each seat, by its last name, comes to in each figure; and the last names of those that have had others."""
     by_key: dict[str, list[Any]] = {}
     for figure in declared.figures:

@@ -82,7 +82,7 @@ async def best(deps: Deps, person: Person) -> tuple[Result, ...]:
     )
 
 
-def finished(work: UnitOfWork) -> None:
+def store_results(work: UnitOfWork) -> None:
     """Keep the figures of a game that is over, and its results if it ended by its rules."""
     work.lastly.append(lambda: figures.keep(work))
     outcome = work.loaded.outcome() if work.loaded is not None else None

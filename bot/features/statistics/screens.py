@@ -19,16 +19,16 @@ from bot.features.statistics.figures import BY_NPC, MEDIAN
 from bot.tables.game_service import GameService
 from bot.ui.commands.game import person
 from bot.ui.commands.handlers import Handlers, Interaction, about
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.parts import Part, Screen, Text
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import names_of, presentation_of, summary_of
-from bot.ui.words.wording import civ, length, mention, said, several
+from bot.ui.words.wording import civ, length, mention, several, table_text
 from engine.core.figures import Figure
 from engine.core.naming import Names
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import cut, words
 from engine.games import GAMES
 
@@ -55,31 +55,31 @@ class StatisticsHandlers:
 
 def person_screen(who: Person, games: Sequence[Played]) -> Screen:
     """A paragraph for each game."""
-    head = said("stats.head", who=mention(who))
+    head = table_text("stats.head", who=mention(who))
     if not games:
-        return Screen((Text(f"{head}\n{said('stats.none')}"),))
+        return Screen((Text(f"{head}\n{table_text('stats.none')}"),))
     room = (MOST - len(head)) // len(games)
     return Screen((Text(head), *(Text(cut(game_lines(one), room)) for one in games)))
 
 
 def game_lines(one: Played) -> str:
     """How the games of one kind have gone."""
-    places = [said("stats.place", place=place, n=n) for place, n in list(one.places.items())[:PLACES]]
-    often = said("stats.often", often=named(one.game, one.often), times=one.times) if one.games > 1 else ""
-    return said(
+    places = [table_text("stats.place", place=place, n=n) for place, n in list(one.places.items())[:PLACES]]
+    often = table_text("stats.often", often=seat_name(one.game, one.often), times=one.times) if one.games > 1 else ""
+    return table_text(
         "stats.game",
         game=title(one.game),
         games=several("stats.one_game", "stats.games", one.games),
-        places=listed(places),
+        places=list_of(places),
         points=summary_of(one.game).points(one.score),
-        best=named(one.game, one.civ),
+        best=seat_name(one.game, one.civ),
         often=often,
-        took=said("stats.took_half" if one.games > 1 else "stats.took", length=length(one.seconds)),
-        rating=said("stats.unrated") if one.rating is None else rating(one.rating),
+        took=table_text("stats.took_half" if one.games > 1 else "stats.took", length=length(one.seconds)),
+        rating=table_text("stats.unrated") if one.rating is None else rating(one.rating),
     )
 
 
-def named(game: str, civ: tuple[str, str]) -> str:
+def seat_name(game: str, civ: tuple[str, str]) -> str:
     """What a seat of a scenario is called."""
     return names_of(game, civ[0]).name("civ", civ[1])
 
@@ -87,7 +87,7 @@ def named(game: str, civ: tuple[str, str]) -> str:
 def rating(one: Rating) -> str:
     """The number, or how many games there are so far."""
     games = several("stats.one_rated", "stats.rated", one.games)
-    return games if one.points is None else said("stats.points", points=one.points, games=games)
+    return games if one.points is None else table_text("stats.points", points=one.points, games=games)
 
 
 def title(game: str) -> str:
@@ -97,9 +97,9 @@ def title(game: str) -> str:
 
 def server_screen(standings: Standings, reader: int) -> Screen:
     """The best of each game, and the reader wherever that is."""
-    head = said("stats.table_head")
+    head = table_text("stats.table_head")
     if not standings.ratings:
-        return Screen((Text(f"{head}\n{said('stats.table_none')}"),))
+        return Screen((Text(f"{head}\n{table_text('stats.table_none')}"),))
     parts: list[Part] = [Text(head)]
     room = (MOST - len(head)) // len(standings.ratings)
     parts += [Text(cut(table(game, ratings, reader), room)) for game, ratings in standings.ratings.items()]
@@ -108,21 +108,21 @@ def server_screen(standings: Standings, reader: int) -> Screen:
 
 def table(game: str, ratings: Sequence[Rating], reader: int) -> str:
     """The first lines of a game, and further down that of the reader; equal numbers share a rank."""
-    lines = [said("stats.table_game", game=title(game))]
+    lines = [table_text("stats.table_game", game=title(game))]
     for i, one in enumerate(ratings):
         if i < LINES or one.person == reader:
             lines.append(line(one, ratings))
     more = len(ratings) + 1 - len(lines)
-    return "\n".join([*lines, *([said("stats.table_more", n=more)] if more else [])])
+    return "\n".join([*lines, *([table_text("stats.table_more", n=more)] if more else [])])
 
 
 def line(one: Rating, ratings: Sequence[Rating]) -> str:
     """Rank, name and number; who has no number yet has no rank."""
     filled = {"who": f"<@{one.person}>", "rating": rating(one)}
     if one.points is None:
-        return said("stats.table_new", **filled)
+        return table_text("stats.table_new", **filled)
     rank = 1 + sum(other.points is not None and other.points > one.points for other in ratings)
-    return said("stats.table_line", rank=rank, **filled)
+    return table_text("stats.table_line", rank=rank, **filled)
 
 
 class FigureHandlers(TableHandlers):
@@ -130,7 +130,7 @@ class FigureHandlers(TableHandlers):
 
     async def figures(self, visit: Visit) -> Answer:
         """What one's own seats have done. Refused: no_seat, replaced, figures_later."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         return figures_screen(
             info, await statistics_figures.of_seats(self.service, info.id, person_of(visit)), self.names(info)
         )
@@ -159,7 +159,7 @@ class StatsCog(commands.Cog):
 
     @stats.command(name="show", description=about("stats_show"))
     @app_commands.describe(
-        player=localized("table.parameter.stats_player"), game=localized("table.parameter.stats_game")
+        player=locale_text("table.parameter.stats_player"), game=locale_text("table.parameter.stats_game")
     )
     @app_commands.choices(game=TITLES)
     async def show(self, interaction: Interaction, player: discord.User | None = None, game: str = "") -> None:
@@ -168,7 +168,7 @@ class StatsCog(commands.Cog):
         await self.handlers.answer(interaction, partial(self.statistics.of_person, who=who, game=game))
 
     @stats.command(name="table", description=about("stats_table"))
-    @app_commands.describe(game=localized("table.parameter.stats_game"))
+    @app_commands.describe(game=locale_text("table.parameter.stats_game"))
     @app_commands.choices(game=TITLES)
     async def table(self, interaction: Interaction, game: str = "") -> None:
         """The ratings of the server."""
@@ -188,7 +188,7 @@ MOST_FIGURES: Final = 3200
 
 def figures_screen(info: TableInfo, seats: Sequence[SeatFigures], names: Names) -> Screen:
     """A list for each seat."""
-    texts = [said("figures.head", id=info.id), *["\n".join(seat_lines(info.game, one, names)) for one in seats]]
+    texts = [table_text("figures.head", id=info.id), *["\n".join(seat_lines(info.game, one, names)) for one in seats]]
     parts: list[Part] = [Text(cut(text, MOST_FIGURES // len(texts))) for text in texts]
     return Screen(tuple(parts), info.id.lower())
 
@@ -196,11 +196,14 @@ def figures_screen(info: TableInfo, seats: Sequence[SeatFigures], names: Names) 
 def seat_lines(game: str, one: SeatFigures, names: Names) -> list[str]:
     """What a seat comes to, in the order in which the game declares it, and then its answers."""
     if not one.values:
-        return [said("figures.seat", civ=civ(one.seat, names)), said("figures.none")]
+        return [table_text("figures.seat", civ=civ(one.seat, names)), table_text("figures.none")]
     lines = [figure_line(game, figure, one.values) for figure in presentation_of(game).figures.figures]
-    lines.append(said("figures.by_npc", n=round(one.values.get(BY_NPC, 0))))
-    lines += [said("figures.median", time=spell(one.values[MEDIAN]))] if MEDIAN in one.values else []
-    return [said("figures.seat", civ=civ(one.seat, names)), *(said("figures.line", text=line) for line in lines)]
+    lines.append(table_text("figures.by_npc", n=round(one.values.get(BY_NPC, 0))))
+    lines += [table_text("figures.median", time=spell(one.values[MEDIAN]))] if MEDIAN in one.values else []
+    return [
+        table_text("figures.seat", civ=civ(one.seat, names)),
+        *(table_text("figures.line", text=line) for line in lines),
+    ]
 
 
 def figure_line(game: str, figure: Figure, values: Mapping[str, float]) -> str:
@@ -210,12 +213,12 @@ def figure_line(game: str, figure: Figure, values: Mapping[str, float]) -> str:
         return words(told, n=round(values.get(figure.name, 0)))
     parts = {part: round(values.get(f"{figure.name}.{part}", 0)) for part in figure.parts}
     line, there = words(told, n=sum(parts.values())), [words(f"{told}.{part}", n=n) for part, n in parts.items() if n]
-    return said("figures.of", line=line, parts=", ".join(there)) if there else line
+    return table_text("figures.of", line=line, parts=", ".join(there)) if there else line
 
 
 def spell(seconds: float) -> str:
     """A time in the largest unit of which there are two at least, a minute if it is less."""
     for unit, name in ((DAY, "days"), (HOUR, "hours")):
         if seconds >= 2 * unit:
-            return said(f"figures.{name}", n=round(seconds / unit))
-    return said("figures.minutes", n=max(1, round(seconds / MINUTE)))
+            return table_text(f"figures.{name}", n=round(seconds / unit))
+    return table_text("figures.minutes", n=max(1, round(seconds / MINUTE)))

@@ -10,12 +10,12 @@ from typing import Final
 from bot.contract.tables import Refused
 from bot.games.acme.payments import counted_item
 from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, Text, rows, short
-from bot.ui.questions.any_question import explained, generic, title
+from bot.ui.questions.any_question import facts_parts, generic, title
 from bot.ui.questions.controls import as_choice
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.frame import foot, heading, screen
 from bot.ui.questions.handlers import QuestionHandlers
-from bot.ui.questions.plan_context import looking
+from bot.ui.questions.plan_context import look_ahead
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.grammar import items
 from bot.ui.typed.match import Index
@@ -26,7 +26,7 @@ from engine.acme.presentation import culture
 from engine.acme.presentation.culture import ADVANCE, PAY
 from engine.acme.verbs.payments import CARD, DISK, MINA
 from engine.core.naming import Named
-from engine.core.text import counted, words
+from engine.core.text import count_noun, words
 
 OPEN, BUY = "advance", "advance_to"
 SACK: Final = "culture.sack"
@@ -35,14 +35,14 @@ COINS: Final = ("mina", "1 mina", "minas", "talent", "talents", "mine", "minen",
 NAMED_KIND: Final = re.compile(r"^(?:cards?|disks?|karten?|scheiben?) +", re.IGNORECASE)
 
 
-def offered(stage: DraftState) -> list[str]:
+def open_tracks(stage: DraftState) -> list[str]:
     """The tracks on which the seat can advance now."""
     return [t.removeprefix(ADVANCE) for t in (stage.ask.options if stage.ask else ()) if t.startswith(ADVANCE)]
 
 
 def advance_screen(stage: DraftState) -> Screen:
     """The three tracks, each with a button that makes the cheapest payment ready; below, other payments."""
-    able = offered(stage)
+    able = open_tracks(stage)
     tracks = [part for track in TRACKS for part in _track(stage, track, able)]
     has = culture.has(stage.view, stage.seat)
     note = f"{has}\n{stage.words('play.advance.note')}"
@@ -70,20 +70,20 @@ def _otherwise(stage: DraftState, able: Sequence[str]) -> list[Part]:
     return [Menu(stage.words("play.advance.otherwise"), "pick", choices, "otherwise")] if choices else []
 
 
-def paid(stage: DraftState, track: str) -> DraftAnswers | None:
+def cheapest_payment(stage: DraftState, track: str) -> DraftAnswers | None:
     """The draft in which the cheapest payment for the next stage is ready; None where there is none any more."""
-    if track not in offered(stage):
+    if track not in open_tracks(stage):
         return None
-    return filled(stage, track, culture.cheapest(stage.view, stage.seat, track))
+    return fill_payment(stage, track, culture.cheapest(stage.view, stage.seat, track))
 
 
-def filled(stage: DraftState, track: str, picks: Sequence[str]) -> DraftAnswers | None:
+def fill_payment(stage: DraftState, track: str, picks: Sequence[str]) -> DraftAnswers | None:
     """The draft with that payment, in whichever order it is legal and nothing of it superfluous; None if it is not."""
     cost, start = culture.price(stage.view, stage.seat, track), [(f"{ADVANCE}{track}",)]
     if not 0 < cost <= worth(track, picks):
         return None
     for order in (picks, sorted(picks, key=lambda pick: culture.value(track, pick))):
-        fitted = fit(looking(stage, PAY), list(order), start)
+        fitted = fit(look_ahead(stage, PAY), list(order), start)
         alone = worth(track, [pick for (pick,) in fitted.batch[1:]]) < cost  # the rules take what is left as only means
         if fitted.offered is None and (alone or not fitted.unplaced):
             return DraftAnswers(fitted.batch)
@@ -114,14 +114,14 @@ def means_named(stage: DraftState, able: Sequence[str]) -> list[Named]:
     plain, names = [_plain(token) for token in able], stage.presentation.names
     cards = names.things("card", [p for p in plain if p.isdigit()])
     areas = names.things("area", [p for p in plain if not p.isdigit() and p != MINA])
-    return [*([Named(MINA, counted(1, "mina"), COINS)] if MINA in plain else []), *cards, *areas]
+    return [*([Named(MINA, count_noun(1, "mina"), COINS)] if MINA in plain else []), *cards, *areas]
 
 
 def _plain(token: str) -> str:
     return token.removeprefix(CARD).removeprefix(DISK)
 
 
-def refused(stage: DraftState, track: str, picks: Sequence[str]) -> Screen:
+def refusal_screen(stage: DraftState, track: str, picks: Sequence[str]) -> Screen:
     """That the payment is too little, or more than is needed; and the way to the tracks."""
     is_worth = worth(track, picks)
     cost = culture.price(stage.view, stage.seat, track)
@@ -137,7 +137,7 @@ def sack_screen(stage: DraftState) -> Screen:
         return generic(stage)
     stand = Text("\n".join(culture.between(stage.view, stage.seat, stage.request.about[-1])))
     buttons = [Button(short(o.label, DESIGN.label), "take", o.token) for o in options]
-    return screen(stage.sheet, [title(stage), stand, *explained(stage), *rows(buttons, 2), foot(stage)])
+    return screen(stage.sheet, [title(stage), stand, *facts_parts(stage), *rows(buttons, 2), foot(stage)])
 
 
 class AdvanceHandlers:
@@ -164,7 +164,7 @@ class AdvanceHandlers:
         """The preview of the next stage with the cheapest payment."""
         try:
             stage = await self.play.at(visit)
-            work = await asyncio.to_thread(paid, stage, visit.option)
+            work = await asyncio.to_thread(cheapest_payment, stage, visit.option)
             if work is None:
                 return await self.play.show(stage.there, words("error.not_an_option_plain"))
             return await self.play.keep(visit, stage, work)

@@ -10,7 +10,7 @@ from bot.ui.parts import Button, Menu, Part, Row, Screen, Section, Text, short
 from bot.ui.questions.any_question import complete, generic
 from bot.ui.questions.controls import as_choice
 from bot.ui.questions.draft import DraftState
-from bot.ui.questions.frame import dropped, heading, screen
+from bot.ui.questions.frame import dropped_line, heading, screen
 from engine.acme.presentation import culture
 from engine.acme.presentation.culture import ADVANCE
 from engine.core.ask import PASS
@@ -31,11 +31,11 @@ def card_screen(stage: DraftState) -> Screen:
     if board is None or ask is None:
         return generic(stage)
     hand = board.hand(stage.view, stage.seat)
-    facts = [board.facts(stage.view, stage.seat), stage.explained()]
+    facts = [board.facts(stage.view, stage.seat), stage.question_facts()]
     title = heading(stage, words("play.card.title"))
     shown = _sections(stage, hand) if len(hand) <= SECTIONS else _menu(stage, hand)
     told = "\n".join(line for line in facts if line)
-    top = [title, *dropped(stage), *([Text(told)] if told else [])]
+    top = [title, *dropped_line(stage), *([Text(told)] if told else [])]
     return screen(stage.sheet, [*top, *shown, *_others(stage), _last(stage)])
 
 

@@ -13,12 +13,12 @@ from bot.contract.tables import Refused
 from bot.games.acme import advance_screen, fight_screen, loss_screen, purchase
 from bot.games.acme.declared import CARDS, DEITY, FIGHTS, LOSSES, SAVED_FIRST
 from bot.games.acme.fight_handlers import follow
-from bot.games.acme.payments import paying, saving
+from bot.games.acme.payments import read_payments, read_saves
 from bot.ui.parts import Screen
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.game_screens import CommandWay
 from bot.ui.questions.handlers import QuestionHandlers
-from bot.ui.questions.plan_context import named
+from bot.ui.questions.plan_context import named_options
 from bot.ui.questions.question_screen import question
 from bot.ui.questions.resolve import resolve, several
 from bot.ui.typed.match import Index
@@ -31,9 +31,9 @@ from engine.core.naming import Named
 
 async def fight(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
     """One plan for the whole fight, if the options make one."""
-    if stage.key not in FIGHTS or not fight_screen.wanted(given):
+    if stage.key not in FIGHTS or not fight_screen.is_plan(given):
         return stage
-    return await follow(play, visit, stage, fight_screen.typed(stage, given))
+    return await follow(play, visit, stage, fight_screen.read_fight_plan(stage, given))
 
 
 async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
@@ -42,9 +42,11 @@ async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given:
         return stage
     if not given.get("save"):
         return question(stage)
-    saved, means = saving(stage, given["save"]), paying(stage, given.get("with", ""))
+    saved, means = read_saves(stage, given["save"]), read_payments(stage, given.get("with", ""))
     if len(means) < len(saved):
-        noted = stage.work.noting(loss_screen.SAVE, saved).noting(loss_screen.PAY, loss_screen.numbered(means))
+        noted = stage.work.with_note(loss_screen.SAVE, saved).with_note(
+            loss_screen.PAY, loss_screen.number_tokens(means)
+        )
         return await play.keep(visit, stage, noted)
     return await follow(play, visit, stage, loss_screen.wishes(stage, saved, means))
 
@@ -56,11 +58,11 @@ async def buy(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Gi
     if stage.ask is None or token not in stage.ask.options:
         raise Refused("not_an_option", given=mode, near=())
     if token != DEITY.token:
-        return await asyncio.to_thread(play.stage, stage.there, stage.work.adding((token,)))
-    work, reason = await asyncio.to_thread(lambda: purchase.filled(stage, _fields(stage, given)))
+        return await asyncio.to_thread(play.stage, stage.there, stage.work.with_answers((token,)))
+    work, reason = await asyncio.to_thread(lambda: purchase.fill_purchase(stage, _fields(stage, given)))
     if reason:
-        await play.saved(visit, stage.there, work)
-        return purchase.refused(stage, reason)
+        await play.save_draft(visit, stage.there, work)
+        return purchase.refusal_screen(stage, reason)
     return await (play.unsent(visit, stage, work) if visit.first_shown else play.submit(visit, stage, work.whole))
 
 
@@ -68,12 +70,12 @@ async def advance(play: QuestionHandlers, visit: Visit, stage: DraftState, given
     """Advance on a Culture Track, paid as the line says, or most cheaply."""
     track = _track(stage, given.get("track", ""))
     if not given.get("with"):
-        work = await asyncio.to_thread(advance_screen.paid, stage, track)
+        work = await asyncio.to_thread(advance_screen.cheapest_payment, stage, track)
         return await play.keep(visit, stage, work) if work is not None else stage
     picks = await asyncio.to_thread(advance_screen.read, stage, track, given["with"])
-    work = await asyncio.to_thread(advance_screen.filled, stage, track, picks)
+    work = await asyncio.to_thread(advance_screen.fill_payment, stage, track, picks)
     if work is None:
-        return advance_screen.refused(stage, track, picks)
+        return advance_screen.refusal_screen(stage, track, picks)
     return await (play.unsent(visit, stage, work) if visit.first_shown else play.submit(visit, stage, work.whole))
 
 
@@ -83,7 +85,7 @@ def _track(stage: DraftState, name: str) -> str:
     found = Index(tracks).read(name).one
     if found is None:
         raise Refused("not_an_option", given=name, near=tuple(track.name for track in tracks))
-    if found.value not in advance_screen.offered(stage):
+    if found.value not in advance_screen.open_tracks(stage):
         raise Refused("not_an_option", given=found.name, near=())
     return found.value
 
@@ -94,7 +96,7 @@ def track_words(stage: DraftState, _head: str) -> Sequence[Named] | None:
         return advance_screen.means_named(stage, [option.token for option in stage.options])
     if stage.request is None or stage.request.key not in CARDS:
         return None
-    return stage.presentation.names.things("track", advance_screen.offered(stage))
+    return stage.presentation.names.things("track", advance_screen.open_tracks(stage))
 
 
 def _fields(stage: DraftState, given: Given) -> Mapping[str, tuple[str, ...]]:
@@ -118,9 +120,9 @@ def _offering(stage: DraftState, options: tuple[Option, ...]) -> DraftState:
 
 def loss_words(stage: DraftState) -> Sequence[Named]:
     """Areas that lose a disk, the words for several, and the means."""
-    areas = stage.presentation.names.things("area", dict.fromkeys(loss_screen.coming(stage)))
+    areas = stage.presentation.names.things("area", dict.fromkeys(loss_screen.coming_losses(stage)))
     words = [Named(word, word) for word in ("all", "none", *SAVED_FIRST)]
-    return [*words, *areas, *named(stage, list(dict.fromkeys(loss_screen.best_means(stage))))]
+    return [*words, *areas, *named_options(stage, list(dict.fromkeys(loss_screen.best_means(stage))))]
 
 
 FIGHT: Final = CommandWay(fight)

@@ -42,26 +42,26 @@ class FightHandlers:
 
     async def pay(self, visit: Visit) -> Answer:
         """How often at most."""
-        return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.PAY, visit.values))
+        return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.PAY, visit.values))
 
     async def means(self, visit: Visit) -> Answer:
         """With what, in this order."""
-        return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.WITH, visit.values))
+        return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.WITH, visit.values))
 
     async def until(self, visit: Visit) -> Answer:
         """When to stop."""
         return await self.play.change(
             visit,
-            lambda stage: stage.work.noting(fight_screen.UNTIL, [v for v in visit.values if v in fight_screen.ENDS]),
+            lambda stage: stage.work.with_note(fight_screen.UNTIL, [v for v in visit.values if v in fight_screen.ENDS]),
         )
 
     async def step(self, visit: Visit) -> Answer:
         """One thing at a time after all."""
-        return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.STEP, ("yes",)))
+        return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.STEP, ("yes",)))
 
     async def plan(self, visit: Visit) -> Answer:
         """Back from single steps to the plan."""
-        return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.STEP, ()))
+        return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.STEP, ()))
 
     async def go(self, visit: Visit) -> Answer:
         """Pay as chosen."""

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from bot.contract.tables import Refused
 from bot.games.acme.declared import COIN, UNITS
-from bot.games.acme.loss_screen import numbered, plain, ways
+from bot.games.acme.loss_screen import number_tokens, plain, ways
 from bot.games.acme.pay_screen import pay_screen
-from bot.games.acme.payments import paying
+from bot.games.acme.payments import read_payments
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Row, Screen, Text, choice, number, rows, short
 from bot.ui.questions.draft import DraftState
 from bot.ui.questions.frame import foot, heading, screen
@@ -67,7 +67,7 @@ def times(stage: DraftState) -> int:
 
 def facts(stage: DraftState) -> str:
     """Who fights, and how it ends for each number of payments if the others pay nothing; what they could pay."""
-    told = stage.explained().split("\n")[0]
+    told = stage.question_facts().split("\n")[0]
     ends = [words("play.fight.pays", n=n, end=end) for n, end in different([outcome(stage, s) for s in stage.outlook])]
     others = [civ for civ in fighters(stage) if civ != stage.seat]
     purses = [p for civ in others if (p := _purse(stage, civ))]
@@ -109,7 +109,7 @@ def _times(stage: DraftState, n: int, *, chosen: bool) -> MenuChoice:
 
 
 def _with_menu(stage: DraftState) -> Menu:
-    several, chosen = numbered(ways(stage))[: DESIGN.menu], stage.work.note(WITH)
+    several, chosen = number_tokens(ways(stage))[: DESIGN.menu], stage.work.note(WITH)
     choices = tuple(choice(v, _means(stage, v), chosen=v in chosen) for v in several)
     return Menu(words("play.loss.pay"), WITH, choices, least=0, most=len(choices))
 
@@ -163,10 +163,10 @@ def wishes(stage: DraftState, n: int) -> dict[str, Any]:
     return {"pay": n, "means": means, "until": until(stage) if until(stage) != "ask" else "win"}
 
 
-def typed(stage: DraftState, given: Mapping[str, str]) -> dict[str, Any]:
+def read_fight_plan(stage: DraftState, given: Mapping[str, str]) -> dict[str, Any]:
     """The plan of a command: `pay`, `with`, `lose`, `until`. Raises WrongLine, Refused("not_an_option")."""
     line = given.get("with", "")
-    means = paying(stage, line) if line.strip() else wishes(stage, 0)["means"]
+    means = read_payments(stage, line) if line.strip() else wishes(stage, 0)["means"]
     most = number(given.get("pay", ""))
     plan = {"pay": len(means) if most is None else most, "means": means, "until": given.get("until") or "win"}
     return {**plan, "lose": units(given["lose"], UNITS)} if given.get("lose") else plan
@@ -183,6 +183,6 @@ def units(line: str, known: Mapping[str, str]) -> list[str]:
     return found
 
 
-def wanted(given: Mapping[str, str]) -> bool:
+def is_plan(given: Mapping[str, str]) -> bool:
     """Whether a command names a plan rather than one step."""
     return bool(given.get("pay") or given.get("until")) and given.get("until") != "ask"

@@ -37,11 +37,15 @@ class LossHandlers:
 
     async def save(self, visit: Visit) -> Answer:
         """Which disks are saved."""
-        return await self.play.change(visit, lambda stage: loss_screen.noted(stage, loss_screen.SAVE, visit.values))
+        return await self.play.change(
+            visit, lambda stage: loss_screen.with_choice(stage, loss_screen.SAVE, visit.values)
+        )
 
     async def pay(self, visit: Visit) -> Answer:
         """What pays."""
-        return await self.play.change(visit, lambda stage: loss_screen.noted(stage, loss_screen.PAY, visit.values))
+        return await self.play.change(
+            visit, lambda stage: loss_screen.with_choice(stage, loss_screen.PAY, visit.values)
+        )
 
     async def send(self, visit: Visit) -> Answer:
         """As chosen."""
@@ -49,8 +53,8 @@ class LossHandlers:
 
     async def save_all(self, visit: Visit) -> Answer:
         """Everything, with whatever it takes."""
-        every = loss_screen.coming
-        return await self._send(visit, lambda stage: loss_screen.numbered(every(stage)), loss_screen.best_means)
+        every = loss_screen.coming_losses
+        return await self._send(visit, lambda stage: loss_screen.number_tokens(every(stage)), loss_screen.best_means)
 
     async def save_best(self, visit: Visit) -> Answer:
         """What is saved first."""

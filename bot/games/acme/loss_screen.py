@@ -12,7 +12,7 @@ from bot.ui.questions.draft import DraftAnswers, DraftState, token_name
 from bot.ui.questions.frame import foot, heading, screen
 from bot.ui.questions.giving_up import asked_once
 from engine.acme.presentation.board import BOARD
-from engine.core.text import counted, thing, words
+from engine.core.text import count_noun, thing, words
 
 SAVE: Final = "save"
 PAY: Final = "pay"
@@ -23,15 +23,15 @@ MENU: Final = DESIGN.menu
 
 def is_several(stage: DraftState) -> bool:
     """Whether more than one loss is coming, so that they are decided together."""
-    return stage.key in LOSSES and 1 < len(coming(stage)) <= MENU and stage.request is not None
+    return stage.key in LOSSES and 1 < len(coming_losses(stage)) <= MENU and stage.request is not None
 
 
-def coming(stage: DraftState) -> tuple[str, ...]:
+def coming_losses(stage: DraftState) -> tuple[str, ...]:
     """The areas of the losses, one entry a disk."""
     return stage.sheet.request.about if stage.sheet.request else ()
 
 
-def numbered(tokens: Sequence[str]) -> list[str]:
+def number_tokens(tokens: Sequence[str]) -> list[str]:
     """`kaska#1`, `kaska#2`: one value for each of several equal things."""
     seen: Counter[str] = Counter()
     values: list[str] = []
@@ -68,8 +68,8 @@ def payment(stage: DraftState) -> list[str]:
 
 def loss_screen(stage: DraftState) -> Screen:
     """The screen of several losses."""
-    saved = [v for v in stage.work.note(SAVE) if v in numbered(coming(stage))]
-    title = heading(stage, words("play.loss.title", prompt=_cause(stage), n=len(coming(stage))))
+    saved = [v for v in stage.work.note(SAVE) if v in number_tokens(coming_losses(stage))]
+    title = heading(stage, words("play.loss.title", prompt=_cause(stage), n=len(coming_losses(stage))))
     purse = BOARD.purse(stage.sheet.view, stage.seat)
     rule = [Text(stage.words("play.loss.rule", purse=purse))] if purse else []
     menus: list[Part] = [_save_menu(stage, saved), *_pay_menu(stage)]
@@ -83,16 +83,18 @@ def one_title(stage: DraftState) -> str:
     if request is None or stage.key not in LOSSES or not request.about:
         return ""
     key = "play.loss.one" if request.left <= 1 else "play.loss.several"
-    return stage.told(words(key, prompt=_cause(stage), n=request.left, area=thing("area", str(request.about[0]))))
+    return stage.name_tokens(
+        words(key, prompt=_cause(stage), n=request.left, area=thing("area", str(request.about[0])))
+    )
 
 
 def _cause(stage: DraftState) -> str:
     asked = stage.sheet.request
-    return stage.told(str(asked.said.values.get("what", ""))) if asked else ""
+    return stage.name_tokens(str(asked.said.values.get("what", ""))) if asked else ""
 
 
 def _save_menu(stage: DraftState, saved: Sequence[str]) -> Menu:
-    values = numbered(coming(stage))
+    values = number_tokens(coming_losses(stage))
     choices = tuple(_loss(stage, v, chosen=v in saved) for v in values)
     return Menu(words("play.loss.save"), SAVE, choices, least=0, most=len(choices))
 
@@ -100,7 +102,7 @@ def _save_menu(stage: DraftState, saved: Sequence[str]) -> Menu:
 def _loss(stage: DraftState, value: str, *, chosen: bool) -> MenuChoice:
     area, nth = plain(value), int(value.rpartition(MARK)[2])
     name = stage.presentation.names.name("area", area)
-    label = words("play.loss.disk", area=name, n=nth) if coming(stage).count(area) > 1 else name
+    label = words("play.loss.disk", area=name, n=nth) if coming_losses(stage).count(area) > 1 else name
     return choice(value, label, _becomes(stage, area, nth), chosen=chosen)
 
 
@@ -112,7 +114,7 @@ def _becomes(stage: DraftState, area: str, nth: int) -> str:
 
 
 def _pay_menu(stage: DraftState) -> list[Part]:
-    several = numbered(ways(stage))[:MENU]
+    several = number_tokens(ways(stage))[:MENU]
     if not several:
         return []
     chosen = stage.work.note(PAY)
@@ -124,17 +126,19 @@ def _means(stage: DraftState, value: str) -> tuple[str, str]:
     token, nth = plain(value), value.rpartition(MARK)[2]
     option = next((o for o in stage.sheet.options if o.token == token), None)
     label = token_name(stage, token) if option and token.startswith("card:") else ""
-    label = label or (stage.told(option.label) if option else token)
+    label = label or (stage.name_tokens(option.label) if option else token)
     if token == COIN:
         return stage.words("play.loss.coin", n=nth), ""
     many = ways(stage).count(token) > 1
-    return (words("play.loss.nth", n=nth, what=label) if many else label), stage.told(option.hint) if option else ""
+    return (words("play.loss.nth", n=nth, what=label) if many else label), stage.name_tokens(
+        option.hint
+    ) if option else ""
 
 
 def _sum(stage: DraftState, saved: Sequence[str]) -> str:
     """`Saves 3 Judah, Zab for 2 coins. Loses 3 Van …`"""
     kept = Counter(plain(v) for v in saved)
-    gone = Counter(coming(stage)) - kept
+    gone = Counter(coming_losses(stage)) - kept
     paid = payment(stage)[: len(saved)]
     lines = []
     if saved:
@@ -160,7 +164,7 @@ def _paid(stage: DraftState, paid: Sequence[str]) -> str:
 
 def _paid_with(stage: DraftState, token: str, n: int) -> str:
     if token == COIN:
-        return counted(n, COIN)
+        return count_noun(n, COIN)
     label = _means(stage, f"{token}{MARK}1")[0]
     return f"{n} {label}" if n > 1 else label
 
@@ -178,13 +182,13 @@ def _prices(stage: DraftState) -> str:
 
 def _shortcuts(stage: DraftState) -> list[tuple[str, int]]:
     """The label of each shortcut that saves something, and how many disks it saves."""
-    n, best = len(coming(stage)), len(precious(stage))
+    n, best = len(coming_losses(stage)), len(precious(stage))
     every = [(words("play.loss.all", n=n), n)]
     return [*every, (stage.words("play.loss.best", n=best), best)] if 0 < best < n else every
 
 
 def _buttons(stage: DraftState, saved: Sequence[str]) -> list[Part]:
-    n, k = len(coming(stage)), len(saved)
+    n, k = len(coming_losses(stage)), len(saved)
     able = len(ways(stage))
     shortcuts = [Button(words("play.loss.all", n=n), "save_all")] if able >= n else []
     best = precious(stage)
@@ -198,7 +202,7 @@ def _buttons(stage: DraftState, saved: Sequence[str]) -> list[Part]:
 
 def giving_up(stage: DraftState) -> Screen:
     """The question before everything is lost."""
-    n = len(coming(stage))
+    n = len(coming_losses(stage))
     title, what = words("play.loss.title", prompt=_cause(stage), n=n), words("play.give_up.losses", n=n)
     return asked_once(stage, title, what, words("play.loss.none", n=n), LOSE_ALL)
 
@@ -206,13 +210,13 @@ def giving_up(stage: DraftState) -> Screen:
 def precious(stage: DraftState) -> list[str]:
     """The losses in the areas that a seat saves first."""
     best = BOARD.precious(stage.sheet.view, stage.seat)
-    return [v for v in numbered(coming(stage)) if plain(v) in best]
+    return [v for v in number_tokens(coming_losses(stage)) if plain(v) in best]
 
 
 def wishes(stage: DraftState, saved: Sequence[str], paying: Sequence[str]) -> dict[str, Any]:
     """The plan that saves these, of each area as many as named, and loses the rest; every means is used once."""
     wanted, at = Counter(plain(v) for v in saved), []
-    for place, area in enumerate(coming(stage)):
+    for place, area in enumerate(coming_losses(stage)):
         if wanted[area]:
             wanted[area] -= 1
             at.append(place)
@@ -226,6 +230,6 @@ def best_means(stage: DraftState) -> list[str]:
     return [*chosen, *(w for w in dict.fromkeys(ways(stage)) for _ in range(rest[w]))]
 
 
-def noted(stage: DraftState, key: str, values: Sequence[str]) -> DraftAnswers:
+def with_choice(stage: DraftState, key: str, values: Sequence[str]) -> DraftAnswers:
     """The draft with another choice of what is saved, or what pays."""
-    return stage.work.noting(key, values)
+    return stage.work.with_note(key, values)

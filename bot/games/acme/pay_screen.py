@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.games.acme.loss_screen import is_several, loss_screen, one_title
 from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, rows, short
-from bot.ui.questions.any_question import complete, explained, generic
+from bot.ui.questions.any_question import complete, facts_parts, generic
 from bot.ui.questions.controls import as_choice, confirm_several, hints
 from bot.ui.questions.draft import DraftState
-from bot.ui.questions.frame import dropped, foot, heading, screen
+from bot.ui.questions.frame import dropped_line, foot, heading, screen
 from engine.core.ask import Option
 from engine.core.text import words
 
@@ -23,9 +23,9 @@ def pay_screen(stage: DraftState, other: Row | None = None) -> Screen:
     options = [stage.option(token) for token in stage.ask.options]
     plain = [o for o in options if ":" not in o.token and len(o.label) <= DESIGN.label]
     others = [o for o in options if o not in plain]
-    if stage.sealed or stage.ask.most > 1 or not 0 < len(plain) <= FEW or len(others) > DESIGN.menu:
+    if stage.is_sealed or stage.ask.most > 1 or not 0 < len(plain) <= FEW or len(others) > DESIGN.menu:
         return generic(stage)
-    shown = [*dropped(stage), *explained(stage), *hints(plain), *_buttons(plain), *_menu(stage, others), other]
+    shown = [*dropped_line(stage), *facts_parts(stage), *hints(plain), *_buttons(plain), *_menu(stage, others), other]
     return screen(stage.sheet, [heading(stage, one_title(stage)), *shown, foot(stage)])
 
 

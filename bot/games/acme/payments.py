@@ -9,9 +9,9 @@ from typing import Final
 from bot.games.acme.declared import (
     SAVED_FIRST,
 )
-from bot.games.acme.loss_screen import best_means, coming, numbered, plain, precious, ways
+from bot.games.acme.loss_screen import best_means, coming_losses, number_tokens, plain, precious, ways
 from bot.ui.questions.draft import DraftState
-from bot.ui.questions.plan_context import named
+from bot.ui.questions.plan_context import named_options
 from bot.ui.typed.grammar import AMOUNT, items
 from bot.ui.typed.match import Index
 from engine.core.naming import Named, WrongLine, fold
@@ -19,12 +19,12 @@ from engine.core.naming import Named, WrongLine, fold
 MANY: Final = re.compile(r"(?P<n>[0-9]{1,3}) (?P<what>.+)")
 
 
-def saving(stage: DraftState, line: str) -> list[str]:
+def read_saves(stage: DraftState, line: str) -> list[str]:
     """The losses that a line saves: `all`, `none`, a word for the best, or areas with numbers. Raises WrongLine."""
-    every = numbered(coming(stage))
+    every = number_tokens(coming_losses(stage))
     first = dict.fromkeys(SAVED_FIRST, precious(stage))
     words = {"all": every, "none": [], "nothing": [], **first}
-    areas = Index(stage.presentation.names.things("area", dict.fromkeys(coming(stage))))
+    areas = Index(stage.presentation.names.things("area", dict.fromkeys(coming_losses(stage))))
     saved: dict[str, None] = {}
     for item in items(line):
         if fold(item) in words:
@@ -35,12 +35,12 @@ def saving(stage: DraftState, line: str) -> list[str]:
     return list(saved)
 
 
-def paying(stage: DraftState, line: str) -> list[str]:
+def read_payments(stage: DraftState, line: str) -> list[str]:
     """The means that a line names, in order; without a line whatever there is, cheapest first. Raises WrongLine."""
     if not line.strip():
         return best_means(stage)
     there, offered = Counter(best_means(stage)), dict.fromkeys(ways(stage))
-    known = Index(named(stage, list(offered)))
+    known = Index(named_options(stage, list(offered)))
     asked: list[tuple[str, int]] = []
     for item in items(line):
         card = f"card:{item}" in offered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ui.parts import DESIGN, Button, Part, Screen, Text, rows, short
-from bot.ui.questions.any_question import explained, generic, title
+from bot.ui.questions.any_question import facts_parts, generic, title
 from bot.ui.questions.controls import JOINT
 from bot.ui.questions.draft import DraftState
 from bot.ui.questions.frame import foot, screen
@@ -24,7 +24,9 @@ def peace_screen(stage: DraftState) -> Screen:
     gift = _asks_gift(stage, there)
     buttons = [button for npc in there for button in _offers(stage, npc, gift=gift)]
     last = Button(stage.option(DONE).label, "take", DONE)
-    return screen(stage.sheet, [title(stage), *explained(stage), *facts, *rows(buttons, 2), *rows([last]), foot(stage)])
+    return screen(
+        stage.sheet, [title(stage), *facts_parts(stage), *facts, *rows(buttons, 2), *rows([last]), foot(stage)]
+    )
 
 
 def _asks_gift(stage: DraftState, there: Sequence[Option]) -> bool:
@@ -34,7 +36,7 @@ def _asks_gift(stage: DraftState, there: Sequence[Option]) -> bool:
 
 
 def _offers(stage: DraftState, npc: Option, *, gift: bool) -> list[Button]:
-    told = (stage.told(stage.words(f"play.peace.{how}", npc=civ(npc.token))) for how in ("bare", "gift"))
+    told = (stage.name_tokens(stage.words(f"play.peace.{how}", npc=civ(npc.token))) for how in ("bare", "gift"))
     bare, given = (short(text, DESIGN.label) for text in told)
     answers = f"{npc.token}{JOINT}{NO_GIFT}" if gift else npc.token
     return [Button(bare, "both", answers), *([Button(given, "take", npc.token)] if gift else [])]

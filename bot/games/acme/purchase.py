@@ -12,17 +12,17 @@ from bot.ui.parts import Button, Field, Form, Line, Note, Pick, Row, Screen, Tex
 from bot.ui.questions.draft import DraftAnswers, DraftState, token_name
 from bot.ui.questions.frame import screen
 from bot.ui.questions.handlers import QuestionHandlers
-from bot.ui.questions.plan_context import UNLIMITED, looking
+from bot.ui.questions.plan_context import UNLIMITED, look_ahead
 from bot.ui.questions.plan_screen import wrong_text
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.planner import Look, PlanFit, fit
-from bot.ui.typed.reading import Ground, wanted
+from bot.ui.typed.reading import Ground, parse_line
 from bot.ui.visit import Visit
 from engine.acme.presentation.board import BOARD
 from engine.core.ask import Option, Picks
 from engine.core.naming import WrongLine
-from engine.core.said import listed
-from engine.core.text import counted, words
+from engine.core.said import list_of
+from engine.core.text import count_noun, words
 
 MOST, EXAMPLES = 99, 2
 WHICH, PIECES, CARDS = "which", "disks", "cards"
@@ -58,13 +58,13 @@ def form(stage: DraftState) -> Form:
 def _price(stage: DraftState, there: PurchaseTerms) -> str:
     """`5 resources; you have 9: 3 mina, 4 cards, 2 disks on the map.`"""
     start: list[Picks] = [(DEITY.token,), *([(there.which[0].token,)] if there.which else [])]
-    needed = _needed(looking(stage, DEITY.pay), start) - len(start)
+    needed = _needed(look_ahead(stage, DEITY.pay), start) - len(start)
     coins = BOARD.means(stage.view, stage.seat, DEITY.coin)
     cards = sum(o.token.startswith(DEITY.card) for o in there.means)
     areas = {o.token.removeprefix(DEITY.stack) for o in there.means if o.token.startswith(DEITY.stack)}
     pieces = sum(n.get(stage.seat, 0) for area, n in BOARD.stacks(stage.view).items() if area in areas)
     there_are = {"mina": coins, "card": cards, "disk": pieces}
-    held = listed([counted(n, noun) for noun, n in there_are.items() if n])
+    held = list_of([count_noun(n, noun) for noun, n in there_are.items() if n])
     return stage.words("play.purchase.price", wanted=needed, have=sum(there_are.values()), held=held)
 
 
@@ -82,7 +82,8 @@ def _which(stage: DraftState, there: PurchaseTerms) -> list[Field]:
         return []
     chosen = stage.work.note(WHICH)
     choices = tuple(
-        choice(o.token, stage.told(o.label), stage.told(o.hint), chosen=o.token in chosen) for o in there.which[:25]
+        choice(o.token, stage.name_tokens(o.label), stage.name_tokens(o.hint), chosen=o.token in chosen)
+        for o in there.which[:25]
     )
     return [Pick(WHICH, stage.words("play.purchase.which"), choices, least=1)]
 
@@ -109,12 +110,12 @@ def _coins(stage: DraftState) -> list[Field]:
 def _cards(stage: DraftState, there: PurchaseTerms) -> list[Field]:
     cards, chosen = [o for o in there.means if o.token.startswith(DEITY.card)][:25], stage.work.note(CARDS)
     several = tuple(
-        choice(o.token, token_name(stage, o.token), stage.told(o.hint), chosen=o.token in chosen) for o in cards
+        choice(o.token, token_name(stage, o.token), stage.name_tokens(o.hint), chosen=o.token in chosen) for o in cards
     )
     return [Pick(CARDS, stage.words("play.purchase.cards"), several, most=len(several))] if cards else []
 
 
-def filled(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> tuple[DraftAnswers, str]:
+def fill_purchase(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> tuple[DraftAnswers, str]:
     """The draft with everything paid for, or with what was filled in and the reason why it does not fit.
 
     Raises WrongLine for pieces that cannot be read.
@@ -124,9 +125,9 @@ def filled(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> tuple[Draf
     start: list[Picks] = [(DEITY.token,), *([which] if there.which else [])]
     noted = stage.work
     for key in (WHICH, PIECES, DEITY.coin, CARDS):
-        noted = noted.noting(key, tuple(fields.get(key, ())))
+        noted = noted.with_note(key, tuple(fields.get(key, ())))
     picks = _picks(stage, there, fields)
-    look = looking(stage, DEITY.pay)
+    look = look_ahead(stage, DEITY.pay)
     fitted = fit(look, picks, start)
     if fitted.offered is None and not fitted.unplaced and picks:
         return DraftAnswers(fitted.batch, notes=noted.notes), ""
@@ -138,7 +139,7 @@ def _picks(stage: DraftState, there: PurchaseTerms, fields: Mapping[str, Sequenc
     areas = [o.token.removeprefix(DEITY.stack) for o in there.means if o.token.startswith(DEITY.stack)]
     known = stage.presentation.names.things("area", areas)
     ground = Ground(known, stage.presentation.names.things("area"), {}, lambda _: UNLIMITED, lambda _: None)
-    pieces = wanted(next(iter(fields.get(PIECES, ())), ""), ground).areas
+    pieces = parse_line(next(iter(fields.get(PIECES, ())), ""), ground).areas
     coins = min(number(next(iter(fields.get(DEITY.coin, ())), "")) or 0, MOST)
     return [*(f"{DEITY.stack}{a}" for a in pieces), *([DEITY.coin] * coins), *fields.get(CARDS, ())[:MOST]]
 
@@ -147,10 +148,10 @@ def _reason(stage: DraftState, look: Look, fitted: PlanFit, named: int, start: i
     """`That is 4 resources; 5 are needed.`"""
     needed = _needed(look, fitted.batch) - start
     key = "play.purchase.too_many" if named > needed else "play.purchase.sum"
-    return stage.words(key, resources=counted(named, "resource"), wanted=needed)
+    return stage.words(key, resources=count_noun(named, "resource"), wanted=needed)
 
 
-def refused(stage: DraftState, reason: str) -> Screen:
+def refusal_screen(stage: DraftState, reason: str) -> Screen:
     """The reason, and the way back to the form."""
     change = Button(stage.words("play.purchase.change"), DEITY.verb, style="primary")
     away = Button(words("play.button.start_over"), "over")
@@ -178,12 +179,12 @@ class PurchaseHandlers:
         """The preview of it as filled in, or why it cannot be had so."""
         try:
             stage = await self.play.at(visit)
-            work, reason = await asyncio.to_thread(filled, stage, visit.fields)
+            work, reason = await asyncio.to_thread(fill_purchase, stage, visit.fields)
             if not reason:
                 return await self.play.keep(visit, stage, work)
-            await self.play.saved(visit, stage.there, work)
-            return refused(stage, reason)
+            await self.play.save_draft(visit, stage.there, work)
+            return refusal_screen(stage, reason)
         except WrongLine as wrong:
-            return refused(stage, wrong_text(stage, wrong))
+            return refusal_screen(stage, wrong_text(stage, wrong))
         except Refused as refusal:
             return await self.play.instead(visit, refusal)

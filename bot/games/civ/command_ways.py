@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.contract.tables import Refused
-from bot.games.civ.fleet import offered as coming
+from bot.games.civ.fleet import completions as coming
 from bot.games.civ.fleet import set_march
 from bot.games.civ.joined import (
     BUILD,
@@ -25,13 +25,13 @@ from bot.games.civ.joined import (
     PAY,
     TOLLS,
     JoinedStep,
-    noting,
-    settled,
-    walked,
+    joined_answers,
+    walk_steps,
+    with_choice,
 )
 from bot.games.civ.joined_handlers import send_all
-from bot.games.civ.joined_screen import dividing
-from bot.games.civ.toll_lines import offered, set_toll
+from bot.games.civ.joined_screen import division_state
+from bot.games.civ.toll_lines import completions, set_toll
 from bot.ui.parts import Screen, number
 from bot.ui.questions import division
 from bot.ui.questions.draft import DraftAnswers, DraftState
@@ -65,33 +65,33 @@ AUTO, TREASURY = "auto", "treasury"
 NOTHING: Final = frozenset({"none", "nothing", "no", "0", "done"})
 
 
-async def joined(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
+async def send_joined(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
     """Send what the command names with what silence means for the rest; a discard that nobody named is shown first."""
     if stage.key not in JOINED:
         return stage
     given = _with_architecture(given)
-    work = await asyncio.to_thread(filled, stage, given)
+    work = await asyncio.to_thread(fill_joined, stage, given)
     after = replace(stage, work=work)
-    steps = await asyncio.to_thread(walked, after)
+    steps = await asyncio.to_thread(walk_steps, after)
     open_ = any(step.key == DISCARD and not given.get(FILLS[DISCARD]) for step in steps)
     if open_ or not any(given.get(name) for name in FILLS.values()):
         return await play.keep(visit, stage, work)
     return await (play.unsent(visit, stage, work) if visit.first_shown else send_all(play, visit, after))
 
 
-def filled(stage: DraftState, given: Given) -> DraftAnswers:
+def fill_joined(stage: DraftState, given: Given) -> DraftAnswers:
     """The draft with everything that the options name. Raises Refused("not_an_option")."""
     done = set[str]()
     while True:
-        named = (step for step in walked(stage) if step.id not in done and _names(given, step.key))
+        named = (step for step in walk_steps(stage) if step.id not in done and _names(given, step.key))
         step = next(named, None)
         if step is None:
             return stage.work
         done.add(step.id)
-        here, text = dividing(stage, step), given.get(FILLS[step.key], "")
+        here, text = division_state(stage, step), given.get(FILLS[step.key], "")
         kept = given.get("keep", "") if step.key == PAY else ""
-        tokens = saving(here, step, kept) if kept and fold(text) in {"", AUTO} else _tokens(here, step, text)
-        stage = replace(stage, work=noting(stage, step.id, tokens))
+        tokens = cards_to_keep(here, step, kept) if kept and fold(text) in {"", AUTO} else _tokens(here, step, text)
+        stage = replace(stage, work=with_choice(stage, step.id, tokens))
 
 
 def _names(given: Given, key: str) -> bool:
@@ -108,7 +108,7 @@ def _with_architecture(given: Given) -> Given:
     return {**given, "cities": ", ".join([f"{helped} with treasury", *others])}
 
 
-def saving(here: DraftState, step: JoinedStep, kept: str) -> tuple[str, ...]:
+def cards_to_keep(here: DraftState, step: JoinedStep, kept: str) -> tuple[str, ...]:
     """The cards that pay best of those that are not to be kept, and treasury. Raises Refused("not_an_option")."""
     spared = _each(here, items(kept))
     free = [token for token in step.ask.options if token in MONEY and token not in spared]
@@ -222,10 +222,10 @@ async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given:
     after = replace(stage, work=await asyncio.to_thread(set_toll, stage, line))
     if visit.first_shown:
         return await play.unsent(visit, stage, after.work)
-    return await play.submit(visit, after, await asyncio.to_thread(settled, after))
+    return await play.submit(visit, after, await asyncio.to_thread(joined_answers, after))
 
 
-JOINED_WAY: Final = CommandWay(joined)
+JOINED_WAY: Final = CommandWay(send_joined)
 MARCH_WAY: Final = CommandWay(march, offers=coming)
 PREVIEW_WAY: Final = CommandWay(foresee, offers=coming)
-LOSS_WAY: Final = CommandWay(losses, offers=offered)
+LOSS_WAY: Final = CommandWay(losses, offers=completions)

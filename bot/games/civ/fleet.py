@@ -9,14 +9,26 @@ from typing import Final
 from msgspec import structs
 
 from bot.contract.tables import Refused
-from bot.games.civ.joined import BUILD, BUY, FLEET, FREE, KEEP, TYPE, VERB, JoinedStep, noting, picked, walked
+from bot.games.civ.joined import (
+    BUILD,
+    BUY,
+    FLEET,
+    FREE,
+    KEEP,
+    TYPE,
+    VERB,
+    JoinedStep,
+    picks_of,
+    walk_steps,
+    with_choice,
+)
 from bot.ui.parts import Button, Line, Menu, Part, Row, Text, choice, short
 from bot.ui.questions.controls import as_choice
-from bot.ui.questions.draft import DraftAnswers, DraftState, stage_of
-from bot.ui.questions.groups import group_menu, grouped, ranked, shown
+from bot.ui.questions.draft import DraftAnswers, DraftState, draft_state
+from bot.ui.questions.groups import find_group, group_menu, group_options, rank_options
 from bot.ui.questions.plan_line import add, more, set_line
 from bot.ui.questions.plan_screen import progress
-from bot.ui.questions.preview import contested
+from bot.ui.questions.preview import contested_text
 from engine.civ.geography import area_of
 from engine.civ.movement import DONE
 from engine.civ.moves import move_of
@@ -37,7 +49,7 @@ MOST: Final = 1300
 HOLD: Final = "hold"
 
 
-def moving(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState | None:
+def plan_moves(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState | None:
     """The moves as they are planned behind these ships, as far as these leave tokens; None where no moves follow."""
     if stage.key not in FLEET:
         return None
@@ -47,19 +59,19 @@ def moving(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState | None:
         return None
     if there is None or there.sheet.request is None or there.sheet.request.key != MOVES:
         return None
-    plan = DraftAnswers(group="".join(stage.work.note(GROUP))).planning(MOVES, planned(stage))
-    march = stage_of(there, stage.presentation, plan, stage.makers)
-    return _fitted(march, planned(stage)) if march.dropped else march
+    plan = DraftAnswers(group="".join(stage.work.note(GROUP))).with_plan(MOVES, planned_moves(stage))
+    march = draft_state(there, stage.presentation, plan, stage.makers)
+    return _fitted(march, planned_moves(stage)) if march.dropped else march
 
 
 def _fitted(march: DraftState, wanted: Sequence[str]) -> DraftState:
     """Each move with as many tokens as are left for it; those left out for which there are none."""
     kept = march.work.plan
     for token in wanted[len(kept) :]:
-        march = replace(march, work=march.work.planning(MOVES, kept))
-        march = stage_of(march.there, march.presentation, march.work, march.makers)
+        march = replace(march, work=march.work.with_plan(MOVES, kept))
+        march = draft_state(march.there, march.presentation, march.work, march.makers)
         kept = (*kept, *_as_far(march.ask.options if march.ask else (), token))
-    return stage_of(march.there, march.presentation, march.work.planning(MOVES, kept), march.makers)
+    return draft_state(march.there, march.presentation, march.work.with_plan(MOVES, kept), march.makers)
 
 
 def _as_far(options: Sequence[str], token: str) -> tuple[str, ...]:
@@ -71,11 +83,11 @@ def _as_far(options: Sequence[str], token: str) -> tuple[str, ...]:
 
 def left_out(stage: DraftState, march: DraftState) -> str:
     """The moves that the ships leave too few tokens for."""
-    short_of = [spelled(token) for token in planned(stage) if token not in march.work.plan]
+    short_of = [spelled(token) for token in planned_moves(stage) if token not in march.work.plan]
     return stage.words("play.joined.beyond", list=", ".join(short_of)) if short_of else ""
 
 
-def planned(stage: DraftState) -> tuple[str, ...]:
+def planned_moves(stage: DraftState) -> tuple[str, ...]:
     """The moves planned, without the end."""
     return tuple(pick for pick in stage.work.note(MOVES) if pick != DONE)
 
@@ -87,10 +99,10 @@ def moves_parts(stage: DraftState, march: DraftState | None) -> list[Part]:
     facts = [
         progress(march),
         left_out(stage, march),
-        contested(march),
+        contested_text(march),
         march.lines.placed(march.scene) if march.lines.placed else "",
     ]
-    told = "\n".join(filter(None, facts if march.work.plan else [march.explained()]))
+    told = "\n".join(filter(None, facts if march.work.plan else [march.question_facts()]))
     held = [stage.words("play.joined.holding")] if stage.work.note(MOVES) == (DONE,) else []
     title = stage.words("play.joined.label.movement.tokens")
     texts = [Text(short("\n".join([f"**{title}**", *held, told]), MOST))]
@@ -112,28 +124,28 @@ def shorthand_name(stage: DraftState, line: str) -> str:
 
 def _adding(march: DraftState) -> list[Part]:
     """Single moves, in groups by where they start."""
-    options = ranked([march.option(token) for token in (march.ask.options if march.ask else ()) if token != DONE])
-    groups = grouped(options, march.questions.regions)
-    group = shown(groups, march.work.group) if groups else None
+    options = rank_options([march.option(token) for token in (march.ask.options if march.ask else ()) if token != DONE])
+    groups = group_options(options, march.questions.regions)
+    group = find_group(groups, march.work.group) if groups else None
     here = tuple(as_choice(option) for option in (group.options if group else options))
     menu = Menu(march.words("play.plan.add.movement.tokens"), VERB, here, MOVES, most=len(here))
     where = [structs.replace(group_menu(groups, group), verb=VERB, option=GROUP)] if group else []
     return [*where, menu] if here else []
 
 
-def added(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
+def add_moves(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
     """The draft with moves chosen from the menus behind those planned. Raises WrongLine, or Refused("stale")."""
     if name == GROUP:
-        return noting(stage, GROUP, values)
-    march = moving(stage, walked(stage))
+        return with_choice(stage, GROUP, values)
+    march = plan_moves(stage, walk_steps(stage))
     if march is None:
         raise Refused("stale")
     if name == SHORTHAND:
         line = next(iter(values), "")
         if line not in shortcuts(march.scene):
             raise Refused("stale")
-        return noting(stage, MOVES, more(march, line).plan)
-    return noting(stage, MOVES, add(march, values).plan)
+        return with_choice(stage, MOVES, more(march, line).plan)
+    return with_choice(stage, MOVES, add(march, values).plan)
 
 
 def set_march(stage: DraftState, line: str) -> DraftAnswers:
@@ -141,27 +153,27 @@ def set_march(stage: DraftState, line: str) -> DraftAnswers:
     said = fleet_line(line, stage.scene)
     if said.is_said:
         stage = _fitted_out(replace(stage, work=DraftAnswers(group=stage.work.group)), said)
-    stage = replace(stage, work=noting(stage, MOVES, ()))
-    march = moving(stage, walked(stage))
+    stage = replace(stage, work=with_choice(stage, MOVES, ()))
+    march = plan_moves(stage, walk_steps(stage))
     if march is None or not said.moves:
         return stage.work
     ends = fold(said.moves.rpartition(",")[2]) == HOLD
     plan = () if fold(said.moves) == HOLD else set_line(march, said.moves, ends=False).plan
-    return noting(stage, MOVES, (*plan, DONE) if ends else plan)
+    return with_choice(stage, MOVES, (*plan, DONE) if ends else plan)
 
 
 def _fitted_out(stage: DraftState, said: FleetLine) -> DraftState:
     """Every old ship and each new one as the line says. Raises WrongLine."""
-    old = [step for step in walked(stage) if step.key == KEEP]
+    old = [step for step in walk_steps(stage) if step.key == KEEP]
     for step, way in zip(old, said.upkeep([step.request.about[0] for step in old]), strict=True):
         if way and way not in step.ask.options:
             raise WrongLine("no_upkeep", way)
-        stage = replace(stage, work=noting(stage, step.id, [way])) if way else stage
+        stage = replace(stage, work=with_choice(stage, step.id, [way])) if way else stage
     built = list[str]()
     for launch in said.launches:
-        last = next((step for step in reversed(walked(stage)) if step.key == BUILD), None)
+        last = next((step for step in reversed(walk_steps(stage)) if step.key == BUILD), None)
         built.append(launch.among(last.ask.options if last is not None else ()))
-        stage = replace(stage, work=noting(stage, BUILD, built))
+        stage = replace(stage, work=with_choice(stage, BUILD, built))
     return stage
 
 
@@ -187,7 +199,7 @@ def _set_rate(stage: DraftState) -> str:
 def keeps_rate(stage: DraftState, steps: Sequence[JoinedStep]) -> bool:
     """Whether the rate shown is to be set, because none is yet."""
     shown = stage.key in FLEET or brings_rates(steps)
-    return shown and rate_is_open(stage, bought(steps))
+    return shown and rate_is_open(stage, bought_advances(steps))
 
 
 def rate_is_open(stage: DraftState, bought: Collection[str] = ()) -> bool:
@@ -195,25 +207,27 @@ def rate_is_open(stage: DraftState, bought: Collection[str] = ()) -> bool:
     return not _set_rate(stage) and bool(tax_menu(stage, bought))
 
 
-def bought(steps: Sequence[JoinedStep]) -> list[str]:
+def bought_advances(steps: Sequence[JoinedStep]) -> list[str]:
     """The advances that are bought or come free as it is chosen now."""
-    return [pick for key in (BUY, FREE) for pick in picked(steps, key)]
+    return [pick for key in (BUY, FREE) for pick in picks_of(steps, key)]
 
 
 def brings_rates(steps: Sequence[JoinedStep]) -> bool:
     """Whether an advance is bought with which the rate of tax can be chosen (CIV §5.2)."""
-    return any(card in TAXING for card in bought(steps))
+    return any(card in TAXING for card in bought_advances(steps))
 
 
 def send_label(stage: DraftState, march: DraftState | None, ships: str) -> str:
     """What is sent: the ships, and the moves if any are planned."""
-    if march is None or not stage.work.note(MOVES) or (planned(stage) and not march.work.plan):
+    if march is None or not stage.work.note(MOVES) or (planned_moves(stage) and not march.work.plan):
         return ships
     going = march.lines.figures(march.scene)["going"]
-    return stage.words("play.joined.send.moves" if planned(stage) else "play.joined.send.stay", ships=ships, n=going)
+    return stage.words(
+        "play.joined.send.moves" if planned_moves(stage) else "play.joined.send.stay", ships=ships, n=going
+    )
 
 
-def offered(stage: DraftState, head: str) -> list[Named] | None:
+def completions(stage: DraftState, head: str) -> list[Named] | None:
     """What a line of ships and moves can go on with behind what is typed."""
     if stage.key not in FLEET:
         return None
@@ -221,8 +235,8 @@ def offered(stage: DraftState, head: str) -> list[Named] | None:
         stage = replace(stage, work=set_march(stage, head)) if head else stage
     except WrongLine:
         return []
-    steps = walked(stage)
-    march, last = moving(stage, steps), steps[-1]
+    steps = walk_steps(stage)
+    march, last = plan_moves(stage, steps), steps[-1]
     coasts = dict.fromkeys(area_of(token.rpartition(":")[0]) for token in last.ask.options if token != DONE)
     lines = [f"build {NAMES.name('area', area)}" for area in coasts if last.key == BUILD]
     lines += shortcuts(march.scene) if march is not None and march.request is not None else []
@@ -233,6 +247,6 @@ def offered(stage: DraftState, head: str) -> list[Named] | None:
 def line_field(stage: DraftState) -> Line:
     """The field for a line of ships and moves, with what is planned."""
     held = [HOLD] * (DONE in stage.work.note(MOVES))
-    there = stage.line or ", ".join([*map(spelled, planned(stage)), *held])
+    there = stage.line or ", ".join([*map(spelled, planned_moves(stage)), *held])
     example = stage.words("play.form.example.ships.build")
     return Line("parts", stage.words("play.form.line"), there, example, least=1, long=True)

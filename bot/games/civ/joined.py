@@ -72,7 +72,7 @@ class JoinedStep:
         return self.request.key
 
 
-def walked(stage: DraftState) -> list[JoinedStep]:
+def walk_steps(stage: DraftState) -> list[JoinedStep]:
     """Every question of the screen, as it is asked with the answers before it. Raises Refused("stale")."""
     if stage.key not in JOINED:
         raise Refused("stale")
@@ -121,20 +121,20 @@ def _chosen(key: str, ask: Ask, wishes: list[str] | None) -> Picks:
     return (stop,) if stop else silent(ask, key)
 
 
-def settled(stage: DraftState) -> list[Picks]:
+def joined_answers(stage: DraftState) -> list[Picks]:
     """The answers of the screen in their order, ready to be sent."""
-    return [step.picks for step in walked(stage)]
+    return [step.picks for step in walk_steps(stage)]
 
 
-def picked(steps: Sequence[JoinedStep], name: str) -> tuple[str, ...]:
+def picks_of(steps: Sequence[JoinedStep], name: str) -> tuple[str, ...]:
     """What is chosen for that question, the end of it left out."""
     return tuple(pick for step in steps if step.id == name for pick in step.picks if pick not in STOPS)
 
 
-def noting(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
+def with_choice(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
     """The draft with another choice for one question, those of the others kept as notes."""
-    steps = walked(stage)
+    steps = walk_steps(stage)
     known = dict(stage.work.notes)
     if stage.work.whole:
-        known |= {step.id: picked(steps, step.id) for step in steps}
+        known |= {step.id: picks_of(steps, step.id) for step in steps}
     return DraftAnswers(group=stage.work.group, notes={**known, name: tuple(values)})

@@ -8,15 +8,26 @@ from dataclasses import replace
 
 from bot.contract.tables import Refused
 from bot.games.civ import joined_screen
-from bot.games.civ.fleet import GROUP, LAST, MOVES, SHORTHAND, added, keeps_rate, line_field, moving, planned, set_march
-from bot.games.civ.joined import CARDS, SEND, TOLLS, TYPE, TYPED, VERB, JoinedStep, noting, picked, walked
+from bot.games.civ.fleet import (
+    GROUP,
+    LAST,
+    MOVES,
+    SHORTHAND,
+    add_moves,
+    keeps_rate,
+    line_field,
+    plan_moves,
+    planned_moves,
+    set_march,
+)
+from bot.games.civ.joined import CARDS, SEND, TOLLS, TYPE, TYPED, VERB, JoinedStep, picks_of, walk_steps, with_choice
 from bot.games.civ.toll_lines import set_toll
 from bot.ui.parts import Screen, number
 from bot.ui.questions import division
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.giving_up import SURE
-from bot.ui.questions.groups import grouped, shown
-from bot.ui.questions.handlers import QuestionHandlers, asking, form, refusal
+from bot.ui.questions.groups import find_group, group_options
+from bot.ui.questions.handlers import QuestionHandlers, form, question_screen_of, refusal
 from bot.ui.questions.plan_screen import wrong_text
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
@@ -47,7 +58,7 @@ class JoinedHandlers:
             work = await asyncio.to_thread(_noted, stage, visit.option, visit.values)
             return await self.play.keep(visit, stage, work)
         except WrongLine as wrong:
-            return await asyncio.to_thread(asking, stage, wrong_text(stage, wrong))
+            return await asyncio.to_thread(question_screen_of, stage, wrong_text(stage, wrong))
         except Refused as refused:
             return await self.play.instead(visit, refused)
 
@@ -67,7 +78,7 @@ class JoinedHandlers:
             stage = await self.play.at(visit)
             if visit.option == MOVES:
                 return form(stage, stage.words("play.joined.title.ships.build"), TYPED, line_field(stage), MOVES)
-            steps = await asyncio.to_thread(walked, stage)
+            steps = await asyncio.to_thread(walk_steps, stage)
         except Refused as refused:
             return await self.play.instead(visit, refused)
         found = next((step for step in steps if step.id == visit.option and step.ask.caps), None)
@@ -86,7 +97,7 @@ class JoinedHandlers:
         except Refused as refused:
             if refused.code not in {"not_an_option", "misdivided"}:
                 return await self.play.instead(visit, refused)
-            return await asyncio.to_thread(asking, stage, refusal(refused))
+            return await asyncio.to_thread(question_screen_of, stage, refusal(refused))
 
     async def _marched(self, visit: Visit, stage: DraftState, line: str) -> Screen:
         """Ships and moves as typed; a line that does not fit is kept, and refused as a whole."""
@@ -102,7 +113,7 @@ async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> S
     """Send the answers of the screen. Moves planned behind ships are lodged first, and made if their turn has come:
     those for which the ships leave tokens.
     """
-    steps, sheet = await asyncio.to_thread(walked, stage), stage.sheet
+    steps, sheet = await asyncio.to_thread(walk_steps, stage), stage.sheet
     batch = [step.picks for step in steps]
     if keeps_rate(stage, steps):
         await play.advance.set_kind(visit.table, person_of(visit), *LAST, sheet.seat.number)
@@ -111,7 +122,7 @@ async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> S
         return await play.submit(visit, stage, batch)
     table, person, seat = visit.table, person_of(visit), sheet.seat.number
     await play.advance.plan(table, person, moves, ", ".join(map(spelled, moves)), batch, seat)
-    done = await play.sent(visit, stage, batch)
+    done = await play.send_answers(visit, stage, batch)
     if done.sheet is not None and done.sheet.request is not None and done.sheet.request.key == MOVES:
         done = replace(await play.advance.carry_out(table, person, seat), events=done.events)
     return await play.after(done)
@@ -119,8 +130,8 @@ async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> S
 
 def _to_lodge(stage: DraftState, steps: Sequence[JoinedStep]) -> tuple[str, ...] | None:
     """The moves behind the ships, none where all are to stay; None where there are none to be lodged."""
-    march = moving(stage, steps) if stage.work.note(MOVES) else None
-    if march is None or (planned(stage) and not march.work.plan):
+    march = plan_moves(stage, steps) if stage.work.note(MOVES) else None
+    if march is None or (planned_moves(stage) and not march.work.plan):
         return None
     return march.work.plan
 
@@ -128,25 +139,25 @@ def _to_lodge(stage: DraftState, steps: Sequence[JoinedStep]) -> tuple[str, ...]
 def _noted(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
     """The draft with that choice; of a long list, what was chosen in other groups stays."""
     if name in {MOVES, SHORTHAND, GROUP}:
-        return added(stage, name, values)
-    steps = walked(stage)
+        return add_moves(stage, name, values)
+    steps = walk_steps(stage)
     step = next((step for step in steps if step.id == name), None)
     if step is None:
         return stage.work
     if step.key == CARDS:
-        return noting(stage, name, _counted(values))
+        return with_choice(stage, name, _counted(values))
     if step.ask.caps:
-        return noting(stage, name, bearing(step.ask, step.picks, next(iter(values), "")))
-    offered = [stage.option(o.token) for o in joined_screen.named(stage, step)]
-    groups = grouped(offered, stage.regions)
-    here = {o.token for o in shown(groups, stage.work.group).options} if groups else set(step.ask.options)
-    kept = [pick for pick in picked(steps, name) if pick not in here]
+        return with_choice(stage, name, divide_to(step.ask, step.picks, next(iter(values), "")))
+    offered = [stage.option(o.token) for o in joined_screen.named_options(stage, step)]
+    groups = group_options(offered, stage.regions)
+    here = {o.token for o in find_group(groups, stage.work.group).options} if groups else set(step.ask.options)
+    kept = [pick for pick in picks_of(steps, name) if pick not in here]
     chosen = [value for value in values if value in step.ask.options]
     only = [value for value in chosen if value != "auto"] if len(chosen) > 1 else chosen
-    return noting(stage, name, [*kept, *only])
+    return with_choice(stage, name, [*kept, *only])
 
 
-def bearing(ask: Ask, picks: Picks, first: str) -> Picks:
+def divide_to(ask: Ask, picks: Picks, first: str) -> Picks:
     """The division in which that option gets all it may, and the others what is left, as they have it now."""
     parts, room = ask.parts(picks), dict(zip(ask.options, ask.caps, strict=True))
     left, given = ask.total, dict[str, int]()
@@ -170,7 +181,7 @@ def _counted(values: Sequence[str]) -> list[str]:
 def _divided(stage: DraftState, name: str, line: str) -> DraftAnswers:
     if stage.key in TOLLS:
         return set_toll(stage, line)
-    step = next((step for step in walked(stage) if step.id == name and step.ask.caps), None)
+    step = next((step for step in walk_steps(stage) if step.id == name and step.ask.caps), None)
     if step is None:
         raise Refused("stale")
-    return noting(stage, name, division.complete(joined_screen.dividing(stage, step), line))
+    return with_choice(stage, name, division.complete(joined_screen.division_state(stage, step), line))

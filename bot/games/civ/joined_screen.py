@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from bot.games.civ.fleet import bought, brings_rates, moves_parts, moving, send_label, tax_menu
+from bot.games.civ.fleet import bought_advances, brings_rates, moves_parts, plan_moves, send_label, tax_menu
 from bot.games.civ.joined import (
     BUILD,
     BUY,
@@ -27,8 +27,8 @@ from bot.games.civ.joined import (
     TYPED,
     VERB,
     JoinedStep,
-    picked,
-    walked,
+    picks_of,
+    walk_steps,
 )
 from bot.ui.parts import (
     DESIGN,
@@ -47,16 +47,16 @@ from bot.ui.parts import (
 )
 from bot.ui.questions import division
 from bot.ui.questions.controls import as_choice
-from bot.ui.questions.draft import DraftAnswers, DraftState, stage_of
-from bot.ui.questions.frame import dropped, foot, heading, screen
+from bot.ui.questions.draft import DraftAnswers, DraftState, draft_state
+from bot.ui.questions.frame import dropped_line, foot, heading, screen
 from bot.ui.questions.giving_up import asked_once
-from bot.ui.questions.groups import group_menu, grouped, ranked, shown
+from bot.ui.questions.groups import find_group, group_menu, group_options, rank_options
 from engine.civ.money import LATER
 from engine.civ.presentation.facts import card_price, purchase
 from engine.civ.presentation.tolls import BRIBES, TOWNS, counted, toll
 from engine.core.ask import Option
 from engine.core.said import Said
-from engine.core.text import capital, listing, sentence, thing
+from engine.core.text import capital, list_parts, sentence, thing
 
 TIMES: Final = "x"
 VALUES: Final = ("n", "area", "total", "points", "victim", "price")
@@ -68,21 +68,23 @@ DROP: Final = "drop"
 
 def joined_screen(stage: DraftState) -> Screen:
     """All questions of the screen with what is chosen for them, and one button that sends it."""
-    steps = walked(stage)
-    whole, march = complete(stage, steps), moving(stage, steps)
+    steps = walk_steps(stage)
+    whole, march = complete(stage, steps), plan_moves(stage, steps)
     shown = [part for same in _by_id(steps) for part in _part(stage, same)]
-    told = [t for t in (whole.explained(), purchase(whole.scene), beyond(stage, steps), tally(stage, steps)) if t]
+    told = [t for t in (whole.question_facts(), purchase(whole.scene), beyond(stage, steps), tally(stage, steps)) if t]
     texts = [Text(short("\n".join(told), MOST_FACTS))] if told else []
     said = {**_values(steps[0]), "prompt": _prompt(stage, steps[0])}
-    title = heading(stage, stage.told(stage.words_or(_worded(stage, steps[0], "title"), "play.title.any", **said)))
-    taxes = tax_menu(stage, bought(steps)) if march is not None or brings_rates(steps) else []
+    title = heading(
+        stage, stage.name_tokens(stage.words_or(_worded(stage, steps[0], "title"), "play.title.any", **said))
+    )
+    taxes = tax_menu(stage, bought_advances(steps)) if march is not None or brings_rates(steps) else []
     ends = [*moves_parts(stage, march), *taxes, _send(stage, steps, march), _foot(stage)]
-    return screen(stage.sheet, [title, *dropped(stage), *texts, *shown, *ends])
+    return screen(stage.sheet, [title, *dropped_line(stage), *texts, *shown, *ends])
 
 
 def complete(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState:
     """The stage with every answer of the screen given."""
-    return stage_of(stage.there, stage.presentation, DraftAnswers(tuple(step.picks for step in steps)), stage.makers)
+    return draft_state(stage.there, stage.presentation, DraftAnswers(tuple(step.picks for step in steps)), stage.makers)
 
 
 def _foot(stage: DraftState) -> Row:
@@ -102,7 +104,7 @@ def _by_id(steps: Sequence[JoinedStep]) -> list[list[JoinedStep]]:
 
 
 def _prompt(stage: DraftState, step: JoinedStep) -> str:
-    return stage.told(sentence(step.request.said)).rstrip(".")
+    return stage.name_tokens(sentence(step.request.said)).rstrip(".")
 
 
 def _part(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
@@ -116,7 +118,7 @@ def _part(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
 
 def _label(stage: DraftState, step: JoinedStep) -> str:
     """What the menu below is for."""
-    return f"**{stage.told(stage.words(_worded(stage, step, 'label'), **_values(step)))}**"
+    return f"**{stage.name_tokens(stage.words(_worded(stage, step, 'label'), **_values(step)))}**"
 
 
 def _worded(stage: DraftState, step: JoinedStep, of: str) -> str:
@@ -141,9 +143,9 @@ def beyond(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
         replace(stage, request=step.request, ask=step.ask, options=step.options).option(pick).label
         for step in firsts
         for pick in stage.work.notes.get(step.id, ())
-        if pick in step.ask.options and pick not in picked(steps, step.id)
+        if pick in step.ask.options and pick not in picks_of(steps, step.id)
     ]
-    return stage.words("play.joined.beyond", list=listing(lost, MOST_LOST)) if lost and not stage.work.whole else ""
+    return stage.words("play.joined.beyond", list=list_parts(lost, MOST_LOST)) if lost and not stage.work.whole else ""
 
 
 def tally(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
@@ -160,7 +162,7 @@ def _are_counted(step: JoinedStep) -> bool:
     return step.key == BRIBES and step.ask.least > 1
 
 
-def named(stage: DraftState, step: JoinedStep) -> list[Option]:
+def named_options(stage: DraftState, step: JoinedStep) -> list[Option]:
     """The options of a question in plain words, what ends it left out."""
     here = replace(stage, request=step.request, ask=step.ask, options=step.options)
     return [here.option(token) for token in step.ask.options if token not in STOPS]
@@ -168,10 +170,10 @@ def named(stage: DraftState, step: JoinedStep) -> list[Option]:
 
 def _menu(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
     """One menu of all that can be chosen, in groups if there are many."""
-    step, chosen = same[0], picked(same, same[0].id)
-    options = ranked(named(stage, step))
-    groups = grouped(options, stage.regions)
-    group = shown(groups, stage.work.group) if groups else None
+    step, chosen = same[0], picks_of(same, same[0].id)
+    options = rank_options(named_options(stage, step))
+    groups = group_options(options, stage.regions)
+    group = find_group(groups, stage.work.group) if groups else None
     choices = [as_choice(o, chosen=o.token in chosen) for o in (group.options if group else options)]
     again = step.key in AGAIN or (step.key in ONE_BY_ONE and step.ask.most == 1)
     least, most = (0, len(choices)) if again else (step.ask.least, step.ask.most)
@@ -196,9 +198,9 @@ def _keep(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
 
 def _cards(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
     """How many of which pile, or after the own draw."""
-    step, bought = same[0], picked(same, same[0].id)
+    step, bought = same[0], picks_of(same, same[0].id)
     treasury = number(str(step.request.said.values.get("treasury", ""))) or 0
-    choices = [one for option in named(stage, step) for one in _counts(stage, option, treasury, bought)]
+    choices = [one for option in named_options(stage, step) for one in _counts(stage, option, treasury, bought)]
     return _choices(stage, step, choices, 0, len(choices))
 
 
@@ -216,7 +218,7 @@ def _counts(stage: DraftState, option: Option, treasury: int, bought: Sequence[s
 
 def _pay(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
     """Money cards that pay; as it suits best without any."""
-    step, paying = same[0], picked(same, same[0].id)
+    step, paying = same[0], picks_of(same, same[0].id)
     here = replace(stage, request=step.request, ask=step.ask, options=step.options)
     choices = [as_choice(here.option(t), chosen=t in paying or t in step.picks) for t in step.ask.options]
     choices = [one for one in choices if one.value != "treasury"]
@@ -233,31 +235,31 @@ AGAIN: Final = frozenset({"ships.build", CITY, BUY})
 
 def _division(stage: DraftState, step: JoinedStep) -> list[Part]:
     """How a sum is divided, with a menu of what bears most of it, and a line to type."""
-    here = dividing(stage, step)
+    here = division_state(stage, step)
     caps = zip(step.ask.options, step.ask.caps, strict=True)
     bears = [
         replace(here.option(token), hint=stage.words_or(f"play.joined.bears.{step.key}", "play.joined.bears", n=n))
         for token, n in caps
     ]
-    told = short(f"{_label(stage, step)} {division.written(here)}", MOST_FACTS)
+    told = short(f"{_label(stage, step)} {division.division_line(here)}", MOST_FACTS)
     menu = _choices(stage, step, [as_choice(option) for option in bears], 1, 1)
     return [Text(told), *menu, Row((Button(stage.words("play.button.type_parts"), TYPE, step.id),))]
 
 
 def toll_line(stage: DraftState) -> str:
     """What is chosen, as the line that says so: `city gaul, rome 2`."""
-    steps = walked(stage)
-    here = [dividing(stage, step) for step in steps]
+    steps = walk_steps(stage)
+    here = [division_state(stage, step) for step in steps]
     towns = [
         f"city {one.option(pick).label}"
         for one, step in zip(here, steps, strict=True)
         if step.key in TOWNS
         for pick in step.picks
     ]
-    return ", ".join([*towns, *(division.written(one) for one in here if one.ask is not None and one.ask.caps)])
+    return ", ".join([*towns, *(division.division_line(one) for one in here if one.ask is not None and one.ask.caps)])
 
 
-def dividing(stage: DraftState, step: JoinedStep) -> DraftState:
+def division_state(stage: DraftState, step: JoinedStep) -> DraftState:
     """The stage at that question."""
     work = DraftAnswers(picks=step.picks)
     return replace(stage, request=step.request, ask=step.ask, options=step.options, work=work)
@@ -266,9 +268,9 @@ def dividing(stage: DraftState, step: JoinedStep) -> DraftState:
 def division_form(stage: DraftState, step: JoinedStep) -> Form:
     """The form for such a line; of a calamity for all that it costs."""
     label, sheet = short(stage.words("play.form.parts"), DESIGN.title), stage.sheet
-    field = division.field(dividing(stage, step))
+    field = division.field(division_state(stage, step))
     if stage.key in TOLLS:
-        whole = field.label if len(walked(stage)) == 1 else stage.words("play.form.line")
+        whole = field.label if len(walk_steps(stage)) == 1 else stage.words("play.form.line")
         field = msgspec.structs.replace(field, label=whole, value=toll_line(stage))
     fields: tuple[Field, ...] = (field,)
     return Form(label, fields, TYPED, step.id, sheet.info.id.lower(), sheet.ask_no, sheet.seat.number)
@@ -294,24 +296,24 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
 
 def gives_up(stage: DraftState) -> bool:
     """Whether every old ship goes although one could be kept, and none is built."""
-    steps = walked(stage)
+    steps = walk_steps(stage)
     old = [step for step in steps if step.key == KEEP]
-    built = picked(steps, BUILD)
+    built = picks_of(steps, BUILD)
     return any(len(step.ask.options) > 1 for step in old) and not built and all(s.picks == (DROP,) for s in old)
 
 
 def giving_up(stage: DraftState) -> Screen:
     """The question before that."""
-    steps = walked(stage)
+    steps = walk_steps(stage)
     n = sum(step.key == KEEP for step in steps)
-    label = _send(stage, steps, moving(stage, steps)).buttons[0].label
+    label = _send(stage, steps, plan_moves(stage, steps)).buttons[0].label
     title = stage.words(_worded(stage, steps[0], "title"))
     return asked_once(stage, title, stage.words("play.give_up.ships", n=n), label, SEND)
 
 
 def _bought_alone(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
     """What the button says where a single advance is bought; empty else."""
-    cards = picked(steps, BUY) if stage.key == BUY else ()
+    cards = picks_of(steps, BUY) if stage.key == BUY else ()
     what = stage.presentation.names.name("advance", cards[0]) if len(cards) == 1 else ""
     return stage.words(f"play.joined.send.{BUY}.one", what=what) if what else ""
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.contract.tables import Refused
-from bot.games.civ.joined import COUNTED, ONE_BY_ONE, TOLLS, JoinedStep, noting, walked
-from bot.games.civ.joined_screen import dividing, towns_of, units_of
+from bot.games.civ.joined import COUNTED, ONE_BY_ONE, TOLLS, JoinedStep, walk_steps, with_choice
+from bot.games.civ.joined_screen import division_state, towns_of, units_of
 from bot.ui.parts import number
 from bot.ui.questions import division
 from bot.ui.questions.draft import DraftAnswers, DraftState
@@ -48,7 +48,7 @@ class TollLine:
 
     def answers(self, stage: DraftState, step: JoinedStep, *, alone: bool) -> tuple[str, ...] | None:
         """The picks for one question, None for silence; `alone`: nothing else is asked. Raises Refused."""
-        here = dividing(stage, step)
+        here = division_state(stage, step)
         if step.key in WORDS_OF:
             return WORDS_OF[step.key](self)
         return self._named(here, step, alone=alone)
@@ -91,12 +91,12 @@ def set_toll(stage: DraftState, line: str) -> DraftAnswers:
     stage, said, done = replace(stage, work=DraftAnswers()), TollLine.of(line), set[str]()
     if said.is_empty:
         return stage.work
-    while step := next((one for one in walked(stage) if one.id not in done), None):
+    while step := next((one for one in walk_steps(stage) if one.id not in done), None):
         done.add(step.id)
-        alone = len(walked(stage)) == 1
+        alone = len(walk_steps(stage)) == 1
         if (picks := said.answers(stage, step, alone=alone)) is not None:
-            stage = replace(stage, work=noting(stage, step.id, picks))
-    _checked(walked(stage), said)
+            stage = replace(stage, work=with_choice(stage, step.id, picks))
+    _checked(walk_steps(stage), said)
     return stage.work
 
 
@@ -111,14 +111,14 @@ def _checked(steps: Sequence[JoinedStep], said: TollLine) -> None:
         raise Refused("misdivided", reason=words("play.divide.sum", n=named, total=due))
 
 
-def offered(stage: DraftState, head: str) -> list[Named] | None:
+def completions(stage: DraftState, head: str) -> list[Named] | None:
     """What such a line can name: `auto`, cities, areas with all they have; nothing behind what is none of them."""
     if stage.key not in TOLLS:
         return None
     found = [Named(AUTO, f"{AUTO} — {words('civ.play.joined.auto')}")]
     found += [Named(word, word) for key, word in ((FAMINE, "water 1"), (ESCAPE, DISCARD)) if key == stage.key]
-    for step in walked(replace(stage, work=DraftAnswers())):
-        here, caps = dividing(stage, step), dict(zip(step.ask.options, step.ask.caps, strict=bool(step.ask.caps)))
+    for step in walk_steps(replace(stage, work=DraftAnswers())):
+        here, caps = division_state(stage, step), dict(zip(step.ask.options, step.ask.caps, strict=bool(step.ask.caps)))
         for token in step.ask.options if step.key not in WORDS_OF else ():
             name = here.option(token).label
             name = f"{CITY}{name}" if step.key in TOWNS else f"{name} {caps[token]}" if caps else name

@@ -60,13 +60,13 @@ def absent_of(row: PetitionRow) -> Person | None:
 async def say_in(work: UnitOfWork, row: PetitionRow) -> Say:
     """Who has a say in that request as things are now. Refused: no_checkpoint."""
     if row.kind == "back":
-        sides = await compared(work, row.answers, row.person)
+        sides = await compare(work, row.answers, row.person)
         return Say(sides.concerned, sides)
     others = tuple(r for r in work.seats if r.person is not None and r.person not in {row.person, row.absent})
     return Say(tuple(r for r in others if row.kind != "times" or r.by == "human"))
 
 
-async def decided(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool) -> bool | None:
+async def outcome(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool) -> bool | None:
     """Whether it is agreed to; None as long as that is open."""
     given = {int(number): bool(yes) for number, yes in json.loads(row.given).items()}
     silent = [r for r in say.seats if r.number not in given]
@@ -108,7 +108,7 @@ async def carry_out(work: UnitOfWork, row: PetitionRow, say: Say, told: Petition
 
 
 async def _pass_seat(work: UnitOfWork, row: PetitionRow) -> bool:
-    seat = work.numbered(row.target)
+    seat = work.seat_by_number(row.target)
     if seat.person != row.absent:
         return False
     try:
@@ -151,7 +151,7 @@ class Compared:
     concerned: tuple[SeatRow, ...]
 
 
-async def compared(work: UnitOfWork, answers: int, asker: int) -> Compared:
+async def compare(work: UnitOfWork, answers: int, asker: int) -> Compared:
     """What going back to so many answers, asked for by that person, would undo. Refused: no_checkpoint."""
     table = await work.table()
     point, record = await record_after(work, answers)
@@ -164,7 +164,9 @@ async def compared(work: UnitOfWork, answers: int, asker: int) -> Compared:
     given = await entries(work, answers, _openly(work, table))
     summary = summary_of(work.game.name)
     slugs = {old.get(slug, slug) for slug in _answered(given)}
-    slugs |= {row.seat for was, row in zip(old, work.seats, strict=False) if touched(summary, then, now, was, row.seat)}
+    slugs |= {
+        row.seat for was, row in zip(old, work.seats, strict=False) if is_affected(summary, then, now, was, row.seat)
+    }
     slugs |= await _shown(work, answers)
     everybody = chance_moved(before, table)
     rows = [row for row in work.seats if (everybody or row.seat in slugs) and consents(row, asker)]
@@ -178,7 +180,7 @@ def consents(row: SeatRow, asker: int) -> bool:
 
 def _openly(work: UnitOfWork, table: RecordedTable) -> int:
     """How many answers count: those to a common question that others still have to answer are nobody's business."""
-    return table.asked_at if table.pending is not None and table.pending.shared else work.row.answers
+    return table.asked_at if table.pending is not None and table.pending.is_shared else work.row.answers
 
 
 def _answered(given: Iterable[EntryRow]) -> set[str]:
@@ -186,7 +188,7 @@ def _answered(given: Iterable[EntryRow]) -> set[str]:
     return {row.seat for row in given if not row.auto and not row.sealed and row.key not in UNASKED}
 
 
-def touched(summary: Summary, then: View, now: View, was: str, slug: str) -> bool:
+def is_affected(summary: Summary, then: View, now: View, was: str, slug: str) -> bool:
     """Whether a seat has lost or gained anything that everybody can see."""
     return summary.visible(then, was) != summary.visible(now, slug)
 

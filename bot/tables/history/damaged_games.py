@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import structlog
 from sqlmodel import col, select
 
-from bot.contract.records import Whole
+from bot.contract.records import LastGoodPosition
 from bot.contract.snapshot import Done
 from bot.contract.tables import Person, Refused
 from bot.store.models import CheckpointRow, EntryRow
@@ -17,7 +17,7 @@ from bot.tables.history.undo import record_at, resume
 from bot.tables.hooks import Change
 from bot.tables.play.change import close_table
 from bot.tables.play.journal import entries, entry_of
-from bot.tables.play.seat_view import done
+from bot.tables.play.seat_view import reply_after
 from bot.tables.seats.seats import require_running
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.rights import require_host
@@ -49,19 +49,19 @@ async def is_damaged(work: UnitOfWork) -> bool:
     return False
 
 
-async def newest_whole(work: UnitOfWork, person: Person) -> Whole:
+async def last_good_position(work: UnitOfWork, person: Person) -> LastGoodPosition:
     """From where the game could go on. Refused: over, not_begun, host_only, not_damaged, nothing_whole."""
     found = await _found(work, person)
-    return Whole(found.point.chapter, len(found.record.entries), found.lost, moment(found.point.at))
+    return LastGoodPosition(found.point.chapter, len(found.record.entries), found.lost, moment(found.point.at))
 
 
 async def mend(work: UnitOfWork, person: Person) -> Done:
-    """Go on from there, by the host alone; everybody is told. Refused: as `newest_whole`."""
+    """Go on from there, by the host alone; everybody is told. Refused: as `last_good_position`."""
     found = await _found(work, person)
     log.warning("mended", table=work.id, checkpoint=found.point.no, lost=found.lost)
     said = {"person": person, "mended": True, "lost": found.lost}
     events = await resume(work, found.point, found.record, Change("back", said=said))
-    return await done(work, person, events)
+    return await reply_after(work, person, events)
 
 
 def end_unread(work: UnitOfWork, person: Person, reason: str) -> None:

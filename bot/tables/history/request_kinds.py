@@ -29,7 +29,7 @@ from bot.tables.work.unit_of_work import UnitOfWork
 from bot.tables.work.waking_hours import AWAY, at_pace
 from engine.core.game import REASON
 from engine.core.record import UNASKED
-from engine.core.said import NOTHING, decoded, encoded
+from engine.core.said import NOTHING, from_json, to_json
 
 
 async def points(work: UnitOfWork, person: Person) -> tuple[BackPoint, ...]:
@@ -66,7 +66,7 @@ async def go_back(work: UnitOfWork, person: Person, number: int) -> Petition:
 async def _back(work: UnitOfWork, person: Person, point: BackPoint, reason: str) -> Petition:
     row = await _row(work, "back", person, reason)
     row.answers, row.chapter = point.answers, point.chapter
-    row.before = encoded(point.said) if point.said else ""
+    row.before = to_json(point.said) if point.said else ""
     return await ask(work, row)
 
 
@@ -103,7 +103,7 @@ async def ask_times(work: UnitOfWork, person: Person, changes: Mapping[str, Any]
     require_host(work, person)
     require_none(work, await open_petition(work))
     row = await _row(work, "times", person, "")
-    row.body = time_settings.wanted(work, changes)
+    row.body = time_settings.wanted_times(work, changes)
     return await ask(work, row)
 
 
@@ -116,7 +116,7 @@ async def ask_seat(
     own_receiver, seat_seen, too_many_requests.
     """
     require_running(work)
-    seat = work.numbered(number)
+    seat = work.seat_by_number(number)
     _require_party(work, person, seat)
     require_none(work, await open_petition(work))
     absent = None if seat.person is None else Person(seat.person, seat.person_name)
@@ -222,7 +222,7 @@ async def _actions(work: UnitOfWork) -> list[BackPoint]:
         numbers = [row.seq for row in group]
         line = next((told[seq] for seq in sorted(numbers) if seq in told), None)
         if line is not None:
-            points.append(BackPoint(min(numbers) - 1, decoded(line.said), line.chapter))
+            points.append(BackPoint(min(numbers) - 1, from_json(line.said), line.chapter))
     return points[:ACTIONS]
 
 
@@ -258,14 +258,14 @@ async def reclaim(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
     Refused: over, not_begun, no_seat, seat_seen, too_many_requests.
     """
     require_running(work)
-    row = work.numbered(number)
+    row = work.seat_by_number(number)
     former = _former(work, row, person.id)
     if row.person == person.id or has_seen(work, person.id, row):
         raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=former)
     await note_request(work, person)
     decides = Person(row.person, row.person_name) if row.person else Person(work.row.host, work.row.host_name)
     await work.know(decides.id)
-    reader = None if work.closed(decides.id) else decides.id
+    reader = None if work.dms_closed(decides.id) else decides.id
     said = {"seat": seat_info(work, row), "person": former, "reader": reader, "decides": decides}
     posts = work.deps.post_maker.matter(info_of(work), RECLAIMED, said)
     work.post([replace(post, kind=RECLAIMED, user=reader, mentions=(decides.id,)) for post in posts])
@@ -279,7 +279,7 @@ async def give_back(work: UnitOfWork, person: Person, number: int, who: int) -> 
     Refused: over, not_begun, no_seat, owner_only, seat_own, host_only, seat_seen.
     """
     require_running(work)
-    row = work.numbered(number)
+    row = work.seat_by_number(number)
     former = _former(work, row, who)
     if who == row.person:
         raise Refused("seat_own", table=work.id, seat=seat_info(work, row))

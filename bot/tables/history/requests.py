@@ -16,17 +16,17 @@ from sqlmodel import col, select
 
 from bot.contract.tables import BackPoint, Person, Petition, PetitionKind, PetitionResult, Refused, SeatInfo
 from bot.store.models import AlarmRow, PetitionRow, RecentRequestRow
-from bot.tables.history.consent import Say, absent_of, asker_of, carry_out, decided, say_in
+from bot.tables.history.consent import Say, absent_of, asker_of, carry_out, outcome, say_in
 from bot.tables.lobby.time_settings import settings_with
 from bot.tables.play.journal import add_line
 from bot.tables.play.seat_view import own_seats
 from bot.tables.seats.offers import withdraw_absent
 from bot.tables.work.rights import impartial
 from bot.tables.work.row_mappers import info_of, moment, seat_info, settings_of
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import DAY, PETITION, at_pace, waking_end
 from engine.core.game import Event
-from engine.core.said import NOTHING, Said, decoded
+from engine.core.said import NOTHING, Said, from_json
 from engine.core.text import civ
 
 RECENT: Final = 3600.0
@@ -64,7 +64,7 @@ async def ask(work: UnitOfWork, row: PetitionRow) -> Petition:
     if not say.seats and row.absent is None:
         return await _agree(work, row, say)
     await note_request(work, asker_of(row))
-    row.no, row.made_at, row.asked = work.row.lines + 1, work.now, dumped([r.number for r in say.seats])
+    row.no, row.made_at, row.asked = work.row.lines + 1, work.now, dump([r.number for r in say.seats])
     work.add(row)
     length = at_pace(work.row.pace, PETITION)
     work.arm("petition", _closes(work, row, say, length), ask_no=row.no, person=row.absent, length=length)
@@ -95,7 +95,7 @@ def _closes(work: UnitOfWork, row: PetitionRow, say: Say, length: float) -> floa
 
 def _seat(work: UnitOfWork, row: PetitionRow) -> SeatInfo | None:
     """The seat of whoever asks; a moderator has none."""
-    return seat_info(work, work.numbered(row.number)) if row.number else None
+    return seat_info(work, work.seat_by_number(row.number)) if row.number else None
 
 
 def _told(work: UnitOfWork, row: PetitionRow, say: Say | None, result: PetitionResult) -> Petition:
@@ -103,17 +103,17 @@ def _told(work: UnitOfWork, row: PetitionRow, say: Say | None, result: PetitionR
     given = json.loads(row.given)
     late = [r.number for r in say.seats if result != "open"] if say else []
     asked = sorted({*json.loads(row.asked), *late}) if say else []
-    seats = tuple(seat_info(work, work.numbered(n)) for n in asked)
+    seats = tuple(seat_info(work, work.seat_by_number(n)) for n in asked)
     sides = say.sides if say else None
     return Petition(
         no=row.no,
         kind=cast("PetitionKind", row.kind),
         by=asker_of(row),
         seat=_seat(work, row),
-        target=seat_info(work, work.numbered(row.target)) if row.target else None,
+        target=seat_info(work, work.seat_by_number(row.target)) if row.target else None,
         to=Person(row.receiver, row.receiver_name) if row.receiver else None,
         absent=absent_of(row),
-        point=BackPoint(row.answers, decoded(row.before) if row.before else NOTHING, row.chapter),
+        point=BackPoint(row.answers, from_json(row.before) if row.before else NOTHING, row.chapter),
         reason=row.reason,
         asked=seats,
         agreed=tuple(s for s in seats if result != "open" and given.get(str(s.number))),
@@ -145,7 +145,7 @@ async def vote(work: UnitOfWork, person: Person, no: int, *, agrees: bool) -> Pe
     numbers = [r.number for r in own_seats(work, person) if r.number in asked]
     if not numbers:
         raise Refused("petition_free", table=work.id)
-    row.given = dumped({**json.loads(row.given), **{str(n): agrees for n in numbers}})
+    row.given = dump({**json.loads(row.given), **{str(n): agrees for n in numbers}})
     work.dirty = True
     return await _decide(work, row, say, closing=False)
 
@@ -190,7 +190,7 @@ async def came_back(work: UnitOfWork, person: Person) -> Petition | None:
 
 
 async def _decide(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool) -> Petition:
-    enough = await decided(work, row, say, closing=closing)
+    enough = await outcome(work, row, say, closing=closing)
     if enough is None:
         return _told(work, row, say, "open")
     if not enough:

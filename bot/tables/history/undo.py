@@ -21,13 +21,13 @@ from bot.contract.tables import Cause, CheckpointInfo, Person, Refused
 from bot.store.models import CheckpointRow, EntryRow, PetitionRow, PlanRow, QueuedRow, SeatRow
 from bot.tables.hooks import Change
 from bot.tables.people.profiles import notice
-from bot.tables.play.answers import drop_seal, refusing
-from bot.tables.play.change import change, drop_draft, note, seen, waited_for
+from bot.tables.play.answers import drop_seal, refuse_as_service
+from bot.tables.play.change import change, drop_draft, note, views_after, waited_for
 from bot.tables.play.game_time import set_timer
 from bot.tables.play.journal import entries, entry_of
 from bot.tables.play.reserved_seats import require_everybody
 from bot.tables.play.retention import whole
-from bot.tables.play.seat_view import done, seat_of
+from bot.tables.play.seat_view import reply_after, seat_of
 from bot.tables.seats.seats import require_running
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, moment, seat_info
@@ -66,8 +66,8 @@ async def undo(work: UnitOfWork, person: Person, seat: int | None) -> Done:
     require_everybody(work)
     if row.number in work.sealed:
         await drop_seal(work, row)
-        return await done(work, person)
-    barred = table.barred(row.seat)
+        return await reply_after(work, person)
+    barred = table.why_barred(row.seat)
     if barred:
         raise Refused(f"undo_{barred}", table=work.id, seat=seat_info(work, row))
     cause: Cause = "withdrawn" if (table.last_answer(row.seat) or 0) > table.asked_at else "undo"
@@ -80,8 +80,8 @@ async def undo(work: UnitOfWork, person: Person, seat: int | None) -> Done:
         for _ in range(together):
             game.undo(row.seat)
 
-    events = await refusing(work, lambda: change(work, take_back, cause, actor=row))
-    return await done(work, person, events)
+    events = await refuse_as_service(work, lambda: change(work, take_back, cause, actor=row))
+    return await reply_after(work, person, events)
 
 
 def _undoing(work: UnitOfWork, table: RecordedTable, person: Person, seat: int | None) -> SeatRow:
@@ -89,7 +89,7 @@ def _undoing(work: UnitOfWork, table: RecordedTable, person: Person, seat: int |
     row = seat_of(work, table, person, seat)
     if seat is not None:
         return row
-    able = (r for r in work.own(person) if r.number in work.sealed or not table.barred(r.seat))
+    able = (r for r in work.own(person) if r.number in work.sealed or not table.why_barred(r.seat))
     return next(able, row)
 
 
@@ -175,11 +175,11 @@ async def resume(work: UnitOfWork, point: CheckpointRow, record: Record, what: C
     what.base, what.old = point.first, list(record.entries)
     playing: dict[int, Control] = {row.number - 1: "npc" if row.by == "npc" else "human" for row in work.seats}
     (await work.kept_in_advance()).queued.clear()
-    table = await work.run(lambda: RecordedTable.resumed(work.game, record, playing))
+    table = await work.run(lambda: RecordedTable.resume(work.game, record, playing))
     work.use(table)
     _forget_since(work, point, point.first + len(what.old))
     set_timer(work)
-    after = await work.run(lambda: seen(work, table))
+    after = await work.run(lambda: views_after(work, table))
     return await note(work, table, what, after)
 
 
@@ -209,4 +209,4 @@ async def correct(work: UnitOfWork, table: RecordedTable, old: list[Entry]) -> N
         if row is not None and row.person is not None and not entry.auto:
             work.add(notice(row.person, work.number, "rules_corrected", key=entry.key, picks=list(entry.picks)))
     set_timer(work)
-    await note(work, table, what, await work.run(lambda: seen(work, table)))
+    await note(work, table, what, await work.run(lambda: views_after(work, table)))

@@ -17,16 +17,16 @@ from bot.contract.table_settings import SETTINGS, Settings, column_of
 from bot.contract.tables import OpeningChoices, Person, Place, Refused, TableInfo
 from bot.store.models import SeatRow, TableRow
 from bot.tables.hooks import active
-from bot.tables.lobby.options import changed, checked, game_named, loaded, scenario_of, tried
+from bot.tables.lobby.options import check_options, game_named, load_options, scenario_of, try_setup, with_changes
 from bot.tables.lobby.start_game import begin, least
 from bot.tables.play import reserved_seats
-from bot.tables.play.seat_view import done
+from bot.tables.play.seat_view import reply_after
 from bot.tables.posts.channel_posts import tell_owner
 from bot.tables.work import notify
 from bot.tables.work.rights import require_host, require_room_for_new
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.transaction import create, do, load
-from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from engine.core.game import Event, Scenario, SeatPlan, SetupError, teams_of
 from engine.core.said import Said
 
@@ -101,7 +101,7 @@ def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRo
     """The row of a new lobby. Refused: unknown_game, bad_option, setup."""
     rules = game_named(deps.games, opening.game)
     wanted = scenario_of(rules, opening.scenario)
-    options = checked(wanted, {}, opening.options)
+    options = check_options(wanted, {}, opening.options)
     rivals = NpcSeats(0, ()) if wanted.fills else opening.rivals
     row = TableRow(
         game=rules.name,
@@ -112,17 +112,17 @@ def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRo
         channel=place.channel,
         host=host.id,
         host_name=host.name,
-        options=dumped(options),
+        options=dump(options),
         npcs=max(rivals.npcs, len(rivals.civs)),
-        npc_civs=dumped(list(rivals.civs)),
+        npc_civs=dump(list(rivals.civs)),
         most=opening.most or wanted.most,
         seed=opening.seed or deps.draw_seed(),
         opened_at=deps.now(),
         lobby_changed_at=deps.now(),
     )
-    set_settings(row, changed(Settings(), {**asdict(opening.settings), **opening.differing}))
+    set_settings(row, with_changes(Settings(), {**asdict(opening.settings), **opening.differing}))
     _check_numbers(row, wanted.least, wanted.most, people=1)
-    tried(rules, wanted, options, 1, row.npcs, rivals.civs)
+    try_setup(rules, wanted, options, 1, row.npcs, rivals.civs)
     return row
 
 
@@ -138,10 +138,10 @@ async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitab
     try:
         return await create(deps, row, fill)
     except IntegrityError as error:
-        raise await taken(deps, channel) from error
+        raise await channel_taken(deps, channel) from error
 
 
-async def taken(deps: Deps, channel: int) -> Refused:
+async def channel_taken(deps: Deps, channel: int) -> Refused:
     """The refusal that names the table of that channel."""
     async with deps.database.session() as session:
         here = (TableRow.channel == channel, col(TableRow.state) != "over")
@@ -199,14 +199,14 @@ async def set_options(
     wanted = scenario_of(work.game, work.row.scenario if scenario is None else scenario)
     rivals = NpcSeats(0, ()) if wanted.fills else rivals
     work.row.most = most or _most(work, wanted)
-    work.row.options = dumped(checked(wanted, loaded(work.row.options), options or {}))
+    work.row.options = dump(check_options(wanted, load_options(work.row.options), options or {}))
     work.row.scenario = wanted.name
-    work.row.npcs, work.row.npc_civs = rivals.npcs, dumped(list(rivals.civs))
+    work.row.npcs, work.row.npc_civs = rivals.npcs, dump(list(rivals.civs))
     _check_numbers(work.row, max(wanted.least, len(work.seats)), wanted.most, len(work.seats))
     taken_by = [civ for civ in rivals.civs if any(row.civ == civ for row in work.seats)]
     if taken_by:
         raise Refused("civ_taken", civ=taken_by[0], table=work.id, info=info_of(work))
-    tried(work.game, wanted, loaded(work.row.options), len(work.seats), rivals.npcs, rivals.civs)
+    try_setup(work.game, wanted, load_options(work.row.options), len(work.seats), rivals.npcs, rivals.civs)
     _forget_strangers(work)
     work.dirty = True
     return show_lobby(work)
@@ -229,7 +229,7 @@ def _forget_strangers(work: UnitOfWork) -> None:
     if _misfit(work, "", people):
         return
     npcs = json.loads(work.row.npc_civs)
-    work.row.npc_civs = dumped([civ for civ in npcs if not _misfit(work, civ, people)])
+    work.row.npc_civs = dump([civ for civ in npcs if not _misfit(work, civ, people)])
     for row in work.seats:
         wrong = _misfit(work, row.civ, people) if row.civ else None
         if wrong is not None:
@@ -296,7 +296,7 @@ def _hitch(work: UnitOfWork, civ: str, people: int) -> SetupError | None:
     wanted = work.game.scenarios[work.row.scenario]
     others = [SeatPlan(open=True) for _ in range(max(wanted.least, people + work.row.npcs) - 1)]
     try:
-        work.game.setup(wanted.name, [SeatPlan(civ, open=True), *others], loaded(work.row.options), "trial")
+        work.game.setup(wanted.name, [SeatPlan(civ, open=True), *others], load_options(work.row.options), "trial")
     except SetupError as error:
         return error
     return None
@@ -357,7 +357,7 @@ async def remove(work: UnitOfWork, person: Person, who: Person) -> TableInfo:
     theirs = work.own(who)
     if not theirs:
         raise Refused("not_here", table=work.id, person=who)
-    work.row.removed = dumped([*json.loads(work.row.removed), who.id])
+    work.row.removed = dump([*json.loads(work.row.removed), who.id])
     log.info("removed", table=work.id, seats=len(theirs))
     return await _free(work, theirs)
 
@@ -371,7 +371,7 @@ async def choose_team(work: UnitOfWork, person: Person, number: int, team: str) 
     mine = [row for row in work.own(person) if row.number == number]
     if not mine:
         raise Refused("no_seat", table=work.id, host=work.row.host_name)
-    known = teams_of(work.game, loaded(work.row.options))
+    known = teams_of(work.game, load_options(work.row.options))
     if team and team not in known:
         raise Refused("bad_option", option="team", value=team, values=known)
     mine[0].team, work.dirty = team, True
@@ -423,4 +423,4 @@ async def start(work: UnitOfWork, person: Person) -> Done:
     seats = len(work.seats) + work.row.npcs
     if seats < least(work):
         raise Refused("too_few_seats", table=work.id, seats=seats, least=least(work))
-    return await done(work, person, await begin(work))
+    return await reply_after(work, person, await begin(work))

@@ -41,7 +41,7 @@ def scenario_of(game: Game[Any], name: str) -> Scenario:
     return found
 
 
-def checked(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def check_options(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """Options with the changes; None resets one. Those left at their defaults are not stored. Refused: bad_option."""
     choices = {choice.name: choice for choice in scenario.options}
     merged = {name: value for name, value in kept.items() if name in choices}
@@ -65,7 +65,7 @@ def _legal(choice: Choice, value: Any) -> Any:
     return read
 
 
-def tried(
+def try_setup(
     game: Game[Any], scenario: Scenario, options: Mapping[str, Any], people: int, npcs: int, npc_civs: Sequence[str]
 ) -> None:
     """Whether the game can be set up like that, whoever may sit down yet. Refused: setup (with the reason).
@@ -86,7 +86,7 @@ def tried(
         raise Refused("setup", game=game.name, at=first.at, reason=first.why) from first
 
 
-def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
+def with_changes(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
     """Settings with the changes; those that are rules of the contest stay once it has begun.
 
     Refused: bad_option, clock_fixed, rated_fixed, rooms_fixed.
@@ -116,7 +116,7 @@ def _number(name: str, value: Any) -> Any:
     return int(value) if name.endswith("_hours") and isinstance(value, str) and value.isdecimal() else value
 
 
-def loaded(raw: str) -> dict[str, Any]:
+def load_options(raw: str) -> dict[str, Any]:
     """Stored options, or none where they cannot be read."""
     try:
         return decoder(dict[str, Any]).json(raw)
@@ -124,7 +124,7 @@ def loaded(raw: str) -> dict[str, Any]:
         return {}
 
 
-async def kept(deps: Deps, guild: int) -> dict[str, str]:
+async def server_defaults(deps: Deps, guild: int) -> dict[str, str]:
     """What is set for a server; what can be set no more counts as if it were not."""
     rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
     return {row.key: row.value for row in rows if row.value in CHOICES.get(row.key, ())}
@@ -134,5 +134,5 @@ async def usual(deps: Deps, guild: int | None, otherwise: Settings) -> Settings:
     """The settings of a new table in that server of which its host has said nothing."""
     if guild is None:
         return otherwise
-    changes: dict[str, Any] = dict(await kept(deps, guild))
+    changes: dict[str, Any] = dict(await server_defaults(deps, guild))
     return replace(otherwise, **changes)

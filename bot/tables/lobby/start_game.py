@@ -11,13 +11,13 @@ import structlog
 from bot.contract.tables import Refused, told_apart
 from bot.store.models import SeatRow
 from bot.tables.hooks import Change
-from bot.tables.lobby.options import loaded
-from bot.tables.play.change import note, seen
+from bot.tables.lobby.options import load_options
+from bot.tables.play.change import note, views_after
 from bot.tables.play.game_time import set_timer
 from bot.tables.play.journal import add_checkpoint
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import guide_by, info_of
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.game import Event, Game, SeatPlan, SetupError, teams_of
 
 log = structlog.get_logger(__name__)
@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 def team_of(work: UnitOfWork, row: SeatRow) -> str:
     """The team that a seat has chosen, if there still is one of that name."""
-    return row.team if row.team in teams_of(work.game, loaded(work.row.options)) else ""
+    return row.team if row.team in teams_of(work.game, load_options(work.row.options)) else ""
 
 
 def least(work: UnitOfWork) -> int:
@@ -37,7 +37,7 @@ def misfit_at_start(work: UnitOfWork) -> SetupError | None:
     """Why the game cannot begin with those who sit there; None if it can."""
     plans = _plans(work, [*work.seats, *_npc_seats(work)])
     try:
-        work.game.setup(work.row.scenario, plans, loaded(work.row.options), work.row.seed)
+        work.game.setup(work.row.scenario, plans, load_options(work.row.options), work.row.seed)
     except SetupError as error:
         return error
     return None
@@ -50,7 +50,7 @@ async def begin(work: UnitOfWork) -> tuple[Event, ...]:
         work.add(row)
     table = await _begin(work, _plans(work, work.seats))
     work.disarm("starts", "idle")
-    after = await work.run(lambda: seen(work, table))
+    after = await work.run(lambda: views_after(work, table))
     work.post([work.deps.post_maker.lobby(info_of(work))])  # "further down" stands what is told next
     events = await note(work, table, Change("start"), after)
     log.info("started", table=work.id, game=work.row.game, seats=len(work.seats))
@@ -97,14 +97,16 @@ def written_plan(plan: SeatPlan) -> list[str]:
 
 
 async def _begin(work: UnitOfWork, plans: list[SeatPlan]) -> RecordedTable:
-    row, game, options = work.row, work.game, loaded(work.row.options)
+    row, game, options = work.row, work.game, load_options(work.row.options)
     try:
         table, first = await work.run(
-            lambda: RecordedTable.opened(game, *first_position(game, row.scenario, plans, options, row.seed))
+            lambda: RecordedTable.open_with_checkpoint(
+                game, *first_position(game, row.scenario, plans, options, row.seed)
+            )
         )
     except SetupError as error:
         raise Refused("setup", table=work.id, game=row.game, at=error.at, reason=error.why) from error
-    row.plans = dumped([written_plan(plan) for plan in plans])
+    row.plans = dump([written_plan(plan) for plan in plans])
     row.state, row.started_at, row.game_version = "running", work.now, game.version
     set_timer(work)
     work.use(table)

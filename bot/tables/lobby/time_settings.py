@@ -13,21 +13,21 @@ from bot.contract.tables import Person, Refused
 from bot.store.models import PetitionRow
 from bot.tables.hooks import active
 from bot.tables.lobby.lobby import set_settings
-from bot.tables.lobby.options import changed
+from bot.tables.lobby.options import with_changes
 from bot.tables.work.row_mappers import info_of, settings_of
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 
 
-def wanted(work: UnitOfWork, changes: Mapping[str, Any]) -> str:
+def wanted_times(work: UnitOfWork, changes: Mapping[str, Any]) -> str:
     """What would be set otherwise, as a request keeps it. Refused: bad_option, times_same."""
     before = settings_of(work.row)
     for name in changes:
         if name not in TIMES:
             raise Refused("bad_option", option=name, value=changes[name], values=TIMES)
-    after = changed(before, changes)
+    after = with_changes(before, changes)
     if after == before:
         raise Refused("times_same", table=work.id)
-    return dumped({name: getattr(after, name) for name in changes if getattr(after, name) != getattr(before, name)})
+    return dump({name: getattr(after, name) for name in changes if getattr(after, name) != getattr(before, name)})
 
 
 def settings_with(work: UnitOfWork, row: PetitionRow) -> Settings:

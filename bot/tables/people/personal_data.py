@@ -32,9 +32,9 @@ from bot.store.models import (
     TableRow,
 )
 from bot.store.person_models import NoticeRow, PersonRow, PutOffRow
-from bot.tables.hooks import Told, known
+from bot.tables.hooks import Told, all_known
 from bot.tables.work.transaction import do
-from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from bot.telemetry import note_change
 from engine.core.text import words
 
@@ -58,7 +58,7 @@ FORGOTTEN: Final[tuple[Any, ...]] = (
 
 
 def at(row: Any) -> dict[str, str]:
-    return {"table": table_ids.spelled(row.table_id)}
+    return {"table": table_ids.spell_id(row.table_id)}
 
 
 OF_A_PERSON: Final[Mapping[str, tuple[Any, Told]]] = {
@@ -73,7 +73,7 @@ OF_A_PERSON: Final[Mapping[str, tuple[Any, Told]]] = {
 def _told(deps: Deps) -> dict[str, tuple[Any, Told]]:
     """The models whose rows belong to a person, those of features included, and how a row is told."""
     found = dict(OF_A_PERSON)
-    for personal in known(deps, lambda one: one.personal):
+    for personal in all_known(deps, lambda one: one.personal):
         found |= {name: (one.model, one.told) for name, one in personal.items()}
     return found
 
@@ -87,7 +87,7 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["tables"] = [await _table(deps, row, person, own) for row in await _tables(deps, person)]
     for name, (model, told) in _told(deps).items():
         about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
-    for gathered in known(deps, lambda one: one.gathered):
+    for gathered in all_known(deps, lambda one: one.gathered):
         for name, of_person in gathered.items():
             about[name] = await of_person(deps, person)
     about["offers"] = [
@@ -116,7 +116,7 @@ async def _table(deps: Deps, row: TableRow, person: Person, own: Sequence[SeatRo
     mine = [seat for seat in own if seat.table_id == number]
     seats = await deps.database.read(select(SeatRow).where(SeatRow.table_id == number))
     return {
-        "table": table_ids.spelled(number),
+        "table": table_ids.spell_id(number),
         "state": row.state,
         "host": row.host_name if row.host == person.id else None,
         "removed": person.id in json.loads(row.removed),
@@ -162,7 +162,7 @@ async def _rings_at(deps: Deps, kind: AlarmKind, row: OfferRow | PetitionRow) ->
 
 
 def _of_seats(deps: Deps) -> Iterator[tuple[str, Any]]:
-    for models in known(deps, lambda one: one.of_seats):
+    for models in all_known(deps, lambda one: one.of_seats):
         yield from models.items()
 
 
@@ -173,22 +173,22 @@ def _of(model: Any, seat: SeatRow) -> Any:
 
 async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     """Delete what no open table needs; the tables at which the person still sits or is host."""
-    for forget_first in known(deps, lambda one: one.forget):
+    for forget_first in all_known(deps, lambda one: one.forget):
         await forget_first(deps, person)
     tables = await _tables(deps, person)
     for row in tables:
-        await do(deps, table_ids.spelled(row.id or 0), lambda work: leave(work, person.id))
+        await do(deps, table_ids.spell_id(row.id or 0), lambda work: leave(work, person.id))
     async with deps.database.session() as session, deps.database.writing(session):
-        for forget_rows in known(deps, lambda one: one.forget_rows):
+        for forget_rows in all_known(deps, lambda one: one.forget_rows):
             await forget_rows(session, person.id)
-        of_features = [one for personal in known(deps, lambda one: one.personal) for one in personal.values()]
+        of_features = [one for personal in all_known(deps, lambda one: one.personal) for one in personal.values()]
         for rows in (*FORGOTTEN, *(one.model for one in of_features if one.deleted)):
             await session.execute(delete(rows).where(col(rows.person) == person.id))
     note_change()
-    deps.cups.ring()
+    deps.cups.notify()
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))
     stays = select(TableRow.id).join(SeatRow).where(*open_ones).distinct().order_by(col(TableRow.id))
-    return tuple(table_ids.spelled(number) for number in await deps.database.read(stays))
+    return tuple(table_ids.spell_id(number) for number in await deps.database.read(stays))
 
 
 async def leave(work: UnitOfWork, person: int) -> None:
@@ -196,15 +196,15 @@ async def leave(work: UnitOfWork, person: int) -> None:
     for row in work.seats:
         if row.person is None and row.reserved == person:
             row.reserved, row.person_name = None, ""
-        row.former = dumped([gone for gone in json.loads(row.former) if gone["person"] != person])
+        row.former = dump([gone for gone in json.loads(row.former) if gone["person"] != person])
     work.dirty = True
-    for leaves in known(work.deps, lambda one: one.leaves):
+    for leaves in all_known(work.deps, lambda one: one.leaves):
         await leaves(work, person)
     if work.row.state != "over":
         return
-    work.row.removed = dumped([gone for gone in json.loads(work.row.removed) if gone != person])
+    work.row.removed = dump([gone for gone in json.loads(work.row.removed) if gone != person])
     for row in work.own(person):
-        for seat_unnamed in known(work.deps, lambda one: one.seat_unnamed):
+        for seat_unnamed in all_known(work.deps, lambda one: one.seat_unnamed):
             seat_unnamed(work, row)
         row.person, row.person_name, row.hand = None, "", ""
     for row in work.seats:

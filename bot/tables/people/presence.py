@@ -35,7 +35,7 @@ FOUND = (  # one row for whoever sits there or is the host
 )
 
 
-async def heard(deps: Deps, table: str, person: Person) -> bool:
+async def note_presence(deps: Deps, table: str, person: Person) -> bool:
     """Note that one of a table's people is there; whether others have meanwhile asked to decide in the absence."""
     number = table_ids.read(table)
     if number is None or not deps.noted.due(number, person.id, deps.now()):
@@ -43,7 +43,7 @@ async def heard(deps: Deps, table: str, person: Person) -> bool:
     try:
         return await _note(deps, number, person.id)
     except (Refused, SQLAlchemyError) as error:
-        log.warning("presence.lost", table=table_ids.spelled(number), exc_info=error)
+        log.warning("presence.lost", table=table_ids.spell_id(number), exc_info=error)
         return False
 
 

@@ -18,8 +18,8 @@ from bot.contract.tables import Busy, Notice, Person, Refused
 from bot.store.known_values import is_zone
 from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
-from bot.tables.work.unit_of_work import Deps, dumped
-from bot.tables.work.wishes import changed, keep, preferences_of
+from bot.tables.work.unit_of_work import Deps, dump
+from bot.tables.work.wishes import change_wishes, keep, preferences_of
 from bot.telemetry import note_change
 from engine.core.text import languages
 
@@ -93,7 +93,7 @@ async def set_preferences(
     async with deps.database.session() as session:
         row = await session.get(PersonRow, person.id) or PersonRow(person=person.id)
         await session.commit()
-        kept = wanted if before is None else changed(preferences_of(row), before, wanted)
+        kept = wanted if before is None else change_wishes(preferences_of(row), before, wanted)
         keep(row, kept)
         async with deps.database.writing(session):
             session.add(row)
@@ -111,7 +111,7 @@ async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | N
         async with deps.database.writing(session):
             session.add(row)
             if first and table is not None:
-                said = dumped({"table": table_ids.spelled(table)})
+                said = dump({"table": table_ids.spell_id(table)})
                 session.add(NoticeRow(person=person, table_id=table, code="dm_closed", said=said))
 
 
@@ -154,4 +154,4 @@ async def _unasked(session: AsyncSession, person: int, table: int) -> PersonRow 
 
 def notice(person: int, table: int, code: str, **said: object) -> NoticeRow:
     """Something to be told once."""
-    return NoticeRow(person=person, table_id=table, code=code, said=dumped(said))
+    return NoticeRow(person=person, table_id=table, code=code, said=dump(said))

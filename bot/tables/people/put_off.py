@@ -11,8 +11,8 @@ from sqlmodel import col
 
 from bot.contract.tables import Person, Refused
 from bot.store.person_models import PutOffRow
-from bot.tables.lobby.options import loaded
-from bot.tables.work.unit_of_work import Deps, dumped
+from bot.tables.lobby.options import load_options
+from bot.tables.work.unit_of_work import Deps, dump
 
 DAY: Final = 86400.0
 MARK: Final = 12
@@ -20,7 +20,7 @@ MARK: Final = 12
 
 async def put_off(deps: Deps, person: Person, kind: str, wanted: Mapping[str, Any]) -> str:
     """Keep it in place of what was kept of that kind; the mark by which it is taken up."""
-    raw = dumped(wanted)
+    raw = dump(wanted)
     async with deps.database.session() as session, deps.database.writing(session):
         await session.merge(PutOffRow(person=person.id, kind=kind, wanted=raw, at=deps.now()))
     return _mark(raw)
@@ -35,7 +35,7 @@ async def take_up(deps: Deps, person: Person, kind: str, mark: str) -> dict[str,
             raise Refused("put_off_gone")
         async with deps.database.writing(session):
             await session.delete(row)
-    return loaded(row.wanted)
+    return load_options(row.wanted)
 
 
 def old_forgotten(now: float) -> Delete:

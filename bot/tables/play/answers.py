@@ -15,11 +15,11 @@ from bot.tables.hooks import active
 from bot.tables.play import responses
 from bot.tables.play.change import change, digest, drop_draft
 from bot.tables.play.reserved_seats import require_everybody
-from bot.tables.play.seat_view import done, own_seats, seat_of
+from bot.tables.play.seat_view import own_seats, reply_after, seat_of
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, moment, public_ask, seat_info
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.ask import Ask
 from engine.core.errors import GameOver, IllegalAnswer, NotAsked, NothingToUndo, NotTogether, TableError
 from engine.core.game import Event
@@ -33,19 +33,21 @@ async def answer(work: UnitOfWork, person: Person, ask_no: int | None, batch: Ba
     """Answer, or seal an answer. Refused: see GameService.answer."""
     table = await work.table()
     picks = [tuple(several) for several in batch]
-    before = repeated(work, own_seats(work, person), ask_no, digest(picks), seat)
+    before = repeated_by(work, own_seats(work, person), ask_no, digest(picks), seat)
     if before is not None:
-        return await done(work, person, repeated=True)
+        return await reply_after(work, person, repeated=True)
     row, ask = asked_row(work, table, person, ask_no, seat)
     remember(work, row, digest(picks))
     if table.pending is not None and table.pending.sealed:
         events = await seal(work, table, row, ask, picks)
     else:
         events = await _submit(work, table, row, picks)
-    return await done(work, person, events)
+    return await reply_after(work, person, events)
 
 
-def repeated(work: UnitOfWork, rows: list[SeatRow], ask_no: int | None, mark: str, seat: int | None) -> SeatRow | None:
+def repeated_by(
+    work: UnitOfWork, rows: list[SeatRow], ask_no: int | None, mark: str, seat: int | None
+) -> SeatRow | None:
     """The seat that has given this very answer to this very question before: a double click."""
     for row in rows:
         same = row.last_ask == ask_no and row.last_digest == mark and seat in {None, row.number}
@@ -93,11 +95,13 @@ async def _submit(
     work: UnitOfWork, table: RecordedTable, row: SeatRow, batch: list[tuple[str, ...]]
 ) -> tuple[Event, ...]:
     request = table.question_to(row.seat)
-    if table.pending is not None and not table.pending.shared:
+    if table.pending is not None and not table.pending.is_shared:
         row.spoke_at = work.now
     drop_draft(work, row.number)
     log.info("answered", table=work.id, seat=row.seat, key=request.key if request else "", ask=work.ask_no(row))
-    return await refusing(work, lambda: change(work, lambda t: t.submit_batch(row.seat, batch), "answer", actor=row))
+    return await refuse_as_service(
+        work, lambda: change(work, lambda t: t.submit_batch(row.seat, batch), "answer", actor=row)
+    )
 
 
 async def follow(
@@ -106,9 +110,9 @@ async def follow(
     """Answer by a plan, which goes on answering. Refused: see GameService.follow."""
     table = await work.table()
     mark = digest(wishes)
-    before = repeated(work, own_seats(work, person), ask_no, mark, seat)
+    before = repeated_by(work, own_seats(work, person), ask_no, mark, seat)
     if before is not None:
-        return await done(work, person, repeated=True)
+        return await reply_after(work, person, repeated=True)
     row, _ = asked_row(work, table, person, ask_no, seat)
     key = table.pending.key if table.pending else ""
     kind = continuations(work.game).get(key)
@@ -118,8 +122,8 @@ async def follow(
     row.spoke_at = work.now
     drop_draft(work, row.number)
     log.info("followed", table=work.id, seat=row.seat, key=key, ask=work.row.ask_no)
-    events = await refusing(work, lambda: _begin(work, row, key, kind, wishes))
-    return await done(work, person, events)
+    events = await refuse_as_service(work, lambda: _begin(work, row, key, kind, wishes))
+    return await reply_after(work, person, events)
 
 
 async def _begin(
@@ -129,7 +133,9 @@ async def _begin(
     return await change(work, lambda _: None, "answer", actor=row, new={row.number: (key, plan)})
 
 
-async def refusing(work: UnitOfWork, change_it: Callable[[], Awaitable[tuple[Event, ...]]]) -> tuple[Event, ...]:
+async def refuse_as_service(
+    work: UnitOfWork, change_it: Callable[[], Awaitable[tuple[Event, ...]]]
+) -> tuple[Event, ...]:
     """Let the kernel's refusals out as the service's."""
     try:
         return await change_it()
@@ -160,7 +166,7 @@ async def seal(
     if kept is None:
         kept = work.sealed[row.number] = SealedRow(table_id=work.number, number=row.number)
         work.add(kept)
-    kept.picks, kept.at = dumped(list(batch[0])), work.now
+    kept.picks, kept.at = dump(list(batch[0])), work.now
     drop_draft(work, row.number)
     notify.withdraw(work, row)
     log.info("sealed", table=work.id, seat=row.seat, ask=work.row.ask_no)
@@ -181,11 +187,11 @@ async def _after_sealing(work: UnitOfWork, table: RecordedTable) -> tuple[Event,
 
 async def close(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
     """Open all sealed answers together; silence stands for the others."""
-    answers = responses.given(work, table)
+    answers = responses.secret_answers(work, table)
     work.closings += 1
     work.row.closed_ask, work.row.closed_at = work.row.ask_no, work.now
     log.info("closed", table=work.id, key=table.pending.key if table.pending else "", ask=work.row.ask_no)
-    return await refusing(work, lambda: change(work, lambda t: t.close(answers), "close"))
+    return await refuse_as_service(work, lambda: change(work, lambda t: t.close(answers), "close"))
 
 
 async def close_window(work: UnitOfWork, alarm: AlarmRow) -> bool:
@@ -203,7 +209,7 @@ async def unseal(work: UnitOfWork, person: Person, ask_no: int | None, seat: int
     table = await work.table()
     row, _ = asked_row(work, table, person, ask_no, seat)
     await drop_seal(work, row)
-    return await done(work, person)
+    return await reply_after(work, person)
 
 
 async def drop_seal(work: UnitOfWork, row: SeatRow) -> None:
@@ -227,7 +233,7 @@ async def save(work: UnitOfWork, person: Person, ask_no: int, draft: Draft, seat
     asked = table.question_to(row.seat)
     kept.ask_no, kept.key = ask_no, asked.key if asked else ""
     kept.version, kept.at = draft.version + 1, work.now
-    kept.body = dumped({"picks": list(draft.picks), "line": draft.line, "more": dict(draft.more)})
+    kept.body = dump({"picks": list(draft.picks), "line": draft.line, "more": dict(draft.more)})
     work.dirty = True
     return _read(kept)
 

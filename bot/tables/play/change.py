@@ -11,20 +11,20 @@ from sqlmodel import col, select
 
 from bot.contract.tables import Asked, Cause, SeatInfo
 from bot.store.models import DraftRow, EntryRow, SealedRow, SeatRow
-from bot.tables.hooks import Change, active, known
+from bot.tables.hooks import Change, active, all_known
 from bot.tables.play import plans, responses
 from bot.tables.play.course import ending_of
 from bot.tables.play.journal import add_checkpoint, store_answers, store_lines
-from bot.tables.play.seat_view import awaited
-from bot.tables.posts.change_posts import Seen, tell
+from bot.tables.play.seat_view import awaited_seats
+from bot.tables.posts.change_posts import ViewsAfter, tell
 from bot.tables.posts.channel_posts import channel_of
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, public_ask, seat_info
-from bot.tables.work.unit_of_work import UnitOfWork, dumped, summary_of
+from bot.tables.work.unit_of_work import UnitOfWork, dump, summary_of
 from engine.core import record as records
 from engine.core.game import Event
-from engine.core.queue import next_up, opening
+from engine.core.queue import next_up, position_ahead
 from engine.core.said import Said
 
 ANEW = frozenset({"undo", "back", "start", "import", "corrected"})  # what asks anew, if it is the same question
@@ -50,18 +50,18 @@ async def change(
     what.waited = waited_for(work, table)
     what.channel = await channel_of(work, summary_of(table.game.name))
     what.given = await _given(work, table) if cause == "withdrawn" else {}
-    before = await plans.kept(work)
+    before = await plans.stored_plans(work)
     await work.kept_in_advance()
     going_on: plans.Plans = {}
 
-    def run() -> Seen:
+    def run() -> ViewsAfter:
         what.view, what.base, what.next_up = table.view(None), table.record.first, next_up(table)
-        what.old, answers = table.begin(), table.answered()
+        what.old, answers = table.begin(), table.answer_count()
         act(table)
         if cause not in {"undo", "control"}:
-            going_on.update(plans.followed(table, {**before, **(new or {})}))
+            going_on.update(plans.follow_plans(table, {**before, **(new or {})}))
         what.closing = table.view_before(summary_of(table.game.name).closing_step, answers)
-        return seen(work, table)
+        return views_after(work, table)
 
     after = await work.run(run)
     plans.keep(work, before, going_on)
@@ -72,7 +72,7 @@ async def change(
 
 def waited_for(work: UnitOfWork, table: RecordedTable) -> tuple[SeatInfo, ...]:
     """The seats for whose players the table waits."""
-    return tuple(seat_info(work, row) for row in awaited(work, table))
+    return tuple(seat_info(work, row) for row in awaited_seats(work, table))
 
 
 async def _given(work: UnitOfWork, table: RecordedTable) -> dict[int, tuple[int, float]]:
@@ -82,14 +82,14 @@ async def _given(work: UnitOfWork, table: RecordedTable) -> dict[int, tuple[int,
     return {row.seq: (row.ask_no, row.at) for row in rows}
 
 
-def seen(work: UnitOfWork, table: RecordedTable) -> Seen:
+def views_after(work: UnitOfWork, table: RecordedTable) -> ViewsAfter:
     """The views of everybody concerned."""
     names = set(table.game.seats(table.state))
     _name_seats(work, table)
     people = [row.seat for row in work.seats if row.person is not None and row.seat in names]
     coming = next_up(table)
-    able = coming is not None and coming[0] in people and opening(table, *coming) is not None
-    return Seen(table.view(None), {seat: table.view(seat) for seat in people}, coming if able else None)
+    able = coming is not None and coming[0] in people and position_ahead(table, *coming) is not None
+    return ViewsAfter(table.view(None), {seat: table.view(seat) for seat in people}, coming if able else None)
 
 
 def _name_seats(work: UnitOfWork, table: RecordedTable) -> None:
@@ -113,7 +113,7 @@ def _set_places(work: UnitOfWork, table: RecordedTable) -> None:
     del work.seats[len(names) :]
 
 
-async def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> tuple[Event, ...]:
+async def note(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfter) -> tuple[Event, ...]:
     """Put a change that has been made into the unit of work; returns what was told."""
     work.dirty = True
     _set_places(work, table)
@@ -131,7 +131,7 @@ async def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen
     elif what.actor is not None and what.cause in {"answer", "withdrawn"} and table.ask_of(what.actor.seat):
         what.actor.steps += 1
     _end(work, table)
-    if table.unfinished and work.row.state == "running":
+    if table.is_unfinished and work.row.state == "running":
         work.arm("npcs", work.now + PAUSE)
     else:
         work.disarm("npcs")
@@ -149,7 +149,7 @@ async def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen
 def _asked(work: UnitOfWork, table: RecordedTable) -> Asked:
     """Who is asked now, and by which number."""
     people = [row for row in work.seats if row.person is not None and row.by == "human" and table.ask_of(row.seat)]
-    waiting = work.row.state != "running" or work.missing()
+    waiting = work.row.state != "running" or work.reserved_seats()
     return frozenset() if waiting else frozenset((row.person or 0, row.number, work.ask_no(row)) for row in people)
 
 
@@ -185,7 +185,7 @@ def close_table(work: UnitOfWork, reason: str) -> None:
     """The table is over: no clock, no drafts, nothing sealed any more."""
     work.row.state, work.row.over_at, work.row.over_reason = "over", work.now, reason
     work.disarm("window", "time", "npcs", "resume")
-    for closed in known(work.deps, lambda one: one.closed):
+    for closed in all_known(work.deps, lambda one: one.closed):
         closed(work)
     for number in list(work.drafts):
         drop_draft(work, number)
@@ -193,7 +193,7 @@ def close_table(work: UnitOfWork, reason: str) -> None:
 
 def forget_owner(work: UnitOfWork, row: SeatRow) -> None:
     """Nothing that the owner of a seat has kept there stays."""
-    for seat_gone in known(work.deps, lambda one: one.seat_gone):
+    for seat_gone in all_known(work.deps, lambda one: one.seat_gone):
         seat_gone(work, row)
 
 
@@ -207,4 +207,4 @@ def drop_draft(work: UnitOfWork, number: int) -> None:
 
 def digest(value: Any) -> str:
     """A short mark by which the same answer is known again."""
-    return hashlib.blake2b(dumped(value).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(dump(value).encode(), digest_size=8).hexdigest()

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from bot.contract.tables import Person
 from bot.store.models import EntryRow
 from bot.tables.hooks import Change
-from bot.tables.play.change import close_table, finish, note, seen, waited_for
+from bot.tables.play.change import close_table, finish, note, views_after, waited_for
 from bot.tables.play.course import ending_of
 from bot.tables.work.unit_of_work import UnitOfWork
 
@@ -50,5 +50,5 @@ async def _end(work: UnitOfWork, told: dict[str, Any], reason: str) -> None:
     what.ending = await ending_of(work, table)
     close_table(work, reason)
     finish(work)
-    after = await work.run(lambda: seen(work, table))
+    after = await work.run(lambda: views_after(work, table))
     await note(work, table, what, after)

@@ -15,7 +15,7 @@ MINUTE = 60.0
 log = structlog.get_logger(__name__)
 
 
-def agreed(work: UnitOfWork) -> tuple[str, int]:
+def time_limit(work: UnitOfWork) -> tuple[str, int]:
     """The option that limits the time, and its minutes; none and 0 without a limit."""
     options = json.loads(work.row.options)
     choices = work.game.scenarios[work.row.scenario].options
@@ -29,7 +29,7 @@ def set_timer(work: UnitOfWork) -> None:
 
     A game that has heard already that its time is up is told once more, which changes nothing.
     """
-    _, minutes = agreed(work)
+    _, minutes = time_limit(work)
     begun = work.row.started_at
     if not minutes or begun is None:
         work.disarm("time")
@@ -39,8 +39,8 @@ def set_timer(work: UnitOfWork) -> None:
 
 async def call(work: UnitOfWork, _: AlarmRow) -> bool:
     """Tell the game that its time is up; whether it is played by one."""
-    name, minutes = agreed(work)
-    if work.row.state != "running" or work.missing() or not minutes:
+    name, minutes = time_limit(work)
+    if work.row.state != "running" or work.reserved_seats() or not minutes:
         return False
     log.info("time_up", table=work.id, minutes=minutes)
     await change(work, lambda table: table.call(name), "call")

@@ -11,10 +11,10 @@ from sqlmodel import col, select
 from bot.store.models import CheckpointRow, EntryRow, LineRow
 from bot.tables.hooks import Change
 from bot.tables.work.recorded_table import RecordedTable, chapter_in
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.game import CALLED, Event
 from engine.core.record import Checkpoint, Entry
-from engine.core.said import encoded
+from engine.core.said import to_json
 
 
 async def entries(work: UnitOfWork, after: int, until: int) -> list[EntryRow]:
@@ -41,7 +41,7 @@ def store_answers(work: UnitOfWork, table: RecordedTable, what: Change, ask_no: 
     closed = what.request.key if what.request is not None and what.request.sealed else ""
     before = {id(entry): what.given[seq] for seq, entry in enumerate(what.old, what.base + 1) if seq in what.given}
     for seq, entry in enumerate(now[same:], what.base + same + 1):
-        picks, (asked, at) = dumped(list(entry.picks)), before.get(id(entry), (ask_no, work.now))
+        picks, (asked, at) = dump(list(entry.picks)), before.get(id(entry), (ask_no, work.now))
         work.add(
             EntryRow(
                 table_id=work.number,
@@ -100,9 +100,9 @@ def add_line(work: UnitOfWork, event: Event, chapter: str) -> None:
         table_id=work.number,
         no=work.row.lines,
         seq=work.row.answers,
-        said=encoded(event.said),
+        said=to_json(event.said),
         to=event.to or "",
-        focus=dumped(list(event.focus)),
+        focus=dump(list(event.focus)),
         action=event.action,
         key=event.key,
         chapter=chapter,

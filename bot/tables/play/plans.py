@@ -10,7 +10,7 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from bot.store.models import PlanRow
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.table import Table
 from engine.core.trial import continuations
 
@@ -18,7 +18,7 @@ MOST = 200
 Plans: TypeAlias = dict[int, tuple[str, Mapping[str, Any]]]
 
 
-async def kept(work: UnitOfWork) -> Plans:
+async def stored_plans(work: UnitOfWork) -> Plans:
     """The plans of a table, by the number of their seat, each with the key of its question."""
     if not continuations(work.game):
         return {}
@@ -30,13 +30,13 @@ def keep(work: UnitOfWork, before: Plans, after: Plans) -> None:
     if before or after:
         work.later(delete(PlanRow).where(col(PlanRow.table_id) == work.number))
         work.plans = [
-            PlanRow(table_id=work.number, number=number, key=key, body=dumped(body), made_at=work.now)
+            PlanRow(table_id=work.number, number=number, key=key, body=dump(body), made_at=work.now)
             for number, (key, body) in after.items()
         ]
         work.add(*work.plans)
 
 
-def followed(table: Table[Any], plans: Plans) -> Plans:
+def follow_plans(table: Table[Any], plans: Plans) -> Plans:
     """Let the plans answer as long as they can; those that go on. Changes the table."""
     left = dict(plans)
     for _ in range(MOST):
@@ -57,7 +57,7 @@ def followed(table: Table[Any], plans: Plans) -> Plans:
 def _next(table: Table[Any], plans: Plans) -> int | None:
     """The seat that is asked alone and whose plan answers that."""
     pending = table.pending
-    if pending is None or pending.shared or len(pending.asks) != 1:
+    if pending is None or pending.is_shared or len(pending.asks) != 1:
         return None
     number = list(table.game.seats(table.state)).index(pending.asks[0].seat) + 1
     return number if number in plans and plans[number][0] == pending.key else None

@@ -12,10 +12,10 @@ from sqlmodel import col, or_, select
 
 from bot.contract.tables import Chapter, LogPage, Person, Refused, SeatInfo, TableInfo, TableLine
 from bot.store.models import LineRow, SeatRow, TableRow
-from bot.tables.lobby.options import loaded
+from bot.tables.lobby.options import load_options
 from bot.tables.play.seat_view import own_seats
 from bot.tables.posts.change_posts import hand_in
-from bot.tables.posts.computer_reasons import explained, is_reason
+from bot.tables.posts.computer_reasons import explained_lines, is_reason
 from bot.tables.work.rights import reaches
 from bot.tables.work.row_mappers import info_of, log_line, seat_info
 from bot.tables.work.transaction import load
@@ -50,7 +50,7 @@ async def log(work: UnitOfWork, person: Person | None, chapter: str, about: str,
         wanted = min(max(page, 1), pages)
         newest = select(LineRow).where(*here).order_by(col(LineRow.no).desc())
         rows = (await session.execute(newest.offset((wanted - 1) * PAGE).limit(PAGE))).scalars().all()
-    known = await explained(work, [row.no for row in rows if not row.to])
+    known = await explained_lines(work, [row.no for row in rows if not row.to])
     lines = tuple(replace(log_line(row), why=row.no in known) for row in reversed(rows))
     return LogPage(info_of(work), lines, wanted, pages, chapter, chapters)
 
@@ -101,7 +101,7 @@ async def _line(deps: Deps, number: int, person: Person) -> TableLine:
 
 async def _waits(work: UnitOfWork, person: Person) -> bool:
     """Whether the table waits for the person; nobody has to answer a window."""
-    if work.row.state != "running" or not work.own(person) or work.missing():
+    if work.row.state != "running" or not work.own(person) or work.reserved_seats():
         return False
     table = await work.table()
     free = table.pending is None or (table.pending.sealed and not work.alone())
@@ -114,7 +114,7 @@ async def open_games(deps: Deps) -> tuple[tuple[str, dict[str, Any]], ...]:
     here = select(TableRow.game, TableRow.scenario, TableRow.options).where(TableRow.state != "over")
     rows = await deps.database.rows(here.order_by(col(TableRow.state).desc()))
     tables = dict.fromkeys((row[0], row[1], row[2]) for row in rows)
-    return tuple((game, {**_settled(deps, game, name), **loaded(raw)}) for game, name, raw in tables)
+    return tuple((game, {**_settled(deps, game, name), **load_options(raw)}) for game, name, raw in tables)
 
 
 def _settled(deps: Deps, game: str, scenario: str) -> Mapping[str, Any]:

@@ -15,9 +15,9 @@ from bot.contract.snapshot import Done
 from bot.contract.tables import Person, Refused, TableInfo
 from bot.store.models import SeatRow
 from bot.tables.hooks import Change
-from bot.tables.play.change import note, seen
+from bot.tables.play.change import note, views_after
 from bot.tables.play.game_time import set_timer
-from bot.tables.play.seat_view import done
+from bot.tables.play.seat_view import reply_after
 from bot.tables.posts.change_posts import send_hand
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 def require_everybody(work: UnitOfWork) -> None:
     """Refused: seats_waiting (with the seats)."""
-    missing = work.missing()
+    missing = work.reserved_seats()
     if missing:
         raise Refused("seats_waiting", table=work.id, seats=tuple(seat_info(work, row) for row in missing))
 
@@ -38,10 +38,10 @@ def reserved_for(work: UnitOfWork, person: Person) -> list[SeatRow]:
     return [row for row in work.seats if row.person is None and row.reserved == person.id]
 
 
-async def brought(work: UnitOfWork, person: Person) -> None:
+async def seat_importer(work: UnitOfWork, person: Person) -> None:
     """A running game has come from a file: whoever brought it sits down, and the others are told that they may."""
     await _sit(work, reserved_for(work, person), person)
-    if work.missing():
+    if work.reserved_seats():
         work.post(work.deps.post_maker.matter(info_of(work), "brought", {"person": person}))
     else:
         await _go_on(work)
@@ -52,12 +52,12 @@ async def claim(work: UnitOfWork, person: Person) -> TableInfo:
     mine = reserved_for(work, person)
     if not mine:
         raise Refused("full", table=work.id, info=info_of(work))
-    waited = bool(work.missing())
+    waited = bool(work.reserved_seats())
     await _sit(work, mine, person)
     taken = tuple(seat_info(work, row) for row in mine)
     log.info("claimed", table=work.id, seats=[row.number for row in mine])
     work.post(work.deps.post_maker.matter(info_of(work), "claimed", {"seats": taken, "person": person}))
-    if waited and not work.missing():
+    if waited and not work.reserved_seats():
         await _go_on(work)
     else:
         await _show_hands(work, mine)
@@ -77,14 +77,14 @@ async def _show_hands(work: UnitOfWork, rows: list[SeatRow]) -> None:
         send_hand(work, row, await work.run(lambda seat=row.seat: table.view(seat)))  # type: ignore[misc]
 
 
-async def settling(work: UnitOfWork, person: Person, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+async def settle_seats(work: UnitOfWork, person: Person, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
     """Let a change of the seats be made; if nobody is missing any more after it, the game goes on."""
-    waited = bool(work.missing())
+    waited = bool(work.reserved_seats())
     result = await change(work)
-    if waited and not work.missing() and work.row.state == "running":
+    if waited and not work.reserved_seats() and work.row.state == "running":
         await _go_on(work)
         if isinstance(result, Done):
-            return replace(result, seat=(await done(work, person)).seat)
+            return replace(result, seat=(await reply_after(work, person)).seat)
     return result
 
 
@@ -94,4 +94,4 @@ async def _go_on(work: UnitOfWork) -> None:
     table = await work.table()
     what = Change("import", base=table.record.first, old=list(table.journal))
     what.view = await work.run(lambda: table.view(None))
-    await note(work, table, what, await work.run(lambda: seen(work, table)))
+    await note(work, table, what, await work.run(lambda: views_after(work, table)))

@@ -10,7 +10,7 @@ from typing import Final
 from bot.contract.table_settings import Pace
 from bot.contract.tables import WindowKind
 from bot.store.models import SeatRow
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import waking_end
 from engine.core.ask import Picks, Request
 from engine.core.table import Table
@@ -39,13 +39,13 @@ def set_alarm(work: UnitOfWork, table: Table[object], closed: Request | None) ->
     is gone.
     """
     request = table.pending
-    if request is None or not silent(table) or work.alone() or work.missing():
+    if request is None or not silent(table) or work.alone() or work.reserved_seats():
         work.disarm("window")
         return
     pace, kind = _pace(work), kind_of(request, closed)
     length = LENGTHS["slow" if work.deps.at_once else pace][kind] * (2 if work.row.window_close == "double" else 1)
     closes = max(work.now, work.row.paused_until) + length if pace == "live" else _last_awake(work, request, length)
-    body = dumped({"key": request.key, "kind": kind})
+    body = dump({"key": request.key, "kind": kind})
     work.arm("window", float(math.ceil(closes)), ask_no=work.row.ask_no, length=length, body=body)
 
 
@@ -65,7 +65,7 @@ def _last_awake(work: UnitOfWork, request: Request, length: float) -> float:
 def silent(table: Table[object]) -> bool:
     """Whether silence is an answer for everybody still asked, so that the window may close by itself."""
     request = table.pending
-    if request is None or not request.sealed or table.unfinished:
+    if request is None or not request.sealed or table.is_unfinished:
         return False
     waiting = table.waiting()
     return all(ask.silence is not None for ask in request.asks if ask.seat in waiting)
@@ -96,7 +96,7 @@ def shorten(work: UnitOfWork) -> None:
     work.dirty = True
 
 
-def given(work: UnitOfWork, table: Table[object]) -> dict[str, Picks]:
+def secret_answers(work: UnitOfWork, table: Table[object]) -> dict[str, Picks]:
     """The sealed answers that still are answers, by seat. One that says what silence says counts as silence, so that
     nothing that comes after tells the two apart, undo included."""
     answers: dict[str, Picks] = {}

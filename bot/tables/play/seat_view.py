@@ -127,7 +127,7 @@ def asked_of(
 ) -> tuple[Request | None, Ask | None, tuple[Option, ...]]:
     """What a seat is asked, with its options described: nothing of what others are asked."""
     request, ask = table.question_to(row.seat), table.ask_of(row.seat)
-    if request is None or ask is None or row.by != "human" or work.row.state != "running" or work.missing():
+    if request is None or ask is None or row.by != "human" or work.row.state != "running" or work.reserved_seats():
         return None, None, ()
     return request, ask, tuple(table.game.describe(table.state, request, ask))
 
@@ -138,7 +138,7 @@ def _undo(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> tuple[str, st
         return "over", ""
     if row.number in work.sealed:
         return "", table.pending.key if table.pending else ""
-    barred = table.barred(row.seat)
+    barred = table.why_barred(row.seat)
     last = table.last_answer(row.seat)
     if barred or last is None:
         return barred or "nothing", ""
@@ -161,7 +161,7 @@ def draft_of(work: UnitOfWork, table: RecordedTable, row: SeatRow, ask: Ask | No
     return Draft(picks, body["line"], body["more"], kept.version, dropped)
 
 
-async def done(
+async def reply_after(
     work: UnitOfWork,
     person: Person,
     events: tuple[Event, ...] = (),
@@ -181,13 +181,13 @@ async def done(
 def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
     """The seats of persons that are asked, whether they have answered or not, where everybody may know it."""
     asked = table.pending
-    if work.row.state != "running" or asked is None or asked.sealed or table.unfinished:
+    if work.row.state != "running" or asked is None or asked.sealed or table.is_unfinished:
         return []
-    if work.alone() or work.missing():
+    if work.alone() or work.reserved_seats():
         return []
     return [row for row in work.seats if row.by == "human" and row.person is not None and row.seat in asked.asked]
 
 
-def awaited(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
+def awaited_seats(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
     """The seats for whose persons the table waits, where everybody may know it."""
     return [row for row in asked_openly(work, table) if table.ask_of(row.seat) is not None]

@@ -21,7 +21,7 @@ from bot.tables.posts.channel_posts import listen, posts_of
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, public_ask, seat_info
-from bot.tables.work.unit_of_work import UnitOfWork, dumped, summary_of
+from bot.tables.work.unit_of_work import UnitOfWork, dump, summary_of
 from engine.core.ask import Seat
 from engine.core.decoding import decoder
 from engine.core.game import Event, View
@@ -31,7 +31,7 @@ RECENT = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ViewsAfter:
     """How a game stands after a change: the public view, each person's own, and who is next and can queue what."""
 
     public: View
@@ -49,7 +49,7 @@ async def show_again(work: UnitOfWork) -> None:
     _remember_picture(work, posts, view)
 
 
-def tell(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> None:
+def tell(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfter) -> None:
     """Posts for everybody, then what each person alone may know."""
     info = info_of(work)
     _tell_all(work, table, what, after)
@@ -64,16 +64,16 @@ def tell(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> N
     what.now_next = after.next_up
 
 
-def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> None:
+def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfter) -> None:
     """The posts of the channel. What is taken back before anybody was told of it is not told at all."""
     public = tuple(e for e in table.events if e.to is None)
-    waiting = what.channel.waiting(what.stands)
+    waiting = what.channel.delayed_events(what.stands)
     if what.channel.post and what.cause == "undo" and not waiting:
         work.withdrawn = what.channel.post
     elif public or what.fresh or what.said:
         news = _news(work, table, what, after, (*waiting, *public))
         joins = summary_of(work.row.game).one_post
-        posts = notify.rung(work, news, posts_of(work, what.channel, news, public, joins=joins))
+        posts = notify.with_turn_messages(work, news, posts_of(work, what.channel, news, public, joins=joins))
         work.post(posts)
         listen(work, posts)
         what.posts, what.news = tuple(posts), news
@@ -112,7 +112,7 @@ def _acts(what: Change, row: SeatRow) -> bool:
     return what.actor is not None and what.actor.person == row.person
 
 
-def _news(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, public: tuple[Event, ...]) -> News:
+def _news(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfter, public: tuple[Event, ...]) -> News:
     info = info_of(work)
     over = work.row.state == "over"
     recent = tuple(s.seat for s in work.seats if s.spoke_at and work.now - s.spoke_at < RECENT)
@@ -136,7 +136,7 @@ def _news(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, pub
     )
 
 
-def tell_hands(work: UnitOfWork, actor: SeatRow | None, after: Seen) -> None:
+def tell_hands(work: UnitOfWork, actor: SeatRow | None, after: ViewsAfter) -> None:
     """A DM for each hand that has changed, unless its owner has only played from it."""
     info = info_of(work)
     for row in work.seats:
@@ -144,7 +144,7 @@ def tell_hands(work: UnitOfWork, actor: SeatRow | None, after: Seen) -> None:
         cards = hand_in(work.game.name, view, row.seat) if view is not None else None
         if view is None or cards is None:
             continue
-        before, row.hand = row.hand, dumped(cards)
+        before, row.hand = row.hand, dump(cards)
         if _worth_telling(before, cards, own=actor is row) and _wants_hand(work, row):
             send_hand(work, row, view, info)
 

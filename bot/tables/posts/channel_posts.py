@@ -24,9 +24,9 @@ from bot.contract.tables import Cause, PublicAsk
 from bot.store.models import LineRow, SeatRow
 from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.rows import Waiting
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.game import Event
-from engine.core.said import NOTHING, decoded
+from engine.core.said import NOTHING, from_json
 from engine.core.summary import Summary
 
 RUN = "run:"
@@ -63,14 +63,14 @@ class ToldChannel:
     delayed: tuple[LineRow, ...] = ()
     run: Run | None = None
 
-    def waiting(self, answers: int) -> tuple[Event, ...]:
+    def delayed_events(self, answers: int) -> tuple[Event, ...]:
         """What the delayed post tells of the first so many answers: later ones have been taken back."""
         return tuple(event_of(line) for line in self.delayed if line.seq <= answers)
 
 
 def event_of(line: LineRow) -> Event:
     """A public line of the log as it was told."""
-    return Event(decoded(line.said), None, (), line.action, line.key)
+    return Event(from_json(line.said), None, (), line.action, line.key)
 
 
 def is_quiet(work: UnitOfWork) -> bool:
@@ -149,7 +149,7 @@ def _begun(work: UnitOfWork, closed: PublicAsk | None) -> str:
     """The slot of the first post of a run."""
     slot = f"{RUN}{work.id}:{work.row.ask_no}"
     asked = ("", ()) if closed is None or not closed.sealed else (closed.key, closed.about)
-    work.row.run = dumped({"slot": slot, "first": work.first_line, "key": asked[0], "about": list(asked[1])})
+    work.row.run = dump({"slot": slot, "first": work.first_line, "key": asked[0], "about": list(asked[1])})
     return slot
 
 

@@ -18,7 +18,7 @@ from bot.store.models import LineRow
 from bot.tables.work.row_mappers import info_of, log_line
 from bot.tables.work.unit_of_work import UnitOfWork, summary_of
 from engine.core.game import REASON
-from engine.core.said import decoded
+from engine.core.said import from_json
 
 FURTHEST = 400
 
@@ -34,7 +34,7 @@ def _open_to_all(work: UnitOfWork) -> ColumnElement[bool]:
     return or_(public, is_reason()) if work.row.state == "over" else public
 
 
-async def explained(work: UnitOfWork, numbers: Iterable[int]) -> frozenset[int]:
+async def explained_lines(work: UnitOfWork, numbers: Iterable[int]) -> frozenset[int]:
     """Those of these public lines for which reasons were told."""
     wanted = sorted(numbers)
     if not wanted:
@@ -61,10 +61,10 @@ async def why(work: UnitOfWork, number: int) -> Reasons:
         told.insert(0, row)
     if line is None or not told:
         raise Refused("no_reason", table=work.id, line=number)
-    reasons = tuple(decoded(row.said) for row in telling(told, work.game.name))
+    reasons = tuple(from_json(row.said) for row in telling_reasons(told, work.game.name))
     return Reasons(info_of(work), log_line(line), reasons, await asyncio.to_thread(table.view, None))
 
 
-def telling(told: Sequence[LineRow], game: str) -> Sequence[LineRow]:
+def telling_reasons(told: Sequence[LineRow], game: str) -> Sequence[LineRow]:
     """The reasons without those that hold for every decision of the kind, unless there are no others."""
     return [row for row in told if not row.key.startswith(summary_of(game).minor)] or told

@@ -24,7 +24,7 @@ from bot.tables.hooks import active
 from bot.tables.work import notify
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
-from bot.tables.work.unit_of_work import Deps, UnitOfWork, dumped
+from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 
 log = structlog.get_logger(__name__)
 CHANNEL: Final = "channel"
@@ -145,8 +145,8 @@ async def _tell(work: UnitOfWork, people: Iterable[int], what: str, said: Mappin
     for person in people:
         await work.know(person)
         filled = {**said, "table": work.id, "host": person == work.row.host}
-        if work.closed(person):
-            work.add(NoticeRow(person=person, table_id=work.number, code=what, said=dumped(filled)))
+        if work.dms_closed(person):
+            work.add(NoticeRow(person=person, table_id=work.number, code=what, said=dump(filled)))
             continue
         post = work.deps.post_maker.mishap(info_of(work), what, {**filled, "reader": person})
         work.post([replace(post, user=person, slot=f"{what}:{work.id}:{person}")])
@@ -155,8 +155,8 @@ async def _tell(work: UnitOfWork, people: Iterable[int], what: str, said: Mappin
 async def _surely(deps: Deps, number: int, change: Any) -> None:
     """Do it with the table, if there still is one. Refused: not_stored."""
     try:
-        await do(deps, table_ids.spelled(number), change)
+        await do(deps, table_ids.spell_id(number), change)
     except Refused as refusal:
         if refusal.code == "not_stored":
             raise
-        log.warning("outbox.no_table", table=table_ids.spelled(number), why=refusal.code)
+        log.warning("outbox.no_table", table=table_ids.spell_id(number), why=refusal.code)

@@ -34,7 +34,7 @@ def has_seen(work: UnitOfWork, person: int, row: SeatRow) -> bool:
 async def give_seat(work: UnitOfWork, person: Person, number: int, to: Person) -> Offer:
     """The owner offers a seat to somebody. Refused: over, not_begun, no_seat, owner_only, seat_own, seat_seen."""
     require_running(work)
-    row = work.numbered(number)
+    row = work.seat_by_number(number)
     if person.id != row.person:
         raise Refused("owner_only", table=work.id, seat=seat_info(work, row))
     if to.id == person.id:
@@ -85,7 +85,7 @@ async def _make(work: UnitOfWork, number: int, by: Person, to: Person | None, *,
 
 
 def _told(work: UnitOfWork, row: OfferRow, result: OfferResult) -> Offer:
-    seat = seat_info(work, work.numbered(row.number)) if row.number != HOST else None
+    seat = seat_info(work, work.seat_by_number(row.number)) if row.number != HOST else None
     to = Person(row.person, row.person_name) if row.person else None
     by = Person(row.giver, row.giver_name)
     return Offer(row.no, seat, by, to, work.until("offer", row.number), result)
@@ -140,7 +140,7 @@ def _require_concerned(work: UnitOfWork, person: Person, *, concerned: bool) -> 
 async def _accept(work: UnitOfWork, row: OfferRow, person: Person) -> Offer:
     if row.number == HOST:
         return await _take_host(work, row, person)
-    seat = work.numbered(row.number)
+    seat = work.seat_by_number(row.number)
     if work.row.state != "running" or seat.person not in {row.giver, None, person.id}:
         raise Refused("offer_over", table=work.id)
     if has_seen(work, person.id, seat):

@@ -11,16 +11,16 @@ from bot.contract.snapshot import Done
 from bot.contract.tables import Person, Refused
 from bot.store.models import SeatRow
 from bot.store.person_models import NoticeRow
-from bot.tables.hooks import known
+from bot.tables.hooks import all_known
 from bot.tables.play import responses
-from bot.tables.play.answers import close, refusing
+from bot.tables.play.answers import close, refuse_as_service
 from bot.tables.play.change import change, drop_draft, forget_owner
-from bot.tables.play.seat_view import done
+from bot.tables.play.seat_view import reply_after
 from bot.tables.posts.change_posts import send_hand
 from bot.tables.work.notify import REPLACED
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, seat_info
-from bot.tables.work.unit_of_work import UnitOfWork, dumped
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.game import Control, Event
 
 log = structlog.get_logger(__name__)
@@ -37,7 +37,7 @@ def _require_owner(work: UnitOfWork, row: SeatRow, person: Person) -> None:
 
     Refused: owner_only.
     """
-    if person.id != (work.row.host if row in work.missing() else row.person):
+    if person.id != (work.row.host if row in work.reserved_seats() else row.person):
         raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
 
 
@@ -50,16 +50,16 @@ def require_players(work: UnitOfWork, gone: list[SeatRow]) -> None:
 async def control(work: UnitOfWork, person: Person, number: int, by: Control) -> Done:
     """Let the NPC or the owner play. Refused: over, not_begun, no_seat, owner_only, no_person, nobody_left."""
     require_running(work)
-    row = work.numbered(number)
+    row = work.seat_by_number(number)
     _require_owner(work, row, person)
     if by == "human" and row.person is None:
         raise Refused("no_person", table=work.id, seat=seat_info(work, row))
     if row.by == by:
-        return await done(work, person, repeated=True)
+        return await reply_after(work, person, repeated=True)
     if by == "npc":
         require_players(work, [row])
     events = await _played_by(work, row, by, person)
-    return await done(work, person, events)
+    return await reply_after(work, person, events)
 
 
 async def put_npc(work: UnitOfWork, row: SeatRow, person: Person) -> tuple[Event, ...]:
@@ -85,10 +85,10 @@ async def set_control(work: UnitOfWork, row: SeatRow, by: Control) -> tuple[Even
     if kept is not None:
         await work.remove(kept)
     drop_draft(work, row.number)
-    for played_by_another in known(work.deps, lambda one: one.played_by_another):
+    for played_by_another in all_known(work.deps, lambda one: one.played_by_another):
         played_by_another(work, row)
     log.info("control", table=work.id, seat=row.seat, by=by)
-    events = await refusing(work, lambda: change(work, lambda t: t.control(row.seat, by), "control"))
+    events = await refuse_as_service(work, lambda: change(work, lambda t: t.control(row.seat, by), "control"))
     return (*events, *await _see_to_window(work, await work.table()))
 
 
@@ -122,14 +122,14 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person, by: int) -> tupl
 
 
 async def _pass(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
-    for seat_passes in known(work.deps, lambda one: one.seat_passes):
+    for seat_passes in all_known(work.deps, lambda one: one.seat_passes):
         await seat_passes(work, row, to)
 
 
 def _tell_former(work: UnitOfWork, row: SeatRow, person: int) -> None:
     """Whoever had the seat hears who has it now, when awake; who takes no direct messages on the next screen."""
-    if work.closed(person):
-        work.add(NoticeRow(person=person, table_id=work.number, code=REPLACED, said=dumped({"table": work.id})))
+    if work.dms_closed(person):
+        work.add(NoticeRow(person=person, table_id=work.number, code=REPLACED, said=dump({"table": work.id})))
         return
     said = {"seat": seat_info(work, row), "reader": person}
     posts = work.deps.post_maker.matter(info_of(work), REPLACED, said)
@@ -151,5 +151,5 @@ def remember_owner(work: UnitOfWork, row: SeatRow) -> None:
             *json.loads(row.former),
             {"person": row.person, "name": row.person_name, "at": work.now, "point": work.row.points},
         ]
-        row.former = dumped(gone)
+        row.former = dump(gone)
     work.dirty = True

@@ -80,7 +80,7 @@ class InFlight:
         if not self._inside:
             self._empty.set()
 
-    async def gone(self, patience: float) -> bool:
+    async def wait_until_empty(self, patience: float) -> bool:
         """Wait until nobody is inside; whether that came within the time."""
         try:
             async with asyncio.timeout(patience):
@@ -105,12 +105,12 @@ Listener: TypeAlias = Callable[[], None]
 
 
 @dataclass(slots=True)
-class Bell:
+class Signal:
     """Those who hear it."""
 
     listeners: list[Listener] = field(default_factory=list)
 
-    def ring(self, but: Listener | None = None) -> None:
+    def notify(self, but: Listener | None = None) -> None:
         """Everybody hears it, `but` one."""
         for listener in self.listeners:
             if listener != but:  # the same method is not the same object each time

@@ -71,7 +71,7 @@ class Notifier(Protocol):
     def language(self, person: int) -> str:
         """The language in which that person is written to."""
 
-    def closed(self, person: int) -> bool:
+    def dms_closed(self, person: int) -> bool:
         """Whether that person's DMs are known to be closed."""
 
     def send(self, post: Post, lane: str, at: float = 0.0) -> None:
@@ -109,11 +109,11 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
     elif style:
         post = replace(post, parts=tuple(in_style(part, style) for part in post.parts))
     with speaking(post.language):
-        post = replace(post, parts=tuple(reworded(part, wanted) for part in post.parts))
+        post = replace(post, parts=tuple(reword(part, wanted) for part in post.parts))
     at = awake(work, reader)
     if at <= work.now or not post.mentions:
         return post, f"u{reader}", 0.0
-    return post, kept(work, reader) if post.kind in KEPT else later(work, reader), at
+    return post, waiting_lane(work, reader) if post.kind in KEPT else later(work, reader), at
 
 
 def in_words(part: Part) -> tuple[Part, ...]:
@@ -128,7 +128,7 @@ def in_style(part: Part, style: dict[str, Any]) -> Part:
     return replace(part, style=style) if isinstance(part, PostPicture) else part
 
 
-def reworded(part: Part, wanted: Preferences) -> Part:
+def reword(part: Part, wanted: Preferences) -> Part:
     """The part, its text as its reader wants it."""
     return Words(plain(part.text, wanted)) if isinstance(part, Words) else part
 
@@ -138,12 +138,12 @@ def later(work: Notifier, person: int) -> str:
     return f"q{work.number}.{person}"
 
 
-def kept(work: Notifier, person: int) -> str:
+def waiting_lane(work: Notifier, person: int) -> str:
     """The lane of what waits until that person is awake and stays true, whatever happens at the table."""
     return f"k{work.number}.{person}"
 
 
-def rung(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
+def with_turn_messages(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
     """The posts of a change, with a DM for whoever wants one that it is their turn, or is asleep.
 
     Where the channel is quiet, whoever would learn it by DM and takes none is mentioned there.
@@ -190,14 +190,14 @@ def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
     if work.wishes(person).turn_notices == "off" and not asleep and work.row.may_post:
         return []
     post: Post | None = work.deps.post_maker.turn(news, seat)
-    if post is not None and work.closed(person) and asleep:
+    if post is not None and work.dms_closed(person) and asleep:
         _ring_later(work, _named(work, news, seat, person), person)
-    return [] if post is None or work.closed(person) else [post]
+    return [] if post is None or work.dms_closed(person) else [post]
 
 
 def _aloud(work: Notifier, news: News, post: Post) -> list[Post]:
     """The post; for the DM about the turn of somebody who takes none a mention in the channel, once they are awake."""
-    if post.kind != "turn" or post.user is None or not work.closed(post.user) or news.request is None:
+    if post.kind != "turn" or post.user is None or not work.dms_closed(post.user) or news.request is None:
         return [post]
     person = post.user
     told = [_named(work, news, seat, person) for seat in news.request.asked if seat.person and seat.person.id == person]

@@ -47,24 +47,24 @@ OFFERED: Final[dict[str, Callable[..., Awaitable[Any]]]] = {}
 def of_table(change: Callable[Concatenate[UnitOfWork, Who, P], Awaitable[T]]) -> Operation[Who, P, T]:
     """Offer this for tables within the person's reach."""
     made = Operation(change)
-    OFFERED[named(change)] = made
+    OFFERED[operation_name(change)] = made
     return made
 
 
 def of_any_table(change: Callable[Concatenate[UnitOfWork, Who, P], Awaitable[T]]) -> Operation[Who, P, T]:
     """Offer this for every table; `change` itself looks at who may do it."""
     made = Operation(change, within_reach=False)
-    OFFERED[named(change)] = made
+    OFFERED[operation_name(change)] = made
     return made
 
 
 def of_person(act: F) -> F:
     """Offer this to people, about no table or about several; `act` itself looks at who may do it."""
-    OFFERED[named(act)] = act
+    OFFERED[operation_name(act)] = act
     return act
 
 
-def named(act: Callable[..., Any]) -> str:
+def operation_name(act: Callable[..., Any]) -> str:
     """The name of an operation: its module, or its feature if the module is `service`, and its function."""
     *_, folder, module = act.__module__.split(".")
     return f"{folder if module == 'service' else module}.{act.__name__}"

@@ -32,7 +32,7 @@ from bot.tables.work.wishes import spoken_to
 from engine.core.ask import Request, Seat
 from engine.core.chance import fingerprint
 from engine.core.guide import Guide
-from engine.core.said import decoded
+from engine.core.said import from_json
 from engine.games import PRESENTATIONS
 
 
@@ -60,7 +60,7 @@ def called_there(work: UnitOfWork) -> dict[int, str]:
 def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
     """One seat as everybody may see it."""
     person = None if row.person is None else Person(row.person, called_there(work)[row.person])
-    closed = row.person is not None and work.closed(row.person)
+    closed = row.person is not None and work.dms_closed(row.person)
     civ = row.civ if work.row.state == "lobby" else row.seat
     name = harmless(row.person_name) if person is None else ""
     kept = person is None and row.reserved is not None
@@ -186,4 +186,4 @@ def log_line(row: LineRow) -> LogLine:
     """A stored line of the log."""
     focus = tuple(json.loads(row.focus))
     at = moment(row.at)
-    return LogLine(row.no, decoded(row.said), row.chapter, row.action, at, row.to, row.key, focus, row.undone)
+    return LogLine(row.no, from_json(row.said), row.chapter, row.action, at, row.to, row.key, focus, row.undone)

@@ -133,7 +133,7 @@ async def stands_of(session: AsyncSession, number: int) -> Stands:
     """Refused: no_table."""
     found: Sequence[Any] = (await read_surely(session, STANDS, {"table": number})).all()
     if not found:
-        raise Refused("no_table", table=table_ids.spelled(number))
+        raise Refused("no_table", table=table_ids.spell_id(number))
     people = (person for *_, person in found if person is not None)
     first = found[0]
     noted = {"may_post": first.may_post, "lacks": first.lacks}

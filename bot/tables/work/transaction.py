@@ -32,7 +32,7 @@ from bot.store.models import (
 )
 from bot.tables.work.rows import Rows, Stands, read_all, read_rows, stands_of
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
-from bot.telemetry import measured, note_change
+from bot.telemetry import measure, note_change
 
 T = TypeVar("T")
 ATTEMPTS = 6
@@ -95,10 +95,10 @@ async def do(deps: Deps, table: str, change: Callable[[UnitOfWork], Awaitable[T]
 
 async def _in_turn(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
     async with deps.queues.of(number):
-        return await persevering(lambda: _once(deps, number, change), lambda: deps.forget(number))
+        return await persevere(lambda: _once(deps, number, change), lambda: deps.forget(number))
 
 
-async def persevering(once: Callable[[], Awaitable[T]], failed: Callable[[], None]) -> T:
+async def persevere(once: Callable[[], Awaitable[T]], failed: Callable[[], None]) -> T:
     """Do something as one transaction, again and again for a while if others are quicker or a connection is lost."""
     for tried in range(ATTEMPTS - 1):
         try:
@@ -134,7 +134,7 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
         try:
             result = await change(work)
             if work.dirty:
-                with measured(deps.metrics.commit_seconds):
+                with measure(deps.metrics.commit_seconds):
                     await write(work)
                 _count(work)
         except BaseException:
@@ -146,7 +146,7 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
     if work.dirty:
         deps.notify()
         if work.row.cup and work.row.state == "over":  # how it has ended is noted in the cup as well
-            deps.cups.ring()
+            deps.cups.notify()
     if work.asked is not None:
         deps.asked(number, work.asked)
     return result

@@ -26,11 +26,11 @@ from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.tables.work import notify
-from bot.tables.work.cache import Bell, InFlight, RecentlySeen, TableLocks, VersionedCache
+from bot.tables.work.cache import InFlight, RecentlySeen, Signal, TableLocks, VersionedCache
 from bot.tables.work.recorded_table import RecordedTable, table_from
 from bot.tables.work.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, AdvanceRows, LogTail, Rows, Waiting
 from bot.tables.work.wishes import at_table, spoken_to
-from bot.telemetry import Metrics, measured
+from bot.telemetry import Metrics, measure
 from engine.core.ask import Seat
 from engine.core.deliberation import Thought
 from engine.core.errors import BadRecord, NewerRecord
@@ -85,7 +85,7 @@ class Deps:
     what people answer decides and not how fast the machine is. `earlier`: public views after so many answers of a
     table, as of a version of its row. `reading`: files are read one after another, since each may keep a processor busy
     for a while. `watchers` hear who is asked and what was posted. `expected` hear of games (by name and options) whose
-    pictures will soon be wanted. `metrics` count what has been committed. `outlived` tell whether a process that
+    pictures will soon be wanted. `metrics` count what has been committed. `newer_is_alive` tell whether a process that
     started later is alive: then answers that do not fit were given by newer rules. `cups`: rung where a cup has
     changed. `process`: what others know this one by. `features`: all there are, in the order in which they hear of a
     change; `left_out`: the names of those that this bot does not offer.
@@ -108,10 +108,10 @@ class Deps:
     left_out: frozenset[str] = frozenset()
     noted: RecentlySeen = field(default_factory=RecentlySeen)
     listeners: list[Callable[[], None]] = field(default_factory=list)
-    cups: Bell = field(default_factory=Bell)
+    cups: Signal = field(default_factory=Signal)
     watchers: list[Watcher] = field(default_factory=list)
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
-    outlived: list[Callable[[], Awaitable[bool]]] = field(default_factory=list)
+    newer_is_alive: list[Callable[[], Awaitable[bool]]] = field(default_factory=list)
     at_once: bool = False
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
     metrics: Metrics = field(default_factory=Metrics)
@@ -131,12 +131,12 @@ class Deps:
     def asked(self, number: int, asked: Asked) -> None:
         """A change at a table has been committed, after which these are asked."""
         for watcher in self.watchers:
-            watcher.asked(table_ids.spelled(number), asked)
+            watcher.asked(table_ids.spell_id(number), asked)
 
     def posted(self, number: int, channel: int, message: int) -> None:
         """A post of a table has arrived in its channel."""
         for watcher in self.watchers:
-            watcher.posted(table_ids.spelled(number), channel, message)
+            watcher.posted(table_ids.spell_id(number), channel, message)
 
     def expect(self, game: str, options: Mapping[str, Any]) -> None:
         """Pictures of such a table will soon be wanted."""
@@ -187,7 +187,7 @@ class UnitOfWork:
     @property
     def id(self) -> str:
         """The id of the table as people see it."""
-        return table_ids.spelled(self.number)
+        return table_ids.spell_id(self.number)
 
     @property
     def game(self) -> Game[Any]:
@@ -237,8 +237,8 @@ class UnitOfWork:
             raise BadRecord(f"it has no seat {', '.join(sorted(strange))}")
 
     async def _is_outlived(self) -> bool:
-        for outlived in self.deps.outlived:
-            if await outlived():
+        for newer_is_alive in self.deps.newer_is_alive:
+            if await newer_is_alive():
                 return True
         return False
 
@@ -258,7 +258,7 @@ class UnitOfWork:
     async def run(self, change: Callable[[], T]) -> T:
         """Let the rules run, off the event loop."""
         self.touched = True
-        with measured(self.deps.metrics.engine_seconds):
+        with measure(self.deps.metrics.engine_seconds):
             return await asyncio.to_thread(change)
 
     def trial(self, table: RecordedTable, row: SeatRow) -> Trial:
@@ -272,7 +272,7 @@ class UnitOfWork:
         """The row of the seat of that engine name."""
         return next((s for s in self.seats if s.seat == seat), None)
 
-    def numbered(self, number: int) -> SeatRow:
+    def seat_by_number(self, number: int) -> SeatRow:
         """The row of that number. Refused: no_seat."""
         found = next((s for s in self.seats if s.number == number), None)
         if found is None:
@@ -284,7 +284,7 @@ class UnitOfWork:
         wanted = person.id if isinstance(person, Person) else person
         return [s for s in self.seats if s.person == wanted]
 
-    def missing(self) -> list[SeatRow]:
+    def reserved_seats(self) -> list[SeatRow]:
         """The seats of a game brought here from a file that wait for their persons: until then nothing is played."""
         return [s for s in self.seats if s.person is None and s.by == "human" and self.row.state == "running"]
 
@@ -360,7 +360,7 @@ class UnitOfWork:
 
     async def read(self, statement: Any, **said: Any) -> list[Any]:
         """Rows read beside what the session changes; `said` fills the places of a prepared statement."""
-        return await self.deps.database.beside(self.session, statement, **said)
+        return await self.deps.database.second_read(self.session, statement, **said)
 
     async def lines_since(self, first: int) -> list[LineRow]:
         """The public lines of the log that stand, from that number on."""
@@ -422,7 +422,7 @@ class UnitOfWork:
             if post.user is None:
                 self.row.run = self.row.run if post.slot else ""
                 self.send(notify.public(self, post), f"t{self.number}")
-            elif not self.closed(post.user):
+            elif not self.dms_closed(post.user):
                 self.send(*notify.privately(self, post, post.user))
             elif post.kind not in notify.TOLD_ANYWAY:
                 notify.leave_notice(self, post, post.user)
@@ -457,13 +457,13 @@ class UnitOfWork:
             for row in await self.read(select(PersonRow).where(PersonRow.person == person)):
                 self.people[person] = row
 
-    def closed(self, person: int) -> bool:
+    def dms_closed(self, person: int) -> bool:
         """Whether that person's DMs are known to be closed."""
         known = self.people.get(person)
         return known is not None and known.dm_closed
 
 
-def dumped(value: Any) -> str:
+def dump(value: Any) -> str:
     """Plain data as text for a column."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 

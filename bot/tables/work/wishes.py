@@ -36,7 +36,7 @@ def picture_style(wanted: Preferences) -> dict[str, Any]:
     return ({} if palette == STANDARD else {"palette": palette}) | ({"large": True} if wanted.size == "large" else {})
 
 
-def changed(there: Preferences, before: Preferences, wanted: Preferences) -> Preferences:
+def change_wishes(there: Preferences, before: Preferences, wanted: Preferences) -> Preferences:
     """What is wanted there where somebody who saw it as before has changed it: what others have changed stays."""
     names = [name for name in WANTED if getattr(wanted, name) != getattr(before, name)]
     return replace(there, **{name: getattr(wanted, name) for name in names})

@@ -17,7 +17,7 @@ from bot.ui.parts import DISCORD, short
 from bot.ui.typed import match
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import lobby_of, presentation_of, scenarios_of
-from bot.ui.words.wording import has_civ, said, said_of, with_owner
+from bot.ui.words.wording import has_civ, said_of, table_text, with_owner
 from engine.core.naming import Named
 
 MOST: Final = DISCORD.menu
@@ -26,7 +26,7 @@ PART: Final = " · "
 Shown = tuple[str, str]
 
 
-def shown(things: Iterable[Named]) -> list[Shown]:
+def shown_choices(things: Iterable[Named]) -> list[Shown]:
     """What is shown, and the value behind it; both at most 100 characters."""
     return [(short(thing.name, LABEL), thing.value[:LABEL]) for thing in things][:MOST]
 
@@ -49,18 +49,18 @@ class Suggestions(TableHandlers):
             for i, line in enumerate(lines)
             if not games or line.info.game in games
         ]
-        return shown(match.ranked(typed, things))
+        return shown_choices(match.rank_matches(typed, things))
 
     def _line(self, info: TableInfo, person: int, *, yours: bool) -> str:
         names = self.names(info)
         civs = [names.name("civ", s.civ) for s in info.of(person) if has_civ(s, names)]
-        parts = [info.id, info.game_title, *civs[:1], *([said("name.your_turn")] if yours else [])]
+        parts = [info.id, info.game_title, *civs[:1], *([table_text("name.your_turn")] if yours else [])]
         return " · ".join(parts)
 
     async def info(self, visit: Visit) -> TableInfo | None:
         """The table meant, if there is one."""
         try:
-            return await self.found(visit)
+            return await self.find_table(visit)
         except Refused:
             return None
 
@@ -74,13 +74,13 @@ class Suggestions(TableHandlers):
         atlas, board = presentation_of(info.game).atlas, presentation_of(info.game).board
         regions = [slug for slug, _ in atlas.regions(view)] if atlas else []
         things = (*names.things("area", board.stacks(view) if board else ()), *names.things("region", regions))
-        return shown(match.ranked(typed, things))
+        return shown_choices(match.rank_matches(typed, things))
 
     async def topics(self, visit: Visit, typed: str) -> list[Shown]:
         """Everything that can be looked up, with its kind; of the game played here, if one is."""
         info = await self.info(visit)
-        found = match.ranked(typed, rules.topics(info.game if info else ""))[:MOST]
-        return shown(Named(t.value, f"{t.name} — {rules.kind_of(t.value)}") for t in found)
+        found = match.rank_matches(typed, rules.topics(info.game if info else ""))[:MOST]
+        return shown_choices(Named(t.value, f"{t.name} — {rules.kind_of(t.value)}") for t in found)
 
     async def peoples(self, visit: Visit, typed: str) -> list[Shown]:
         """What can be named in a lobby and nobody has named, by its name there, with its home if that is settled."""
@@ -89,18 +89,18 @@ class Suggestions(TableHandlers):
             return []
         names, taken = self.names(info), {*info.npc_civs, *(s.civ for s in info.seats)}
         lobby = lobby_of(info.game, info.scenario)
-        found = match.ranked(
+        found = match.rank_matches(
             typed, names.things("civ", [c for c in lobby.peoples(info.options) or () if c not in taken])
         )
         homes = {thing.value: lobby.home(info.scenario, thing.value) for thing in found}
-        return shown(
+        return shown_choices(
             replace(t, name=f"{t.name} · {names.name('area', homes[t.value])}") if homes[t.value] else t for t in found
         )
 
     async def teams(self, visit: Visit, typed: str) -> list[Shown]:
         """The teams that can be chosen in a lobby, and the lot."""
         info = await self.info(visit)
-        return shown(match.ranked(typed, team_seats.named(info) if info is not None else ()))
+        return shown_choices(match.rank_matches(typed, team_seats.team_names(info) if info is not None else ()))
 
     async def about(self, visit: Visit, typed: str) -> list[Shown]:
         """Civilizations in play, areas and cards; of cards that are called alike none, since nobody could say which."""
@@ -112,7 +112,7 @@ class Suggestions(TableHandlers):
         cards = names.things("card")
         called = Counter(card.name for card in cards)
         single = [card for card in cards if called[card.name] == 1]
-        return shown(match.ranked(typed, (*civs, *names.things("area"), *single)))
+        return shown_choices(match.rank_matches(typed, (*civs, *names.things("area"), *single)))
 
     async def turns(self, visit: Visit, typed: str) -> list[Shown]:
         """The chapters of the log, newest first."""
@@ -122,15 +122,17 @@ class Suggestions(TableHandlers):
         chapters = (await self.service.log(info.id, person_of(visit))).chapters
         newest = sorted(chapters, key=lambda c: -c.first)
         things = [Named(c.key, chapter_name(info.game, c.key), rank=i) for i, c in enumerate(newest)]
-        return shown(match.ranked(typed, things))
+        return shown_choices(match.rank_matches(typed, things))
 
     async def ends(self, visit: Visit, typed: str) -> list[Shown]:
         """The turns whose last board can be looked at, newest first."""
         info = await self.info(visit)
         if info is None or info.state == "lobby":
             return []
-        return shown(
-            match.ranked(typed, maps.named(info.game, await self.service.checkpoints(info.id, person_of(visit))))
+        return shown_choices(
+            match.rank_matches(
+                typed, maps.named_points(info.game, await self.service.checkpoints(info.id, person_of(visit)))
+            )
         )
 
     async def seats(self, visit: Visit, typed: str) -> list[Shown]:
@@ -138,22 +140,22 @@ class Suggestions(TableHandlers):
         info = await self.info(visit)
         if info is None:
             return []
-        return shown(match.ranked(typed, [with_owner(s, self.names(info)) for s in info.seats]))
+        return shown_choices(match.rank_matches(typed, [with_owner(s, self.names(info)) for s in info.seats]))
 
     async def own_seats(self, visit: Visit, typed: str) -> list[Shown]:
         """The seats of whoever asks."""
         info = await self.info(visit)
         own = multi_seat.own_seats(info, person_of(visit), self.names(info)) if info else ()
-        return shown(match.ranked(typed, own))
+        return shown_choices(match.rank_matches(typed, own))
 
     async def settings(self, _visit: Visit, typed: str) -> list[Shown]:
         """The names of the settings."""
-        return shown(match.ranked(typed, typed_settings.table_settings()))
+        return shown_choices(match.rank_matches(typed, typed_settings.table_settings()))
 
     async def values(self, setting: str, typed: str) -> list[Shown]:
         """The values of a setting, which may be typed in words too."""
-        name = typed_settings.called(setting, typed_settings.table_settings())
-        return shown(match.ranked(typed, typed_settings.table_values(name)))
+        name = typed_settings.find_key(setting, typed_settings.table_settings())
+        return shown_choices(match.rank_matches(typed, typed_settings.table_values(name)))
 
     async def lengths(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """Ends of the game, as far as its scenario leaves a choice."""
@@ -167,17 +169,19 @@ class Suggestions(TableHandlers):
         hints = {s.name: npc_seats.brief(game, s, players or 1) for s in there}
         offered = [thing for thing in option_parser.scenarios(game) if thing.value in hints]
         told = [thing for thing in offered if typed.strip().casefold() in hints[thing.value].casefold()]
-        found = match.ranked(typed, offered) or told
-        return shown(replace(thing, name=without_end(f"{thing.name} · {hints[thing.value]}")) for thing in found)
+        found = match.rank_matches(typed, offered) or told
+        return shown_choices(
+            replace(thing, name=without_end(f"{thing.name} · {hints[thing.value]}")) for thing in found
+        )
 
     async def maps(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """The boards of a game; where none can be chosen a hint, which may be picked and chooses nothing."""
         lobby, chosen = lobby_of(game), scenarios_of(game).get(scenario)
         why = "" if lobby.map else said_of(game, "lobby.no_maps")
         if not why and chosen and all(choice.name != lobby.map for choice in chosen.options):
-            why = said("lobby.own_map", scenario=chosen.title)
-        hint = Named(option_parser.NO_MAP, said("lobby.leave_map", why=why))
-        return shown([hint] if why else match.ranked(typed, option_parser.maps(lobby)))
+            why = table_text("lobby.own_map", scenario=chosen.title)
+        hint = Named(option_parser.NO_MAP, table_text("lobby.leave_map", why=why))
+        return shown_choices([hint] if why else match.rank_matches(typed, option_parser.maps(lobby)))
 
     async def options(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """The last option of the line; a line too long to be kept is not offered."""

@@ -10,7 +10,7 @@ import structlog
 
 from bot.contract.servers import Trial
 from bot.contract.tables import Place, Refused
-from bot.ui.words.permissions import are, lacked
+from bot.ui.words.permissions import are, lacked_permissions
 
 log = structlog.get_logger(__name__)
 
@@ -140,9 +140,11 @@ async def _deleted(thread: discord.Thread) -> None:
         await thread.edit(archived=True)
 
 
-def missing(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+def missing_permissions(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     """The permissions the bot lacks where the command was given, by Discord's names."""
-    return lacked(interaction.app_permissions.value, in_thread=isinstance(interaction.channel, discord.Thread))
+    return lacked_permissions(
+        interaction.app_permissions.value, in_thread=isinstance(interaction.channel, discord.Thread)
+    )
 
 
 def place_to_play(interaction: discord.Interaction[Any]) -> Place:
@@ -153,7 +155,7 @@ def place_to_play(interaction: discord.Interaction[Any]) -> Place:
     closed = isinstance(channel, discord.Thread) and (channel.locked or channel.archived)
     if closed and not interaction.app_permissions.manage_threads:
         raise Refused("thread_closed")
-    lacking = missing(interaction)
+    lacking = missing_permissions(interaction)
     if lacking:
         raise Refused("may_not_open", channel=f"<#{interaction.channel_id}>", missing=are(lacking))
     return Place(interaction.guild_id, interaction.channel_id)
@@ -166,6 +168,6 @@ def require_threads(interaction: discord.Interaction[Any]) -> None:
     may = interaction.app_permissions
     if not may.create_public_threads:
         raise Refused("no_thread")
-    lacking = lacked(may.value, in_thread=True)
+    lacking = lacked_permissions(may.value, in_thread=True)
     if lacking:
         raise Refused("may_not_open", channel=f"<#{interaction.channel_id}>", missing=are(lacking))

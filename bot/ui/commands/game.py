@@ -24,7 +24,7 @@ from bot.ui.commands.handlers import (
     choices,
     parameters,
 )
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.doors import doors
 from bot.ui.lobby import option_parser
 from bot.ui.lobby.form_reader import read_end
@@ -55,8 +55,8 @@ class GameCog(commands.Cog):
     )
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
-        where=[Choice(name=localized(f"table.where.{w}"), value=w) for w in ("here", "thread")],
-        pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
+        where=[Choice(name=locale_text(f"table.where.{w}"), value=w) for w in ("here", "thread")],
+        pace=[Choice(name=locale_text(f"table.pace.{p}"), value=p) for p in PACES],
     )
     async def new(
         self,

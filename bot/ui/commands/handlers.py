@@ -15,7 +15,7 @@ from bot.contract.lengths import LENGTHS
 from bot.contract.tables import Refused
 from bot.tables.game_service import GameService
 from bot.ui.commands.autocomplete import Suggestions
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.lobby.handlers import LobbyHandlers
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.lookup.handlers import LookupHandlers
@@ -43,17 +43,17 @@ Shown: TypeAlias = Sequence[tuple[str, str]]
 
 def about(name: str) -> locale_str:
     """The description of a command."""
-    return localized(f"table.command.{name}")
+    return locale_text(f"table.command.{name}")
 
 
 def parameters(*names: str) -> dict[str, locale_str]:
     """The descriptions of parameters of those names."""
-    return {name: localized(f"table.parameter.{name}") for name in names}
+    return {name: locale_text(f"table.parameter.{name}") for name in names}
 
 
-def played(*names: str) -> dict[str, locale_str]:
+def seat_descriptions(*names: str) -> dict[str, locale_str]:
     """The same of commands about a seat."""
-    return {name: localized(f"play.parameter.{name}") for name in names}
+    return {name: locale_text(f"play.parameter.{name}") for name in names}
 
 
 def choices(shown: Shown) -> list[Choice[str]]:
@@ -94,7 +94,7 @@ class Handlers:
 
     async def at_seat(self, visit: Visit, seat: str = "") -> Visit:
         """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
-        info = await self.look.found(visit)
+        info = await self.look.find_table(visit)
         return replace(visit, table=info.id, seat=seat_meant(info, person_of(visit), seat, self.look.names(info)))
 
     async def answer_at_seat(

@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.contract.tables import Refused
 from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, about, parameters
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.lookup.handlers import SHOWS
 from bot.ui.router import Answer
 from bot.ui.visit import Visit
@@ -91,7 +91,7 @@ class LookCog(commands.Cog):
         return await self.handlers.complete(interaction, self.handlers.suggest.topics, typed)
 
     @app_commands.command(name="help", description=about("help"))
-    @app_commands.describe(topic=localized("table.parameter.help_topic"))
+    @app_commands.describe(topic=locale_text("table.parameter.help_topic"))
     async def first_steps(self, interaction: Interaction, topic: Literal["commands", "privacy"] = "commands") -> None:
         """First steps, or what is stored."""
         look = self.handlers.look

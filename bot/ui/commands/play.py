@@ -17,7 +17,7 @@ from bot.contract.lengths import LENGTHS
 from bot.contract.tables import Refused
 from bot.ui.commands.handlers import Handlers, Id, Name, Several, choices
 from bot.ui.commands.handlers import visit as visit_to
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.questions.autocomplete import Completer, Suggestion
@@ -42,7 +42,7 @@ def group_of(game: str, name: str, commands: tuple[Command, ...], run: Run, sugg
     """The verbs of a game with their options, described and completed."""
     group = app_commands.Group(
         name=name,
-        description=localized(f"play.command.{name}"),
+        description=locale_text(f"play.command.{name}"),
         allowed_contexts=PLACES,
         allowed_installs=INSTALLED,
     )
@@ -58,7 +58,7 @@ def _command(
     parameters = (*command.parameters, *which, Parameter(TABLE))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=command.name,
-        description=localized(f"play.command.{group}.{command.name}"),
+        description=locale_text(f"play.command.{group}.{command.name}"),
         callback=_callback(game, command, parameters, run),
     )
     for parameter in parameters:
@@ -79,7 +79,7 @@ def _callback(
     ordered = sorted(parameters, key=lambda p: not p.required)
     signature = inspect.Signature([first, *(_declared(p) for p in ordered)])
     callback.__signature__ = signature  # type: ignore[attr-defined]
-    described = {_python_name(p.name): localized(own(game, f"play.parameter.{p.name}")) for p in parameters}
+    described = {_python_name(p.name): locale_text(own(game, f"play.parameter.{p.name}")) for p in parameters}
     renamed = {_python_name(p.name): p.name for p in parameters if _python_name(p.name) != p.name}
     return app_commands.rename(**renamed)(app_commands.describe(**described)(callback))
 
@@ -125,9 +125,9 @@ ACT: Final = Command("act", (Parameter("choice", required=True, several=True),),
 CHOICE: Final = Parameter("choice", required=True)
 
 
-def told(name: str) -> locale_str:
+def option_text(name: str) -> locale_str:
     """The description of an option."""
-    return localized(f"play.parameter.{name}")
+    return locale_text(f"play.parameter.{name}")
 
 
 class PlayCog(commands.Cog):
@@ -147,7 +147,7 @@ class PlayCog(commands.Cog):
 
     async def _at_table(self, visit: Visit, seat: str | None = None) -> Visit:
         """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
-        info = await self.table_handlers.found(visit)
+        info = await self.table_handlers.find_table(visit)
         return replace(
             visit, table=info.id, seat=seat_meant(info, person_of(visit), seat or "", self.table_handlers.names(info))
         )
@@ -161,14 +161,14 @@ class PlayCog(commands.Cog):
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
-    @app_commands.command(name="turn", description=localized("play.command.turn"))
-    @app_commands.describe(seat=told("seat"), table=told("table"))
+    @app_commands.command(name="turn", description=locale_text("play.command.turn"))
+    @app_commands.describe(seat=option_text("seat"), table=option_text("table"))
     async def turn(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
         """My turn."""
         await self.answer(interaction, table, "seat", seat)
 
-    @app_commands.command(name="act", description=localized("play.command.act"))
-    @app_commands.describe(choice=told("choice"), seat=told("seat"), table=told("table"))
+    @app_commands.command(name="act", description=locale_text("play.command.act"))
+    @app_commands.describe(choice=option_text("choice"), seat=option_text("seat"), table=option_text("table"))
     async def act(
         self, interaction: Interaction, choice: Several, seat: Name | None = None, table: Id | None = None
     ) -> None:
@@ -176,8 +176,8 @@ class PlayCog(commands.Cog):
         given = {"choice": choice, SEAT: seat or "", TABLE: table or ""}
         await self.run(interaction, ACT, {name: value for name, value in given.items() if value})
 
-    @app_commands.command(name="hand", description=localized("play.command.hand"))
-    @app_commands.describe(npc=told("npc"), seat=told("seat"), table=told("table"))
+    @app_commands.command(name="hand", description=locale_text("play.command.hand"))
+    @app_commands.describe(npc=option_text("npc"), seat=option_text("seat"), table=option_text("table"))
     async def hand(
         self, interaction: Interaction, npc: Name | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:
@@ -189,8 +189,8 @@ class PlayCog(commands.Cog):
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
-    @app_commands.command(name="undo", description=localized("play.command.undo"))
-    @app_commands.describe(seat=told("seat"), table=told("table"))
+    @app_commands.command(name="undo", description=locale_text("play.command.undo"))
+    @app_commands.describe(seat=option_text("seat"), table=option_text("table"))
     async def undo(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
         """Take the last answer back."""
         await self.answer(interaction, table, "undo", seat)
@@ -223,7 +223,7 @@ class PlayCog(commands.Cog):
     async def _npc(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             visit = self.visit(interaction, interaction.namespace.table)
-            info = await self.table_handlers.found(visit)
+            info = await self.table_handlers.find_table(visit)
             view = (await self.service.standing(info.id, person_of(visit))).view
         except Refused:
             return []
@@ -254,7 +254,7 @@ class PlayCog(commands.Cog):
         if parameter.name == TABLE:
             return await self.tables.tables(visit, typed, owners_of(command))
         try:
-            info = await self.table_handlers.found(visit)
+            info = await self.table_handlers.find_table(visit)
             if info.game not in (owners_of(command) or [info.game]):
                 return []
             visit = replace(visit, table=info.id)

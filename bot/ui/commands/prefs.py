@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.contract.records import Export
 from bot.ui.commands.handlers import Handlers, Hours, Interaction, Name, about, choices, parameters, visit
-from bot.ui.commands.translation import localized
+from bot.ui.commands.translation import locale_text
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
 from bot.ui.settings.preference_handlers import LOOKS, NOTICES, PreferenceHandlers
@@ -84,13 +84,13 @@ class PrefsCog(commands.Cog):
         return choices(self.preferences.values(interaction.namespace.setting or "", typed))
 
     @prefs.command(name="stats", description=about("prefs_stats"))
-    @app_commands.describe(value=localized("table.parameter.stats_value"))
+    @app_commands.describe(value=locale_text("table.parameter.stats_value"))
     async def stats(self, interaction: Interaction, value: Literal["on", "off"]) -> None:
         """Whether one appears in statistics and is rated."""
         await self.handlers.answer(interaction, self.preferences.stats(value))
 
     @prefs.command(name="data", description=about("prefs_data"))
-    @app_commands.describe(mode=localized("table.parameter.data_mode"))
+    @app_commands.describe(mode=locale_text("table.parameter.data_mode"))
     async def data(self, interaction: Interaction, mode: Literal["get", "delete"] = "get") -> None:
         """Get or delete what is stored about oneself."""
         if mode == "delete":

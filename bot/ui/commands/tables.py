@@ -16,7 +16,7 @@ from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Handler, Router
 from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.notices import Notices
-from bot.ui.settings.reader_style import Looks
+from bot.ui.settings.reader_style import ReaderStyle
 from bot.ui.settings.request_handlers import TakebackHandlers
 from engine.core.naming import NamesOf
 
@@ -43,7 +43,7 @@ async def add_table_commands(
     )
     router.add(handlers(shared))
     router.language = lambda visit: service.language(visit.person, visit.locale)
-    router.finish = Looks(service, Notices(service).on).on
+    router.finish = ReaderStyle(service, Notices(service).prepend).apply
     look = LookCog(shared)
     for command in look.get_app_commands():
         command.allowed_contexts, command.allowed_installs = EVERYWHERE, INSTALLED

@@ -15,7 +15,7 @@ KEY = "key"
 LOCALIZED: Final[set[str]] = set()
 
 
-def localized(key: str) -> locale_str:
+def locale_text(key: str) -> locale_str:
     """The text of that key in English, which Discord is told in all other languages too that have it."""
     LOCALIZED.add(key)
     return locale_str(catalogue()[key], **{KEY: key})
@@ -40,7 +40,7 @@ def _told(language: str) -> Mapping[str, str]:
 
 
 class Translator(app_commands.Translator):
-    """Translates what `localized` has made; names of commands and options stay as they are typed."""
+    """Translates what `locale_text` has made; names of commands and options stay as they are typed."""
 
     async def translate(
         self,

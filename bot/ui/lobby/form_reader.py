@@ -97,10 +97,10 @@ def read_left_out(text: str, names: Names, left: Choice) -> list[int] | None:
     if any(fold(part) in left.everything for part in wanted):
         return [int(e) for e in left.values]
     things = Index(names.things(left.things, left.values))
-    return sorted({int(meant(part, things, "unknown_event", game=names.game)) for part in wanted}) or None
+    return sorted({int(find_meant(part, things, "unknown_event", game=names.game)) for part in wanted}) or None
 
 
-def meant(typed: str, things: Index, code: str, **where: str) -> str:
+def find_meant(typed: str, things: Index, code: str, **where: str) -> str:
     """The one of those things that is typed. Raises Refused(code), with `near`."""
     reading = things.read(typed, sure=True)
     if reading.one is None:

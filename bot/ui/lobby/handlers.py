@@ -18,9 +18,9 @@ from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import Index
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import lobby_of, scenarios_of
-from bot.ui.words.wording import ago, civ, date, plainly, said, said_of
+from bot.ui.words.wording import ago, civ, date, plainly, said_of, table_text
 from engine.core.naming import Names, NamesOf
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import cut, words
 from engine.games import GAMES
 
@@ -58,7 +58,7 @@ class Places(Protocol):
 
 def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
     """A button that never goes stale."""
-    return Button(said(f"button.{label}"), verb, option, style, lasting=True)
+    return Button(table_text(f"button.{label}"), verb, option, style, lasting=True)
 
 
 class TableHandlers:
@@ -72,7 +72,7 @@ class TableHandlers:
         """The names of the table's game, as its scenario has them."""
         return self.names_of(info.game, info.scenario)
 
-    async def found(self, visit: Visit) -> TableInfo:
+    async def find_table(self, visit: Visit) -> TableInfo:
         """The table meant: the one named, the one of this channel, else the person's only one. Refused: no_table.
 
         A thread in which no table is played stands for its channel.
@@ -88,12 +88,12 @@ class TableHandlers:
         if len(lines) == 1:
             return lines[0].info
         yours = [_named(line) for line in lines[:5]]
-        told = said("name.yours", tables=listed(yours)) if yours else said("name.none_yours")
+        told = table_text("name.yours", tables=list_of(yours)) if yours else table_text("name.none_yours")
         raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
 
     async def lobby_found(self, visit: Visit) -> TableInfo:
         """The table meant, whose options can still be set. Refused: no_table, begun, over."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         if info.state != "lobby":
             raise Refused("begun" if info.state == "running" else "over", info=info, table=info.id)
         return info
@@ -177,7 +177,7 @@ class LobbyHandlers(TableHandlers):
             raise await self._offering_thread(
                 visit, refused, {"game": game, "settings": settings, **wanted}
             ) from refused
-        return await self._first_here(visit, _with_start(said("lobby.opened", id=info.id), info), info)
+        return await self._first_here(visit, _with_start(table_text("lobby.opened", id=info.id), info), info)
 
     async def _offering_thread(self, visit: Visit, refused: Refused, wanted: Mapping[str, Any]) -> Refused:
         """The refusal, with what was asked for kept for its button."""
@@ -189,7 +189,7 @@ class LobbyHandlers(TableHandlers):
     ) -> Answer:
         """As `open`, in a thread of its own. Refused: no_thread, unknown_game, bad_option."""
         info = await self.in_thread(visit, game, lambda place: self._opened(visit, place, game, settings, wanted))
-        line = said("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
+        line = table_text("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
         return await self._first_here(visit, _with_start(line, info), info)
 
     async def _first_here(self, visit: Visit, line: str, info: TableInfo) -> Screen:
@@ -199,7 +199,7 @@ class LobbyHandlers(TableHandlers):
             if (more := await on_opened(self.service.deps, visit)) is not None:
                 line = f"{line}\n{more[0]}"
                 buttons.append(more[1])
-        return lobby.told(line, *buttons, table=info.id)
+        return lobby.notice_screen(line, *buttons, table=info.id)
 
     async def _opened(
         self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None, wanted: Mapping[str, Any]
@@ -208,10 +208,10 @@ class LobbyHandlers(TableHandlers):
 
     async def join(self, visit: Visit) -> Answer:
         """Take a seat; who has one already may take another where the game allows it. Refused: begun, full, joined."""
-        info, person = await self.found(visit), person_of(visit)
+        info, person = await self.find_table(visit), person_of(visit)
         if info.state == "running":
             return await self._back(info, person)
-        if info.of(person) and multi_seat.offered(info) and info.state == "lobby":
+        if info.of(person) and multi_seat.several_allowed(info) and info.state == "lobby":
             return multi_seat.sat_down(info, person, words("error.joined", table=info.id))
         info = await self.service.join(info.id, person)
         return multi_seat.sat_down(info, person, said_of(info.game, "lobby.joined", id=info.id))
@@ -227,26 +227,26 @@ class LobbyHandlers(TableHandlers):
         mine = [seat for seat in info.of(person) if seat not in before]
         if not mine:
             raise Refused("joined" if before else "begun", info=info, table=info.id)
-        line = said("imported.taken", civ=listed([civ(seat, self.names(info)) for seat in mine]))
-        return lobby.told(line, go("seat", "seat", style="primary"), table=info.id)
+        line = table_text("imported.taken", civ=list_of([civ(seat, self.names(info)) for seat in mine]))
+        return lobby.notice_screen(line, go("seat", "seat", style="primary"), table=info.id)
 
     async def join_as(self, visit: Visit, typed: str, *, another: bool) -> Answer:
         """Take a seat, or `another`, with a civilization; who sits already names it.
 
         Refused: begun, full, unknown_civ (with `near`), civ_taken (with `free`).
         """
-        info, person = await self.found(visit), person_of(visit)
+        info, person = await self.find_table(visit), person_of(visit)
         if info.state == "running":
             return await self._back(info, person)
         civ = self.people_meant(info, typed)
         unnamed = next((seat.number for seat in info.of(person) if not seat.civ), None)
-        info = await self._join_with(info, person, civ, unnamed, again=another and multi_seat.offered(info))
-        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+        info = await self._join_with(info, person, civ, unnamed, again=another and multi_seat.several_allowed(info))
+        return multi_seat.sat_down(info, person, multi_seat.seats_text(info, person))
 
     def people_meant(self, info: TableInfo, typed: str) -> str:
         """The civilization that a text means, among those that can be played here. Refused: unknown_civ."""
         things = Index(self.names(info).things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()))
-        return form_reader.meant(typed, things, "unknown_civ", game=info.game, table=info.id)
+        return form_reader.find_meant(typed, things, "unknown_civ", game=info.game, table=info.id)
 
     async def _join_with(
         self, info: TableInfo, person: Person, civ: str, seat: int | None, *, again: bool = False
@@ -262,23 +262,25 @@ class LobbyHandlers(TableHandlers):
     async def join_again(self, visit: Visit) -> Answer:
         """Take one more seat. Refused: begun, over, full."""
         info, person = await self.lobby_found(visit), person_of(visit)
-        info = await self.service.join(info.id, person, again=multi_seat.offered(info))
-        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+        info = await self.service.join(info.id, person, again=multi_seat.several_allowed(info))
+        return multi_seat.sat_down(info, person, multi_seat.seats_text(info, person))
 
     async def give_back(self, visit: Visit) -> Answer:
         """Give one of several seats back. Refused: no_seat, begun, over."""
         person = person_of(visit)
-        info = await self.service.give_back((await self.found(visit)).id, person, number(visit.option) or 0)
-        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+        info = await self.service.give_back((await self.find_table(visit)).id, person, number(visit.option) or 0)
+        return multi_seat.sat_down(info, person, multi_seat.seats_text(info, person))
 
     async def teams(self, visit: Visit) -> Answer:
         """The teams of a lobby, and the choice of one's own."""
-        return team_seats.teams_screen(await self.found(visit), person_of(visit))
+        return team_seats.teams_screen(await self.find_table(visit), person_of(visit))
 
     async def team_pick(self, visit: Visit) -> Answer:
         """Choose a team for a seat of one's own, or leave it to the lot. Refused: no_seat, begun, over, bad_option."""
         seat, _, team = visit.option.partition(".")
-        info = await self.service.choose_team((await self.found(visit)).id, person_of(visit), number(seat) or 0, team)
+        info = await self.service.choose_team(
+            (await self.find_table(visit)).id, person_of(visit), number(seat) or 0, team
+        )
         return team_seats.teams_screen(info, person_of(visit))
 
     async def team_typed(self, visit: Visit, typed: str) -> Answer:
@@ -291,26 +293,26 @@ class LobbyHandlers(TableHandlers):
 
     async def remove(self, visit: Visit, who: Person) -> Answer:
         """Take somebody's seats in a lobby. Refused: host_only, host_stays, not_here, begun."""
-        info = await self.service.remove((await self.found(visit)).id, person_of(visit), who)
-        return lobby.told(said("lobby.removed", id=info.id, who=plainly(who.name)), table=info.id)
+        info = await self.service.remove((await self.find_table(visit)).id, person_of(visit), who)
+        return lobby.notice_screen(table_text("lobby.removed", id=info.id, who=plainly(who.name)), table=info.id)
 
     async def leave(self, visit: Visit) -> Answer:
         """Get up; from a running game only after a second press. Refused: no_seat, leave."""
-        info = await self.service.leave((await self.found(visit)).id, person_of(visit))
-        return lobby.told(said("lobby.left", id=info.id), table=info.id)
+        info = await self.service.leave((await self.find_table(visit)).id, person_of(visit))
+        return lobby.notice_screen(table_text("lobby.left", id=info.id), table=info.id)
 
     async def leave_yes(self, visit: Visit) -> Answer:
         """Leave a running game for good."""
-        info = await self.service.leave((await self.found(visit)).id, person_of(visit), confirm=visit.option)
-        return lobby.told(said("lobby.left_running", id=info.id), go("status", "status"), table=info.id)
+        info = await self.service.leave((await self.find_table(visit)).id, person_of(visit), confirm=visit.option)
+        return lobby.notice_screen(table_text("lobby.left_running", id=info.id), go("status", "status"), table=info.id)
 
     async def stay(self, visit: Visit) -> Answer:
         """Nothing happens."""
-        return lobby.told(said("lobby.stayed"), go("status", "status"), table=visit.table)
+        return lobby.notice_screen(table_text("lobby.stayed"), go("status", "status"), table=visit.table)
 
     async def options(self, visit: Visit) -> Answer:
         """The options of a lobby; of a running game its status."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         return self.options_of(info, person_of(visit)) if info.state == "lobby" else lobby_status(info)
 
     def options_of(self, info: TableInfo, person: Person) -> Screen:
@@ -343,7 +345,7 @@ class LobbyHandlers(TableHandlers):
 
     async def sent(self, visit: Visit) -> Answer:
         """The form filled in. Refused: host_only, begun, bad_option, no_length, unknown_event."""
-        info, person = await self.found(visit), person_of(visit)
+        info, person = await self.find_table(visit), person_of(visit)
         offered = lobby_of(info.game, info.scenario)
         changes, settings = form_reader.read_boxes(offered, visit.fields.get("house", ()))
         if info.settings.window_close == "double" and settings.get("window_close") == "fixed":
@@ -367,7 +369,7 @@ class LobbyHandlers(TableHandlers):
 
     async def page_sent(self, visit: Visit) -> Answer:
         """That form filled in. Refused: host_only, begun, bad_option, setup."""
-        info, person = await self.found(visit), person_of(visit)
+        info, person = await self.find_table(visit), person_of(visit)
         offered = lobby_of(info.game, info.scenario)
         filled = [(option, visit.field(option.name)) for option in offered.shown("radio", page=visit.option)]
         changes = {option.name: option.typed(value) for option, value in filled if value}
@@ -382,7 +384,7 @@ class LobbyHandlers(TableHandlers):
 
     async def npcs_sent(self, visit: Visit) -> Answer:
         """That form filled in. Refused: host_only, begun, bad_option, setup, civ_taken, unknown_civ, unknown_option."""
-        info, person = await self.found(visit), person_of(visit)
+        info, person = await self.find_table(visit), person_of(visit)
         civs, changes = npc_form.read_form(info, self.names(info), visit.fields)
         info = await self.service.set_options(info.id, person, options=changes, npc_civs=civs)
         return self.options_of(info, person)
@@ -394,7 +396,7 @@ class LobbyHandlers(TableHandlers):
 
     async def civ(self, visit: Visit) -> Answer:
         """Name one's own civilization. Refused: civ_taken (with `free`), full, begun."""
-        info, person = await self.found(visit), person_of(visit)
+        info, person = await self.find_table(visit), person_of(visit)
         names = self.names(info)
         civ = next(iter(visit.values), lobby.ANY)
         info = await self._join_with(info, person, civ, number(visit.option))
@@ -402,20 +404,22 @@ class LobbyHandlers(TableHandlers):
 
     async def done(self, visit: Visit) -> Answer:
         """The options are as wanted."""
-        return lobby.told(said("lobby.done"), table=visit.table)
+        return lobby.notice_screen(table_text("lobby.done"), table=visit.table)
 
     async def start(self, visit: Visit) -> Answer:
         """Begin. Refused: host_only, begun, too_few_seats, setup."""
-        done = await self.service.start((await self.found(visit)).id, person_of(visit))
-        return lobby.told(said("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id)
+        done = await self.service.start((await self.find_table(visit)).id, person_of(visit))
+        return lobby.notice_screen(
+            table_text("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id
+        )
 
     async def how(self, visit: Visit) -> Answer:
         """How a table goes on."""
-        return lobby.how_screen(await self.found(visit))
+        return lobby.how_screen(await self.find_table(visit))
 
     async def add_npc(self, visit: Visit) -> Answer:
         """One more seat for the NPC. Refused: host_only, bad_option."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         info = await self.service.set_options(info.id, person_of(visit), npcs=info.npcs + 1)
         return self.options_of(info, person_of(visit))
 
@@ -436,13 +440,13 @@ class LobbyHandlers(TableHandlers):
         info = await self.service.open_again(visit.table, person_of(visit))
         if visit.option:
             return self.options_of(info, person_of(visit))
-        line = said("lobby.again", id=info.id)
-        return lobby.told(line, go("begin", "start", style="primary"), go("options", "options"), table=info.id)
+        line = table_text("lobby.again", id=info.id)
+        return lobby.notice_screen(line, go("begin", "start", style="primary"), go("options", "options"), table=info.id)
 
 
 def _named(line: TableLine) -> str:
     """A table of a person by its number and channel, and whether it waits for the person."""
-    turn = f" ({said('name.your_turn')})" if line.yours else ""
+    turn = f" ({table_text('name.your_turn')})" if line.yours else ""
     return f"{line.info.id} <#{line.info.place.channel}>{turn}"
 
 
@@ -450,4 +454,4 @@ def _with_start(line: str, info: TableInfo) -> str:
     """The line, and when the table starts by itself if it does."""
     if info.starts_at is None:
         return line
-    return f"{line}\n{said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"
+    return f"{line}\n{table_text('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"

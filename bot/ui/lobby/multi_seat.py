@@ -9,13 +9,13 @@ from bot.ui.lobby import team_seats
 from bot.ui.parts import Button, Screen, Text, rows
 from bot.ui.typed import match
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import has_civ, place, said, said_of, thing, who
+from bot.ui.words.wording import has_civ, place, said_of, table_text, thing, who
 from engine.core.naming import Named, Names
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import cut
 
 
-def offered(info: TableInfo) -> bool:
+def several_allowed(info: TableInfo) -> bool:
     """Whether one person may take several seats of that game."""
     return lobby_of(info.game).several
 
@@ -25,7 +25,7 @@ def has_room(info: TableInfo) -> bool:
     return info.state == "lobby" and len([s for s in info.seats if s.person]) + info.npcs < info.most
 
 
-def seated(info: TableInfo, names: Names) -> list[str]:
+def seated_people(info: TableInfo, names: Names) -> list[str]:
     """Who sits in a lobby, each person once: `Ana (host), 2 seats: Red`."""
     owners = {seat.person.id: seat.person for seat in reversed(info.seats) if seat.person is not None}
     return [_person(info, owners[number], names) + team_seats.beside(info, number) for number in reversed(owners)]
@@ -33,14 +33,14 @@ def seated(info: TableInfo, names: Names) -> list[str]:
 
 def _person(info: TableInfo, person: Person, names: Names) -> str:
     own = info.of(person)
-    name = said("lobby.seat_host", name=who(person)) if person.id == info.host.id else who(person)
+    name = table_text("lobby.seat_host", name=who(person)) if person.id == info.host.id else who(person)
     named = [names.name("civ", seat.civ) for seat in own if seat.civ and has_civ(seat, names)]
     beside = odds(info, [seat.civ for seat in own if seat.civ])
     named[-1:] = [f"{civ}, {beside}" if beside else civ for civ in named[-1:]]
     if len(own) == 1:
-        return said("lobby.seat_civ", name=name, civ=named[0]) if named else name
+        return table_text("lobby.seat_civ", name=name, civ=named[0]) if named else name
     told = said_of(info.game, "lobby.seat_several", name=name, n=len(own))
-    return said("lobby.seat_several_civs", seats=told, civs=", ".join(named)) if named else told
+    return table_text("lobby.seat_several_civs", seats=told, civs=", ".join(named)) if named else told
 
 
 def odds(info: TableInfo, people: Sequence[str]) -> str:
@@ -52,7 +52,7 @@ def odds(info: TableInfo, people: Sequence[str]) -> str:
 def advice(info: TableInfo) -> str:
     """What newcomers should know where somebody has several seats; empty where nobody has (Playbook p. 36)."""
     persons = [seat.person.id for seat in info.seats if seat.person is not None]
-    return said_of(info.game, "lobby.several") if offered(info) and len(set(persons)) < len(persons) else ""
+    return said_of(info.game, "lobby.several") if several_allowed(info) and len(set(persons)) < len(persons) else ""
 
 
 def sat_down(info: TableInfo, person: Person, line: str) -> Screen:
@@ -62,21 +62,21 @@ def sat_down(info: TableInfo, person: Person, line: str) -> Screen:
         return Screen((Text(line),), info.id.lower())
     told = [line, advice(info) if own[1:] else ""]
     buttons = [Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)]
-    if offered(info) and has_room(info):
+    if several_allowed(info) and has_room(info):
         buttons.append(Button(said_of(info.game, "button.join_again"), "join_again", lasting=True))
     if own[1:]:
         buttons.append(Button(said_of(info.game, "button.give_back"), "give_back", str(own[-1].number), lasting=True))
-    if team_seats.offered(info):
-        buttons.append(Button(said("button.teams"), "teams", lasting=True))
-    buttons.append(Button(said("button.how"), "how", lasting=True))
+    if team_seats.teams_offered(info):
+        buttons.append(Button(table_text("button.teams"), "teams", lasting=True))
+    buttons.append(Button(table_text("button.how"), "how", lasting=True))
     return Screen((Text("\n".join(part for part in told if part)), *rows(buttons)), info.id.lower())
 
 
-def holding(info: TableInfo, person: Person) -> str:
+def seats_text(info: TableInfo, person: Person) -> str:
     """How many seats the person has now."""
     own = info.of(person)
     if not own:
-        return said("lobby.left", id=info.id)
+        return table_text("lobby.left", id=info.id)
     return (
         said_of(info.game, "lobby.holding", id=info.id, n=len(own))
         if own[1:]
@@ -92,7 +92,7 @@ def seat_meant(info: TableInfo, person: Person, typed: str, names: Names) -> int
         raise Refused("no_seat", table=info.id, host=info.host)
     found = match.read(typed, own_seats(info, person, names), sure=True).one
     if found is None:
-        shown = listed([place(seat, names) for seat in info.of(person)])
+        shown = list_of([place(seat, names) for seat in info.of(person)])
         raise Refused("seats_many", seats=shown, seat=cut(typed, 40), table=info.id, info=info)
     return int(found.value)
 
@@ -105,4 +105,4 @@ def own_seats(info: TableInfo, person: Person, names: Names) -> tuple[Named, ...
 def menu_name(info: TableInfo, seat: SeatInfo) -> str:
     """The person of a seat, numbered if that has several, shortly."""
     own, name = info.of(seat.person), cut(seat.person.name if seat.person else "", 36)
-    return said("name.seat_nth", name=name, n=1 + [s.number for s in own].index(seat.number)) if own[1:] else name
+    return table_text("name.seat_nth", name=name, n=1 + [s.number for s in own].index(seat.number)) if own[1:] else name

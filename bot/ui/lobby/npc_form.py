@@ -8,14 +8,14 @@ from typing import Any, Final
 from bot.contract.lengths import LENGTHS
 from bot.contract.tables import TableInfo
 from bot.ui.lobby import option_parser
-from bot.ui.lobby.form_reader import meant
+from bot.ui.lobby.form_reader import find_meant
 from bot.ui.lobby.npc_seats import fills
 from bot.ui.lobby.screens import radio
 from bot.ui.parts import Field, Form, Line, Pick, choice
 from bot.ui.typed.grammar import items
 from bot.ui.typed.match import Index
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import said, said_of
+from bot.ui.words.wording import said_of, table_text
 from engine.core.lobby import Rivals
 from engine.core.naming import Names, fold
 from engine.core.text import cut
@@ -28,7 +28,7 @@ def npc_form(info: TableInfo, names: Names) -> Form:
     """Who the NPCs are, how they choose between equal chances, and what makes it harder or easier."""
     lobby, fields = lobby_of(info.game, info.scenario), list[Field]()
     if lobby.peoples(info.options) is not None and not fills(info):
-        named, hint = ", ".join(names.name("civ", civ) for civ in info.npc_civs), said("lobby.form.npcs_hint")
+        named, hint = ", ".join(names.name("civ", civ) for civ in info.npc_civs), table_text("lobby.form.npcs_hint")
         fields.append(Line("civs", said_of(info.game, "lobby.form.npcs"), named, hint=hint))
     if lobby.rivals is not None:
         fields += [radio(info, way, "way") for way in lobby.shown("npc_radio")]
@@ -36,7 +36,7 @@ def npc_form(info: TableInfo, names: Names) -> Form:
         fields += [
             radio(info, option, "returns") for option in lobby.shown("radio") if option.name == lobby.rivals.pick
         ]
-    return Form(said("lobby.form.npcs_title"), tuple(fields), "npcs_sent", table=info.id.lower())
+    return Form(table_text("lobby.form.npcs_title"), tuple(fields), "npcs_sent", table=info.id.lower())
 
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
@@ -49,38 +49,41 @@ def usual(info: TableInfo) -> dict[str, Any]:
     return {c.name: c.default for c in lobby_of(info.game, info.scenario).choices}
 
 
-def offered(info: TableInfo, rivals: Rivals) -> dict[str, Mapping[str, Any]]:
+def presets_offered(info: TableInfo, rivals: Rivals) -> dict[str, Mapping[str, Any]]:
     """The presets that this scenario knows and that change something."""
     plain = usual(info)
     presets = {name: options for name, options in rivals.presets.items() if options.keys() <= plain.keys()}
     return {name: options for name, options in presets.items() if any(plain[o] != v for o, v in options.items())}
 
 
-def ticked(info: TableInfo, rivals: Rivals) -> list[str]:
+def presets_on(info: TableInfo, rivals: Rivals) -> list[str]:
     """The presets in effect."""
     now = effective(info)
-    return [name for name, options in offered(info, rivals).items() if all(now[o] == v for o, v in options.items())]
+    return [
+        name for name, options in presets_offered(info, rivals).items() if all(now[o] == v for o, v in options.items())
+    ]
 
 
 def _presets(info: TableInfo, rivals: Rivals) -> list[Field]:
-    on = ticked(info, rivals)
+    on = presets_on(info, rivals)
     boxes = tuple(
-        choice(name, said_of(info.game, f"lobby.preset.{name}"), chosen=name in on) for name in offered(info, rivals)
+        choice(name, said_of(info.game, f"lobby.preset.{name}"), chosen=name in on)
+        for name in presets_offered(info, rivals)
     )
-    return [Pick("presets", said("lobby.form.challenge"), boxes, 0, len(boxes), "checks")] if boxes else []
+    return [Pick("presets", table_text("lobby.form.challenge"), boxes, 0, len(boxes), "checks")] if boxes else []
 
 
 def _knobs(info: TableInfo, rivals: Rivals, names: Names) -> list[Field]:
     knobs = [option.name for option in lobby_of(info.game, info.scenario).shown("npc_line")]
     if not knobs:
         return []
-    covered = {o for name in ticked(info, rivals) for o in rivals.presets[name]}
-    now = [f"{n} {written(info.options[n], names)}" for n in knobs if n in info.options and n not in covered]
-    hint = cut(said("lobby.form.knobs_hint", names=", ".join(knobs)), 100)
-    return [Line("knobs", said("lobby.form.knobs"), cut(", ".join(now), LENGTHS.line), hint=hint)]
+    covered = {o for name in presets_on(info, rivals) for o in rivals.presets[name]}
+    now = [f"{n} {typed_value(info.options[n], names)}" for n in knobs if n in info.options and n not in covered]
+    hint = cut(table_text("lobby.form.knobs_hint", names=", ".join(knobs)), 100)
+    return [Line("knobs", table_text("lobby.form.knobs"), cut(", ".join(now), LENGTHS.line), hint=hint)]
 
 
-def written(value: Any, names: Names) -> str:
+def typed_value(value: Any, names: Names) -> str:
     """A value of an option as one types it."""
     if isinstance(value, list | tuple):
         return AND.join(names.name("civ", str(one)) for one in value)
@@ -94,7 +97,7 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
     civs = read_civs(info, names, next(iter(fields.get("civs", ())), ""))
     if rivals is None:
         return civs, {}
-    changes: dict[str, Any] = {o: None for preset in offered(info, rivals).values() for o in preset}
+    changes: dict[str, Any] = {o: None for preset in presets_offered(info, rivals).values() for o in preset}
     changes |= dict.fromkeys(knobs)
     for name in fields.get("presets", ()):
         changes |= rivals.presets.get(name, {})
@@ -110,4 +113,4 @@ def read_civs(info: TableInfo, names: Names, typed: str) -> list[str]:
     """Civilizations by name, separated by commas; `drawn` or nothing for none. Refused: unknown_civ (with `near`)."""
     things = Index(names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()))
     named = [part for part in items(typed) if fold(part) not in DRAWN]
-    return list(dict.fromkeys(meant(part, things, "unknown_civ", game=info.game, table=info.id) for part in named))
+    return list(dict.fromkeys(find_meant(part, things, "unknown_civ", game=info.game, table=info.id) for part in named))

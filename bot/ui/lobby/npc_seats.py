@@ -7,7 +7,7 @@ from typing import Final
 from bot.contract.tables import TableInfo
 from bot.ui.parts import DESIGN, Menu, MenuChoice, choice
 from bot.ui.words.presentations import lobby_of, scenarios_of
-from bot.ui.words.wording import said, several
+from bot.ui.words.wording import several, table_text
 from engine.core.game import Scenario, SeatPlan
 from engine.core.naming import Names
 
@@ -17,24 +17,25 @@ PAGE: Final = DESIGN.menu
 def scenario_menu(info: TableInfo) -> list[Menu]:
     """The scenarios of the game in menus of 25, with what each is; left out where there is only one."""
     lines = [
-        choice(s.name, str(s.title), brief(info.game, s), chosen=s.name == info.scenario) for s in listed(info.game)
+        choice(s.name, str(s.title), brief(info.game, s), chosen=s.name == info.scenario)
+        for s in scenarios_in_order(info.game)
     ]
     pages = [tuple(lines[i : i + PAGE]) for i in range(0, len(lines), PAGE)] if lines[1:] else []
-    labels = [said("lobby.menu.scenario"), *(said("lobby.menu.scenario_more") for _ in pages[1:])]
+    labels = [table_text("lobby.menu.scenario"), *(table_text("lobby.menu.scenario_more") for _ in pages[1:])]
     return [
         Menu(label, "opt_set", page, f"scenario{i or ''}", lasting=True)
         for i, (label, page) in enumerate(zip(labels, pages, strict=False))
     ]
 
 
-def listed(game: str) -> list[Scenario]:
+def scenarios_in_order(game: str) -> list[Scenario]:
     """The scenarios of a game in the order in which they are best tried."""
     return sorted(scenarios_of(game).values(), key=lambda s: lobby_of(game).rank(s.name))
 
 
 def brief(game: str, scenario: Scenario, players: int = 1) -> str:
     """What a scenario is for so many persons in a few words, else for how many seats."""
-    seats = said("lobby.menu.seats", least=scenario.least, most=scenario.most)
+    seats = table_text("lobby.menu.seats", least=scenario.least, most=scenario.most)
     return lobby_of(game).brief(scenario.name, players) or seats
 
 
@@ -66,11 +67,11 @@ def npc_menu(info: TableInfo) -> list[Menu]:
     if room < 1 or fills(info):
         return []
     lines = [_number(info, n) for n in range(min(room, info.most - 1) + 1)]
-    return [Menu(said("lobby.menu.npcs"), "opt_set", tuple(lines), "npcs", lasting=True)]
+    return [Menu(table_text("lobby.menu.npcs"), "opt_set", tuple(lines), "npcs", lasting=True)]
 
 
 def _number(info: TableInfo, n: int) -> MenuChoice:
-    label = said("lobby.menu.no_npc") if n == 0 else several("lobby.npcs", "lobby.npcs_more", n)
+    label = table_text("lobby.menu.no_npc") if n == 0 else several("lobby.npcs", "lobby.npcs_more", n)
     return choice(str(n), label, _level(info, n), chosen=n == info.npcs)
 
 
@@ -88,9 +89,9 @@ def seats_line(info: TableInfo, names: Names) -> str:
     drawn = info.npcs - len(civs)
     if civs:
         civs += [several("lobby.npc_drawn", "lobby.npcs_drawn", drawn)] if drawn else []
-        count = said("lobby.npcs_named", count=count, civs=", ".join(civs))
+        count = table_text("lobby.npcs_named", count=count, civs=", ".join(civs))
     level = _level(info, info.npcs)
-    return said("lobby.npcs_level", npcs=count, level=level) if level else count
+    return table_text("lobby.npcs_level", npcs=count, level=level) if level else count
 
 
 def has_form(info: TableInfo) -> bool:

@@ -9,16 +9,16 @@ from typing import Any, Final
 from bot.contract.tables import Refused
 from bot.ui.lobby import npc_seats
 from bot.ui.lobby.form_reader import read_end, read_left_out, read_span, written_end
-from bot.ui.lobby.options_shown import in_words, titled
+from bot.ui.lobby.options_shown import in_words, option_title
 from bot.ui.lobby.settings import VALUES
 from bot.ui.lobby.typed_settings import table_values
 from bot.ui.parts import DISCORD, short
 from bot.ui.typed import match
-from bot.ui.words.wording import said, said_of
+from bot.ui.words.wording import said_of, table_text
 from engine.core.game import MINUTES
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names, fold
-from engine.core.text import capital, cut, spoken, unheard
+from engine.core.text import capital, current_language, cut, unheard
 
 NEAREST: Final = 6
 MOST_WORDS: Final = 10
@@ -40,7 +40,7 @@ def read_line(
     """
     options: dict[str, Any] = {}
     settings: dict[str, Any] = {}
-    shown = _shown(lobby, names, game, spoken()) if line.strip() else None
+    shown = _shown(lobby, names, game, current_language()) if line.strip() else None
     for item in (part.strip() for part in line.split(",")):
         if not item or shown is None:
             continue
@@ -76,9 +76,9 @@ def _as_shown(item: str, shown: match.Index) -> str:
 
 def things(lobby: Lobby, game: str) -> tuple[Named, ...]:
     """Every option and setting that can be written, with the words in which it is shown."""
-    own = [_thing(c.name, titled(game, c.name)) for c in lobby.choices]
+    own = [_thing(c.name, option_title(game, c.name)) for c in lobby.choices]
     own += [_thing(RIVALS, "")] if lobby.peoples({}) is not None else []
-    return (*own, *(_thing(name, said(f"settings.short.{name}")) for name in (*VALUES, NOTE)))
+    return (*own, *(_thing(name, table_text(f"settings.short.{name}")) for name in (*VALUES, NOTE)))
 
 
 def _thing(name: str, shown: str) -> Named:
@@ -101,7 +101,7 @@ def _setting(name: str, value: str) -> str:
     found = match.read(value, possible).one
     if possible and found is None:
         shown = "; ".join(thing.name for thing in possible)
-        raise Refused("bad_value", value=cut(value, 40), setting=said(f"settings.short.{name}"), values=shown)
+        raise Refused("bad_value", value=cut(value, 40), setting=table_text(f"settings.short.{name}"), values=shown)
     return found.value if found is not None else value
 
 
@@ -111,7 +111,7 @@ def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
     if choice.kind == MINUTES:
         minutes, beside = read_span(value)
         if beside or not minutes:
-            raise Refused("bad_value", value=cut(value, 40), setting=name, values=said("name.a_time"))
+            raise Refused("bad_value", value=cut(value, 40), setting=name, values=table_text("name.a_time"))
         return minutes
     if isinstance(choice.default, tuple):
         return _several(name, value, names.things(choice.things or "civ", choice.values))
@@ -119,7 +119,7 @@ def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
         return value.lower().replace(" ", "_")
     found = choice.typed(value.removeprefix("+") or "on")
     if isinstance(found, str):
-        values = "on, off" if isinstance(choice.default, bool) else said("name.a_number")
+        values = "on, off" if isinstance(choice.default, bool) else table_text("name.a_number")
         raise Refused("bad_value", value=cut(value, 40), setting=name, values=values)
     return found
 
@@ -136,7 +136,7 @@ def _several(name: str, typed: str, offered: Sequence[Named]) -> list[str]:
 
 def scenarios(game: str) -> tuple[Named, ...]:
     """The scenarios to choose from, in the order in which they are best tried."""
-    return tuple(Named(s.name, str(s.title), rank=i) for i, s in enumerate(npc_seats.listed(game)))
+    return tuple(Named(s.name, str(s.title), rank=i) for i, s in enumerate(npc_seats.scenarios_in_order(game)))
 
 
 def read_scenario(typed: str, game: str) -> str:
@@ -172,7 +172,7 @@ def complete(line: str, lobby: Lobby, names: Names, game: str) -> list[tuple[str
     """Completions of the last item of a line: what is shown, in words, and the whole line with it."""
     head, comma, last = line.rpartition(",")
     before = f"{head}{comma} " if comma else ""
-    found = match.ranked(last.strip(), in_words(lobby, names, game))
+    found = match.rank_matches(last.strip(), in_words(lobby, names, game))
     return [(f"{before}{thing.name}"[-SHOWN:], f"{before}{thing.value}") for thing in found][:OFFERED]
 
 
@@ -187,7 +187,7 @@ def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:
         for value in option.values
     ]
     things = [Named(text, capital(told), aliases=(text,), rank=n) for n, (text, told) in enumerate(known)]
-    found = [(short(thing.name, SHOWN), thing.value) for thing in match.ranked(typed, things)]
+    found = [(short(thing.name, SHOWN), thing.value) for thing in match.rank_matches(typed, things)]
     own = typed.strip()
     try:
         meant = read_end(own, lobby, game)

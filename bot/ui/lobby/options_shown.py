@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from bot.ui.lobby.form_reader import settings_of
 from bot.ui.words.options_in_words import value_named
-from bot.ui.words.wording import said, said_of
+from bot.ui.words.wording import said_of, table_text
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
-from engine.core.text import known, own
+from engine.core.text import has_text, own
 
 LABELS: Final = ("house", "form")
 
@@ -22,10 +22,10 @@ def in_words(lobby: Lobby, names: Names, game: str) -> list[Named]:
     return [Named(item, _one_item(shown), (item,), rank=place) for place, (item, shown) in items]
 
 
-def titled(game: str, option: str) -> str:
+def option_title(game: str, option: str) -> str:
     """What the lobby calls that option; empty if it calls it nothing."""
     keys = (f"lobby.{kind}.{option}" for kind in LABELS)
-    return next((said_of(game, key) for key in keys if known(own(game, f"table.{key}"))), "")
+    return next((said_of(game, key) for key in keys if has_text(own(game, f"table.{key}"))), "")
 
 
 def _items(lobby: Lobby, names: Names, game: str) -> Iterator[tuple[str, str]]:
@@ -33,16 +33,19 @@ def _items(lobby: Lobby, names: Names, game: str) -> Iterator[tuple[str, str]]:
         if choice.name not in {lobby.map, *lobby.ends}:
             yield from _of_option(choice, lobby, names, game)
     for name, value, _ in settings_of(lobby):
-        setting = said(f"settings.short.{name}")
-        yield f"{name} {value}", said("settings.chosen", setting=setting, value=value_named(name, value))
+        setting = table_text(f"settings.short.{name}")
+        yield f"{name} {value}", table_text("settings.chosen", setting=setting, value=value_named(name, value))
 
 
 def _of_option(choice: Choice, lobby: Lobby, names: Names, game: str) -> Iterator[tuple[str, str]]:
-    title = titled(game, choice.name)
+    title = option_title(game, choice.name)
     if isinstance(choice.default, bool):
         other = not choice.default
         item = choice.name if other else f"{choice.name} off"
-        yield item, (title if other else "") or _house(lobby, choice, other) or _chosen(title, choice, said("name.off"))
+        yield (
+            item,
+            (title if other else "") or _house(lobby, choice, other) or _chosen(title, choice, table_text("name.off")),
+        )
     elif choice.shown == "menu":
         for value in choice.values:
             if value != choice.default:
@@ -51,7 +54,7 @@ def _of_option(choice: Choice, lobby: Lobby, names: Names, game: str) -> Iterato
     elif choice.shown == "box" and title:
         yield f"{choice.name} {choice.on}", title
     elif choice is lobby.left:
-        yield f"{choice.name} all", _house(lobby, choice, True) or _chosen(title, choice, said("name.all"))
+        yield f"{choice.name} all", _house(lobby, choice, True) or _chosen(title, choice, table_text("name.all"))
     else:
         for value in choice.values:
             if value != choice.default:
@@ -63,7 +66,7 @@ def _of_option(choice: Choice, lobby: Lobby, names: Names, game: str) -> Iterato
 def _value(choice: Choice, value: Any, names: Names, game: str) -> str:
     """A value in a few words: what explains it behind a colon is left out."""
     key = f"lobby.{choice.name}.{value}"
-    if known(own(game, f"table.{key}")):
+    if has_text(own(game, f"table.{key}")):
         return said_of(game, key).partition(":")[0]
     if isinstance(choice.default, tuple):
         return next((thing.name for thing in names.things(choice.things or "civ", [value])), str(value))
@@ -79,7 +82,7 @@ def _house(lobby: Lobby, choice: Choice, value: Any) -> str:
 
 
 def _chosen(title: str, choice: Choice, value: str) -> str:
-    return said("settings.chosen", setting=title or choice.name.replace("_", " "), value=value)
+    return table_text("settings.chosen", setting=title or choice.name.replace("_", " "), value=value)
 
 
 def _one_item(shown: str) -> str:

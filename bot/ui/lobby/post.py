@@ -9,7 +9,7 @@ from bot.contract.tables import TableInfo
 from bot.ui.lobby import multi_seat, npc_seats, team_seats
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import ago, date, said, said_of
+from bot.ui.words.wording import ago, date, said_of, table_text
 from engine.core.naming import Names
 
 
@@ -25,16 +25,16 @@ def head(info: TableInfo, names: Names) -> str:
     """Title, map, length, pace and options."""
     scenario = [str(info.scenario_title), board(info, names), options_in_words.length(info)]
     lines = [
-        said("lobby.head", title=info.game_title, id=info.id),
+        table_text("lobby.head", title=info.game_title, id=info.id),
         " · ".join(part for part in scenario if part),
         *npc_seats.scene(info),
         options_in_words.pace(info),
-        said("lobby.options", options=options_in_words.house(info)),
+        table_text("lobby.options", options=options_in_words.house(info)),
     ]
     if info.starts_at is not None:
-        lines.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
+        lines.append(table_text("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
     if info.settings.note:
-        lines.append(said("lobby.note", note=options_in_words.note(info.settings)))
+        lines.append(table_text("lobby.note", note=options_in_words.note(info.settings)))
     return "\n".join(lines)
 
 
@@ -53,7 +53,7 @@ def seats(info: TableInfo, names: Names) -> str:
         state = "lobby.started"
     count = " ".join(filter(None, [_count(info, people + info.npcs), _wanted(info, people + info.npcs)]))
     advice = multi_seat.advice(info) if info.state == "lobby" else ""
-    there = " · ".join([*multi_seat.seated(info, names), *npcs])
+    there = " · ".join([*multi_seat.seated_people(info, names), *npcs])
     cast = npc_seats.cast(info) if info.state == "lobby" else []
     lines = [count, there, *cast, advice, said_of(info.game, state)]
     return "\n".join(line for line in lines if line)
@@ -68,8 +68,8 @@ def _wanted(info: TableInfo, there: int) -> str:
     numbers = lobby_of(info.game, info.scenario).numbers(info.options) if info.state == "lobby" else ()
     if not numbers or there in numbers:
         return ""
-    several = reduce(lambda one, other: said("lobby.either", one=one, other=other), map(str, numbers))
-    return said("lobby.numbers", numbers=several, n=there)
+    several = reduce(lambda one, other: table_text("lobby.either", one=one, other=other), map(str, numbers))
+    return table_text("lobby.numbers", numbers=several, n=there)
 
 
 def buttons(info: TableInfo) -> list[Part]:
@@ -78,17 +78,17 @@ def buttons(info: TableInfo) -> list[Part]:
     return [
         PostRow(
             (
-                PostButton(said("button.join"), "join", style="success"),
-                PostButton(said("button.leave"), "leave"),
-                PostButton(said("button.options"), "options"),
+                PostButton(table_text("button.join"), "join", style="success"),
+                PostButton(table_text("button.leave"), "leave"),
+                PostButton(table_text("button.options"), "options"),
             )
         ),
         PostRow(
             (
-                PostButton(said("button.start", n=taken), "start", style="primary"),
-                PostButton(said("button.how"), "how"),
-                PostButton(said("button.rules"), "rules"),
-                *([PostButton(said("button.teams"), "teams")] if team_seats.offered(info) else []),
+                PostButton(table_text("button.start", n=taken), "start", style="primary"),
+                PostButton(table_text("button.how"), "how"),
+                PostButton(table_text("button.rules"), "rules"),
+                *([PostButton(table_text("button.teams"), "teams")] if team_seats.teams_offered(info) else []),
             )
         ),
     ]

@@ -15,11 +15,11 @@ from bot.ui.parts import Button, Field, Form, Line, Menu, MenuChoice, Part, Pick
 from bot.ui.questions.guide import learn_buttons
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of, names_of
-from bot.ui.words.wording import plainly, said, said_of, who
+from bot.ui.words.wording import plainly, said_of, table_text, who
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names, fold
-from engine.core.text import capital, cut, known, own, told_of
+from engine.core.text import capital, cut, has_text, own, told_of
 
 OWN: Final = "own"
 ANY: Final = "any"
@@ -30,11 +30,11 @@ def options_screen(info: TableInfo, person: Person, names: Names) -> Screen:
     table = info.id.lower()
     if person.id != info.host.id:
         return Screen((*read_only(info, names), *civ_part(info, person, names), *foot(info, host=False)), table)
-    head = [said("lobby.title", id=info.id), said("lobby.at_once"), settled(info, names)]
+    head = [table_text("lobby.title", id=info.id), table_text("lobby.at_once"), fixed_length(info, names)]
     return Screen((Text("\n".join(line for line in head if line)), *menus(info), *foot(info, host=True)), table)
 
 
-def settled(info: TableInfo, names: Names) -> str:
+def fixed_length(info: TableInfo, names: Names) -> str:
     """Board and length where the scenario leaves no choice of them."""
     lobby = lobby_of(info.game, info.scenario)
     told = [
@@ -42,17 +42,17 @@ def settled(info: TableInfo, names: Names) -> str:
         options_in_words.length(info) if not lobby.shown("length") else "",
     ]
     there = " · ".join(part for part in told if part)
-    return said("lobby.settled", title=info.scenario_title, settled=there) if there else ""
+    return table_text("lobby.settled", title=info.scenario_title, settled=there) if there else ""
 
 
 def read_only(info: TableInfo, names: Names) -> list[Part]:
     """What is agreed on, for those who cannot change it."""
     lines = [
-        said("lobby.title", id=info.id),
-        said("lobby.read_only", host=plainly(info.host.name)),
+        table_text("lobby.title", id=info.id),
+        table_text("lobby.read_only", host=plainly(info.host.name)),
         capital(" · ".join(part for part in (board(info, names), options_in_words.length(info)) if part)),
         options_in_words.pace(info),
-        said("lobby.options", options=options_in_words.house(info)),
+        table_text("lobby.options", options=options_in_words.house(info)),
         npc_seats.seats_line(info, names),
         *npc_seats.cast(info),
         named_line(info, names),
@@ -78,7 +78,7 @@ def menus(info: TableInfo) -> list[Part]:
 def map_menu(lobby: Lobby, chosen: str) -> Menu:
     """The boards with their sizes."""
     lines = [choice(m, name, lobby.map_line(m), chosen=m == chosen) for m, name in lobby.maps()]
-    return Menu(said("lobby.menu.map"), "opt_set", tuple(lines), "map", lasting=True)
+    return Menu(table_text("lobby.menu.map"), "opt_set", tuple(lines), "map", lasting=True)
 
 
 def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
@@ -101,21 +101,23 @@ def length_menu(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
             shown, span = capital(label), spans.get((option.name, value), "")
             lines.append(choice(f"{option.name}:{value}", shown, span, chosen=label == now))
     own = not any(line.chosen for line in lines)
-    label = said("lobby.menu.length_own", end=now) if own and now else said("lobby.menu.length_other")
-    return Menu(said("lobby.menu.length"), "opt_set", (*lines, choice(OWN, label, chosen=own)), "length", lasting=True)
+    label = table_text("lobby.menu.length_own", end=now) if own and now else table_text("lobby.menu.length_other")
+    return Menu(
+        table_text("lobby.menu.length"), "opt_set", (*lines, choice(OWN, label, chosen=own)), "length", lasting=True
+    )
 
 
 def foot(info: TableInfo, *, host: bool) -> list[Row]:
     """More options, NPCs, civilizations, done."""
     lobby = lobby_of(info.game, info.scenario)
-    row = [Button(said("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
+    row = [Button(table_text("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
     there = host and npc_seats.has_form(info)
-    row += [Button(said("button.npcs"), "opt_npcs", lasting=True)] if there else []
+    row += [Button(table_text("button.npcs"), "opt_npcs", lasting=True)] if there else []
     named = host and lobby.peoples(info.options) is not None
     row += [Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)] if named else []
     further = lobby.pages if host else ()
     row += [Button(said_of(info.game, f"lobby.page.{page}"), "opt_page", page, lasting=True) for page in further]
-    return rows((*row, Button(said("button.done"), "done", style="primary", lasting=True)))
+    return rows((*row, Button(table_text("button.done"), "done", style="primary", lasting=True)))
 
 
 def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
@@ -146,8 +148,8 @@ def hint(info: TableInfo, seat: SeatInfo, civ: str) -> str:
 
 def civs_screen(info: TableInfo, person: Person, names: Names) -> Screen:
     """Naming one's civilization in advance, and who has named which."""
-    head = f"{said('lobby.title', id=info.id)}\n{named_line(info, names)}"
-    back = Row((Button(said("button.options"), "options", lasting=True),))
+    head = f"{table_text('lobby.title', id=info.id)}\n{named_line(info, names)}"
+    back = Row((Button(table_text("button.options"), "options", lasting=True),))
     return Screen((Text(head), *civ_part(info, person, names), back), info.id.lower())
 
 
@@ -156,17 +158,23 @@ def more_form(info: TableInfo, names: Names) -> Form:
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     boxes = tuple(
         choice(name, said_of(info.game, f"lobby.house.{name}"), special(info, name), chosen=on)
-        for name, on in ticked(info)
+        for name, on in tick_boxes(info)
     )
     fields: tuple[Field, ...] = (
-        Pick("house", said("lobby.form.house"), boxes, 0, len(boxes), "checks"),
+        Pick("house", table_text("lobby.form.house"), boxes, 0, len(boxes), "checks"),
         *([_end_line(info, lobby, chosen)] if lobby.ends else []),
         *([_left_line(info, lobby.left, chosen, names)] if lobby.left else []),
         *(radio(info, option, "returns") for option in lobby.shown("radio")[:1]),
         *(checks(info, option, "set") for option in lobby.shown("set")[:1]),
-        Line("note", said("lobby.form.note"), info.settings.note, hint=said("lobby.form.note_hint"), long=True),
+        Line(
+            "note",
+            table_text("lobby.form.note"),
+            info.settings.note,
+            hint=table_text("lobby.form.note_hint"),
+            long=True,
+        ),
     )
-    return Form(said("lobby.form.title"), fields, "opt_sent", table=info.id.lower())
+    return Form(table_text("lobby.form.title"), fields, "opt_sent", table=info.id.lower())
 
 
 def page_form(info: TableInfo, page: str) -> Form:
@@ -183,7 +191,7 @@ def special(info: TableInfo, name: str) -> str:
     return "" if text in [c.text for c in usual if c.name == name] else str(text)
 
 
-def ticked(info: TableInfo) -> list[tuple[str, bool]]:
+def tick_boxes(info: TableInfo) -> list[tuple[str, bool]]:
     """What can be ticked, and whether it is: options of the game, then settings of the table."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.shown("box")]
@@ -192,12 +200,12 @@ def ticked(info: TableInfo) -> list[tuple[str, bool]]:
 
 def _end_line(info: TableInfo, lobby: Lobby, chosen: Mapping[str, Any]) -> Field:
     timed = list(lobby.ends) == [timed_end(lobby)]
-    hint = said("lobby.form.time_hint") if timed else said_of(info.game, "lobby.form.other_end_hint")
-    return Line("end", said("lobby.form.other_end"), own_end(lobby, chosen), hint=hint)
+    hint = table_text("lobby.form.time_hint") if timed else said_of(info.game, "lobby.form.other_end_hint")
+    return Line("end", table_text("lobby.form.other_end"), own_end(lobby, chosen), hint=hint)
 
 
 def _left_line(info: TableInfo, left: Choice, chosen: Mapping[str, Any], names: Names) -> Field:
-    label, hint = said_of(info.game, f"lobby.form.{left.name}"), said("lobby.form.left_out_hint")
+    label, hint = said_of(info.game, f"lobby.form.{left.name}"), table_text("lobby.form.left_out_hint")
     return Line("out", label, left_out(left, chosen, names), hint=hint)
 
 
@@ -212,11 +220,11 @@ def radio(info: TableInfo, option: Choice, key: str) -> Field:
 def checks(info: TableInfo, option: Choice, key: str) -> Field:
     """What can be ticked of the values of an option; things have their names."""
     now = [str(value) for value in lobby_of(info.game, info.scenario).members(option.name, info.options)]
-    values = tuple(choice(v, named(info, option, v), chosen=v in now) for v in map(str, option.values))
+    values = tuple(choice(v, value_text(info, option, v), chosen=v in now) for v in map(str, option.values))
     return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 0, len(values), "checks")
 
 
-def named(info: TableInfo, option: Choice, value: str) -> str:
+def value_text(info: TableInfo, option: Choice, value: str) -> str:
     """A value of an option in words."""
     if option.things:
         return names_of(info.game).name(option.things, value)
@@ -234,17 +242,17 @@ def left_out(left: Choice, chosen: Mapping[str, Any], names: Names) -> str:
     """What is left out, by name."""
     gone = chosen.get(left.name) or ()
     if gone is True:
-        return said("lobby.form.all")
+        return table_text("lobby.form.all")
     return cut(", ".join(names.name(left.things, str(n)) for n in gone), LENGTHS.line)
 
 
 def how_screen(info: TableInfo) -> Screen:
     """What the game is about and how a table goes on, for those who have never sat at one."""
-    aim = [Text(said_of(info.game, "lobby.aim"))] if known(own(info.game, "table.lobby.aim")) else []
+    aim = [Text(said_of(info.game, "lobby.aim"))] if has_text(own(info.game, "table.lobby.aim")) else []
     return Screen((*aim, Text(said_of(info.game, "lobby.how")), *rows(learn_buttons(info.game))), info.id.lower())
 
 
-def told(line: str, *buttons: Button, table: str = "") -> Screen:
+def notice_screen(line: str, *buttons: Button, table: str = "") -> Screen:
     """A line with buttons."""
     return Screen((Text(line), *([Row(buttons)] if buttons else [])), table.lower())
 
@@ -258,10 +266,10 @@ def pace_menu(info: TableInfo) -> Menu:
     lines = [
         choice(
             pace,
-            f"{said(f'pace.{pace}')} — {said(f'pace_text.{pace}')}",
-            said("lobby.menu.windows", times=said(f"windows.{pace}")) if windows else "",
+            f"{table_text(f'pace.{pace}')} — {table_text(f'pace_text.{pace}')}",
+            table_text("lobby.menu.windows", times=table_text(f"windows.{pace}")) if windows else "",
             chosen=pace == info.settings.pace,
         )
         for pace in PACES
     ]
-    return Menu(said("lobby.menu.pace"), "opt_set", tuple(lines), "pace", lasting=True)
+    return Menu(table_text("lobby.menu.pace"), "opt_set", tuple(lines), "pace", lasting=True)

@@ -14,7 +14,7 @@ from bot.ui.parts import rows as in_rows
 from bot.ui.words import options_in_words
 from bot.ui.words.options_in_words import value_named
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import ago, date, plainly, said, who
+from bot.ui.words.wording import ago, date, plainly, table_text, who
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {name: one.offered for name, one in SETTINGS.items() if one.offered}
 STARTS: Final = "starts"
@@ -24,22 +24,22 @@ ACROSS: Final = 2
 
 def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     """Pace, windows, channel; options fixed at the start; changes are told to all."""
-    text = [said("settings.head", id=info.id), *([line] if line else []), now(info)]
+    text = [table_text("settings.head", id=info.id), *([line] if line else []), now(info)]
     text.append(options_in_words.times(info.settings))
-    text.append(said("settings.options", options=options_in_words.house(info)))
+    text.append(table_text("settings.options", options=options_in_words.house(info)))
     if info.starts_at is not None:
-        text.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
+        text.append(table_text("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
     if info.settings.note:
-        text.append(said("settings.note", note=options_in_words.note(info.settings)))
+        text.append(table_text("settings.note", note=options_in_words.note(info.settings)))
     if person.id != info.host.id or info.state == "over":
-        text.append(said("settings.read_only", host=plainly(info.host.name)))
+        text.append(table_text("settings.read_only", host=plainly(info.host.name)))
         return Screen((Text("\n".join(text)),), info.id.lower())
     fixed = [setting_menu(name, _values(info, name)) for name in _in_lobby(info)]
     parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
     running = (("button.go_back", "rewind"), ("settings.times_button", "times")) if info.state == "running" else ()
-    back = [Button(said(label), verb, lasting=True) for label, verb in running]
-    back += [Button(said("starts.button"), "starts", lasting=True)] if info.state == "lobby" else []
-    return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())
+    back = [Button(table_text(label), verb, lasting=True) for label, verb in running]
+    back += [Button(table_text("starts.button"), "starts", lasting=True)] if info.state == "lobby" else []
+    return Screen((*parts, Row((*back, Button(table_text("button.status"), "status", lasting=True)))), info.id.lower())
 
 
 def _in_lobby(info: TableInfo) -> tuple[str, ...]:
@@ -49,11 +49,11 @@ def _in_lobby(info: TableInfo) -> tuple[str, ...]:
 
 def now(info: TableInfo) -> str:
     """The settings in one line."""
-    pace, channel = said(f"pace.{info.settings.pace}"), said(f"settings.channel_{info.settings.channel}")
-    filled = {"pace": pace, "channel": channel, "guests": said(f"settings.guests_{info.settings.guests}")}
+    pace, channel = table_text(f"pace.{info.settings.pace}"), table_text(f"settings.channel_{info.settings.channel}")
+    filled = {"pace": pace, "channel": channel, "guests": table_text(f"settings.guests_{info.settings.guests}")}
     if not lobby_of(info.game).windows:
-        return said("settings.text_plain", **filled)
-    return said("settings.text", **filled, windows=options_in_words.windows(info))
+        return table_text("settings.text_plain", **filled)
+    return table_text("settings.text", **filled, windows=options_in_words.windows(info))
 
 
 def menus(info: TableInfo) -> list[Menu]:
@@ -69,19 +69,19 @@ def menus(info: TableInfo) -> list[Menu]:
 def times_form(info: TableInfo) -> Form:
     """How time is to be counted from now on, if all who play agree."""
     fields = (
-        Pick("late", said("settings.late"), _values(info, "late"), least=1),
-        Pick("clock", said("settings.clock"), _values(info, "clock"), least=1),
+        Pick("late", table_text("settings.late"), _values(info, "late"), least=1),
+        Pick("clock", table_text("settings.clock"), _values(info, "clock"), least=1),
         _hours("bank_hours", info.settings.bank_hours),
         _hours("refill_hours", info.settings.refill_hours),
-        Pick("weekends", said("settings.weekends"), _values(info, "weekends"), least=1),
+        Pick("weekends", table_text("settings.weekends"), _values(info, "weekends"), least=1),
     )
-    return Form(said("settings.times_title"), fields, "times_in", table=info.id.lower())
+    return Form(table_text("settings.times_title"), fields, "times_in", table=info.id.lower())
 
 
 def _hours(name: str, now: int) -> Pick:
     values = sorted({*map(int, VALUES[name]), now})
     shown = [choice(str(hours), value_named(name, str(hours)), chosen=hours == now) for hours in values]
-    return Pick(name, said(f"settings.{name}"), tuple(shown), least=1, hint=said("settings.bank_hint"))
+    return Pick(name, table_text(f"settings.{name}"), tuple(shown), least=1, hint=table_text("settings.bank_hint"))
 
 
 def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:
@@ -91,17 +91,17 @@ def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:
 
 def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
     """The menu of a setting, which stands before each value: of a menu that is closed only that is seen."""
-    short = said(f"settings.short.{name}")
+    short = table_text(f"settings.short.{name}")
     shown = tuple(
-        choice(one.value, said("settings.chosen", setting=short, value=one.label), one.hint, chosen=one.chosen)
+        choice(one.value, table_text("settings.chosen", setting=short, value=one.label), one.hint, chosen=one.chosen)
         for one in choices
     )
-    return Menu(said(f"settings.{name}"), "set", shown, name, lasting=True)
+    return Menu(table_text(f"settings.{name}"), "set", shown, name, lasting=True)
 
 
 def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Button] = ()) -> Screen:
     """Everything else that can be looked at or done about a table, with the buttons of features behind it."""
-    text = said("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
+    text = table_text("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
     rows = (
         ("log", "log"),
         ("status", "status"),
@@ -110,11 +110,11 @@ def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Butto
         ("settings", "settings"),
         ("help", "help"),
     )
-    buttons = [Button(said(f"button.{label}"), verb, lasting=True) for label, verb in rows]
+    buttons = [Button(table_text(f"button.{label}"), verb, lasting=True) for label, verb in rows]
     if info.state != "over" and info.of(person):
-        buttons.append(Button(said("button.leave_table"), "leave", lasting=True))
+        buttons.append(Button(table_text("button.leave_table"), "leave", lasting=True))
     buttons += more
-    head = Text(f"{said('more.head', id=info.id)}\n{text}")
+    head = Text(f"{table_text('more.head', id=info.id)}\n{text}")
     return Screen((head, *in_rows(buttons, ACROSS)), info.id.lower())
 
 
@@ -124,16 +124,16 @@ def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:
     for point in sorted(points, key=lambda p: p.no):
         first.setdefault(point.chapter, point)
     shown = sorted(first.values(), key=lambda p: -p.no)[:POINTS]
-    head = said("back.head")
+    head = table_text("back.head")
     if not shown:
-        return Screen((Text(f"{head}\n{said('back.none')}"),), info.id.lower())
+        return Screen((Text(f"{head}\n{table_text('back.none')}"),), info.id.lower())
     lines = tuple(choice(str(p.no), chapter_name(info.game, p.chapter)) for p in shown)
-    menu = Menu(said("back.menu"), "rewind_ask", lines, lasting=True)
-    return Screen((Text(f"{head}\n{said('back.text')}"), menu), info.id.lower())
+    menu = Menu(table_text("back.menu"), "rewind_ask", lines, lasting=True)
+    return Screen((Text(f"{head}\n{table_text('back.text')}"), menu), info.id.lower())
 
 
 def back_ask(info: TableInfo, point: CheckpointInfo) -> Screen:
     """Are you sure?"""
-    yes = Button(said("button.back_yes"), "rewind_yes", str(point.no), "danger", lasting=True)
-    row = Row((yes, Button(said("button.keep"), "stay", lasting=True)))
-    return Screen((Text(said("back.ask", moment=chapter_name(info.game, point.chapter))), row), info.id.lower())
+    yes = Button(table_text("button.back_yes"), "rewind_yes", str(point.no), "danger", lasting=True)
+    row = Row((yes, Button(table_text("button.keep"), "stay", lasting=True)))
+    return Screen((Text(table_text("back.ask", moment=chapter_name(info.game, point.chapter))), row), info.id.lower())

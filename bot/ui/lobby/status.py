@@ -12,11 +12,11 @@ from bot.ui.posts.post_factory import standing_lines
 from bot.ui.words import prompt
 from bot.ui.words.options_in_words import house, pace, seats
 from bot.ui.words.presentations import lobby_of, names_of, scenarios_of, summary_of
-from bot.ui.words.wording import ago, civ, date, day, in_order, marked, said, said_of, seat, seat_of, several
+from bot.ui.words.wording import ago, civ, date, day, in_order, mark_head, said_of, seat, seat_of, several, table_text
 from engine.core.naming import Names
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.summary import Summary
-from engine.core.text import cut, listing
+from engine.core.text import cut, list_parts
 from engine.games import GAMES
 
 MOST = 10
@@ -26,24 +26,32 @@ LIST = 2800
 def status(standing: Standing, names: Names) -> Screen:
     """Who is waited for, how all stand, and the piles."""
     info, view, summary = standing.info, standing.view, summary_of(standing.info.game)
-    head = [marked(said("status.head", id=info.id, moment=summary.moment(view)), info), *waiting(standing, names)]
+    head = [
+        mark_head(table_text("status.head", id=info.id, moment=summary.moment(view)), info),
+        *waiting_lines(standing, names),
+    ]
     texts = ["\n".join(head), standing_lines(info, view, names, summary), summary.piles(view)]
     parts: list[Part] = [Text(cut(text, 1500)) for text in texts if text]
     return Screen((*parts, Row(buttons(summary, standing))), info.id.lower())
 
 
-def waiting(standing: Standing, names: Names) -> list[str]:
+def waiting_lines(standing: Standing, names: Names) -> list[str]:
     """Who is asked, and whether a window is open."""
     info, ask = standing.info, standing.ask
     if info.state == "over":
-        return [said("status.over")]
+        return [table_text("status.over")]
     if info.missing:
-        return [said("status.missing", seats=listed([seat(one, names) for one in info.missing]))]
-    line = prompt.waiting(info, ask, names, prompt.exact(info.game, ask, standing.view))
+        return [table_text("status.missing", seats=list_of([seat(one, names) for one in info.missing]))]
+    line = prompt.waiting_text(info, ask, names, prompt.exact(info.game, ask, standing.view))
     free = [told] if (told := prompt.ahead(info, ask, standing.view, names)) else []
-    limit = [said("status.time_up_at", time=date(info.time_up_at))] if info.time_up_at is not None else []
+    limit = [table_text("status.time_up_at", time=date(info.time_up_at))] if info.time_up_at is not None else []
     plain = prompt.window_of(info, ask) or not lobby_of(info.game).windows
-    return [line if plain else f"{line} {said('status.no_window')}", *free, *prompt.deadlines(info, names), *limit]
+    return [
+        line if plain else f"{line} {table_text('status.no_window')}",
+        *free,
+        *prompt.deadlines(info, names),
+        *limit,
+    ]
 
 
 def buttons(summary: Summary, standing: Standing) -> tuple[Button, ...]:
@@ -53,23 +61,23 @@ def buttons(summary: Summary, standing: Standing) -> tuple[Button, ...]:
         if summary.board(standing.view)
         else []
     )
-    there += [Button(said("button.discard"), "discard", lasting=True)] if summary.discard(standing.view) else []
-    return (*there, Button(said("button.settings"), "settings", lasting=True))
+    there += [Button(table_text("button.discard"), "discard", lasting=True)] if summary.discard(standing.view) else []
+    return (*there, Button(table_text("button.settings"), "settings", lasting=True))
 
 
 def lobby_status(info: TableInfo) -> Screen:
     """A table that has not begun."""
     seated = len([s for s in info.seats if s.person]) + info.npcs
     lines = [
-        said("status.lobby", id=info.id),
+        table_text("status.lobby", id=info.id),
         f"{info.game_title} · {info.scenario_title}",
         pace(info),
-        said("lobby.options", options=house(info)),
+        table_text("lobby.options", options=house(info)),
         seats(info, seated),
     ]
     if info.starts_at is not None:
-        lines.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
-    row = Row((Button(said("button.options"), "options", lasting=True),))
+        lines.append(table_text("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
+    row = Row((Button(table_text("button.options"), "options", lasting=True),))
     return Screen((Text("\n".join(lines)), row), info.id.lower())
 
 
@@ -80,7 +88,7 @@ def sites(standing: Standing, names: Names) -> Screen:
     for slug in in_order(info, summary, standing.view):
         owner = seat_of(info, slug)
         there = [names.name("area", a) for a in summary.sites(standing.view, slug)]
-        shown = listing(there, 450) if there else said_of(info.game, "status.no_sites")
+        shown = list_parts(there, 450) if there else said_of(info.game, "status.no_sites")
         who = civ(owner, names) if owner else slug
         lines.append(said_of(info.game, "status.sites_line", civ=who, areas=shown))
     return Screen((Text("\n".join(lines)), _back()), info.id.lower())
@@ -90,26 +98,26 @@ def discard(standing: Standing, names: Names) -> Screen:
     """The discard pile, newest card first."""
     info = standing.info
     cards = [names.name("card", card) for card in summary_of(info.game).discard(standing.view)]
-    told = listing(cards, LIST) if cards else said("status.discard_none")
-    return Screen((Text(f"{said('status.discard_head', id=info.id)}\n{told}"), _back()), info.id.lower())
+    told = list_parts(cards, LIST) if cards else table_text("status.discard_none")
+    return Screen((Text(f"{table_text('status.discard_head', id=info.id)}\n{told}"), _back()), info.id.lower())
 
 
 def _back() -> Row:
-    return Row((Button(said("button.status"), "status", lasting=True),))
+    return Row((Button(table_text("button.status"), "status", lasting=True),))
 
 
 def tables(lines: Sequence[TableLine], moments: Sequence[str], results: Sequence[Result] = ()) -> Screen:
     """A person's tables, those that wait for the person first, the first few with a button; and own best results."""
-    told = [said("status.list_head")]
+    told = [table_text("status.list_head")]
     for line, moment in zip(lines, moments, strict=False):
         key = "status.list_yours" if line.yours else "status.list_line"
         info = line.info
-        told.append(said(key, id=info.id, game=info.game_title, moment=moment, channel=info.place.channel))
+        told.append(table_text(key, id=info.id, game=info.game_title, moment=moment, channel=info.place.channel))
     if len(lines) > MOST:
-        told.append(said("status.list_more", n=len(lines) - MOST))
+        told.append(table_text("status.list_more", n=len(lines) - MOST))
     if not lines:
-        told.append(said("status.list_none"))
-    best = [Text("\n".join([said("status.best_head"), *best_lines(results)]))] if results else []
+        told.append(table_text("status.list_none"))
+    best = [Text("\n".join([table_text("status.best_head"), *best_lines(results)]))] if results else []
     return Screen((Text("\n".join(told)), *open_rows([line.info for line in lines]), *best))
 
 
@@ -120,7 +128,7 @@ def best_lines(results: Sequence[Result]) -> list[str]:
         them = list(group)
         one, title = them[0], scenarios_of(game)[scenario].title if scenario in scenarios_of(game) else scenario
         told.append(
-            said(
+            table_text(
                 "status.best_line",
                 game=GAMES[game].title if game in GAMES else game,
                 scenario=title,
@@ -139,7 +147,13 @@ def open_rows(infos: Sequence[TableInfo]) -> list[Row]:
     """A button for each of the first three tables."""
     shown = infos[:3]
     return (
-        [Row(tuple(Button(said("button.open_table", id=i.id), "open", i.id.lower(), lasting=True) for i in shown))]
+        [
+            Row(
+                tuple(
+                    Button(table_text("button.open_table", id=i.id), "open", i.id.lower(), lasting=True) for i in shown
+                )
+            )
+        ]
         if shown
         else []
     )

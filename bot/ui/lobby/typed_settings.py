@@ -9,7 +9,7 @@ from bot.contract.tables import Refused
 from bot.ui.lobby.settings import STARTS, VALUES
 from bot.ui.typed import match
 from bot.ui.words.options_in_words import value_named
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.naming import Named
 from engine.core.text import cut
 
@@ -18,7 +18,7 @@ TYPED: Final = ("note", STARTS)
 
 def table_settings() -> list[Named]:
     """Every setting of a table that can be typed."""
-    return [Named(name, said(f"settings.short.{name}")) for name in (*VALUES, *TYPED)]
+    return [Named(name, table_text(f"settings.short.{name}")) for name in (*VALUES, *TYPED)]
 
 
 def table_values(setting: str) -> list[Named]:
@@ -42,7 +42,7 @@ def read_value(typed: str, setting: str, offered: Sequence[Named]) -> str:
     return found.value
 
 
-def called(typed: str, offered: Sequence[Named]) -> str:
+def find_key(typed: str, offered: Sequence[Named]) -> str:
     """The key of what is called so; empty if that is nothing, or not one thing."""
     found = match.read(typed, offered, near=0).one
     return found.value if found is not None else ""

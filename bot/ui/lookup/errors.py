@@ -15,10 +15,10 @@ from bot.ui.lookup.rules import all_lists
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of, presentation_of
-from bot.ui.words.wording import civ, date, day, has_civ, plainly, said, seat, when
-from engine.core.naming import Names, told
-from engine.core.said import listed
-from engine.core.text import catalogue, cut, known, own, words
+from bot.ui.words.wording import civ, date, day, has_civ, plainly, seat, table_text, when
+from engine.core.naming import Names, name_tokens
+from engine.core.said import list_of
+from engine.core.text import catalogue, cut, has_text, own, words
 
 MOST: Final = 590
 SHOWN: Final = 6
@@ -54,16 +54,16 @@ def text(refused: Refused, *, game: str = "") -> str:
     more = SPECIAL.get(refused.code)
     filled.update(more(refused, names) if more else {})
     key = str(filled.pop("key", refused.code))
-    if not known(f"error.{key}"):
+    if not has_text(f"error.{key}"):
         key = "refused"
-    return cut(told(words(own(game, f"error.{key}"), **filled), names).strip(), MOST)
+    return cut(name_tokens(words(own(game, f"error.{key}"), **filled), names).strip(), MOST)
 
 
 def _defaults(info: object) -> dict[str, Any]:
     filled: dict[str, Any] = {
         "table": "",
-        "host": said("name.the_host"),
-        "yours": said("name.your_tables"),
+        "host": table_text("name.the_host"),
+        "yours": table_text("name.your_tables"),
         "reason": "",
     }
     if isinstance(info, TableInfo):
@@ -94,7 +94,7 @@ def _shown(value: Any, names: Names) -> Any:
 
 def _no_seat(refused: Refused, names: Names) -> Said:
     host = refused.said.get("host")
-    return {"host": said("name.named_host", name=_shown(host, names))} if host else {}
+    return {"host": table_text("name.named_host", name=_shown(host, names))} if host else {}
 
 
 def _not_asked(refused: Refused, names: Names) -> Said:
@@ -102,7 +102,7 @@ def _not_asked(refused: Refused, names: Names) -> Said:
     if not isinstance(ask, PublicAsk) or not ask.asked:
         return {"asked": ""}
     shown = [seat(s, names) for s in ask.asked[:SHOWN]]
-    return {"asked": said("name.asked_now", seats=listed(shown))}
+    return {"asked": table_text("name.asked_now", seats=list_of(shown))}
 
 
 def _over(refused: Refused, _names: Names) -> Said:
@@ -121,12 +121,12 @@ def _seats_missing(refused: Refused, _names: Names) -> Said:
 
 def _seats_waiting(refused: Refused, names: Names) -> Said:
     there = [one for one in refused.said.get("seats", ()) if isinstance(one, SeatInfo)]
-    return {"seats": listed([seat(one, names) for one in there[:SHOWN]])}
+    return {"seats": list_of([seat(one, names) for one in there[:SHOWN]])}
 
 
 def _civ_taken(refused: Refused, names: Names) -> Said:
     free = [names.name("civ", slug) for slug in refused.said.get("free", ())]
-    more = [said("name.more_areas", n=len(free) - 3)] if len(free) > 3 else []
+    more = [table_text("name.more_areas", n=len(free) - 3)] if len(free) > 3 else []
     key = "civ_taken" if free else "civ_taken_plain"
     return {"key": key, "civ": names.name("civ", str(refused.said["civ"])), "free": ", ".join([*free[:3], *more])}
 
@@ -135,12 +135,12 @@ def _bad_option(refused: Refused, _names: Names) -> Said:
     if "reason" in refused.said:
         return {}
     values = [plainly(str(v)) for v in refused.said.get("values", ())]
-    reason = said(
+    reason = table_text(
         "name.bad_value",
         option=refused.said.get("option", ""),
         value=cut(plainly(str(refused.said.get("value"))), GIVEN),
     )
-    possible = said("name.possible", values=_several(values)) if values else ""
+    possible = table_text("name.possible", values=_several(values)) if values else ""
     return {"reason": f"{reason}{possible}"}
 
 
@@ -156,15 +156,15 @@ def _bad_start(refused: Refused, _names: Names) -> Said:
 
 def _leave(refused: Refused, names: Names) -> Said:
     seats: Sequence[SeatInfo] = refused.said.get("seats", ())
-    hand = said("name.hand_too") if presentation_of(str(refused.said.get("game", names.game))).hands else ""
-    return {"civs": listed([civ(s, names) for s in seats]), "hand": hand}
+    hand = table_text("name.hand_too") if presentation_of(str(refused.said.get("game", names.game))).hands else ""
+    return {"civs": list_of([civ(s, names) for s in seats]), "hand": hand}
 
 
 def _secret(refused: Refused, names: Names) -> Said:
     npcs = [civ(s, names) for s in refused.said.get("npcs", ())]
     there = refused.said.get("seat")
-    name = civ(there, names) if isinstance(there, SeatInfo) and has_civ(there, names) else said("name.that_seat")
-    return {"civ": name, "open": said("name.open_hands", civs=_several(npcs)) if npcs else ""}
+    name = civ(there, names) if isinstance(there, SeatInfo) and has_civ(there, names) else table_text("name.that_seat")
+    return {"civ": name, "open": table_text("name.open_hands", civs=_several(npcs)) if npcs else ""}
 
 
 def _import(refused: Refused, _names: Names) -> Said:
@@ -178,12 +178,12 @@ def _replaced(refused: Refused, _names: Names) -> Said:
     there = refused.said.get("seat")
     person = there.person if isinstance(there, SeatInfo) else None
     since = refused.said.get("since")
-    by = plainly(person.name) if person else said("name.npc_long")
+    by = plainly(person.name) if person else table_text("name.npc_long")
     return {"by": by, "civ": _shown(there, _names), "since": day(since) if isinstance(since, datetime) else ""}
 
 
 def _undo_answered(refused: Refused, _names: Names) -> Said:
-    return {"by": refused.said.get("by") or said("name.somebody")}
+    return {"by": refused.said.get("by") or table_text("name.somebody")}
 
 
 def _undo_pending(refused: Refused, names: Names) -> Said:
@@ -193,20 +193,20 @@ def _undo_pending(refused: Refused, names: Names) -> Said:
 
 
 def _too_many_tables(refused: Refused, _names: Names) -> Said:
-    return {"whose": said("name.this_server" if refused.said.get("whose") == "server" else "name.a_host")}
+    return {"whose": table_text("name.this_server" if refused.said.get("whose") == "server" else "name.a_host")}
 
 
 def _games_limit(refused: Refused, _names: Names) -> Said:
     days, until = int(refused.said["days"]), refused.said.get("until")
-    span = said("name.days", n=days) if days > 1 else said("name.hours", n=24)
+    span = table_text("name.days", n=days) if days > 1 else table_text("name.hours", n=24)
     key = f"games_{refused.said['what']}_{refused.said['whose']}"
     return {"key": key, "span": span, "until": date(until) if isinstance(until, datetime) else ""}
 
 
 def _not_away(refused: Refused, _names: Names) -> Said:
     at, hours = refused.said.get("at"), int(refused.said.get("seconds", 0)) // 3600
-    span = said("name.days", n=hours // 24) if hours > 24 else said("name.hours", n=hours)
-    return {"at": date(at) if isinstance(at, datetime) else "", "span": span if hours else said("name.half_hour")}
+    span = table_text("name.days", n=hours // 24) if hours > 24 else table_text("name.hours", n=hours)
+    return {"at": date(at) if isinstance(at, datetime) else "", "span": span if hours else table_text("name.half_hour")}
 
 
 def _away_already(refused: Refused, _names: Names) -> Said:
@@ -217,12 +217,12 @@ def _away_already(refused: Refused, _names: Names) -> Said:
 def _setup(refused: Refused, names: Names) -> Said:
     at, why = refused.said["at"], refused.said["reason"]
     field = own(str(refused.said.get("game") or ""), f"table.lobby.form.{at}")
-    whole = why if at == SEATS else words("wrong.at", at=words(field) if known(field) else at, why=why)
-    return {"reason": cut(plainly(told(str(whole), names)), 450).rstrip(".")}
+    whole = why if at == SEATS else words("wrong.at", at=words(field) if has_text(field) else at, why=why)
+    return {"reason": cut(plainly(name_tokens(str(whole), names)), 450).rstrip(".")}
 
 
 def _near(refused: Refused, _names: Names) -> Said:
-    return {"near": _several([str(n) for n in refused.said.get("near", ())]) or said("name.nothing_like")}
+    return {"near": _several([str(n) for n in refused.said.get("near", ())]) or table_text("name.nothing_like")}
 
 
 def _turn(refused: Refused, _names: Names) -> Said:
@@ -283,7 +283,7 @@ def buttons(refused: Refused) -> list[Row]:
 
 
 def _go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
-    return Button(said(f"button.{label}"), verb, option, style, lasting=True)
+    return Button(table_text(f"button.{label}"), verb, option, style, lasting=True)
 
 
 def _replaced_next(refused: Refused) -> list[Button]:
@@ -308,9 +308,9 @@ def _over_next(refused: Refused) -> list[Button]:
 
 def _leave_next(refused: Refused) -> list[Button]:
     seats: Sequence[SeatInfo] = refused.said.get("seats", ())
-    label = said("button.leave_table")
+    label = table_text("button.leave_table")
     if len(seats) == 1:
-        label = said("button.confirm_leave", civ=civ(seats[0], names_of("")))
+        label = table_text("button.confirm_leave", civ=civ(seats[0], names_of("")))
     yes = Button(label[:34], "leave_yes", str(refused.said.get("confirm", "")), "danger", lasting=True)
     return [yes, _go("stay", "stay")]
 
@@ -324,7 +324,10 @@ def _open_hands(refused: Refused) -> list[Button]:
     here = (info.game, info.scenario) if isinstance(info, TableInfo) else (str(refused.said.get("game") or ""),)
     names = names_of(*here)
     seats: Sequence[SeatInfo] = refused.said.get("npcs", ())
-    return [Button(said("button.hand_of", civ=civ(s, names))[:34], "npc_hand", s.seat, lasting=True) for s in seats[:3]]
+    return [
+        Button(table_text("button.hand_of", civ=civ(s, names))[:34], "npc_hand", s.seat, lasting=True)
+        for s in seats[:3]
+    ]
 
 
 def _tables(refused: Refused) -> list[Button]:
@@ -332,7 +335,9 @@ def _tables(refused: Refused) -> list[Button]:
     infos: Sequence[TableInfo] = refused.said.get("tables", ())
     then = str(refused.said.get("then", ""))
     verb, more = ("there", f"~{then}") if then else ("open", "")
-    return [Button(said("button.open_table", id=i.id), verb, f"{i.id.lower()}{more}", lasting=True) for i in infos[:3]]
+    return [
+        Button(table_text("button.open_table", id=i.id), verb, f"{i.id.lower()}{more}", lasting=True) for i in infos[:3]
+    ]
 
 
 def _taken(refused: Refused) -> list[Button]:
@@ -355,7 +360,7 @@ def _back(refused: Refused) -> list[Button]:
     """To end the vote about one's own seat."""
     there = refused.said.get("seat")
     number = str(there.number) if isinstance(there, SeatInfo) else ""
-    return [Button(said("late.back"), "late_back", number, "primary", lasting=True)] if number else []
+    return [Button(table_text("late.back"), "late_back", number, "primary", lasting=True)] if number else []
 
 
 NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
@@ -368,7 +373,7 @@ NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "bad_hours": _set("zone", "zone_form"),
     "away_budget": _set("away", "away_form"),
     "late_own": _back,
-    "clock_fixed": lambda _: [Button(said("settings.times_button"), "times", lasting=True)],
+    "clock_fixed": lambda _: [Button(table_text("settings.times_button"), "times", lasting=True)],
     "no_table": _tables,
     "channel_taken": _taken,
     "too_few_seats": lambda _: [_go("add_npc", "add_npc")],

@@ -21,10 +21,10 @@ from bot.ui.lookup.points_chart import chart_screen
 from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
 from bot.ui.router import Answer, Handler
-from bot.ui.typed.match import ranked, read
+from bot.ui.typed.match import rank_matches, read
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import presentation_of, summary_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.text import cut
 from engine.games import PRESENTATIONS
 
@@ -68,14 +68,14 @@ class LookupHandlers(TableHandlers):
 
     async def standing(self, visit: Visit) -> Standing:
         """The public state of the table meant. Refused: no_table, not_begun."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         if info.state == "lobby":
             raise Refused("not_begun", table=info.id, info=info)
         return await self.service.standing(info.id, person_of(visit))
 
     async def status(self, visit: Visit) -> Answer:
         """Where the table stands."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         if info.state == "lobby":
             return status.lobby_status(info)
         return status.status(await self.service.standing(info.id, person_of(visit)), self.names(info))
@@ -97,9 +97,9 @@ class LookupHandlers(TableHandlers):
     async def _moment(self, line: TableLine, person: Person) -> str:
         info = line.info
         if line.damaged:
-            return said("status.list_damaged")
+            return table_text("status.list_damaged")
         if info.state == "lobby":
-            return said("status.list_lobby", n=len([s for s in info.seats if s.person]) + info.npcs)
+            return table_text("status.list_lobby", n=len([s for s in info.seats if s.person]) + info.npcs)
         return summary_of(info.game).moment((await self.service.standing(info.id, person)).view)
 
     async def cities(self, visit: Visit) -> Answer:
@@ -126,12 +126,12 @@ class LookupHandlers(TableHandlers):
             return await self.text_of(visit, show)
         standing = await self.standing(visit)
         show = legal(standing, show)
-        look = await self.looked(visit, standing, show)
+        look = await self.make_look(visit, standing, show)
         return maps.map_screen(look, show) if maps.is_drawn(look, show) else maps.text_screen(look, show)
 
     async def look_command(self, visit: Visit, show: str, player: str) -> Screen:
         """That, of the seat named if one is. Refused: unknown_player, unknown_look for a game without it."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         atlas = presentation_of(info.game).atlas
         if atlas is None or show not in (*atlas.shows, *atlas.side_pictures):
             raise Refused("unknown_look", table=info.id, game=info.game_title)
@@ -141,15 +141,15 @@ class LookupHandlers(TableHandlers):
         reading = read(player, seats)
         if not reading.found:
             raise Refused("unknown_player", name=cut(player, 40), near=[seat.name for seat in seats], table=info.id)
-        return await self.map_of(visit, f"{show}:{(reading.one or ranked(player, reading.found)[0]).value}")
+        return await self.map_of(visit, f"{show}:{(reading.one or rank_matches(player, reading.found)[0]).value}")
 
     async def players(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
         """The seats that such a look can be of, for autocomplete."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         seats = self.names(info).things("civ", [seat.civ or seat.seat for seat in info.seats])
-        return [(seat.name, seat.name) for seat in ranked(typed, list(seats))]
+        return [(seat.name, seat.name) for seat in rank_matches(typed, list(seats))]
 
-    async def looked(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
+    async def make_look(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
         """The board and its reader; for changes with the earlier board they are counted from."""
         info = standing.info
         before = await since.board_since(self.service, info.id, person_of(visit)) if show == maps.CHANGES else None
@@ -165,7 +165,7 @@ class LookupHandlers(TableHandlers):
         """That in words."""
         standing = await self.standing(visit)
         show = legal(standing, show)
-        return maps.text_screen(await self.looked(visit, standing, show), show, page)
+        return maps.text_screen(await self.make_look(visit, standing, show), show, page)
 
     async def there(self, visit: Visit) -> Answer:
         """What was asked for without a table, at the one that the button names. Refused: put_off_gone."""
@@ -206,7 +206,7 @@ class LookupHandlers(TableHandlers):
         """That at the end of a turn. Refused: no_checkpoint."""
         standing = await self.standing(visit)
         info = standing.info
-        point = maps.meant(turn, info.game, await self.service.checkpoints(info.id, person_of(visit)))
+        point = maps.find_point(turn, info.game, await self.service.checkpoints(info.id, person_of(visit)))
         if point is None:
             raise Refused("no_checkpoint", table=info.id)
         view = await self.service.history(info.id, point.no, person_of(visit))
@@ -215,13 +215,13 @@ class LookupHandlers(TableHandlers):
 
     async def place(self, visit: Visit, typed: str) -> str:
         """The area or region a text means. Refused: unknown_place."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         names = self.names(info)
         things = (*names.things("area"), *names.things("region"))
         reading = read(typed, things)
         if not reading.found:
             raise Refused("unknown_place", area=cut(typed, 40), near=[t.name for t in reading.near], table=info.id)
-        found = reading.one or ranked(typed, reading.found)[0]
+        found = reading.one or rank_matches(typed, reading.found)[0]
         is_area = any(thing.value == found.value for thing in names.things("area"))
         return f"area:{found.value}" if is_area else f"region:{found.value}"
 
@@ -232,7 +232,7 @@ class LookupHandlers(TableHandlers):
 
     async def chart(self, visit: Visit) -> Answer:
         """The points after every turn. Refused: not_begun, chart_hidden, chart_none, no_chart."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         return chart_screen(await self.service.course(info.id, person_of(visit)), self.names(info))
 
     async def log(self, visit: Visit) -> Answer:
@@ -246,7 +246,7 @@ class LookupHandlers(TableHandlers):
 
     async def log_at(self, visit: Visit, place: logs.LogPlace) -> Screen:
         """That page; lines told to the reader alone are among them. Refused: no_turn."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         person = person_of(visit)
         page = await self.service.log(info.id, person, chapter=place.chapter, about=place.about, page=place.page)
         if place.chapter and place.chapter not in {chapter.key for chapter in page.chapters}:
@@ -260,7 +260,7 @@ class LookupHandlers(TableHandlers):
         return await self._at_a_table(visit, LOG, {"about": about, "turn": turn, "page": page})
 
     async def _log_of_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
-        names = self.names(await self.found(visit))
+        names = self.names(await self.find_table(visit))
         things = [thing for kind in ("civ", "area", "card") for thing in names.things(kind)]
         found = read(about, things, near=0).one if about else None
         return await self.log_at(visit, logs.LogPlace(page, turn, found.value if found else about))
@@ -272,12 +272,12 @@ class LookupHandlers(TableHandlers):
 
     async def why_of(self, visit: Visit, no: int, page: int = 1) -> Screen:
         """`/log why`: the reasons for the line of that number. Refused: no_reason, not_begun."""
-        told = await self.service.reasons((await self.found(visit)).id, no, person_of(visit))
+        told = await self.service.reasons((await self.find_table(visit)).id, no, person_of(visit))
         return logs.why_screen(told, self.names(told.info), page)
 
     async def log_then(self, visit: Visit) -> Answer:
         """The board at the end of a chapter. Refused: no_checkpoint."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         points = await self.service.checkpoints(info.id, person_of(visit))
         points = tuple(p for p in points if p.chapter == visit.option)
         if not points:
@@ -293,7 +293,7 @@ class LookupHandlers(TableHandlers):
     async def _game(self, visit: Visit) -> str:
         """The game of the table meant; empty if none is."""
         try:
-            return (await self.found(visit)).game
+            return (await self.find_table(visit)).game
         except Refused:
             return ""
 
@@ -333,7 +333,7 @@ class LookupHandlers(TableHandlers):
     async def help(self, visit: Visit) -> Answer:
         """First steps or a page of commands, with the way to one's seat where there is a table."""
         try:
-            info = await self.found(visit)
+            info = await self.find_table(visit)
             return help_screen.help_screen(info.id, info.game, visit.option, self.left_out)
         except Refused:
             return help_screen.help_screen(topic=visit.option, left_out=self.left_out)
@@ -344,7 +344,7 @@ class LookupHandlers(TableHandlers):
 
     async def explain(self, visit: Visit, text: str) -> Answer:
         """The rules behind a post."""
-        return rules.explained(text, await self._game(visit), visit.table)
+        return rules.rules_screen(text, await self._game(visit), visit.table)
 
 
 def is_here(info: TableInfo, visit: Visit) -> bool:

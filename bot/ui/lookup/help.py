@@ -9,8 +9,8 @@ from bot.contract.release import documentation
 from bot.ui.parts import Button, Row, Screen, Text, rows
 from bot.ui.questions.guide import learn_buttons
 from bot.ui.words.presentations import presentation_of, title_of
-from bot.ui.words.wording import plainly, said, said_of
-from engine.core.text import spoken
+from bot.ui.words.wording import plainly, said_of, table_text
+from engine.core.text import current_language
 from engine.games import PRESENTATIONS
 
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -99,30 +99,34 @@ def help_screen(table: str = "", game: str = "", topic: str = "", left_out: Coll
 
     Of `game` only the commands that it has, and none that are `left_out`.
     """
-    told = page(topic, game, left_out) if topic in TOPICS else f"{said_of(game, 'help.text')}\n{said('help.commands')}"
+    told = (
+        page(topic, game, left_out)
+        if topic in TOPICS
+        else f"{said_of(game, 'help.text')}\n{table_text('help.commands')}"
+    )
     more = guides(topic if topic in TOPICS else "", game)
-    ways = [Button(said("button.rules"), "rules", lasting=True)]
-    ways += [Button(said("button.seat"), "seat", lasting=True)] if table else []
-    ways.append(Button(said("button.privacy"), "privacy", lasting=True))
+    ways = [Button(table_text("button.rules"), "rules", lasting=True)]
+    ways += [Button(table_text("button.seat"), "seat", lasting=True)] if table else []
+    ways.append(Button(table_text("button.privacy"), "privacy", lasting=True))
     return Screen((Text(told), *more, *topics(topic), *rows([*ways, *learn_buttons(game)], ACROSS)), table.lower())
 
 
 def page(topic: str, game: str, left_out: Collection[str] = ()) -> str:
     """Every command of a page with what it does."""
     lines = [
-        said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}"))
+        table_text("help.command", name=name, text=table_text(f"command.{name.replace(' ', '_')}"))
         for name in TOPICS[topic]
-        if name not in missing(game) and name not in left_out
+        if name not in missing_commands(game) and name not in left_out
     ]
-    return "\n".join([said("help.page", topic=said(f"help.topic.{topic}")), *lines])
+    return "\n".join([table_text("help.page", topic=table_text(f"help.topic.{topic}")), *lines])
 
 
 def topics(now: str) -> list[Row]:
     """A button for each page, and on a page one back to the first steps in the place of its own."""
     buttons = [
-        Button(said("help.first"), "help", lasting=True)
+        Button(table_text("help.first"), "help", lasting=True)
         if topic == now
-        else Button(said(f"help.topic.{topic}"), "help", topic, lasting=True)
+        else Button(table_text(f"help.topic.{topic}"), "help", topic, lasting=True)
         for topic in TOPICS
     ]
     return rows(buttons, ACROSS)
@@ -130,9 +134,9 @@ def topics(now: str) -> list[Row]:
 
 def privacy_screen(contact: str) -> Screen:
     """What is stored about people, why, how long, and whom to ask."""
-    whom = said("privacy.contact", contact=plainly(contact)) if contact else said("privacy.no_contact")
-    back = Row((Button(said("help.first"), "help", lasting=True),))
-    return Screen((Text(said("privacy.text", contact=whom)), *guides("privacy"), back))
+    whom = table_text("privacy.contact", contact=plainly(contact)) if contact else table_text("privacy.no_contact")
+    back = Row((Button(table_text("help.first"), "help", lasting=True),))
+    return Screen((Text(table_text("privacy.text", contact=whom)), *guides("privacy"), back))
 
 
 def guides(topic: str, game: str = "") -> tuple[Text, ...]:
@@ -142,13 +146,13 @@ def guides(topic: str, game: str = "") -> tuple[Text, ...]:
     """
     base = documentation()
     own = [(game.replace("_", "-"), title_of(game))] if game and not topic else []
-    pages = [*own, *((name, said(f"help.guide.{name}")) for name in GUIDES[topic])]
-    folder = f"{base}/{spoken()}" if spoken() in TRANSLATED else base
+    pages = [*own, *((name, table_text(f"help.guide.{name}")) for name in GUIDES[topic])]
+    folder = f"{base}/{current_language()}" if current_language() in TRANSLATED else base
     links = " · ".join(f"[{title}]({folder}/{name}.html)" for name, title in pages)
-    return (Text(said("help.guides", links=links)),) if base else ()
+    return (Text(table_text("help.guides", links=links)),) if base else ()
 
 
-def missing(game: str) -> frozenset[str]:
+def missing_commands(game: str) -> frozenset[str]:
     """The commands that mean nothing at a table of that game: those of other games, and the hand if there is none."""
     if not game:
         return frozenset()

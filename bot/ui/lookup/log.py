@@ -11,7 +11,7 @@ from bot.ui.parts import Button, Menu, Part, Row, Screen, Text, choice, number, 
 from bot.ui.typed.match import Index
 from bot.ui.words.paragraphs import together
 from bot.ui.words.presentations import presentation_of, summary_of
-from bot.ui.words.wording import marked, named, said, several
+from bot.ui.words.wording import mark_head, name_tokens, several, table_text
 from engine.core.naming import Named, Names, named_by
 from engine.core.said import Said
 from engine.core.text import cut, sentence
@@ -45,7 +45,7 @@ def log_screen(page: LogPage, names: Names, place: LogPlace, *, boards: bool) ->
     """A page of the log; `boards`: whether earlier boards can be looked at."""
     info = page.info
     here = LogPlace(page.page, page.chapter, place.about)
-    parts: list[Part] = [Text(head(page)), Text(told(page, names, place.about))]
+    parts: list[Part] = [Text(head(page)), Text(log_text(page, names, place.about))]
     parts += [menu(page)] if page.chapters else []
     parts += reasons_menu(page, names)
     turn = buttons(page, here, boards=boards and bool(page.chapter))
@@ -57,7 +57,7 @@ def head(page: LogPage) -> str:
     """Which chapter, and which page if there are several."""
     chapter = chapter_name(page.info.game, page.chapter) if page.chapter else ""
     key = f"log.{'head' if chapter else 'head_all'}{'' if page.pages > 1 else '_alone'}"
-    return marked(said(key, id=page.info.id, chapter=chapter, page=page.page, pages=page.pages), page.info)
+    return mark_head(table_text(key, id=page.info.id, chapter=chapter, page=page.page, pages=page.pages), page.info)
 
 
 def chapter_name(game: str, key: str) -> str:
@@ -67,10 +67,10 @@ def chapter_name(game: str, key: str) -> str:
     return summary_of(game).chapter(number(era) or 0, number(turn) or 0, phase)
 
 
-def told(page: LogPage, names: Names, about: str) -> str:
+def log_text(page: LogPage, names: Names, about: str) -> str:
     """The lines of the page, cut evenly where they are too long."""
     if not page.lines:
-        return said("log.nothing_about", about=about) if about else said("log.none")
+        return table_text("log.nothing_about", about=about) if about else table_text("log.none")
     lines = [line_text(line, names) for line in page.lines]
     room = LINES // len(lines)
     long = [line for line in lines if len(line) > room]
@@ -82,26 +82,26 @@ def told(page: LogPage, names: Names, about: str) -> str:
 def line_text(line: LogLine, names: Names) -> str:
     """One line with its number; private ones and those taken back say so."""
     key = "log.undone" if line.undone else "log.private" if line.to else "log.why" if line.why else "log.line"
-    return said(key, no=line.no, text=named(line.text, names))
+    return table_text(key, no=line.no, text=name_tokens(line.text, names))
 
 
 def menu(page: LogPage) -> Menu:
     """The chapters, newest first, and everything."""
     chapters = sorted(page.chapters, key=lambda c: -c.first)[:MENU]
-    choices = [choice(WHOLE, said("log.whole"), chosen=not page.chapter)]
+    choices = [choice(WHOLE, table_text("log.whole"), chosen=not page.chapter)]
     choices += [
         choice(c.key, chapter_name(page.info.game, c.key), lines(c), chosen=c.key == page.chapter)
         for c in chapters
         if c.key
     ]
-    return Menu(said("log.chapters"), "log_go", tuple(choices), lasting=True)
+    return Menu(table_text("log.chapters"), "log_go", tuple(choices), lasting=True)
 
 
 def reasons_menu(page: LogPage, names: Names) -> list[Part]:
     """The lines of the page that NPCs have told reasons for, newest first."""
     there = [line for line in reversed(page.lines) if line.why]
-    choices = [choice(str(line.no), f"{line.no} {named(line.text, names, bold=False)}") for line in there]
-    return [Menu(said("log.reasons"), "why", tuple(choices), lasting=True)] if choices else []
+    choices = [choice(str(line.no), f"{line.no} {name_tokens(line.text, names, bold=False)}") for line in there]
+    return [Menu(table_text("log.reasons"), "why", tuple(choices), lasting=True)] if choices else []
 
 
 def chapter_meant(typed: str, game: str, chapters: Sequence[Chapter]) -> str:
@@ -132,9 +132,9 @@ def buttons(page: LogPage, here: LogPlace, *, boards: bool) -> tuple[Button, ...
     """Older, newer, and the board at this point."""
     older = LogPlace(page.page + 1, here.chapter, here.about)
     newer = LogPlace(page.page - 1, here.chapter, here.about)
-    row = [Button(said("button.older"), "log", str(older), lasting=True)] if page.page < page.pages else []
-    row += [Button(said("button.newer"), "log", str(newer), lasting=True)] if page.page > 1 else []
-    row += [Button(said("button.board_then"), "log_then", page.chapter, lasting=True)] if boards else []
+    row = [Button(table_text("button.older"), "log", str(older), lasting=True)] if page.page < page.pages else []
+    row += [Button(table_text("button.newer"), "log", str(newer), lasting=True)] if page.page > 1 else []
+    row += [Button(table_text("button.board_then"), "log_then", page.chapter, lasting=True)] if boards else []
     return tuple(row)
 
 
@@ -145,14 +145,16 @@ HEAD: Final = 150
 
 def why_screen(told: Reasons, names: Names, page: int = 1) -> Screen:
     """At most five lines: four reasons, and whom the NPC is hostile to; further reasons on further pages."""
-    several = [cut(named(sentence(why), names, bold=False), LINE) for why in alike(told.reasons)]
+    several = [cut(name_tokens(sentence(why), names, bold=False), LINE) for why in alike(told.reasons)]
     pages = max(1, -(-len(several) // SHOWN))
     page = min(max(page, 1), pages)
-    head = said("why.head", what=cut(named(told.line.text, names, bold=False).rstrip("."), HEAD), no=told.line.no)
+    head = table_text(
+        "why.head", what=cut(name_tokens(told.line.text, names, bold=False).rstrip("."), HEAD), no=told.line.no
+    )
     lines = several[(page - 1) * SHOWN : page * SHOWN]
     attitude = summary_of(told.info.game).attitude(told.view, subject(told))
     body = Text("\n".join([*lines, *([attitude] if attitude else [])]))
-    return Screen((Text(marked(head, told.info)), body, *why_buttons(told, page, pages)), told.info.id.lower())
+    return Screen((Text(mark_head(head, told.info)), body, *why_buttons(told, page, pages)), told.info.id.lower())
 
 
 def subject(told: Reasons) -> str:
@@ -173,9 +175,9 @@ def why_buttons(told: Reasons, page: int, pages: int) -> list[Row]:
     """Further reasons, the open hand, the rules of NPCs, and back to the log."""
     no, civ = told.line.no, subject(told)
     topic = presentation_of(told.info.game).npc_topic
-    made = [Button(said("button.more_reasons"), "why", f"{no}~{page + 1}", lasting=True)] if page < pages else []
+    made = [Button(table_text("button.more_reasons"), "why", f"{no}~{page + 1}", lasting=True)] if page < pages else []
     open_hand = summary_of(told.info.game).cards(told.view, civ) is not None
-    made += [Button(said("button.npc_hand"), "npc_hand", civ, lasting=True)] if open_hand else []
-    made += [Button(said("button.npc_rules"), "rule", topic, lasting=True)] if topic else []
-    made += [Button(said("button.back_to_log"), "log", str(LogPlace()), lasting=True)]
+    made += [Button(table_text("button.npc_hand"), "npc_hand", civ, lasting=True)] if open_hand else []
+    made += [Button(table_text("button.npc_rules"), "rule", topic, lasting=True)] if topic else []
+    made += [Button(table_text("button.back_to_log"), "log", str(LogPlace()), lasting=True)]
     return rows(made)

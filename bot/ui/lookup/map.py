@@ -12,12 +12,12 @@ from bot.ui.lookup.log import chapter_name, numbers
 from bot.ui.parts import Button, Gallery, Menu, MenuChoice, Part, Row, Screen, ScreenPicture, Text, choice, rows
 from bot.ui.typed.match import read
 from bot.ui.words.presentations import presentation_of, summary_of
-from bot.ui.words.wording import said, said_of
+from bot.ui.words.wording import said_of, table_text
 from engine.core.atlas import Atlas, SidePicture
 from engine.core.game import View, turn_in
 from engine.core.naming import Named, Names
 from engine.core.summary import Summary
-from engine.core.text import cut_behind, packed
+from engine.core.text import cut_behind, paginate
 
 BOARD: Final = "board"
 MINE: Final = "mine"
@@ -47,14 +47,14 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
     """A picture of what is wanted, with the menu of everything else."""
     summary, table = summary_of(look.info.game), look.info.id.lower()
     if not summary.board(look.view):
-        return Screen((Text(said("map.no_board")),), table)
+        return Screen((Text(table_text("map.no_board")),), table)
     shown: Part = Text(nothing(look, show)) if is_empty(look, show) else gallery(look, show)
     near = (
         [Button(said_of(look.info.game, f"map.{PHONE}"), "map_show", PHONE, lasting=True)]
         if PHONE in shows(look) and show != PHONE
         else []
     )
-    legend = Button(said("button.legend"), "legend", lasting=True)
+    legend = Button(table_text("button.legend"), "legend", lasting=True)
     words_of_it = [] if is_empty(look, show) else [as_text(show)]
     below = rows((*words_of_it, *near, legend, *post_here(look, show)))
     return Screen((Text(head(summary, look, show)), shown, menu(look, show), *below, *side_row(look, show)), table)
@@ -66,7 +66,7 @@ def post_here(look: Look, show: str) -> list[Button]:
     if side and side.options.get("seat"):
         show = f"{show.partition(':')[0]}:{side.options['seat']}"
     same = show == public_show(replace(look, own=()), show) and not (show == CHANGES and look.own)
-    return [Button(said("button.post_here"), "map_post", show, lasting=True)] if look.shareable and same else []
+    return [Button(table_text("button.post_here"), "map_post", show, lasting=True)] if look.shareable and same else []
 
 
 def public_show(look: Look, show: str) -> str:
@@ -78,7 +78,7 @@ def side_row(look: Look, show: str) -> list[Row]:
     """The other pictures beside the board in which there is anything to see; from one of them the way back to it."""
     atlas, game, shown = atlas_of(look), look.info.game, show.partition(":")[0]
     names = atlas.side_pictures if atlas else ()
-    back = [(BOARD, said("map.board"))] if shown in names else []
+    back = [(BOARD, table_text("map.board"))] if shown in names else []
     there = [one for one in names if one != shown and (side := side_picture_of(look, one)) and side.lines]
     buttons = [*back, *((one, said_of(game, f"map.{one}")) for one in there)]
     return rows(Button(label, "map_show", one, lasting=True) for one, label in buttons)
@@ -93,7 +93,7 @@ def side_picture_of(look: Look, show: str) -> SidePicture | None:
     return atlas.side_picture(look.view, kind, slug or own)
 
 
-def changed(look: Look) -> list[str]:
+def changed_areas(look: Look) -> list[str]:
     """The areas that differ from the earlier board."""
     atlas = atlas_of(look)
     return atlas.changed(look.view, look.since) if atlas and look.since is not None else []
@@ -102,14 +102,14 @@ def changed(look: Look) -> list[str]:
 def is_empty(look: Look, show: str) -> bool:
     """Whether there is nothing of that on the board: a picture would only be pale. The whole board is never empty."""
     if show == CHANGES:
-        return not changed(look)
+        return not changed_areas(look)
     chosen = show == MINE or (show in shows(look) and show != PHONE and side_picture_of(look, show) is None)
     return chosen and not text_pages(look, show)
 
 
 def nothing(look: Look, show: str) -> str:
     """That there is nothing of that."""
-    return said(f"map.no_changes_{whose(look)}") if show == CHANGES else said("map.nothing")
+    return table_text(f"map.no_changes_{whose(look)}") if show == CHANGES else table_text("map.nothing")
 
 
 def atlas_of(look: Look) -> Atlas | None:
@@ -131,8 +131,8 @@ def whose(look: Look) -> str:
 def head(summary: Summary, look: Look, show: str) -> str:
     """The title: what is shown, and when."""
     if show == BOARD:
-        return said("map.head", moment=summary.moment(look.view))
-    return said("map.head_region", place=place(look, show), moment=summary.moment(look.view))
+        return table_text("map.head", moment=summary.moment(look.view))
+    return table_text("map.head_region", place=place(look, show), moment=summary.moment(look.view))
 
 
 def place(look: Look, show: str) -> str:
@@ -141,7 +141,7 @@ def place(look: Look, show: str) -> str:
     if kind == "region":
         return look.names.name("region", slug)
     if show == CHANGES:
-        return said(f"map.changes_{whose(look)}")
+        return table_text(f"map.changes_{whose(look)}")
     if side := side_picture_of(look, show):
         seat = side.options.get("seat")
         title = said_of(look.info.game, f"map.{kind}")
@@ -175,7 +175,7 @@ def alt(look: Look, show: str) -> str:
     atlas = atlas_of(look)
     brief = [atlas.brief(look.view)] if atlas and show in {BOARD, *shows(look)} else []
     texts = [*brief, *text_pages(look, show)[:1]]
-    return cut_behind(" ".join(texts).replace("**", "") if texts else said("map.no_board"), ALT)
+    return cut_behind(" ".join(texts).replace("**", "") if texts else table_text("map.no_board"), ALT)
 
 
 def menu(look: Look, show: str) -> Menu:
@@ -183,40 +183,40 @@ def menu(look: Look, show: str) -> Menu:
     side = side_picture_of(look, show)
     if side and "seat" in side.options:
         return seats_menu(look, show.partition(":")[0], side.options["seat"])
-    wanted: list[MenuChoice] = [choice(BOARD, said("map.board"), chosen=show == BOARD)]
-    wanted += [choice(CHANGES, said(f"map.changes_{whose(look)}"), chosen=show == CHANGES)]
+    wanted: list[MenuChoice] = [choice(BOARD, table_text("map.board"), chosen=show == BOARD)]
+    wanted += [choice(CHANGES, table_text(f"map.changes_{whose(look)}"), chosen=show == CHANGES)]
     wanted += [choice(MINE, said_of(look.info.game, "map.mine"), chosen=show == MINE)] if look.own else []
     wanted += [choice(own, said_of(look.info.game, f"map.{own}"), chosen=show == own) for own in shows(look)]
     atlas = atlas_of(look)
     for region, name in atlas.regions(look.view) if atlas else ():
         wanted.append(choice(f"region:{region}", name, chosen=show == f"region:{region}"))
-    return Menu(said("map.menu"), "map_show", tuple(wanted), lasting=True)
+    return Menu(table_text("map.menu"), "map_show", tuple(wanted), lasting=True)
 
 
 def seats_menu(look: Look, side: str, shown: str) -> Menu:
     """The same picture of every seat, and the way back to the board."""
     slugs = [seat.civ or seat.seat for seat in look.info.seats]
     seats = [choice(f"{side}:{slug}", look.names.name("civ", slug), chosen=slug == shown) for slug in slugs]
-    return Menu(said("map.menu"), "map_show", (choice(BOARD, said("map.board")), *seats), lasting=True)
+    return Menu(table_text("map.menu"), "map_show", (choice(BOARD, table_text("map.board")), *seats), lasting=True)
 
 
 def as_text(show: str, page: int = 1) -> Button:
     """The button for the same as text."""
-    return Button(said("button.as_text"), "map_text", f"{show}~{page}", lasting=True)
+    return Button(table_text("button.as_text"), "map_text", f"{show}~{page}", lasting=True)
 
 
 def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
     """The same in words, a page at a time."""
     summary, table = summary_of(look.info.game), look.info.id.lower()
     if not summary.board(look.view):
-        return Screen((Text(said("map.no_board")),), table)
+        return Screen((Text(table_text("map.no_board")),), table)
     pages = text_pages(look, show) or [nothing(look, show)]
     page = min(max(page, 1), len(pages))
     moment = summary.moment(look.view)
     key = "map.text_head" if len(pages) > 1 else "map.head_region"
-    title = said(key, place=place(look, show), moment=moment, page=page, pages=len(pages))
-    turn = [Button(said("button.text_next"), "map_text", f"{show}~{page % len(pages) + 1}", lasting=True)]
-    picture = Button(said("button.as_picture"), "map_show", show, lasting=True)
+    title = table_text(key, place=place(look, show), moment=moment, page=page, pages=len(pages))
+    turn = [Button(table_text("button.text_next"), "map_text", f"{show}~{page % len(pages) + 1}", lasting=True)]
+    picture = Button(table_text("button.as_picture"), "map_show", show, lasting=True)
     there = is_drawn(look, show) and not is_empty(look, show)
     buttons = (*(turn if len(pages) > 1 else ()), *((picture,) if there else ()))
     beside = side_row(look, show) if not is_drawn(look, show) else []
@@ -236,14 +236,14 @@ def text_pages(look: Look, show: str) -> list[str]:
     if atlas is None:
         return []
     if side := side_picture_of(look, show):
-        return packed(side.lines, "\n", PAGE)
+        return paginate(side.lines, "\n", PAGE)
     if kind == "area":
         return [atlas.area(view, slug)]
     if show == CHANGES:
         return atlas.changes(view, look.since) if look.since is not None else []
     if show == BOARD:
         seats = [seat.civ or seat.seat for seat in look.own]
-        return packed([line for seat in seats for line in atlas.own(view, seat)] + atlas.pages(view), "\n", PAGE)
+        return paginate([line for seat in seats for line in atlas.own(view, seat)] + atlas.pages(view), "\n", PAGE)
     return atlas.pages(view, atlas.within(view, show, [s.civ or s.seat for s in look.own]))
 
 
@@ -251,21 +251,26 @@ def then_screen(look: Look, show: str = BOARD) -> Screen:
     """The board, or that of it, as it stood at an earlier point."""
     summary, table = summary_of(look.info.game), look.info.id.lower()
     if not summary.board(look.view):
-        return Screen((Text(said("map.no_board")),), table)
-    title = said("log.then", moment=summary.moment(look.view)) if show == BOARD else head(summary, look, show)
-    row = Row((Button(said("button.log"), "log", lasting=True), Button(said("button.map_now"), "map", lasting=True)))
+        return Screen((Text(table_text("map.no_board")),), table)
+    title = table_text("log.then", moment=summary.moment(look.view)) if show == BOARD else head(summary, look, show)
+    row = Row(
+        (
+            Button(table_text("button.log"), "log", lasting=True),
+            Button(table_text("button.map_now"), "map", lasting=True),
+        )
+    )
     return Screen((Text(title), gallery(look, show), row), table)
 
 
 def legend_screen(info: TableInfo, view: View) -> Screen:
     """What colours, patterns and shapes mean."""
     recipe = {"draw": "legend", "game": info.game, "view": view, "options": {}}
-    lines = [said("map.legend"), *summary_of(info.game).legend(view)]
+    lines = [table_text("map.legend"), *summary_of(info.game).legend(view)]
     parts = (
         Text("\n".join(lines)),
         Gallery((ScreenPicture("legend.png", said_of(info.game, "map.legend_alt"), recipe),)),
     )
-    return Screen((*parts, Row((Button(said("button.map"), "map", lasting=True),))), info.id.lower())
+    return Screen((*parts, Row((Button(table_text("button.map"), "map", lasting=True),))), info.id.lower())
 
 
 def ends(points: Iterable[CheckpointInfo]) -> dict[str, CheckpointInfo]:
@@ -276,14 +281,14 @@ def ends(points: Iterable[CheckpointInfo]) -> dict[str, CheckpointInfo]:
     return {point.chapter: point for point in found.values()}
 
 
-def named(game: str, points: Iterable[CheckpointInfo]) -> tuple[Named, ...]:
+def named_points(game: str, points: Iterable[CheckpointInfo]) -> tuple[Named, ...]:
     """Those turns as one may type them: `2` or `turn 2` is the newest of that number."""
     several = enumerate(ends(points))
     return tuple(Named(key, chapter_name(game, key), numbers(key), rank=i) for i, key in several)
 
 
-def meant(typed: str, game: str, points: Iterable[CheckpointInfo]) -> CheckpointInfo | None:
+def find_point(typed: str, game: str, points: Iterable[CheckpointInfo]) -> CheckpointInfo | None:
     """The point that a text means, the newest of several; None if it means none."""
     there = tuple(points)
-    fitting = read(typed, named(game, there)).found
+    fitting = read(typed, named_points(game, there)).found
     return ends(there)[fitting[0].value] if fitting else None

@@ -9,7 +9,7 @@ from typing import Any
 from bot.contract.records import Course, TurnEnd
 from bot.ui.parts import Button, Gallery, Row, Screen, ScreenPicture, Text
 from bot.ui.words.presentations import summary_of
-from bot.ui.words.wording import civ, fitted, said, said_of, seat_of
+from bot.ui.words.wording import civ, fit_lines, said_of, seat_of, table_text
 from engine.core.naming import Names
 from render.course import lead_changes
 
@@ -35,7 +35,7 @@ def chart_screen(course: Course, names: Names) -> Screen:
     head = said_of(info.game, "chart.head", id=info.id, n=len(course.turns) - 1)
     told = in_words(course, names)
     shown = Gallery((ScreenPicture("chart.png", told, recipe, described=True),)) if drawing else Text(told)
-    row = Row((Button(said("button.replay"), "replay", lasting=True),))
+    row = Row((Button(table_text("button.replay"), "replay", lasting=True),))
     return Screen((Text(head), shown, row), info.id.lower())
 
 
@@ -48,5 +48,5 @@ def in_words(course: Course, names: Names) -> str:
     for slug, points in won.items():
         owner = seat_of(course.info, slug)
         name = civ(owner, names) if owner else names.name("civ", slug)
-        lines.append(said("chart.line", civ=name, points=", ".join(map(str, points))))
-    return fitted(lines, ALT)
+        lines.append(table_text("chart.line", civ=name, points=", ".join(map(str, points))))
+    return fit_lines(lines, ALT)

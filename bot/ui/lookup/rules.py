@@ -27,10 +27,10 @@ from bot.ui.parts import (
 )
 from bot.ui.typed import match
 from bot.ui.words.presentations import presentation_of
-from bot.ui.words.wording import said, said_of
+from bot.ui.words.wording import said_of, table_text
 from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named, fold
-from engine.core.text import cut, speaking, spoken, unheard, words
+from engine.core.text import current_language, cut, speaking, unheard, words
 from engine.games import PRESENTATIONS
 
 KIND: Final = "how"
@@ -75,7 +75,7 @@ class TableBook(Rulebook):
 
     def topics(self) -> tuple[Named, ...]:
         """All topics with the words under which one may look for them."""
-        return _topics(spoken())
+        return _topics(current_language())
 
     def kind(self, _topic: str) -> str:
         """`how to play`."""
@@ -148,40 +148,43 @@ def topic_screen(topic: str, table: str = "") -> Screen | None:
         return None
     parts: list[Part] = [Text(cut(entry.text, TEXT))]
     parts += [links_menu(book, entry.links)] if entry.links else []
-    doubt = (Button(said("button.my_copy"), "copy", topic, lasting=True),) if entry.ours else ()
+    doubt = (Button(table_text("button.my_copy"), "copy", topic, lasting=True),) if entry.ours else ()
     return Screen((*parts, Row((search_button(), *doubt))), table.lower())
 
 
 def copy_form(topic: str, table: str = "") -> Form:
     """What does whoever owns the printed game read there?"""
     name = next(t.name for t in topics("") if t.value == topic)
-    fields: tuple[Field, ...] = (Note(said("copy.hint")), Line("text", said("copy.field"), least=1, long=True))
-    return Form(said("copy.title", name=short(name, 30)), fields, "copy_in", topic, table=table.lower())
+    fields: tuple[Field, ...] = (
+        Note(table_text("copy.hint")),
+        Line("text", table_text("copy.field"), least=1, long=True),
+    )
+    return Form(table_text("copy.title", name=short(name, 30)), fields, "copy_in", topic, table=table.lower())
 
 
 def links_menu(book: Rulebook, links: Sequence[str]) -> Menu:
     """The topics that an entry names."""
     names = {t.value: t.name for t in book.topics()}
     shown = [choice(link, names[link], book.kind(link)) for link in dict.fromkeys(links) if link in names]
-    return Menu(said("rules.more"), "rule", tuple(shown[:LINKS]), lasting=True)
+    return Menu(table_text("rules.more"), "rule", tuple(shown[:LINKS]), lasting=True)
 
 
 def search_button() -> Button:
     """The button that looks something else up."""
-    return Button(said("button.search"), "rule_find", lasting=True)
+    return Button(table_text("button.search"), "rule_find", lasting=True)
 
 
 def search_form(game: str = "", table: str = "") -> Form:
     """What shall be looked up?"""
     hint, example = said_of(game, "rules.search_field"), said_of(game, "rules.search_example")
     fields: tuple[Field, ...] = (Line("topic", hint, example=example, least=1),)
-    return Form(said("rules.search_title"), fields, "rule_found", table=table.lower())
+    return Form(table_text("rules.search_title"), fields, "rule_found", table=table.lower())
 
 
 def index_screen(game: str, table: str = "") -> Screen:
     """What there is to look up, with the sections of the rules; of several games, a menu each."""
     several = books(game)
-    heads = [f"{said('rules.head_all', title=book.title)}\n{book.counts()}" for book in several] or [
+    heads = [f"{table_text('rules.head_all', title=book.title)}\n{book.counts()}" for book in several] or [
         f"### {TABLE.title}"
     ]
     menus = [menu for book in several for menu in _menus(book, several)][: MENUS - 1]
@@ -208,7 +211,7 @@ def _choices(book: Rulebook) -> list[MenuChoice]:
 
 def _span(page: Sequence[MenuChoice]) -> str:
     first, last = page[0].label.split()[0], page[-1].label.split()[0]
-    return f"{said('rules.sections')} {first}–{last}"
+    return f"{table_text('rules.sections')} {first}–{last}"
 
 
 def _pages(choices: Sequence[MenuChoice]) -> list[tuple[MenuChoice, ...]]:
@@ -238,13 +241,13 @@ def list_screen(kind: str, table: str = "") -> Screen | None:
     return Screen((Text(f"### {book.lists[kind]}"), *menus, Row((search_button(),))), table.lower())
 
 
-def explained(text: str, game: str = "", table: str = "") -> Screen:
+def rules_screen(text: str, game: str = "", table: str = "") -> Screen:
     """The rules behind a post: what it names, shortly, with a menu of all."""
     book, there = next(((b, named) for b in books(game) if (named := b.named_in(text))), (None, []))
     if book is None:
-        nothing = f"{said('rules.explain_head')}\n{said_of(game, 'rules.explain_none')}"
+        nothing = f"{table_text('rules.explain_head')}\n{said_of(game, 'rules.explain_none')}"
         return Screen((Text(nothing), Row((search_button(),))), table)
-    lines = [said("rules.explain_head"), *(line for topic in there if (line := book.shortly(topic)))]
+    lines = [table_text("rules.explain_head"), *(line for topic in there if (line := book.shortly(topic)))]
     return Screen((Text(cut("\n".join(lines), TEXT)), links_menu(book, there), Row((search_button(),))), table.lower())
 
 
@@ -285,9 +288,9 @@ def found_screen(typed: str, near: Sequence[Named], game: str = "", table: str =
     texts = speaking_of(typed, game)
     if not near and not texts:
         return None
-    head = said("rules.no_topic" if texts else "rules.no_text", topic=cut(typed, TYPED), n=len(texts))
+    head = table_text("rules.no_topic" if texts else "rules.no_text", topic=cut(typed, TYPED), n=len(texts))
     buttons = [Button(short(t.name, DESIGN.label), "rule", t.value, lasting=True) for t in near[:NEAR]]
     shown = tuple(choice(t.value, t.name, kind_of(t.value)) for t in texts[:LINKS])
-    menu = [Menu(said("rules.texts"), "rule", shown, lasting=True)] if shown else []
+    menu = [Menu(table_text("rules.texts"), "rule", shown, lasting=True)] if shown else []
     lists = [] if texts else rows(all_lists(game))
     return Screen((Text(head), *rows(buttons), *menu, *lists, Row((search_button(),))), table.lower())

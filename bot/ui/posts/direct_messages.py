@@ -14,14 +14,14 @@ from bot.contract.tables import SeatInfo, Sheet, TableInfo
 from bot.ui.parts import short
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
 from bot.ui.words import prompt
-from bot.ui.words.permissions import channel_of, lacking
+from bot.ui.words.permissions import channel_of, why_no_posts
 from bot.ui.words.presentations import names_of, presentation_of, summary_of, title_of
-from bot.ui.words.wording import civ, closing, date, named, said, said_of, several, who
+from bot.ui.words.wording import civ, closing_time, date, name_tokens, said_of, several, table_text, who
 from engine.core.ask import PASS
 from engine.core.game import Event, View
 from engine.core.naming import Names
 from engine.core.presentation import Presentation
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.summary import Summary
 from engine.core.text import cut, sentence, words
 
@@ -45,15 +45,15 @@ SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
 def my_seat(*, primary: bool = True) -> PostRow:
     """The button that opens what is asked now."""
-    return PostRow((PostButton(said("button.seat"), "seat", style="primary" if primary else "secondary"),))
+    return PostRow((PostButton(table_text("button.seat"), "seat", style="primary" if primary else "secondary"),))
 
 
 def fewer(kind: str) -> PostButton:
     """The button after which fewer notices of that kind come; see `/prefs notices`."""
-    return PostButton(said("button.fewer"), "fewer", kind)
+    return PostButton(table_text("button.fewer"), "fewer", kind)
 
 
-def seated(info: TableInfo, seat: SeatInfo) -> Post:
+def seat_message(info: TableInfo, seat: SeatInfo) -> Post:
     """The DM that tries whether DMs arrive."""
     text = said_of(info.game, "dm.seated", id=info.id, title=info.game_title)
     return Post("seated", (Words(text),), user=seat.person.id if seat.person else None)
@@ -67,7 +67,7 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
     if cards is None:
         return None
     head = {0: "dm.hand_empty", 1: "dm.hand_head_one"}.get(len(cards), "dm.hand_head")
-    parts: list[Part] = [Words(said(head, civ=civ(seat, names), id=info.id, n=len(cards)))]
+    parts: list[Part] = [Words(table_text(head, civ=civ(seat, names), id=info.id, n=len(cards)))]
     if cards:
         text = cut("\n".join(hand_lines(presentation_of(info.game), cards, TEXT)), TEXT)
         options = {"seat": seat.seat, "cards": list(cards)}
@@ -100,15 +100,15 @@ def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: N
     own = [e for e in events if e.to == seat.seat and e.key not in summary_of(info.game).drawn]
     if not own or seat.person is None:
         return None
-    lines = "\n".join(named(sentence(e.said), names) for e in own)
-    text = said("dm.private", id=info.id, civ=civ(seat, names), lines=lines)
+    lines = "\n".join(name_tokens(sentence(e.said), names) for e in own)
+    text = table_text("dm.private", id=info.id, civ=civ(seat, names), lines=lines)
     row = in_advance(seat, own[0].key) if own[0].key.startswith(AUTO) else my_seat()
     return Post("private", (Words(cut(text, TEXT)), row), user=seat.person.id, colour=seat.civ or "sand")
 
 
 def in_advance(seat: SeatInfo, key: str) -> PostRow:
     """The seat, its auto-answers, where one has answered the way to undo that, and fewer notices of that kind."""
-    back = (PostButton(said("button.take_back"), "undo", str(seat.number)),) if key == f"{AUTO}acted" else ()
+    back = (PostButton(table_text("button.take_back"), "undo", str(seat.number)),) if key == f"{AUTO}acted" else ()
     auto = PostButton(words("auto.button.auto"), "auto", str(seat.number))
     less = (fewer(FEWER[key]),) if key in FEWER else ()
     return PostRow((*my_seat().buttons, *back, auto, *less))
@@ -120,13 +120,13 @@ def window(sheet: Sheet, names: Names) -> Post | None:
     if info.window is None or ask is None or seat.person is None:
         return None
     answers = [o.label for o in sheet.options if o.token not in SILENT and (o.token,) != ask.silence]
-    what = cut(named(sentence(sheet.request.said), names) if sheet.request else "", WHAT)
-    labels = listed([cut(named(label, names), 100) for label in answers[:5]])
-    holds = said("dm.window_holds", cards=labels) if answers else said("dm.window_holds_none")
-    where = said("dm.window_of", id=info.id, civ=civ(seat, names)) if sheet.own[1:] else info.id
-    text = said("dm.window", id=where, time=closing(info.window), what=what, holds=holds)
+    what = cut(name_tokens(sentence(sheet.request.said), names) if sheet.request else "", WHAT)
+    labels = list_of([cut(name_tokens(label, names), 100) for label in answers[:5]])
+    holds = table_text("dm.window_holds", cards=labels) if answers else table_text("dm.window_holds_none")
+    where = table_text("dm.window_of", id=info.id, civ=civ(seat, names)) if sheet.own[1:] else info.id
+    text = table_text("dm.window", id=where, time=closing_time(info.window), what=what, holds=holds)
     silent = ask.silence == (PASS,) and answers
-    back = (PostButton(said("button.let_pass"), "let_pass", f"{seat.number}.{sheet.ask_no}"),) if silent else ()
+    back = (PostButton(table_text("button.let_pass"), "let_pass", f"{seat.number}.{sheet.ask_no}"),) if silent else ()
     row = PostRow((*my_seat().buttons, *back, fewer("window")))
     return Post("notice", (Words(text), row), user=seat.person.id, mentions=(seat.person.id,))
 
@@ -146,9 +146,9 @@ def turn(news: News, seat: SeatInfo, names: Names, summary: Summary) -> Post | N
         return None
     exact = prompt.exactly(news)
     what, moment = exact or prompt.what(news.request, names), summary.moment(news.after)
-    text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
+    text = table_text("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
     text += prompt.until(news.info, seat)
-    row = PostRow((*my_seat().buttons, PostButton(said("button.since"), "since"), fewer("turn")))
+    row = PostRow((*my_seat().buttons, PostButton(table_text("button.since"), "since"), fewer("turn")))
     reader = seat.person.id
     slot = turn_slot(news.info.id, reader, seat.number)
     return Post("turn", (Words(text), row), user=reader, mentions=(reader,), slot=slot, moves=True)
@@ -158,56 +158,58 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
     """That the table waits for the seat, until when, and how much has happened there; other tables a line each."""
     what = prompt.exact(info.game, told.ask, told.view) or (prompt.what(told.ask, names) if told.ask else "")
     filled = {"id": info.id, "civ": civ(seat, names), "moment": summary_of(info.game).moment(told.view), "what": what}
-    lines = [said("dm.reminder", **filled)]
-    lines += [said("dm.reminder_until", time=date(told.until))] if told.until is not None else []
+    lines = [table_text("dm.reminder", **filled)]
+    lines += [table_text("dm.reminder_until", time=date(told.until))] if told.until is not None else []
     if told.actions:
-        lines.append(said("dm.reminder_since", actions=several("since.action", "since.actions", told.actions)))
+        lines.append(table_text("dm.reminder_since", actions=several("since.action", "since.actions", told.actions)))
     missed = missed_since(info, told, names)
     parts = (Words(" ".join(lines)), *([Words(missed)] if missed else []))
     others = told.others[: MOST_TABLES - 1]
     if not others:
         return Post("reminder", (*parts, PostRow(reminder_buttons())), colour=seat.civ or "sand")
     waiting = [_where(OtherTable(info.id, info.game, info.place.channel)), *(_where(other) for other in others)]
-    head = Words("\n".join([said("dm.reminder_several", n=len(told.others) + 1), *waiting]))
+    head = Words("\n".join([table_text("dm.reminder_several", n=len(told.others) + 1), *waiting]))
     return Post("reminder", (head, *parts, *_rows_of_several(info.id, others)), colour=seat.civ or "sand")
 
 
 def _rows_of_several(table: str, others: Sequence[OtherTable]) -> tuple[PostRow, PostRow]:
     """My turn at each of several tables, and below it what is about the first of them."""
     first, *more = reminder_buttons()
-    here = replace(first, label=said("button.seat_at", id=table))
-    there = [PostButton(said("button.seat_at", id=other.id), "seat_at", other.id.lower()) for other in others]
+    here = replace(first, label=table_text("button.seat_at", id=table))
+    there = [PostButton(table_text("button.seat_at", id=other.id), "seat_at", other.id.lower()) for other in others]
     return PostRow((here, *there)), PostRow(tuple(more))
 
 
 def _where(other: OtherTable) -> str:
     """A table with its game and channel, and what it asks until when, if that is told there."""
-    line = said("dm.reminder_other", id=other.id, game=title_of(other.game), channel=other.channel)
+    line = table_text("dm.reminder_other", id=other.id, game=title_of(other.game), channel=other.channel)
     if other.ask is not None:
-        line = said("dm.reminder_asked", table=line, what=cut(prompt.what(other.ask, names_of(other.game)), ELSEWHERE))
-    return line + (f" {said('dm.reminder_until', time=date(other.until))}" if other.until is not None else "")
+        line = table_text(
+            "dm.reminder_asked", table=line, what=cut(prompt.what(other.ask, names_of(other.game)), ELSEWHERE)
+        )
+    return line + (f" {table_text('dm.reminder_until', time=date(other.until))}" if other.until is not None else "")
 
 
 def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:
     """What has happened since the seat's last answer, an action a paragraph; the newest if there is too much."""
     lines = told_by_turn(told.lines, info, names)
-    return under_headings(said("since.happened"), lines, MISSED, told.earlier) if lines else ""
+    return under_headings(table_text("since.happened"), lines, MISSED, told.earlier) if lines else ""
 
 
 def reminder_buttons() -> tuple[PostButton, ...]:
     """My turn, what has happened, later, and fewer of these."""
     return (
-        PostButton(said("button.seat"), "seat", style="primary"),
-        PostButton(said("button.since"), "since"),
-        PostButton(said("button.snooze"), "snooze"),
+        PostButton(table_text("button.seat"), "seat", style="primary"),
+        PostButton(table_text("button.since"), "since"),
+        PostButton(table_text("button.snooze"), "snooze"),
         fewer("reminders"),
     )
 
 
-def followed(info: TableInfo, post: Post, person: int, slot: str) -> Post:
+def follower_post(info: TableInfo, post: Post, person: int, slot: str) -> Post:
     """What the channel is told, without its buttons and files, for somebody who follows the table."""
     parts = tuple(part for part in post.parts if not isinstance(part, PostRow | Attached))
-    end = (Words(said("follow.why", id=info.id, channel=channel_of(info))), *_stopping(info))
+    end = (Words(table_text("follow.why", id=info.id, channel=channel_of(info))), *_stopping(info))
     return replace(
         post, parts=(*parts, *end), user=person, mentions=(person,), row=False, slot=slot, moves=True, hold=False
     )
@@ -215,7 +217,7 @@ def followed(info: TableInfo, post: Post, person: int, slot: str) -> Post:
 
 def _stopping(info: TableInfo) -> tuple[PostRow, ...]:
     """The button to stop, unless it is over anyway."""
-    return (PostRow((PostButton(said("button.unfollow"), "watch"),)),) if info.state == "running" else ()
+    return (PostRow((PostButton(table_text("button.unfollow"), "watch"),)),) if info.state == "running" else ()
 
 
 def discreet(post: Post, table: str) -> Post:
@@ -224,17 +226,19 @@ def discreet(post: Post, table: str) -> Post:
     if text is None:
         return post
     row = tuple(part for part in post.parts if isinstance(part, PostRow))
-    hand = (PostRow((PostButton(said("button.hand"), "hand"),)),)
-    return replace(post, parts=(Words(said(text, id=table)), *(hand if post.kind == "hand" else row)))
+    hand = (PostRow((PostButton(table_text("button.hand"), "hand"),)),)
+    return replace(post, parts=(Words(table_text(text, id=table)), *(hand if post.kind == "hand" else row)))
 
 
 def mishap(info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
     """What keeps posts from arriving, to the host, or of a lost channel to everybody seated."""
-    return Post("mishap", (Words(happened(info, what, filled)),))
+    return Post("mishap", (Words(happened_text(info, what, filled)),))
 
 
-def happened(info: TableInfo, what: str, filled: Mapping[str, Any]) -> str:
+def happened_text(info: TableInfo, what: str, filled: Mapping[str, Any]) -> str:
     """The same as a text, for a notice as well."""
     key = f"mishap.{what}" if filled.get("host", True) else f"mishap.{what}_seated"
-    where = said("mishap.by_dm" if filled.get("private") else "mishap.in_channel")
-    return said(key, id=info.id, channel=channel_of(info), why=lacking(info.lacks), where=where, host=who(info.host))
+    where = table_text("mishap.by_dm" if filled.get("private") else "mishap.in_channel")
+    return table_text(
+        key, id=info.id, channel=channel_of(info), why=why_no_posts(info.lacks), where=where, host=who(info.host)
+    )

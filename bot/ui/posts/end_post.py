@@ -12,10 +12,10 @@ from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.posts import board_picture
 from bot.ui.words.paragraphs import npcs_of, paragraphs
 from bot.ui.words.presentations import scenarios_of
-from bot.ui.words.wording import fitted, in_order, length, plainly, said, said_of, seat, seat_of, totals
+from bot.ui.words.wording import fit_lines, in_order, length, plainly, said_of, seat, seat_of, table_text, totals
 from engine.core.game import Outcome, View
 from engine.core.naming import Names
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.summary import Summary
 
 HAPPENED = 1200
@@ -26,16 +26,16 @@ SCENARIO: Final = "scenario"
 def end_post(news: News, names: Names, summary: Summary) -> Post:
     """How the game ended, who has won, and the number behind the shuffles; rings all who sit."""
     info, view, outcome = news.info, news.after, news.outcome
-    happened = fitted(paragraphs((*news.earlier, *news.events), names, summary, npcs_of(info)), HAPPENED)
+    happened = fit_lines(paragraphs((*news.earlier, *news.events), names, summary, npcs_of(info)), HAPPENED)
     parts: list[Part] = [Words(head(info, view, outcome, names, summary))]
     parts += [Words(happened)] if happened else []
     parts += [board_picture.picture(news)] if summary.board(view) else []
     ranking = [*places(info, view, outcome, names, summary), *totals(view, summary)]
     untold = [line for line in reasons(news, summary) if line not in happened]
-    parts += [Words("\n".join([*ranking, *decided(news, names, summary), *untold]))]
+    parts += [Words("\n".join([*ranking, *lead_line(news, names, summary), *untold]))]
     parts += chart(news, summary.charted) if summary.charted else []
     held = hands(news, names)
-    parts += [Words(fitted(held, HAPPENED))] if held else []
+    parts += [Words(fit_lines(held, HAPPENED))] if held else []
     parts += [Rule()]
     parts += [Words(said_of(info.game, "over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
     parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
@@ -47,11 +47,11 @@ def end_post(news: News, names: Names, summary: Summary) -> Post:
 def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary) -> str:
     """`Table 1K9 ends · victory of Ana with 61 points`."""
     if outcome is None or not outcome.winners:
-        return said("over.head_plain", id=info.id)
-    winners = listed([phrase_of(info, slug, names) for slug in outcome.winners])
+        return table_text("over.head_plain", id=info.id)
+    winners = list_of([phrase_of(info, slug, names) for slug in outcome.winners])
     if outcome.outright:
-        return said("over.head_outright", id=info.id, civs=winners)
-    return said("over.head", id=info.id, civs=winners, points=summary.won(view, outcome))
+        return table_text("over.head_outright", id=info.id, civs=winners)
+    return table_text("over.head", id=info.id, civs=winners, points=summary.won(view, outcome))
 
 
 def phrase_of(info: TableInfo, slug: str, names: Names) -> str:
@@ -71,9 +71,9 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, s
         place = outcome.place(slug)
         who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
         final = summary.final(view, owner.civ if owner else slug, score)
-        lines.append(said("over.line", place=place, civ=who, final=final))
+        lines.append(table_text("over.line", place=place, civ=who, final=final))
         won = summary.origins(view, owner.civ if owner else slug)
-        lines += [said("over.origins", origins=won)] if won else []
+        lines += [table_text("over.origins", origins=won)] if won else []
     return lines
 
 
@@ -87,15 +87,15 @@ def again(game: str) -> tuple[PostButton, ...]:
     """The way to the next game, also of another scenario if there is one, and to the proof that this one was fair."""
     others = len(scenarios_of(game)) > 1
     return (
-        PostButton(said("button.rematch"), "again", style="primary"),
-        *([PostButton(said("button.other_scenario"), "again", SCENARIO)] if others else []),
-        PostButton(said("button.replay"), "replay"),
-        PostButton(said("button.figures"), "figures"),
-        PostButton(said("button.verify"), "verify"),
+        PostButton(table_text("button.rematch"), "again", style="primary"),
+        *([PostButton(table_text("button.other_scenario"), "again", SCENARIO)] if others else []),
+        PostButton(table_text("button.replay"), "replay"),
+        PostButton(table_text("button.figures"), "figures"),
+        PostButton(table_text("button.verify"), "verify"),
     )
 
 
-def decided(news: News, names: Names, summary: Summary) -> list[str]:
+def lead_line(news: News, names: Names, summary: Summary) -> list[str]:
     """Since which turn the winner was ahead of all others to the end; nothing if that was not one seat alone."""
     course = news.ending.course if news.ending else ()
     winner = news.outcome.winners[0] if news.outcome and len(news.outcome.winners) == 1 else ""
@@ -107,7 +107,7 @@ def decided(news: News, names: Names, summary: Summary) -> list[str]:
         return []
     then, own = course[at], phrase_of(news.info, winner, names)
     filled = {"civ": own, "turn": summary.turn(then.era, then.turn), "own": then.points[winner]}
-    return [said("over.ahead", **filled, best=_best_other(then, winner))]
+    return [table_text("over.ahead", **filled, best=_best_other(then, winner))]
 
 
 def _best_other(end: TurnEnd, winner: str) -> int:
@@ -129,9 +129,9 @@ def hands(news: News, names: Names) -> list[str]:
     for slug, cards in held.items():
         owner = seat_of(news.info, slug)
         who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
-        named = listed([names.name("card", card) for card in cards]) if cards else said("over.no_cards")
-        lines.append(said("over.hand", civ=who, cards=named))
-    return [said("over.hands"), *lines] if any(held.values()) else []
+        named = list_of([names.name("card", card) for card in cards]) if cards else table_text("over.no_cards")
+        lines.append(table_text("over.hand", civ=who, cards=named))
+    return [table_text("over.hands"), *lines] if any(held.values()) else []
 
 
 def reasons(news: News, summary: Summary) -> list[str]:
@@ -142,16 +142,16 @@ def reasons(news: News, summary: Summary) -> list[str]:
     by, reason = news.said.get("person"), plainly(str(news.said.get("reason", "")))
     if isinstance(by, Person):
         who = plainly(by.name)
-        who = said("petition.moderator", who=who).rstrip(",") if news.said.get("moderator") else who
-        lines.append(said("over.ended_reason" if reason else "over.ended_by", who=who, reason=reason))
+        who = table_text("petition.moderator", who=who).rstrip(",") if news.said.get("moderator") else who
+        lines.append(table_text("over.ended_reason" if reason else "over.ended_by", who=who, reason=reason))
     if "alone" in news.said:
-        lines.append(said("over.alone", n=news.said["alone"]))
+        lines.append(table_text("over.alone", n=news.said["alone"]))
     if info.started_at is not None and info.over_at is not None:
-        lines.append(lasted(summary.length(news.after), info.started_at, info.over_at))
+        lines.append(length_text(summary.length(news.after), info.started_at, info.over_at))
     return lines
 
 
-def lasted(turns: str, begun: datetime, over: datetime) -> str:
+def length_text(turns: str, begun: datetime, over: datetime) -> str:
     """How many turns, and how long, as in statistics: `10 turns, 41 days.`"""
-    told = said("over.lasted", length=length((over - begun).total_seconds()))
+    told = table_text("over.lasted", length=length((over - begun).total_seconds()))
     return f"{turns}, {told}" if turns else told

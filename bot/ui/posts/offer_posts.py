@@ -10,7 +10,7 @@ from bot.contract.posts import Post, PostButton, PostRow, Words
 from bot.contract.tables import Offer, TableInfo
 from bot.ui import parts
 from bot.ui.parts import Screen, Text
-from bot.ui.words.wording import date, mention, place, plainly, said, who
+from bot.ui.words.wording import date, mention, place, plainly, table_text, who
 from engine.core.naming import Names
 
 
@@ -19,12 +19,12 @@ def posts(info: TableInfo, told: Offer, names: Names) -> Sequence[Post]:
     if told.result == "accepted":
         return ()
     if told.result != "open":
-        return (Post("matter", (Words(ended(info, told, names)),), row=info.state == "running"),)
-    text = f"{what(info, told, names)} {said('offer.until', time=date(told.closes_at))}"
+        return (Post("matter", (Words(offer_result(info, told, names)),), row=info.state == "running"),)
+    text = f"{what(info, told, names)} {table_text('offer.until', time=date(told.closes_at))}"
     row = PostRow(
         (
-            PostButton(said("button.accept"), "accept", str(told.no), "success"),
-            PostButton(said("button.decline"), "decline", str(told.no)),
+            PostButton(table_text("button.accept"), "accept", str(told.no), "success"),
+            PostButton(table_text("button.decline"), "decline", str(told.no)),
         )
     )
     seated = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
@@ -37,28 +37,28 @@ def what(info: TableInfo, told: Offer, names: Names) -> str:
     """Who offers what to whom."""
     to = mention(told.to) if told.to else ""
     if told.seat is None:
-        return said("offer.host" if told.to else "offer.host_free", by=plainly(told.by.name), who=to, id=info.id)
-    return said("offer.seat", by=plainly(told.by.name), who=to, civ=place(told.seat, names), id=info.id)
+        return table_text("offer.host" if told.to else "offer.host_free", by=plainly(told.by.name), who=to, id=info.id)
+    return table_text("offer.seat", by=plainly(told.by.name), who=to, civ=place(told.seat, names), id=info.id)
 
 
-def ended(info: TableInfo, told: Offer, names: Names) -> str:
+def offer_result(info: TableInfo, told: Offer, names: Names) -> str:
     """What came of an offer that was not accepted."""
-    thing = said("offer.the_host", id=info.id) if told.seat is None else f"**{place(told.seat, names)}**"
-    to = who(told.to) if told.to else said("name.nobody")
-    return said(f"offer.{told.result}", what=thing, who=to, by=plainly(told.by.name))
+    thing = table_text("offer.the_host", id=info.id) if told.seat is None else f"**{place(told.seat, names)}**"
+    to = who(told.to) if told.to else table_text("name.nobody")
+    return table_text(f"offer.{told.result}", what=thing, who=to, by=plainly(told.by.name))
 
 
 def made_screen(info: TableInfo, told: Offer) -> Screen:
     """After an offer: until when it can be accepted, and the way to take it back."""
-    line = said("offer.made", who=who(told.to), time=date(told.closes_at))
-    back = parts.Button(said("button.withdraw_offer"), "decline", str(told.no), lasting=True)
+    line = table_text("offer.made", who=who(told.to), time=date(told.closes_at))
+    back = parts.Button(table_text("button.withdraw_offer"), "decline", str(told.no), lasting=True)
     return Screen((Text(line), parts.Row((back,))), info.id.lower())
 
 
 def answered_screen(table: str, told: Offer, names: Names) -> Screen:
     """After an answer."""
     key = "host" if told.result == "accepted" and told.seat is None else told.result
-    line = said(f"offer.you_{key}", civ=place(told.seat, names) if told.seat else "", id=table)
+    line = table_text(f"offer.you_{key}", civ=place(told.seat, names) if told.seat else "", id=table)
     verb = "seat" if told.seat is not None and told.result == "accepted" else "status"
-    row = parts.Row((parts.Button(said(f"button.{verb}"), verb, style="primary", lasting=True),))
+    row = parts.Row((parts.Button(table_text(f"button.{verb}"), verb, style="primary", lasting=True),))
     return Screen((Text(line), row), table.lower())

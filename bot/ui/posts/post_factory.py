@@ -24,7 +24,7 @@ from bot.ui.posts.start_post import start_post
 from bot.ui.words import prompt
 from bot.ui.words.paragraphs import HEADINGS, npcs_of, paragraphs, public
 from bot.ui.words.presentations import summary_of
-from bot.ui.words.wording import TEXT, civ, fitted, in_order, named, said, seat, seat_of, totals
+from bot.ui.words.wording import TEXT, civ, fit_lines, in_order, name_tokens, seat, seat_of, table_text, totals
 from engine.core.game import Event, View
 from engine.core.naming import Names, NamesOf
 from engine.core.summary import Summary
@@ -118,7 +118,7 @@ class PostFactory:
             return (start_post(news, names, summary),)
         if news.outcome is not None or news.info.state == "over":
             return (end_post(news, names, summary),)
-        return told(news, names, summary)
+        return change_posts(news, names, summary)
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         """Posts about the table itself, or what the `reader` alone is told about it."""
@@ -134,7 +134,7 @@ class PostFactory:
     @each_in_language_of_reader
     def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """What stands in place of a request that is over."""
-        return request_posts.settled(info, petition, self.names(info.game, info.scenario))
+        return request_posts.settled_posts(info, petition, self.names(info.game, info.scenario))
 
     @each_in_language_of_reader
     def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
@@ -144,7 +144,7 @@ class PostFactory:
     @in_language_of_seat
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
         """The DM that tries whether DMs arrive."""
-        return direct_messages.seated(info, seat)
+        return direct_messages.seat_message(info, seat)
 
     @in_language_of_seat
     def hand(self, info: TableInfo, seat: SeatInfo, view: View) -> Post | None:
@@ -177,7 +177,7 @@ class PostFactory:
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
         """The post of a phase for a follower."""
         with speaking(post.language):
-            return direct_messages.followed(info, post, person, slot)
+            return direct_messages.follower_post(info, post, person, slot)
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """A DM without cards."""
@@ -190,7 +190,7 @@ class PostFactory:
             return direct_messages.mishap(info, what, filled)
 
 
-def told(news: News, names: Names, summary: Summary) -> Sequence[Post]:
+def change_posts(news: News, names: Names, summary: Summary) -> Sequence[Post]:
     """What a change in the middle of a game brings: a phase post, a play post, or none in a quiet channel."""
     if news.cause == "call" and not public(news.events, summary):
         return ()
@@ -198,37 +198,37 @@ def told(news: News, names: Names, summary: Summary) -> Sequence[Post]:
         return (replace(play_post(news, names, summary), kind="event", mentions=()),)
     fresh = news.before is None or summary.moment(news.before) != summary.moment(news.after)
     if fresh or news.cause in {"import", "back", "move"}:
-        return (*closed(news, names, summary), phase_post(at_start(news, summary), names, summary))
+        return (*stretch_end_posts(news, names, summary), phase_post(at_start(news, summary), names, summary))
     if quiet(news.info) and (news.info.alone or not summary.telling(public(news.events, summary))):
         return direct_messages.turns(news, names, summary)
-    return () if goes_on(news, names, summary) else (held(play_post(news, names, summary), news),)
+    return () if goes_on(news, names, summary) else (delay_post(play_post(news, names, summary), news),)
 
 
-def closed(news: News, names: Names, summary: Summary) -> Sequence[Post]:
+def stretch_end_posts(news: News, names: Names, summary: Summary) -> Sequence[Post]:
     """What ends the stretch before a new moment, in a post of its own; in a quiet channel the phase post begins so."""
-    heading, n = closing(news, summary)
+    heading, n = stretch_heading(news, summary)
     if not n or quiet(news.info):
         return ()
-    head = [Words(said("post.head", moment=heading, id=news.info.id))] if heading else []
+    head = [Words(table_text("post.head", moment=heading, id=news.info.id))] if heading else []
     over = paragraphs(news.events[:n], names, summary, npcs_of(news.info))
-    parts: tuple[Part, ...] = (*head, *board_picture.at_the_end(news), Words(fitted(over, TEXT - ROOM)))
+    parts: tuple[Part, ...] = (*head, *board_picture.at_the_end(news), Words(fit_lines(over, TEXT - ROOM)))
     return (Post("play", parts, row=True),) if over else ()
 
 
 def at_start(news: News, summary: Summary) -> News:
     """The change without what ended the stretch before it."""
-    n = 0 if quiet(news.info) else closing(news, summary)[1]
+    n = 0 if quiet(news.info) else stretch_heading(news, summary)[1]
     return dataclasses.replace(news, events=news.events[n:], closing=news.closing if n else None)
 
 
-def closing(news: News, summary: Summary) -> tuple[str, int]:
+def stretch_heading(news: News, summary: Summary) -> tuple[str, int]:
     """The heading of what ends a stretch, and how many events do."""
     if news.before is None or news.cause not in {"answer", "close"}:
         return "", 0
     return summary.closing(news.before, news.events)
 
 
-def held(post: Post, news: News) -> Post:
+def delay_post(post: Post, news: News) -> Post:
     """The post waits a moment if whoever has acted is asked next and nobody else: what follows is told with it."""
     alone = news.request is not None and [s.number for s in news.request.asked] == [
         news.actor.number if news.actor else 0
@@ -255,9 +255,9 @@ def phase_post(news: News, names: Names, summary: Summary) -> Post:
     info, view = news.info, news.after
     key = "post.imported" if news.cause in {"import", "move"} else "post.head"
     standings = cut(standing_lines(info, view, names, summary), STANDINGS)
-    over = ended(news, names, summary)
+    over = stretch_end_lines(news, names, summary)
     happened = "\n".join(part for part in (digest(news, names, summary), *summary.notes(view)) if part)
-    head = said(key, moment=summary.moment(view), id=info.id)
+    head = table_text(key, moment=summary.moment(view), id=info.id)
     parts: list[Part] = [*map(Words, over), *([Rule()] if over else []), Words(head), *board(news, summary)]
     parts += [*board_picture.beside(news), *board_picture.close_up(info.game)] if summary.board(view) else []
     parts += [Words(standings)] if standings else []
@@ -266,14 +266,14 @@ def phase_post(news: News, names: Names, summary: Summary) -> Post:
     return question(news, parts, names, "phase")
 
 
-def ended(news: News, names: Names, summary: Summary) -> list[str]:
+def stretch_end_lines(news: News, names: Names, summary: Summary) -> list[str]:
     """In a quiet channel the stretch that is over, under its own heading: what has happened in it, its end included."""
-    heading, n = closing(news, summary) if quiet(news.info) else ("", 0)
+    heading, n = stretch_heading(news, summary) if quiet(news.info) else ("", 0)
     told = paragraphs((*news.earlier, *news.events[:n]), names, summary, npcs_of(news.info)) if n else []
     if not told or news.before is None:
         return []
-    head = said("post.head", moment=heading or summary.moment(news.before), id=news.info.id)
-    return [head, fitted(told, NEWS_ROOM - 2 * ROOM)]
+    head = table_text("post.head", moment=heading or summary.moment(news.before), id=news.info.id)
+    return [head, fit_lines(told, NEWS_ROOM - 2 * ROOM)]
 
 
 def play_post(news: News, names: Names, summary: Summary) -> Post:
@@ -291,7 +291,7 @@ def question(news: News, parts: list[Part], names: Names, kind: str, tint: str =
     free = prompt.ahead(news.info, news.request, news.after, names)
     told = " ".join(filter(None, [line, free]))
     whole = [*parts, Words(told)] if told else parts
-    return Post(kind, tuple(whole) or (Words(said("post.no_question")),), colour=tint, mentions=ring, row=True)
+    return Post(kind, tuple(whole) or (Words(table_text("post.no_question")),), colour=tint, mentions=ring, row=True)
 
 
 def happenings(news: News, names: Names, summary: Summary, most: int = NEWS_ROOM) -> str:
@@ -300,7 +300,7 @@ def happenings(news: News, names: Names, summary: Summary, most: int = NEWS_ROOM
     told = paragraphs(news.events, names, summary, npcs_of(news.info))
     through = went_through(news, names, summary)
     told = [f"{through} {told[0]}" if told else through, *told[1:]] if through else told
-    return fitted([*lines, *told], most)
+    return fit_lines([*lines, *told], most)
 
 
 def went_through(news: News, names: Names, summary: Summary) -> str:
@@ -314,7 +314,7 @@ def went_through(news: News, names: Names, summary: Summary) -> str:
     about_it = [event.key for event in news.events if event.action == action]
     if summary.stopping and any(key.startswith(summary.stopping) for key in about_it):
         return ""
-    return said("post.went_through", what=named(asked_before.about[0], names))
+    return table_text("post.went_through", what=name_tokens(asked_before.about[0], names))
 
 
 def digest(news: News, names: Names, summary: Summary) -> str:
@@ -325,13 +325,13 @@ def digest(news: News, names: Names, summary: Summary) -> str:
     if not quiet(news.info):
         return happenings(news, names, summary)
     over = [i for i, event in enumerate(news.events) if event.key.startswith(HEADINGS)]
-    before = closing(news, summary)[1]
+    before = stretch_heading(news, summary)[1]
     last = over[-1] if over else len(news.events)
     scored = [event for event in news.events[last:] if summary.explains(event)]
     events = (*(() if before else news.earlier), *news.events[before:last], *scored)
     lines = [line for line in (prelude(news, names, summary),) if line]
     told = paragraphs(events, names, summary, npcs_of(news.info))
-    return fitted([*lines, *told], NEWS_ROOM)
+    return fit_lines([*lines, *told], NEWS_ROOM)
 
 
 def prelude(news: News, names: Names, summary: Summary) -> str:
@@ -341,15 +341,15 @@ def prelude(news: News, names: Names, summary: Summary) -> str:
     if news.cause == "back":
         return request_posts.gone_back(news, names, summary)
     if news.cause == "corrected":
-        return said("post.corrected")
+        return table_text("post.corrected")
     return ""
 
 
 def took_back(actor: SeatInfo, again: PublicAsk | None, names: Names) -> str:
     """That somebody has taken an answer back, and which question is asked again."""
     if again is None:
-        return said("post.took_back", civ=civ(actor, names))
-    return said("post.took_back_what", civ=civ(actor, names), what=prompt.what(again, names))
+        return table_text("post.took_back", civ=civ(actor, names))
+    return table_text("post.took_back_what", civ=civ(actor, names), what=prompt.what(again, names))
 
 
 def standing_lines(info: TableInfo, view: View, names: Names, summary: Summary) -> str:

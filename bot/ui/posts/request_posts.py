@@ -16,10 +16,10 @@ from bot.ui.lookup import map as maps
 from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import Form, Line, Note, Pick, Screen, Text, choice
 from bot.ui.words import options_in_words
-from bot.ui.words.wording import civ, civs, date, mention, named, plainly, said, seat, several, who
+from bot.ui.words.wording import civ, civs, date, mention, name_tokens, plainly, seat, several, table_text, who
 from engine.core.game import View
 from engine.core.naming import Names
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.summary import Summary
 from engine.core.text import cut, cut_behind
 
@@ -30,14 +30,14 @@ CHANGES = 700
 def post(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Sequence[Post]:
     """The post of a request, or of its end; one that is agreed to is told by what it brings about."""
     if told.result == "open":
-        return (asking(info, told, names, summary),) if told.kind == "back" else asking_for_absent(info, told, names)
+        return (ask_post(info, told, names, summary),) if told.kind == "back" else asking_for_absent(info, told, names)
     if told.kind != "back":
-        return ended(info, told, names)
+        return result_posts(info, told, names)
     if told.result == "agreed":
         return ()
     filled = {"civ": asker(told, names), "what": what(told.point, names)}
     key = told.result if told.result != "refused" or not told.agreed else "refused_some"
-    text = said(f"petition.{key}", **filled, agreed=civs(told.agreed, names))
+    text = table_text(f"petition.{key}", **filled, agreed=civs(told.agreed, names))
     return (Post("matter", (Words(text),), row=info.state == "running"),)
 
 
@@ -46,16 +46,19 @@ def asker(told: Petition, names: Names) -> str:
     return civ(told.seat, names) if told.seat else plainly(told.by.name)
 
 
-def asking(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Post:
+def ask_post(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Post:
     """Who asks for what and why, what would be undone, and whose yes it needs."""
     head = asks_back(told, names)
-    facts = [said("petition.would", changes=one) if i == 0 else one for i, one in enumerate(undone(told, summary))]
-    whom = listed([called_out(one, names) for one in told.asked])
-    needs = said("petition.needs", civs=whom, time=date(told.closes_at))
+    facts = [
+        table_text("petition.would", changes=one) if i == 0 else one
+        for i, one in enumerate(undone_lines(told, summary))
+    ]
+    whom = list_of([called_out(one, names) for one in told.asked])
+    needs = table_text("petition.needs", civs=whom, time=date(told.closes_at))
     buttons = (
-        PostButton(said("button.agree"), "agree", str(told.no), "success"),
-        PostButton(said("button.refuse"), "refuse", str(told.no), "danger"),
-        PostButton(said("button.what_changes"), "what_back", str(told.no)),
+        PostButton(table_text("button.agree"), "agree", str(told.no), "success"),
+        PostButton(table_text("button.refuse"), "refuse", str(told.no), "danger"),
+        PostButton(table_text("button.what_changes"), "what_back", str(told.no)),
     )
     shown: list[Part] = [Words(cut("\n".join([head, " ".join(facts)]).strip(), 2000)), Rule(), Words(needs)]
     ring = tuple(dict.fromkeys(s.person.id for s in told.asked if s.person is not None))
@@ -66,12 +69,12 @@ def asking(info: TableInfo, told: Petition, names: Names, summary: Summary) -> P
 def asks_back(told: Petition, names: Names) -> str:
     """Who asks to go back where to, and why."""
     who = seat(told.seat, names, bold=True) if told.seat else f"**{plainly(told.by.name)}**"
-    return with_reason(told, said("petition.asks", who=who, what=what(told.point, names)))
+    return with_reason(told, table_text("petition.asks", who=who, what=what(told.point, names)))
 
 
 def with_reason(told: Petition, head: str) -> str:
     """That with the reason given, if there is one."""
-    return f"{head} {said('petition.reason', reason=plainly(told.reason))}" if told.reason else head
+    return f"{head} {table_text('petition.reason', reason=plainly(told.reason))}" if told.reason else head
 
 
 def slot(info: TableInfo, told: Petition, person: int = 0) -> str:
@@ -79,10 +82,10 @@ def slot(info: TableInfo, told: Petition, person: int = 0) -> str:
     return f"{VOTE}{info.id}:request:{told.no}" + (f":{person}" if person else "")
 
 
-def settled(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
+def settled_posts(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
     """What was asked and what came of it, in place of the request and of the DM to who was away."""
     head = asks_back(told, names) if told.kind == "back" else asks_absent(info, told, names)
-    parts = (Words(head), Rule(), Words(said(f"petition.settled_{told.result}")))
+    parts = (Words(head), Rule(), Words(table_text(f"petition.settled_{told.result}")))
     public = Post("petition", parts, slot=slot(info, told))
     if told.absent is None:
         return (public,)
@@ -91,24 +94,24 @@ def settled(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
 
 def asks_absent(info: TableInfo, told: Petition, names: Names) -> str:
     """Who asks for what else, and why."""
-    return with_reason(told, said(f"petition.{told.kind}.asks", **words_of(info, told, names)))
+    return with_reason(told, table_text(f"petition.{told.kind}.asks", **words_of(info, told, names)))
 
 
 def called_out(one: SeatInfo, names: Names) -> str:
     """A seat with its person as Discord mentions one, so that whose yes is needed is rung."""
     if one.person is None:
         return civ(one, names)
-    return said("petition.of", civ=civ(one, names), who=mention(one.person))
+    return table_text("petition.of", civ=civ(one, names), who=mention(one.person))
 
 
 def what(point: BackPoint, names: Names) -> str:
     """The moment, by what happened next: `before “Red built a wall”`, or the beginning of a phase."""
     if not point.text:
-        return said("petition.beginning", moment=chapter_name(names.game, point.chapter))
-    return said("petition.before", what=cut(named(point.text, names, bold=False), WHAT).rstrip("."))
+        return table_text("petition.beginning", moment=chapter_name(names.game, point.chapter))
+    return table_text("petition.before", what=cut(name_tokens(point.text, names, bold=False), WHAT).rstrip("."))
 
 
-def undone(told: Petition, summary: Summary) -> list[str]:
+def undone_lines(told: Petition, summary: Summary) -> list[str]:
     """What would be undone, and what has come out since."""
     return facts(told.then, told.now, summary)
 
@@ -123,49 +126,49 @@ def gone_back(news: News, names: Names, summary: Summary) -> str:
     told = news.said.get("petition")
     if isinstance(told, Petition):
         filled = {"civ": asker(told, names), "what": what(told.point, names), "agreed": civs(told.agreed, names)}
-        head = said("petition.done_with" if told.agreed else "petition.done", **filled)
+        head = table_text("petition.done_with" if told.agreed else "petition.done", **filled)
     else:
-        head = mended(news, summary)
+        head = mended_line(news, summary)
     lines = facts(news.after, news.before, summary) if news.before is not None else []
-    changes = [said("petition.undone", changes=one) if i == 0 else one for i, one in enumerate(lines)]
-    return " ".join([head, *changes, said("petition.shuffle")])
+    changes = [table_text("petition.undone", changes=one) if i == 0 else one for i, one in enumerate(lines)]
+    return " ".join([head, *changes, table_text("petition.shuffle")])
 
 
-def mended(news: News, summary: Summary) -> str:
+def mended_line(news: News, summary: Summary) -> str:
     """That a damaged game goes on, from where, and what of it is lost."""
     moment, lost = summary.moment(news.after), int(news.said.get("lost", 0))
-    gone = several("mend.lost_one", "mend.lost", lost) if lost else said("mend.nothing_lost")
-    return said("post.mended", moment=moment, lost=gone)
+    gone = several("mend.lost_one", "mend.lost", lost) if lost else table_text("mend.nothing_lost")
+    return table_text("post.mended", moment=moment, lost=gone)
 
 
 def form(table: str, points: Sequence[BackPoint], names: Names) -> Form:
     """Back to where, and why."""
     shown = tuple(choice(str(p.answers), label(p, names)) for p in points[:25])
     fields = (
-        Pick("point", said("petition.form_point"), shown, least=1),
-        Line("reason", said("petition.form_reason"), example=said("petition.form_example")),
-        Note(said("petition.form_note")),
+        Pick("point", table_text("petition.form_point"), shown, least=1),
+        Line("reason", table_text("petition.form_reason"), example=table_text("petition.form_example")),
+        Note(table_text("petition.form_note")),
     )
-    return Form(said("petition.form_title"), fields, "back_in", table=table.lower())
+    return Form(table_text("petition.form_title"), fields, "back_in", table=table.lower())
 
 
 def label(point: BackPoint, names: Names) -> str:
     """A moment as a line of a menu."""
     if not point.text:
         return chapter_name(names.game, point.chapter)
-    return named(point.text, names, bold=False).rstrip(".")
+    return name_tokens(point.text, names, bold=False).rstrip(".")
 
 
 def asked_screen(told: Petition, names: Names) -> Screen:
     """After asking: done at once, or until when the others may answer."""
     if told.result != "open":
         key = "petition.went" if told.kind == "back" else "petition.done_now"
-        line, then = said(key), parts.Button(said("button.seat"), "seat", style="primary", lasting=True)
+        line, then = table_text(key), parts.Button(table_text("button.seat"), "seat", style="primary", lasting=True)
         return Screen((Text(line), parts.Row((then,))))
-    line = said("petition.posted", civs=civs(told.asked, names), time=date(told.closes_at))
+    line = table_text("petition.posted", civs=civs(told.asked, names), time=date(told.closes_at))
     if told.absent is not None:
-        line = said("petition.posted_away", absent=plainly(told.absent.name), time=date(told.closes_at))
-    withdraw = parts.Button(said("button.withdraw"), "refuse", str(told.no), lasting=True)
+        line = table_text("petition.posted_away", absent=plainly(told.absent.name), time=date(told.closes_at))
+    withdraw = parts.Button(table_text("button.withdraw"), "refuse", str(told.no), lasting=True)
     return Screen((Text(line), parts.Row((withdraw,))))
 
 
@@ -173,22 +176,22 @@ def voted_screen(told: Petition, *, agrees: bool) -> Screen:
     """After an answer."""
     key: str = told.result if told.result != "open" else "yes" if agrees else "no"
     key = "done" if key == "agreed" and told.kind != "back" else key
-    row = parts.Row((parts.Button(said("button.seat"), "seat", lasting=True),))
+    row = parts.Row((parts.Button(table_text("button.seat"), "seat", lasting=True),))
     if key == "returned":
         return here_screen("")
-    return Screen((Text(said(f"petition.voted_{key}", time=date(told.closes_at))), row))
+    return Screen((Text(table_text(f"petition.voted_{key}", time=date(told.closes_at))), row))
 
 
 def here_screen(table: str) -> Screen:
     """To somebody in whose absence something was to be decided."""
-    row = parts.Row((parts.Button(said("button.seat"), "seat", style="primary", lasting=True),))
-    return Screen((Text(said("petition.here")), row), table.lower())
+    row = parts.Row((parts.Button(table_text("button.seat"), "seat", style="primary", lasting=True),))
+    return Screen((Text(table_text("petition.here")), row), table.lower())
 
 
 def changes_screen(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Screen:
     """What would change, in words and as a picture of the board as it would be again."""
-    head = said("petition.changes_head", what=what(told.point, names))
-    lines = undone(told, summary)
+    head = table_text("petition.changes_head", what=what(told.point, names))
+    lines = undone_lines(told, summary)
     look = maps.Look(info, told.then, names, since=told.now)
     text = maps.text_pages(look, maps.CHANGES) if summary.board(told.then) else []
     shown: list[parts.Part] = [Text(cut("\n".join([head, *lines]), 2000))]
@@ -198,7 +201,9 @@ def changes_screen(info: TableInfo, told: Petition, names: Names, summary: Summa
 
 def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]:
     """What the texts of a request are filled in with."""
-    asks = seat(told.seat, names, bold=True) if told.seat else said("petition.moderator", who=plainly(told.by.name))
+    asks = (
+        seat(told.seat, names, bold=True) if told.seat else table_text("petition.moderator", who=plainly(told.by.name))
+    )
     if told.seat is None and told.by.id == info.host.id:
         asks = plainly(told.by.name)
     return {
@@ -208,10 +213,10 @@ def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]
         "civ": civ(told.target, names) if told.target else "",
         "to": who(told.to),
         "absent": who(told.absent),
-        "civs": str(listed([mention(s.person) for s in told.asked if s.person])),
+        "civs": str(list_of([mention(s.person) for s in told.asked if s.person])),
         "time": date(told.closes_at),
         "agreed": civs(told.agreed, names),
-        "changes": str(listed(options_in_words.differences(told.before, told.settings))),
+        "changes": str(list_of(options_in_words.differences(told.before, told.settings))),
     }
 
 
@@ -220,10 +225,10 @@ def asking_for_absent(info: TableInfo, told: Petition, names: Names) -> Sequence
     filled = words_of(info, told, names)
     head = asks_absent(info, told, names)
     away = told.kind == "seat" and told.absent is not None
-    needs = said(f"petition.{told.kind}.{'needs_away' if away else 'needs'}", **filled)
-    here = (PostButton(said("button.here"), "here", str(told.no), "primary"),) if told.absent else ()
-    agree = PostButton(said("button.agree"), "agree", str(told.no), "success")
-    refuse = PostButton(said("button.refuse"), "refuse", str(told.no), "danger")
+    needs = table_text(f"petition.{told.kind}.{'needs_away' if away else 'needs'}", **filled)
+    here = (PostButton(table_text("button.here"), "here", str(told.no), "primary"),) if told.absent else ()
+    agree = PostButton(table_text("button.agree"), "agree", str(told.no), "success")
+    refuse = PostButton(table_text("button.refuse"), "refuse", str(told.no), "danger")
     people = [*(s.person.id for s in told.asked if s.person), *([told.absent.id] if told.absent else [])]
     text = (Words(head), Rule(), Words(needs))
     rung = tuple(dict.fromkeys(people))
@@ -234,9 +239,11 @@ def asking_for_absent(info: TableInfo, told: Petition, names: Names) -> Sequence
     return (public, replace(public, parts=(*text, PostRow(here)), **own))
 
 
-def ended(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
+def result_posts(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
     """What came of it, and who agreed; what is done tells itself."""
     filled = words_of(info, told, names)
-    agreed = [said("petition.agreed_by", **filled)] if told.agreed else []
-    lines = agreed if told.result == "agreed" else [said(f"petition.{told.kind}.{told.result}", **filled), *agreed]
+    agreed = [table_text("petition.agreed_by", **filled)] if told.agreed else []
+    lines = (
+        agreed if told.result == "agreed" else [table_text(f"petition.{told.kind}.{told.result}", **filled), *agreed]
+    )
     return (Post("matter", (Words(" ".join(lines)),), row=info.state == "running"),) if lines else ()

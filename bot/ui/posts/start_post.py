@@ -12,7 +12,7 @@ from bot.ui.posts.board_picture import close_up
 from bot.ui.words import options_in_words, prompt
 from bot.ui.words.paragraphs import npcs_of, paragraphs
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import date, fitted, has_civ, in_order, owner, said, said_of, seat, seat_of
+from bot.ui.words.wording import date, fit_lines, has_civ, in_order, owner, said_of, seat, seat_of, table_text
 from engine.core.game import View
 from engine.core.naming import THE, Named, Names
 from engine.core.summary import Summary
@@ -24,18 +24,18 @@ SEAT = "civ"
 def start_post(news: News, names: Names, summary: Summary) -> Post:
     """`Table 1K9 begins`, with all that was agreed on and the commitment to the shuffles."""
     info, view = news.info, news.after
-    parts: list[Part] = [Words(said("start.head", id=info.id, moment=summary.moment(view)))]
+    parts: list[Part] = [Words(table_text("start.head", id=info.id, moment=summary.moment(view)))]
     parts += [PostPicture("board", view, info.game), *close_up(info.game)] if summary.board(view) else []
     parts += [Words("\n".join(scene(info)))] if scene(info) else []
     parts += [
-        Words(agreed(info, view, names, summary)),
+        Words(terms_text(info, view, names, summary)),
         Rule(),
         Words(said_of(info.game, "start.fair", fingerprint=info.fingerprint)),
     ]
-    happened = fitted(paragraphs(news.events, ByPerson(names, info), summary, npcs_of(info)), HAPPENED)
+    happened = fit_lines(paragraphs(news.events, ByPerson(names, info), summary, npcs_of(info)), HAPPENED)
     parts += [Words(happened)] if happened else []
-    parts += [] if info.alone else [Words(said("start.talk"))]
-    follow = [] if info.alone else [PostRow((PostButton(said("button.follow"), "watch"),))]
+    parts += [] if info.alone else [Words(table_text("start.talk"))]
+    follow = [] if info.alone else [PostRow((PostButton(table_text("button.follow"), "watch"),))]
     line = prompt.line(info, news.request, names, prompt.exactly(news))
     parts += [*([Words(line)] if line else []), *follow]
     return Post("start", tuple(parts), mentions=prompt.mentions(info, news.request), row=True)
@@ -65,48 +65,48 @@ class ByPerson:
 def scene(info: TableInfo) -> list[str]:
     """The scenario by its title, what it is about, and what else ends it; none for one that has nothing to tell."""
     about = npc_seats.scene(info)
-    return [said("start.scenario", title=info.scenario_title, about=about[0]), *about[1:]] if about else []
+    return [table_text("start.scenario", title=info.scenario_title, about=about[0]), *about[1:]] if about else []
 
 
-def agreed(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
+def terms_text(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
     """Order, end, pace, windows, options and cards."""
     key = "start.order" if summary.order(view) else "start.seats"
-    lines = [said(key, seats=", ".join(seats_in_order(info, view, names, summary)))]
-    lines.append(ending(info, until(info, summary.ends(view))))
+    lines = [table_text(key, seats=", ".join(seats_in_order(info, view, names, summary)))]
+    lines.append(end_text(info, until(info, summary.ends(view))))
     pack = summary.pack(info.options)
     lines.append(
-        said("start.options", options=options_in_words.house(info), cards=pack)
+        table_text("start.options", options=options_in_words.house(info), cards=pack)
         if pack
-        else said("lobby.options", options=options_in_words.house(info))
+        else table_text("lobby.options", options=options_in_words.house(info))
     )
     return "\n".join([*lines, *warnings(info)])
 
 
 def until(info: TableInfo, end: str) -> str:
     """The end, with the moment at which the time is up if it is limited."""
-    return end if info.time_up_at is None else said("start.until", end=end, time=date(info.time_up_at))
+    return end if info.time_up_at is None else table_text("start.until", end=end, time=date(info.time_up_at))
 
 
-def ending(info: TableInfo, end: str) -> str:
+def end_text(info: TableInfo, end: str) -> str:
     """When the game ends, its pace, and how windows close if it has any."""
-    pace = said(f"pace.{info.settings.pace}")
+    pace = table_text(f"pace.{info.settings.pace}")
     if not end:
-        return said("start.pace", pace=pace)
+        return table_text("start.pace", pace=pace)
     if not lobby_of(info.game).windows:
-        return said("start.ends_plain", end=end, pace=pace)
-    return said("start.ends", end=end, pace=pace, windows=options_in_words.windows(info))
+        return table_text("start.ends_plain", end=end, pace=pace)
+    return table_text("start.ends", end=end, pace=pace, windows=options_in_words.windows(info))
 
 
 def warnings(info: TableInfo) -> list[str]:
     """What the table has traded for speed, and what it has agreed on."""
     lines = []
     if info.settings.window_close == "early" and not info.alone and lobby_of(info.game).windows:
-        lines.append(said("start.early"))
+        lines.append(table_text("start.early"))
     lines += lobby_of(info.game).warnings(info.options)
     if info.settings.rooms == "on" and not info.alone:
-        lines.append(said("start.rooms"))
+        lines.append(table_text("start.rooms"))
     if info.settings.note:
-        lines.append(said("start.note", note=options_in_words.note(info.settings)))
+        lines.append(table_text("start.note", note=options_in_words.note(info.settings)))
     return lines
 
 

@@ -11,7 +11,7 @@ from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import number
 from bot.ui.words.paragraphs import npcs_of, paragraphs
 from bot.ui.words.presentations import summary_of
-from bot.ui.words.wording import said
+from bot.ui.words.wording import table_text
 from engine.core.game import Event, turn_in
 from engine.core.naming import Names
 from engine.core.text import capital, cut
@@ -35,7 +35,7 @@ def turn_heading(game: str, chapter: str) -> str:
     era, _, turn = turn_in(chapter).partition(".")
     n = number(turn) or 0
     name = summary_of(game).turn(number(era) or 0, n) if n else chapter_name(game, chapter)
-    return said("post.turn_heading", turn=capital(name))
+    return table_text("post.turn_heading", turn=capital(name))
 
 
 def under_headings(first: str, told: Sequence[tuple[str, str]], most: int, earlier: int = 0) -> str:
@@ -46,11 +46,11 @@ def under_headings(first: str, told: Sequence[tuple[str, str]], most: int, earli
     whole = "\n".join([first, *_lines(told)])
     if len(whole) <= most and not earlier:
         return whole
-    note = said("post.more_lines", n=len(told) + earlier)
+    note = table_text("post.more_lines", n=len(told) + earlier)
     first = cut(first, most // 2)
     kept = _newest(told, most - len(first) - len(note) - 2)
     gone = len(told) - len(kept) + earlier
-    return "\n".join([first, *([said("post.more_lines", n=gone)] if gone else []), *_lines(kept)])
+    return "\n".join([first, *([table_text("post.more_lines", n=gone)] if gone else []), *_lines(kept)])
 
 
 def _newest(told: Sequence[tuple[str, str]], room: int) -> Sequence[tuple[str, str]]:

@@ -8,9 +8,9 @@ from collections.abc import Collection, Sequence
 from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, short
 from bot.ui.questions.controls import PASSING, controls
 from bot.ui.questions.draft import DraftState, answer_label
-from bot.ui.questions.frame import dropped, foot, heading, screen
+from bot.ui.questions.frame import dropped_line, foot, heading, screen
 from bot.ui.questions.preview import all_changes, effect
-from bot.ui.words.wording import closing
+from bot.ui.words.wording import closing_time
 from engine.core.ask import Picks
 from engine.core.text import words
 
@@ -23,19 +23,19 @@ def generic(stage: DraftState) -> Screen:
     """Any question by its shape, or the preview of a batch that is complete."""
     if stage.request is None:
         return complete(stage)
-    facts, pressed = explained(stage), controls(stage)
+    facts, pressed = facts_parts(stage), controls(stage)
     if stage.request.key in stage.questions.below:
         facts, pressed = [], [*pressed[:1], *facts, *pressed[1:]]
-    notes = [*dropped(stage), *pictured(stage), *facts, *so_far(stage), *not_yet(stage), *window(stage)]
-    return screen(stage.sheet, [title(stage), *notes, *pressed, *showing(stage), foot(stage)])
+    notes = [*dropped_line(stage), *draft_picture(stage), *facts, *so_far(stage), *not_yet(stage), *window(stage)]
+    return screen(stage.sheet, [title(stage), *notes, *pressed, *show_row(stage), foot(stage)])
 
 
 def title(stage: DraftState) -> Text:
     """What is to be done; of a window until when, and what it is about."""
     closes = stage.sheet.info.window
-    if not stage.sealed or closes is None:
+    if not stage.is_sealed or closes is None:
         return heading(stage, _doing(stage))
-    return Text(f"### {words('play.text.window', at=closing(closes), what=subject_of(stage))}")
+    return Text(f"### {words('play.text.window', at=closing_time(closes), what=subject_of(stage))}")
 
 
 def subject_of(stage: DraftState) -> str:
@@ -61,11 +61,11 @@ def complete(stage: DraftState, label: str = "") -> Screen:
     effects = effect(stage)
     told: list[Part] = [Text(effects)] if effects else []
     chosen = [] if stage.key in stage.questions.named else so_far(stage)
-    shown = [*dropped(stage), *pictured(stage), *explained(stage), *chosen, *told]
-    return screen(stage.sheet, [heading(stage, label or _doing(stage)), *shown, send, *showing(stage), foot(stage)])
+    shown = [*dropped_line(stage), *draft_picture(stage), *facts_parts(stage), *chosen, *told]
+    return screen(stage.sheet, [heading(stage, label or _doing(stage)), *shown, send, *show_row(stage), foot(stage)])
 
 
-def showing(stage: DraftState) -> list[Row]:
+def show_row(stage: DraftState) -> list[Row]:
     """The button that shows the draft to the table without deciding, where the choice is public anyway."""
     offered = stage.key in stage.questions.shareable and stage.work.whole and not stage.sheet.info.alone
     return [Row((Button(words("play.button.show_table"), "show_table"),))] if offered else []
@@ -73,7 +73,7 @@ def showing(stage: DraftState) -> list[Row]:
 
 def picture_button(stage: DraftState) -> list[Button]:
     """The button for a picture of what the draft changes, unless the board is shown anyway."""
-    there = stage.presentation.board is not None and all_changes(stage) and not pictured(stage)
+    there = stage.presentation.board is not None and all_changes(stage) and not draft_picture(stage)
     return [Button(words("play.button.picture"), "picture")] if there else []
 
 
@@ -82,7 +82,7 @@ def is_action(stage: DraftState) -> bool:
     return stage.key in stage.questions.card_actions
 
 
-def pictured(stage: DraftState) -> list[Part]:
+def draft_picture(stage: DraftState) -> list[Part]:
     """The board as the answers set make it, for questions that cannot be answered without it."""
     if stage.step not in stage.questions.pictured and (stage.request or stage.key not in stage.questions.pictured):
         return []
@@ -118,7 +118,7 @@ def hinted_label(stage: DraftState, answers: Sequence[Picks]) -> str:
     """The last of the answers with what it brings, as it was offered."""
     *before, last = answers
     offered = stage.there.preview(before).options if before else stage.sheet.options
-    named = [f"{stage.told(one.label)} ({stage.told(one.hint)})" for one in offered if one.token in last]
+    named = [f"{stage.name_tokens(one.label)} ({stage.name_tokens(one.hint)})" for one in offered if one.token in last]
     return ", ".join(named)
 
 
@@ -135,15 +135,15 @@ def several(label: str, n: int) -> str:
     return f"{n}{label[1:]}" if label.startswith("1 ") else f"{label} {n}"
 
 
-def explained(stage: DraftState) -> list[Part]:
+def facts_parts(stage: DraftState) -> list[Part]:
     """The facts the question turns on, if the game gives any."""
-    text = stage.explained()
+    text = stage.question_facts()
     return [Text(short(text, FACTS))] if text else []
 
 
 def window(stage: DraftState) -> list[Part]:
     """For a sealed question: whether one can do anything, what silence means, and that nobody sees the answer."""
-    if not stage.sealed or stage.ask is None:
+    if not stage.is_sealed or stage.ask is None:
         return []
     silence = stage.ask.silence or ()
     nothing = words("play.text.no_answer") if stage.ask.options == silence else ""

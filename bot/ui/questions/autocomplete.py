@@ -12,15 +12,15 @@ from bot.contract.snapshot import SeatSnapshot
 from bot.contract.tables import Refused
 from bot.ui.parts import DISCORD, short
 from bot.ui.questions import division
-from bot.ui.questions.command_runner import ANY, CommandRunner, begun, planned_by
+from bot.ui.questions.command_runner import ANY, CommandRunner, planned_by, start_draft
 from bot.ui.questions.declining import DECLINING
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.handlers import QuestionHandlers
-from bot.ui.questions.plan_context import ground_of, named, plan_key, stop_of
+from bot.ui.questions.plan_context import ground_of, named_options, plan_key, stop_of
 from bot.ui.questions.plan_line import set_line
-from bot.ui.questions.resolve import meant
+from bot.ui.questions.resolve import strip_completions
 from bot.ui.typed.grammar import SEPARATORS, items
-from bot.ui.typed.match import ranked
+from bot.ui.typed.match import rank_matches
 from bot.ui.visit import Visit, person_of
 from engine.core.ask import Option
 from engine.core.commands import Command, Given, Parameter
@@ -57,7 +57,7 @@ class Completer:
     def _suggested(
         self, there: SeatSnapshot, command: Command, parameter: Parameter, typed: str, given: Given
     ) -> list[Suggestion]:
-        before = {name: value for name, value in meant(given).items() if value and name != parameter.name}
+        before = {name: value for name, value in strip_completions(given).items() if value and name != parameter.name}
         start = self._start(there, command, before)
         if _is_of_lines(command, parameter):
             return self._of_lines(start, command, parameter, typed, before)
@@ -65,17 +65,17 @@ class Completer:
         if stage is None:
             return []
         way = self.typed.way(command, stage)
-        head, item = _last_item(meant({"": typed})[""])
+        head, item = _last_item(strip_completions({"": typed})[""])
         things = way.offers(stage, head) if way is not None and way.offers is not None else None
         if things is not None:
             return _offered(things, head, item)
-        found = self._several(stage, parameter, meant({"": typed})[""])
+        found = self._several(stage, parameter, strip_completions({"": typed})[""])
         return [*found, *(_stopping(stage, typed) if ANY in command.fills else [])][:MOST]
 
     def _start(self, there: SeatSnapshot, command: Command, given: Given) -> DraftState:
         """Where a command begins: `/act` goes on with a plan that has been begun."""
         work = (
-            begun(command, given, there.sheet, self.play.presentation(there.sheet.info))
+            start_draft(command, given, there.sheet, self.play.presentation(there.sheet.info))
             if ANY in command.fills
             else DraftAnswers()
         )
@@ -91,7 +91,7 @@ class Completer:
         wanted = Command(command.name, command.parameters, _without(command, parameter), command.constant)
         if way is not None and way.begins is not None:
             stage = self.play.stage(stage.there, way.begins)
-        reached = self.typed.filled(stage, wanted, given)
+        reached = self.typed.fill(stage, wanted, given)
         key = reached.request.key if reached.request else ""
         return reached if key in keys or ANY in keys else None
 
@@ -125,10 +125,10 @@ class Completer:
         """The options that fit, with what they bring about in what is shown."""
         offers = self.play.offers_of(stage.sheet.info.game).get(stage.key)
         if offers is not None:
-            return ranked(typed, list(offers(stage)))
+            return rank_matches(typed, list(offers(stage)))
         options = stage.ask.options if stage.ask else ()
         stop = stop_of(stage)
-        return [self._shown(stage, n) for n in ranked(typed, _ranked(stage, [o for o in options if o != stop]))]
+        return [self._shown(stage, n) for n in rank_matches(typed, _ranked(stage, [o for o in options if o != stop]))]
 
     def _shown(self, stage: DraftState, thing: Named) -> Named:
         hint = stage.option(thing.value).hint
@@ -139,7 +139,7 @@ class Completer:
         """Cards of the own hand that cannot be played now, with the reason."""
         if not stage.reasons:
             return []
-        cards = ranked(typed, stage.presentation.names.things("card", stage.reasons))[:BARRED]
+        cards = rank_matches(typed, stage.presentation.names.things("card", stage.reasons))[:BARRED]
         return [(short(f"✗ {c.name} — {stage.reasons[c.value]}".rstrip(" —"), LONG), c.value) for c in cards]
 
     def _plan(self, stage: DraftState, head: str, item: str) -> list[Suggestion]:
@@ -155,7 +155,7 @@ class Completer:
             return self._written(stage, head, item)
         ground, left, set_ = ground_of(stage), stage.whole, len(stage.work.plan)
         found: list[Suggestion] = []
-        for thing in ranked(
+        for thing in rank_matches(
             item.rstrip("0123456789+=x "), _ranked(stage, [o for o in stage.ask.options if o != stop_of(stage)])
         ):
             own = ground.own.get(thing.value, 0) + stage.work.plan.count(thing.value)
@@ -179,7 +179,7 @@ class Completer:
             and all(fold(part) == wanted.get(name, fold(part)) for name, part in parts.items())
         ]
         things = [Named(name, name, rank=i) for i, name in enumerate(dict.fromkeys(fitting))]
-        return [(short(thing.name, LONG), short(thing.name, LONG)) for thing in ranked(typed, things)][:MOST]
+        return [(short(thing.name, LONG), short(thing.name, LONG)) for thing in rank_matches(typed, things)][:MOST]
 
     def _lines_of(self, stage: DraftState, command: Command) -> list[str]:
         """What can be written as the first item of a line."""
@@ -194,7 +194,7 @@ class Completer:
         spelled = _spelled(stage)
         things = [Named(option.token, line, rank=i) for i, (option, line) in enumerate(spelled)]
         hints = {option.token: option.hint for option, _ in spelled}
-        pairs = [_line(f"{head}{thing.name}", hints[thing.value]) for thing in ranked(item, things)]
+        pairs = [_line(f"{head}{thing.name}", hints[thing.value]) for thing in rank_matches(item, things)]
         return [pair for pair in pairs if pair][:MOST]
 
 
@@ -207,7 +207,7 @@ def _spelled(stage: DraftState) -> list[tuple[Option, str]]:
 def _offered(things: Sequence[Named], head: str, item: str) -> list[Suggestion]:
     """The line with one thing more that is not in it yet."""
     before = {fold(part) for part in items(head)}
-    fitting = [thing for thing in ranked(item, things) if fold(thing.name.partition(" — ")[0]) not in before]
+    fitting = [thing for thing in rank_matches(item, things) if fold(thing.name.partition(" — ")[0]) not in before]
     return [line for thing in fitting if (line := _listed(head, thing.name))][:MOST]
 
 
@@ -222,7 +222,7 @@ def _stopping(stage: DraftState, typed: str) -> list[Suggestion]:
     if not stop or not plan_key(stage):
         return []
     label = stage.option(stop).label
-    return [(label, label)] if ranked(typed, [Named(stop, label)]) else []
+    return [(label, label)] if rank_matches(typed, [Named(stop, label)]) else []
 
 
 def _parts(command: Command, written: str) -> Mapping[str, str]:
@@ -284,4 +284,6 @@ def _line(line: str, meaning: str) -> Suggestion | None:
 def _ranked(stage: DraftState, tokens: Sequence[str]) -> list[Named]:
     """Options with their rank, so that the best come first within a class."""
     ranks = {o.token: o.rank for o in stage.options}
-    return [Named(n.value, n.name, n.aliases, n.code, n.groups, ranks.get(n.value, 0)) for n in named(stage, tokens)]
+    return [
+        Named(n.value, n.name, n.aliases, n.code, n.groups, ranks.get(n.value, 0)) for n in named_options(stage, tokens)
+    ]

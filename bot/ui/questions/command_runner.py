@@ -15,16 +15,16 @@ from bot.contract.snapshot import SeatSnapshot
 from bot.contract.tables import Refused, Sheet
 from bot.ui.parts import Screen, Text
 from bot.ui.questions import division, prelude
-from bot.ui.questions.declining import DECLINING, LOSING, costly, costs_several, foreign, misfit, owners_of
-from bot.ui.questions.draft import DraftAnswers, DraftState, work_of
+from bot.ui.questions.declining import DECLINING, LOSING, costly, costs_several, foreign, owners_of, wrong_command_text
+from bot.ui.questions.draft import DraftAnswers, DraftState, draft_answers
 from bot.ui.questions.frame import screen
 from bot.ui.questions.game_screens import CommandWay
-from bot.ui.questions.handlers import QuestionHandlers, asking, refusal, require_names
+from bot.ui.questions.handlers import QuestionHandlers, question_screen_of, refusal, require_names
 from bot.ui.questions.plan_context import plan_key, stop_of
 from bot.ui.questions.plan_handlers import FIXES
 from bot.ui.questions.plan_line import fixes, more, set_line
 from bot.ui.questions.plan_screen import foreseen, left_over, wrong_screen, wrong_text
-from bot.ui.questions.resolve import begun_only, meant, resolve, several
+from bot.ui.questions.resolve import begun_only, resolve, several, strip_completions
 from bot.ui.typed.grammar import SEPARATORS
 from bot.ui.typed.match import read
 from bot.ui.visit import Visit, person_of
@@ -50,7 +50,7 @@ class CommandRunner:
 
     async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
         """The answer to a command: what it did, what is still open, or what is asked instead."""
-        there, given = await self.service.seat(visit.table, person_of(visit), visit.seat), meant(given)
+        there, given = await self.service.seat(visit.table, person_of(visit), visit.seat), strip_completions(given)
         confirmed = given.pop(CONFIRM, "") == str(True)
         visit = replace(visit, first_shown=command.parameter(CONFIRM).kind == "flag" and not confirmed)
         sheet = there.sheet
@@ -70,7 +70,7 @@ class CommandRunner:
             return await self.play.show(there, words("play.typed.not_asked"))
         stage = await asyncio.to_thread(self._start, there, command, given)
         if not self._answers(command, stage):
-            return await self.play.show(there, await asyncio.to_thread(misfit, stage, command))
+            return await self.play.show(there, await asyncio.to_thread(wrong_command_text, stage, command))
         visit = replace(visit, ask=sheet.ask_no, seat=sheet.seat.number)
         try:
             return await self._carry_out(visit, stage, command, given)
@@ -81,7 +81,7 @@ class CommandRunner:
             return await self._wrong(visit, stage, wrong, line)
         except Refused as refused:
             if refused.code in {"not_an_option", "misdivided"}:
-                return await self.play.show(there, barred(stage, given) or refusal(refused))
+                return await self.play.show(there, why_barred(stage, given) or refusal(refused))
             return await self.play.instead(visit, refused)
 
     async def _automated(
@@ -97,7 +97,7 @@ class CommandRunner:
         """What a plan for a question to come would make of things, without lodging it."""
         stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
         try:
-            after = await asyncio.to_thread(self.filled, stage, command, given)
+            after = await asyncio.to_thread(self.fill, stage, command, given)
         except WrongLine as wrong:
             return screen(there.sheet, [Text(wrong_text(stage, wrong))])
         return await asyncio.to_thread(lambda: screen(there.sheet, foreseen(after)))
@@ -109,7 +109,7 @@ class CommandRunner:
         line = next((given[p.name] for p in command.parameters if p.several and given.get(p.name)), "")
         stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
         try:
-            after = await asyncio.to_thread(self.filled, stage, command, given)
+            after = await asyncio.to_thread(self.fill, stage, command, given)
         except WrongLine as wrong:
             return screen(
                 there.sheet,
@@ -122,14 +122,16 @@ class CommandRunner:
             if not after.work.whole:
                 return await self.play.advance.all(visit)
             batch = after.work.whole
-            return await self.play.advance.queued(visit, there, kind, line or said_by(command, given), batch)
+            return await self.play.advance.queue_action(visit, there, kind, line or said_by(command, given), batch)
         picks = [pick for answer in after.work.whole for pick in answer]
         handlers = self.play.advance
-        return await handlers.lodged(visit, there, picks, line) if picks else await handlers.all(visit)
+        return await handlers.lodge(visit, there, picks, line) if picks else await handlers.all(visit)
 
     def _start(self, there: SeatSnapshot, command: Command, given: Given) -> DraftState:
         """Where a command begins."""
-        stage = self.play.stage(there, begun(command, given, there.sheet, self.play.presentation(there.sheet.info)))
+        stage = self.play.stage(
+            there, start_draft(command, given, there.sheet, self.play.presentation(there.sheet.info))
+        )
         return stage if stage.request is not None else self.play.stage(there, DraftAnswers())
 
     async def _anew(self, visit: Visit, stage: DraftState, command: Command, given: Given) -> Screen | None:
@@ -140,8 +142,8 @@ class CommandRunner:
         try:
             return await self._carry_out(visit, first, command, given)
         except (WrongLine, Refused):
-            reason = barred(first, given)
-            return await asyncio.to_thread(asking, stage, reason) if reason else None
+            reason = why_barred(first, given)
+            return await asyncio.to_thread(question_screen_of, stage, reason) if reason else None
 
     def _answers(self, command: Command, stage: DraftState) -> bool:
         """Whether the question asked, or one it leads to, is one of the command's."""
@@ -156,7 +158,7 @@ class CommandRunner:
 
     async def _wrong(self, visit: Visit, stage: DraftState, wrong: WrongLine, line: str) -> Screen:
         lines = [fixed for _, fixed in fixes(wrong, line)]
-        await self.play.saved(visit, stage.there, stage.work.noting(FIXES, lines), line)
+        await self.play.save_draft(visit, stage.there, stage.work.with_note(FIXES, lines), line)
         return wrong_screen(stage, wrong, line)
 
     async def _carry_out(self, visit: Visit, stage: DraftState, command: Command, given: Given) -> Screen:
@@ -175,7 +177,7 @@ class CommandRunner:
         if tokens := _listed(stage, command, given):
             require_names(visit)
             return await self.play.one_by_one(visit, stage, tokens)
-        after = await asyncio.to_thread(self.filled, stage, command, given)
+        after = await asyncio.to_thread(self.fill, stage, command, given)
         if command.way != "preview" and after.work.whole and (after.request is None or _is_enough(command, after)):
             alone = ANY in command.fills and not stage.work.plan
             last = next(iter(after.work.whole[-1]), "") if alone else ""
@@ -183,16 +185,16 @@ class CommandRunner:
             if asked_back is None and (visit.unsure or visit.first_shown):
                 return await self.play.unsent(visit, stage, after.work)
             return asked_back or await self.play.submit(visit, after, after.work.whole)
-        there = await self.play.saved(visit, after.there, after.work)
-        return await asyncio.to_thread(lambda: asking(replace(after, there=there), left_over(after)))
+        there = await self.play.save_draft(visit, after.there, after.work)
+        return await asyncio.to_thread(lambda: question_screen_of(replace(after, there=there), left_over(after)))
 
-    def filled(self, stage: DraftState, command: Command, given: Given) -> DraftState:
+    def fill(self, stage: DraftState, command: Command, given: Given) -> DraftState:
         """The stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
         while stage.request is not None and stage.ask is not None:
             key, work = stage.request.key, self._next(stage, command, given)
             if work is None:
                 break
-            if stage.sealed or not _composed(stage):
+            if stage.is_sealed or not _composed(stage):
                 further = self._further(stage, work, command, given)
                 if further is None:
                     return replace(stage, work=work, request=None)
@@ -210,7 +212,7 @@ class CommandRunner:
         """What the same seat is asked next, if an option given besides answers that too."""
         answered = command.fills.get(stage.request.key, ()) if stage.request else ()
         rest = {name for name, value in given.items() if value} - set(answered)
-        if stage.sealed or not rest:
+        if stage.is_sealed or not rest:
             return None
         run = stage.there.preview(work.whole)
         request = run.request
@@ -224,7 +226,7 @@ class CommandRunner:
         """The draft with the question answered that the stage has come to, or None if nothing given answers it."""
         key = stage.request.key if stage.request else ""
         if key in command.constant:
-            return stage.work.adding(command.constant[key])
+            return stage.work.with_answers(command.constant[key])
         names = command.fills.get(key) or command.fills.get(ANY, ())
         texts = [given[name] for name in names if given.get(name)]
         if plan_key(stage) == key and key:
@@ -232,23 +234,23 @@ class CommandRunner:
         if not texts:
             return None
         if stage.ask is not None and stage.ask.caps:
-            return stage.work.adding(division.complete(stage, ", ".join(texts)))
+            return stage.work.with_answers(division.complete(stage, ", ".join(texts)))
         if stage.ask is not None and stage.ask.most > 1:
-            return stage.work.adding(several(stage, ", ".join(texts)))
+            return stage.work.with_answers(several(stage, ", ".join(texts)))
         token = _either(stage, texts) if key in command.either else resolve(stage, texts)
-        return stage.work.adding((token,))
+        return stage.work.with_answers((token,))
 
     def _plan(self, stage: DraftState, command: Command, given: Given, texts: list[str]) -> DraftAnswers | None:
         """A plan by its line, or by the options that make one; complete if the line, `left` or the pieces say so."""
         if not texts and _adds(command, stage.presentation, given):
-            return more(stage, written(stage, command, given))
-        line = ", ".join(texts) or written(stage, command, given)
+            return more(stage, command_line(stage, command, given))
+        line = ", ".join(texts) or command_line(stage, command, given)
         if not line:
             return None
         whole = command.way != "preview" and stage.key not in stage.questions.defaults
         ends = given.get("left") == "back" or whole
         if ANY in command.fills and _is_stop(stage, line):
-            return stage.work.adding((stop_of(stage),))
+            return stage.work.with_answers((stop_of(stage),))
         if ANY in command.fills:
             return more(stage, line)
         return set_line(stage, line, back=ends)
@@ -257,10 +259,10 @@ class CommandRunner:
         """Set a step before the plan, and show the plan with it."""
         work = DraftAnswers()
         for key, picks in command.constant.items():
-            work = work.noting(key, picks)
+            work = work.with_note(key, picks)
         for key, names in command.fills.items():
             line = ", ".join(given[n] for n in names if given.get(n))
-            work = work.noting(key, await asyncio.to_thread(_noted, stage, key, line))
+            work = work.with_note(key, await asyncio.to_thread(_noted, stage, key, line))
         return await self.play.keep(visit, stage, work)
 
     async def _decline(self, visit: Visit, stage: DraftState) -> Screen:
@@ -276,7 +278,7 @@ class CommandRunner:
             return None
         if plan_key(stage) or token == LOSING:
             return await self.play.show(stage.there, await asyncio.to_thread(costly, stage))
-        return await self.play.keep(visit, stage, stage.work.adding((token,)))
+        return await self.play.keep(visit, stage, stage.work.with_answers((token,)))
 
 
 def planned_by(there: SeatSnapshot, command: Command) -> SeatSnapshot | None:
@@ -302,7 +304,7 @@ def said_by(command: Command, given: Given) -> str:
     return ", ".join(value for name in (p.name for p in command.parameters) if (value := given.get(name)))
 
 
-def barred(stage: DraftState, given: Given) -> str:
+def why_barred(stage: DraftState, given: Given) -> str:
     """Why the card named cannot be played: not held, which is all that is told of it, or not now; empty if it can."""
     board, wanted = stage.presentation.board, given.get("card", "")
     card = read(wanted or given.get("choice", ""), stage.presentation.names.things("card"), near=0).one
@@ -315,7 +317,7 @@ def barred(stage: DraftState, given: Given) -> str:
     return words("error.not_playable", card=card.name, reason=reason) if reason else ""
 
 
-def written(stage: DraftState, command: Command, given: Given) -> str:
+def command_line(stage: DraftState, command: Command, given: Given) -> str:
     """The plan line that options of a command make together: of several ways to write them the first that is understood
     there, else the first; empty if they make none.
     """
@@ -340,7 +342,7 @@ def _listed(stage: DraftState, command: Command, given: Given) -> list[str]:
 
     Raises Refused("not_an_option").
     """
-    if stage.ask is None or stage.ask.most != 1 or stage.sealed or _composed(stage) or command.way == "preview":
+    if stage.ask is None or stage.ask.most != 1 or stage.is_sealed or _composed(stage) or command.way == "preview":
         return []
     names = command.fills.get(stage.key, ())
     line = next((given.get(p.name) or "" for p in command.parameters if p.several and p.name in names), "")
@@ -355,9 +357,9 @@ def _adds(command: Command, presentation: Presentation, given: Given) -> bool:
     return open_ended and bool(_spellings(command, given))
 
 
-def begun(command: Command, given: Given, sheet: Sheet, presentation: Presentation) -> DraftAnswers:
+def start_draft(command: Command, given: Given, sheet: Sheet, presentation: Presentation) -> DraftAnswers:
     """What a command starts from: a choice is added to a plan that somebody has begun and has to end himself."""
-    work = work_of(sheet.draft)
+    work = draft_answers(sheet.draft)
     adding = ANY in command.fills or _adds(command, presentation, given)
     return work if adding and work.plan and presentation.plans.get(work.plan_key) else DraftAnswers()
 
@@ -388,4 +390,4 @@ def _composed(stage: DraftState) -> bool:
 
 
 def _noted(stage: DraftState, key: str, line: str) -> tuple[str, ...]:
-    return prelude.changed(stage, {key: (line,)}).note(key)
+    return prelude.change_draft(stage, {key: (line,)}).note(key)

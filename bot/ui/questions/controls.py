@@ -15,11 +15,11 @@ import msgspec
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Style, Text, choice, rows, short
 from bot.ui.questions import division
 from bot.ui.questions.draft import DraftState, is_order
-from bot.ui.questions.groups import group_menu, grouped, shown
+from bot.ui.questions.groups import find_group, group_menu, group_options
 from bot.ui.questions.plan_context import stop_of
 from bot.ui.typed.match import natural
 from engine.core.ask import Ask, Option
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import capital, thing, words
 
 Shape: TypeAlias = Literal["buttons", "list", "several", "number", "order", "long_order", "division"]
@@ -81,7 +81,7 @@ def controls(stage: DraftState) -> list[Part]:
 
 def _is_silence(stage: DraftState, option: Option) -> bool:
     """Of a window letting it pass comes first, so that all screens of it begin alike."""
-    return not (stage.sealed and stage.ask is not None and stage.ask.silence == (option.token,))
+    return not (stage.is_sealed and stage.ask is not None and stage.ask.silence == (option.token,))
 
 
 def hints(options: Sequence[Option]) -> list[Part]:
@@ -96,7 +96,7 @@ def _counts(option: Option) -> bool:
 
 
 def _buttons(stage: DraftState, options: Sequence[Option]) -> list[Part]:
-    if stage.sealed:
+    if stage.is_sealed:
         return _list(stage, options)
     said = [_taken(stage, o) for o in options]
     if len(options) == 1:
@@ -114,7 +114,11 @@ def _taken(stage: DraftState, option: Option) -> str:
     """
     key = stage.request.key if stage.request else ""
     worded = key in stage.questions.last or (key in stage.questions.worded and not declines(stage, option.token))
-    return _confirm_label(stage, named(stage, option), option.token) if worded else short(option.label, DESIGN.label)
+    return (
+        _confirm_label(stage, option_token(stage, option), option.token)
+        if worded
+        else short(option.label, DESIGN.label)
+    )
 
 
 def declines(stage: DraftState, token: str) -> bool:
@@ -129,7 +133,7 @@ def _main(stage: DraftState, token: str) -> Style:
 
 
 def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
-    then = hints([replace(o, label=stage.told(o.label)) for o in stage.onward.options]) if stage.onward else []
+    then = hints([replace(o, label=stage.name_tokens(o.label)) for o in stage.onward.options]) if stage.onward else []
     apart = _apart(stage, options)
     others = [o for o in options if o not in apart]
     first = [Button(_taken(stage, o), "take", o.token, _style(stage, o)) for o in apart]
@@ -141,7 +145,7 @@ def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 def _apart(stage: DraftState, options: Sequence[Option]) -> list[Option]:
     """The options that decline or leave the choice to the game: each has a button beside a menu of all others."""
     tokens = {*PASSING, *filter(None, [stage.questions.decline]), *stage.questions.apart}
-    found = [] if stage.sealed else [o for o in options if o.token in tokens and len(o.label) <= DESIGN.label]
+    found = [] if stage.is_sealed else [o for o in options if o.token in tokens and len(o.label) <= DESIGN.label]
     return found if len(found) < len(options) else []
 
 
@@ -155,15 +159,15 @@ def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     if ask is None:
         return []
     if not stage.picks and _is_one_or_none(stage, ask, options):
-        buttons = [Button(_confirm_label(stage, named(stage, o), o.token), "take", o.token) for o in options]
+        buttons = [Button(_confirm_label(stage, option_token(stage, o), o.token), "take", o.token) for o in options]
         return [*hints(options), *rows([*buttons, *confirm_several(stage).buttons])]
     return [*menus(stage, options, _wanted(ask), ask.least, ask.most), confirm_several(stage)]
 
 
 def _is_one_or_none(stage: DraftState, ask: Ask, options: Sequence[Option]) -> bool:
     """Whether one of few things may be taken, or nothing, so that each can be a button."""
-    few = ask.most == 1 and len(options) < DESIGN.buttons and not stage.sealed
-    return few and all(len(_sending(stage, named(stage, o), o.token)) <= DESIGN.label for o in options)
+    few = ask.most == 1 and len(options) < DESIGN.buttons and not stage.is_sealed
+    return few and all(len(_sending(stage, option_token(stage, o), o.token)) <= DESIGN.label for o in options)
 
 
 def _wanted(ask: Ask) -> str:
@@ -176,10 +180,10 @@ def _wanted(ask: Ask) -> str:
 
 def menus(stage: DraftState, options: Sequence[Option], wanted: str, least: int, most: int) -> list[Part]:
     """One menu, or for a long list a menu of groups and one of the group shown."""
-    groups = grouped(options, stage.regions)
+    groups = group_options(options, stage.regions)
     if not groups:
         return [_menu(stage, in_order(stage, options), wanted, least, most)]
-    group = shown(groups, stage.work.group)
+    group = find_group(groups, stage.work.group)
     return [*_picked(stage), group_menu(groups, group), _menu(stage, in_order(stage, group.options), wanted, 0, most)]
 
 
@@ -217,12 +221,12 @@ def _confirm_one(stage: DraftState) -> Row:
         first, *others = [_both(stage, chosen.label, option) for option in stage.onward.options[: DESIGN.buttons]]
         return Row((first, *(msgspec.structs.replace(other, style="secondary") for other in others)))
     style = _main(stage, chosen.token)
-    return Row((Button(_confirm_label(stage, named(stage, chosen), chosen.token), "go", style=style),))
+    return Row((Button(_confirm_label(stage, option_token(stage, chosen), chosen.token), "go", style=style),))
 
 
 def _both(stage: DraftState, label: str, then: Option) -> Button:
     """The button that gives the choice made and the answer to what it leads to."""
-    said = stage.words_or(f"play.both.{stage.key}", "play.both.any", what=label, then=stage.told(then.label))
+    said = stage.words_or(f"play.both.{stage.key}", "play.both.any", what=label, then=stage.name_tokens(then.label))
     return Button(short(said, DESIGN.label), "both", f"{stage.picks[0]}{JOINT}{then.token}", _main(stage, then.token))
 
 
@@ -231,15 +235,15 @@ def confirm_several(stage: DraftState) -> Row:
     picks, ask = stage.picks, stage.ask
     if ask is None or not ask.least <= len(picks) <= ask.most:
         return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
-    labels = str(listed([stage.option(t).label for t in picks]))
+    labels = str(list_of([stage.option(t).label for t in picks]))
     if len(picks) > 2 or (len(picks) == 2 and len(labels) > DESIGN.label):
         labels = words("play.button.these", n=len(picks))
     none = words("play.button.none")
-    label = _confirm_label(stage, labels or none) if labels or stage.sealed else none
+    label = _confirm_label(stage, labels or none) if labels or stage.is_sealed else none
     return Row((Button(label, "go", style="primary" if picks else "secondary"),))
 
 
-def named(stage: DraftState, option: Option) -> str:
+def option_token(stage: DraftState, option: Option) -> str:
     """An option as it is called inside a sentence: an area as a token, which takes the form that the sentence wants."""
     return (
         thing("area", option.token)
@@ -262,11 +266,11 @@ def _sending(stage: DraftState, label: str, token: str = "") -> str:
 
     An option that names no thing (`As it suits best`) may have words of its own there.
     """
-    asked = stage.asked
+    asked = stage.asked_request
     keys = [asked.said.key.partition(".")[2], stage.request.key if stage.request else stage.key] if asked else []
     worded = [f"play.do.{one}{end}" for one in keys for end in ([f".{token}", ""] if token else [""])]
-    found = ["play.button.seal"] if stage.sealed else [key for key in worded if stage.has(key)]
-    return capital(stage.told(stage.words(found[0], what=label) if found else label))
+    found = ["play.button.seal"] if stage.is_sealed else [key for key in worded if stage.has(key)]
+    return capital(stage.name_tokens(stage.words(found[0], what=label) if found else label))
 
 
 def _number(stage: DraftState, _options: Sequence[Option]) -> list[Part]:
@@ -276,7 +280,9 @@ def _number(stage: DraftState, _options: Sequence[Option]) -> list[Part]:
     typing = Button(words("play.button.type_number", low=ask.options[0], high=ask.options[-1]), "number")
     if not picks:
         return [Row((typing,))]
-    return [Row((Button(_confirm_label(stage, named(stage, stage.option(picks[0]))), "go", style="primary"), typing))]
+    return [
+        Row((Button(_confirm_label(stage, option_token(stage, stage.option(picks[0]))), "go", style="primary"), typing))
+    ]
 
 
 def _order(stage: DraftState, options: Sequence[Option]) -> list[Part]:

@@ -24,7 +24,7 @@ ACT: Final = "act"
 
 def costs_several(stage: DraftState, token: str) -> bool:
     """Whether declining gives up more than one disk, card or coin, so that it is asked once before it is done."""
-    if stage.sealed or stage.request is None:
+    if stage.is_sealed or stage.request is None:
         return False
     if plan_key(stage):
         return stage.request.left > 1 and plan_key(stage) not in stage.lines.harmless
@@ -54,15 +54,17 @@ def costly(stage: DraftState) -> str:
     """The line above the screen on which it can be given up with one press: `That would send back 12 disks …`."""
     request = stage.request
     n = max(request.left, len(request.about)) if request and not plan_key(stage) else request.left if request else 0
-    return stage.words_or(f"play.typed.costs.{stage.step}", "play.typed.costs.any", n=n, command=fitting(stage))
+    return stage.words_or(
+        f"play.typed.costs.{stage.step}", "play.typed.costs.any", n=n, command=fitting_commands(stage)
+    )
 
 
-def misfit(stage: DraftState, command: Command) -> str:
+def wrong_command_text(stage: DraftState, command: Command) -> str:
     """What is asked instead of what a command answers, and which command answers that."""
     asked = plan_title(stage) if plan_key(stage) else stage.prompt
     typed = _slash(stage, command.name)
     asked = asked if asked.endswith(("?", "!")) else f"{asked.rstrip('.')}."
-    return words("play.typed.otherwise", command=typed, asked=asked, fits=fitting(stage))
+    return words("play.typed.otherwise", command=typed, asked=asked, fits=fitting_commands(stage))
 
 
 def owners_of(command: Command) -> list[str]:
@@ -78,10 +80,10 @@ def foreign(stage: DraftState, command: Command) -> str:
         return ""
     typed = f"`/{PRESENTATIONS[owners[0]].group or owners[0]} {command.name}`"
     game, title = GAMES[owners[0]].title, stage.sheet.info.game_title
-    return words("play.typed.foreign", command=typed, game=game, here=title, fits=fitting(stage))
+    return words("play.typed.foreign", command=typed, game=game, here=title, fits=fitting_commands(stage))
 
 
-def fitting(stage: DraftState) -> str:
+def fitting_commands(stage: DraftState) -> str:
     """The commands made for the question asked, or the one for all."""
     asked = stage.request.key if stage.request else stage.key
     made = [c.name for c in stage.presentation.commands if asked in c.fills and c.way != "preview"]

@@ -10,7 +10,7 @@ import msgspec
 from bot.contract.tables import Refused
 from bot.ui.parts import DESIGN, Button, Line, Menu, Part, Text, choice, number, rows, short
 from bot.ui.questions.draft import DraftAnswers, DraftState
-from bot.ui.questions.groups import group_menu, grouped, shown
+from bot.ui.questions.groups import find_group, group_menu, group_options
 from bot.ui.questions.resolve import Offered
 from bot.ui.typed.grammar import items
 from engine.core.ask import Ask, Option, Picks
@@ -27,11 +27,11 @@ def controls(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     ask = stage.ask
     if ask is None:
         return []
-    groups = grouped(options, stage.regions)
-    group = shown(groups, stage.work.group) if groups else None
+    groups = group_options(options, stage.regions)
+    group = find_group(groups, stage.work.group) if groups else None
     here, caps = group.options if group else options, dict(zip(ask.options, ask.caps, strict=True))
     each = _room(here, caps)
-    given = written(stage)
+    given = division_line(stage)
     done = words("play.divide.so_far", parts=given, n=_sum(ask, stage.picks), total=ask.total)
     texts: list[Part] = [Text(short(told, SHOWN)) for told in (each, done if given else "") if told]
     left: list[Part] = [group_menu(groups, group)] if group and _sum(ask, stage.picks) < ask.total else []
@@ -103,10 +103,10 @@ def given_rest(stage: DraftState, wanted: str) -> DraftAnswers:
 def field(stage: DraftState) -> Line:
     """The field for a sum that is divided in a line, with how it is divided now and what it comes to."""
     total = stage.ask.total if stage.ask else 0
-    return Line("parts", words("play.form.parts_of", total=total), written(stage), least=1, long=True)
+    return Line("parts", words("play.form.parts_of", total=total), division_line(stage), least=1, long=True)
 
 
-def written(stage: DraftState) -> str:
+def division_line(stage: DraftState) -> str:
     """The draft as a line that can be typed: `North 2, East 1`."""
     parts = stage.ask.parts(stage.picks) if stage.ask else {}
     return ", ".join(f"{stage.option(option).label} {n}" for option, n in parts.items())

@@ -17,9 +17,9 @@ from bot.ui.parts import DESIGN, Screen
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.decoding import decoder
 from engine.core.game import Event, View
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits, Scene
-from engine.core.text import catalogue, known, own, sentence, words
+from engine.core.text import catalogue, has_text, own, sentence, words
 from engine.core.trial import DryRun
 
 OUTLOOK = 6
@@ -47,22 +47,22 @@ class DraftAnswers(msgspec.Struct, frozen=True, omit_defaults=True):
         """What the screen has noted under that key."""
         return self.notes.get(key, ())
 
-    def noting(self, key: str, values: Sequence[str]) -> DraftAnswers:
+    def with_note(self, key: str, values: Sequence[str]) -> DraftAnswers:
         """The same with a note changed."""
         return msgspec.structs.replace(self, notes={**self.notes, key: tuple(values)})
 
-    def adding(self, *answers: Sequence[str]) -> DraftAnswers:
+    def with_answers(self, *answers: Sequence[str]) -> DraftAnswers:
         """The same with further answers, and the next question not yet touched."""
         return DraftAnswers((*self.whole, *(tuple(a) for a in answers)), notes=self.notes)
 
-    def planning(self, key: str, plan: Sequence[str]) -> DraftAnswers:
+    def with_plan(self, key: str, plan: Sequence[str]) -> DraftAnswers:
         """The same with another plan."""
         return DraftAnswers(self.batch, (), self.group, self.notes, tuple(plan), key)
 
     def less(self) -> DraftAnswers:
         """The same without the last answer."""
         if self.plan:
-            return self.planning(self.plan_key, self.plan[:-1])
+            return self.with_plan(self.plan_key, self.plan[:-1])
         return DraftAnswers(self.batch[:-1], notes=self.notes)
 
     def cut(self, n: int) -> DraftAnswers:
@@ -135,7 +135,7 @@ class DraftState:
         return self.run.view if self.run else self.sheet.view
 
     @property
-    def sealed(self) -> bool:
+    def is_sealed(self) -> bool:
         """Whether the answer is sealed until a window closes."""
         return bool(self.sheet.request and self.sheet.request.sealed and not self.sheet.info.alone)
 
@@ -149,7 +149,7 @@ class DraftState:
             return self.work.picks
         if is_order(self.ask):
             return self.ask.options
-        if not self.sealed:
+        if not self.is_sealed:
             return ()
         return self.sheet.sealed or self.ask.silence or ()
 
@@ -195,16 +195,16 @@ class DraftState:
         )
 
     @property
-    def asked(self) -> Request | None:
+    def asked_request(self) -> Request | None:
         """The question come to, or the one really asked where there is none."""
         return self.request or self.sheet.request
 
     @property
     def prompt(self) -> str:
         """That question as a sentence."""
-        return self.told(sentence(self.asked.said)) if self.asked else ""
+        return self.name_tokens(sentence(self.asked_request.said)) if self.asked_request else ""
 
-    def explained(self) -> str:
+    def question_facts(self) -> str:
         """The facts that the question turns on, if the game gives any."""
         return self.presentation.explain(self.scene) if self.presentation.explain else ""
 
@@ -218,15 +218,15 @@ class DraftState:
 
     def has(self, key: str) -> bool:
         """Whether there is a text of that key for the game."""
-        return known(own(self.presentation.names.game, key))
+        return has_text(own(self.presentation.names.game, key))
 
     def words_or(self, key: str, other: str, **said: object) -> str:
         """The text of that key, if the game or all games have one, else the other."""
         return self.words(key if self.has(key) else other, **said)
 
-    def told(self, text: str) -> str:
+    def name_tokens(self, text: str) -> str:
         """A text of the engine with its names."""
-        return told(text, self.presentation.names)
+        return name_tokens(text, self.presentation.names)
 
     @property
     def regions(self) -> tuple[str, ...]:
@@ -237,8 +237,8 @@ class DraftState:
     def option(self, token: str) -> Option:
         """The option of that token, named in plain words."""
         found = next((o for o in self.options if o.token == token), None) or Option(token, token)
-        label, hint = self._renamed(token, self.told(found.label)), self.told(found.hint)
-        if self.sealed and self.ask is not None and self.ask.silence == (token,):
+        label, hint = self._renamed(token, self.name_tokens(found.label)), self.name_tokens(found.hint)
+        if self.is_sealed and self.ask is not None and self.ask.silence == (token,):
             hint = hint or words("play.text.as_silence")
         group = self.presentation.names.name("region", found.group) if found.group else ""
         return replace(found, label=label, hint=hint, group=group)
@@ -246,7 +246,7 @@ class DraftState:
     def _renamed(self, token: str, label: str) -> str:
         """The words of a screen for an option, where the engine's are too few: `Buy 2` for `2`."""
         key, game = f"play.option.{self.request.key if self.request else self.key}", self.presentation.names.game
-        there = next((k for k in (own(game, f"{key}.{token}"), own(game, f"{key}.any")) if known(k)), "")
+        there = next((k for k in (own(game, f"{key}.{token}"), own(game, f"{key}.any")) if has_text(k)), "")
         return words(there, n=label) if there else label
 
 
@@ -255,7 +255,7 @@ def is_order(ask: Ask) -> bool:
     return ask.least == ask.most == len(ask.options) > 1
 
 
-def work_of(draft: Draft | None) -> DraftAnswers:
+def draft_answers(draft: Draft | None) -> DraftAnswers:
     """The draft as the screens keep it; an empty one for anything else."""
     if draft is None or not draft.more:
         return DraftAnswers()
@@ -269,12 +269,12 @@ def draft_of(work: DraftAnswers, before: Draft | None, line: str | None = None) 
     return Draft((), old.line if line is None else line, more, old.version)
 
 
-def stage_of(
+def draft_state(
     there: SeatSnapshot, presentation: Presentation, work: DraftAnswers | None = None, makers: Makers | None = None
 ) -> DraftState:
     """What the screen of a seat is made from; answers that fit no more are left out from the first such on."""
     sheet = there.sheet
-    own = work if work is not None else work_of(sheet.draft)
+    own = work if work is not None else draft_answers(sheet.draft)
     if not own.batch:
         own = msgspec.structs.replace(own, batch=_beginning(there, presentation, own))
     line = sheet.draft.line if sheet.draft else ""
@@ -338,7 +338,7 @@ def _reasons(there: SeatSnapshot, presentation: Presentation) -> dict[str, str]:
     if sheet.request.key not in presentation.questions.card_actions:
         return {}
     barred = [card for card in presentation.board.hand(sheet.view, sheet.seat.seat) if card not in sheet.ask.options]
-    return {card: told(there.why_not(card), presentation.names) for card in barred}
+    return {card: name_tokens(there.why_not(card), presentation.names) for card in barred}
 
 
 def _beginning(there: SeatSnapshot, presentation: Presentation, work: DraftAnswers) -> tuple[Picks, ...]:
@@ -377,7 +377,7 @@ def answer_label(stage: DraftState, token: str) -> str:
     if stage.key in stage.questions.defaults and any(token in picks for picks in stage.questions.defaults.values()):
         return ""
     known = next((o for o in (*stage.sheet.options, *stage.options) if o.token == token), None)
-    return stage.told(known.label) if known else token_name(stage, token)
+    return stage.name_tokens(known.label) if known else token_name(stage, token)
 
 
 def token_name(stage: DraftState, token: str) -> str:
@@ -392,7 +392,7 @@ def token_name(stage: DraftState, token: str) -> str:
     named = next((names.name(k, thing) for k in names.kinds if _is_thing(stage, k, thing)), "")
     known = next((o.label for o in (*stage.options, *stage.sheet.options) if o.token == token), "")
     if named or known:
-        return named or stage.told(known)
+        return named or stage.name_tokens(known)
     asked = (stage.key, *stage.presentation.composites.get(stage.key, ()))
     texts = (*(f"option.{key}.{token}" for key in asked), f"option.{token}")
     return next((words(text) for text in texts if text in catalogue()), token)

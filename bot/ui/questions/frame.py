@@ -8,15 +8,15 @@ from bot.contract.snapshot import Done
 from bot.contract.tables import SeatInfo, Sheet, TableInfo
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, short
 from bot.ui.questions.draft import DraftState
-from bot.ui.questions.guide import hinted, onward, silent
+from bot.ui.questions.guide import onward, silent, with_hint
 from bot.ui.words import wording
 from bot.ui.words.paragraphs import npcs_of, paragraphs
 from bot.ui.words.presentations import accent
-from bot.ui.words.wording import closing
+from bot.ui.words.wording import closing_time
 from engine.core.game import REASON, Event
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from engine.core.presentation import Presentation
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import capital, sentence, words
 
 TOP = 900
@@ -26,7 +26,7 @@ HEADINGS = "phase."
 
 def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
     """A screen of that seat, its controls addressed to the question now asked."""
-    shown, seat = hinted(sheet, [*(p for p in parts if p is not None), *onward(sheet)]), sheet.seat.number
+    shown, seat = with_hint(sheet, [*(p for p in parts if p is not None), *onward(sheet)]), sheet.seat.number
     pause = [Button(words("play.button.pause"), "pause", lasting=True)] if sheet.info.alone and sheet.request else []
     for button in (*silent(sheet), *pause):
         shown = with_button(shown, button)
@@ -64,7 +64,7 @@ def heading(stage: DraftState, title: str = "") -> Text:
     return Text(f"### {short(said.rstrip('.'), 200)} · {civ_name(stage.presentation, stage.sheet.seat)}")
 
 
-def dropped(stage: DraftState) -> list[Part]:
+def dropped_line(stage: DraftState) -> list[Part]:
     """A line for what of the draft is legal no more."""
     lost = stage.dropped + (len(stage.sheet.draft.dropped) if stage.sheet.draft else 0)
     return [Text(words("play.text.dropped", n=lost))] if lost else []
@@ -80,7 +80,7 @@ def seat_button(seat: int) -> Button:
     return Button(words("play.hand.seat"), "seat", str(seat), lasting=True)
 
 
-def beside(sheet: Sheet) -> list[Button]:
+def side_buttons(sheet: Sheet) -> list[Button]:
     """The ways to what a seat has beside the game: its notes and its rooms."""
     return ways_beside(sheet.info, sheet.seat.number)
 
@@ -112,7 +112,7 @@ def foot(stage: DraftState) -> Row:
         buttons.append(Button(words("play.button.start_over"), "over"))
     elif stage.sheet.undoable:
         buttons.append(Button(words("play.button.undo"), "undo"))
-    return Row(tuple(buttons) if hand else (*buttons, beside(stage.sheet)[-1]))
+    return Row(tuple(buttons) if hand else (*buttons, side_buttons(stage.sheet)[-1]))
 
 
 def news(done: Done, presentation: Presentation) -> str:
@@ -124,12 +124,12 @@ def news(done: Done, presentation: Presentation) -> str:
         lines += [line_of(done, event, presentation) for event in told_now if event.to is not None]
     else:
         lines = [line_of(done, event, presentation) for event in presentation.summary.condensed(told_now)]
-    return wording.fitted([short(line, LINE) for line in lines], TOP)
+    return wording.fit_lines([short(line, LINE) for line in lines], TOP)
 
 
 def line_of(done: Done, event: Event, presentation: Presentation) -> str:
     """What has been told; what only one seat may know is told for that seat, where its person has several."""
-    line, seat = told(sentence(event.said), presentation.names), done.info.seat(event.to) if event.to else None
+    line, seat = name_tokens(sentence(event.said), presentation.names), done.info.seat(event.to) if event.to else None
     several = done.sheet is not None and len(done.sheet.own) > 1
     return (
         words("play.text.for_seat", civ=civ_name(presentation, seat), line=line)
@@ -146,9 +146,9 @@ def asked_now(sheet: Sheet, presentation: Presentation, *, plain: bool = False) 
     if asked is None:
         return words("play.text.nobody_asked")
     if closes is not None and asked.sealed and not sheet.info.alone:
-        return words("play.text.window_open", at=closing(closes))
+        return words("play.text.window_open", at=closing_time(closes))
     open_still = [seat for seat in asked.asked if seat.number not in sheet.given]
     seats = [wording.seat(seat, presentation.names, bold=not plain) for seat in open_still]
     if not seats:
         return words("play.text.nobody_asked")
-    return words("play.text.asked_one" if len(seats) == 1 else "play.text.asked_several", seats=listed(seats))
+    return words("play.text.asked_one" if len(seats) == 1 else "play.text.asked_several", seats=list_of(seats))

@@ -24,12 +24,12 @@ class OptionGroup:
     options: tuple[Option, ...]
 
 
-def ranked(options: Sequence[Option]) -> list[Option]:
+def rank_options(options: Sequence[Option]) -> list[Option]:
     """The options with the best first, those of one rank as the engine has them."""
     return sorted(options, key=lambda o: o.rank)
 
 
-def grouped(options: Sequence[Option], regions: Sequence[str] = ()) -> list[OptionGroup]:
+def group_options(options: Sequence[Option], regions: Sequence[str] = ()) -> list[OptionGroup]:
     """The groups of a long list, the suggested ones first; no group if one menu holds them all.
 
     `regions` are the names of groups in the order in which they are offered, before all others.
@@ -38,7 +38,7 @@ def grouped(options: Sequence[Option], regions: Sequence[str] = ()) -> list[Opti
         return []
     named = _by_group(sorted(options, key=lambda o: regions.index(o.group) if o.group in regions else len(regions)))
     groups = named if len(named) > 1 else _by_letter("", "", options)
-    suggested = OptionGroup(SUGGESTED, words("play.group.suggested"), tuple(ranked(options)[:MENU]))
+    suggested = OptionGroup(SUGGESTED, words("play.group.suggested"), tuple(rank_options(options)[:MENU]))
     first = [suggested] if len({o.rank for o in options}) > 1 else []
     return [*first, *_merged(groups)][:MENU]
 
@@ -91,7 +91,7 @@ def _span(options: Sequence[Option]) -> str:
     return f"{first[begin : begin + 3].strip(' ,')}–{last[begin : begin + 3].strip(' ,')}"
 
 
-def shown(groups: Sequence[OptionGroup], wanted: str) -> OptionGroup:
+def find_group(groups: Sequence[OptionGroup], wanted: str) -> OptionGroup:
     """The group of that id, or the first."""
     return next((g for g in groups if g.id == wanted), groups[0])
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from bot.contract.tables import Sheet, TableInfo
 from bot.ui.parts import Button, Menu, Part, Row, Screen, Section, Style, Text, rows
-from bot.ui.questions.draft import work_of
+from bot.ui.questions.draft import draft_answers
 from bot.ui.words.presentations import presentation_of
-from bot.ui.words.wording import said, said_of
+from bot.ui.words.wording import said_of, table_text
 from engine.core.ask import Picks
 from engine.core.guide import OVER, WON, Guide
 from engine.core.text import has, words
@@ -26,11 +26,11 @@ def hints(sheet: Sheet) -> list[Part]:
     if not step or not (over or sheet.info.settings.hints):
         return []
     head, *more = words(f"{sheet.info.game}.guide.{step}").splitlines()
-    text = Text("\n".join(f"> {line}" for line in (said("guide.head", text=head), *more)))
+    text = Text("\n".join(f"> {line}" for line in (table_text("guide.head", text=head), *more)))
     return [text] if over else [text, Row((_aside(WHY), _aside("hint_off"), _aside("learn_stop")))]
 
 
-def hinted(sheet: Sheet, parts: Sequence[Part]) -> tuple[Part, ...]:
+def with_hint(sheet: Sheet, parts: Sequence[Part]) -> tuple[Part, ...]:
     """The parts with the hint directly above the first control."""
     at = next((n for n, part in enumerate(parts) if isinstance(part, Row | Menu | Section)), len(parts))
     return (*parts[:at], *hints(sheet), *parts[at:])
@@ -41,7 +41,7 @@ def is_aside(part: Part) -> bool:
     return isinstance(part, Row) and part.buttons[0].verb == WHY
 
 
-def explained(screen: Screen, sheet: Sheet) -> Screen:
+def with_reason(screen: Screen, sheet: Sheet) -> Screen:
     """The screen with why its hint says what it says."""
     step, shown = _step(sheet), hints(sheet)
     if not step or not shown or shown[0] not in screen.parts:
@@ -52,12 +52,12 @@ def explained(screen: Screen, sheet: Sheet) -> Screen:
     return replace(screen, parts=(*screen.parts[:at], whole, *screen.parts[at + 1 :]))
 
 
-def choosing() -> Screen:
+def choose_guide() -> Screen:
     """Which game is to be learned."""
-    return Screen((Text(said("guide.which")), *rows(learn_buttons(""), 2)))
+    return Screen((Text(table_text("guide.which")), *rows(learn_buttons(""), 2)))
 
 
-def passed(sheet: Sheet) -> Picks:
+def guide_answer(sheet: Sheet) -> Picks:
     """What the guide answers for its learner, as long as there are hints; nothing for all that is asked as always."""
     guide = _guide(sheet) if sheet.info.settings.hints else None
     answer = guide.passes.get(sheet.request.key, "") if guide and sheet.request else ""
@@ -70,15 +70,15 @@ def silent(sheet: Sheet) -> list[Button]:
     return [_aside("hint_on")] if skipped else []
 
 
-def stopping(table: str) -> Screen:
+def stop_screen(table: str) -> Screen:
     """Whether the guided game is to end here."""
-    row = Row((_aside("learn_ends", style="danger"), Button(said("button.keep"), "seat", lasting=True)))
-    return Screen((Text(said("guide.stop")), row), table.lower())
+    row = Row((_aside("learn_ends", style="danger"), Button(table_text("button.keep"), "seat", lasting=True)))
+    return Screen((Text(table_text("guide.stop")), row), table.lower())
 
 
-def stopped(info: TableInfo) -> Screen:
+def after_stop(info: TableInfo) -> Screen:
     """After a guided game that was not finished: what else there is."""
-    return Screen((Text(said("guide.stopped")), *ways(first=info.game, played=info.game)), info.id.lower())
+    return Screen((Text(table_text("guide.stopped")), *ways(first=info.game, played=info.game)), info.id.lower())
 
 
 def _step(sheet: Sheet) -> str:
@@ -87,7 +87,7 @@ def _step(sheet: Sheet) -> str:
     if guide is None:
         return ""
     asked = OVER if sheet.info.state == "over" else sheet.request.key if sheet.request else ""
-    offered, work = [option.token for option in sheet.options], work_of(sheet.draft)
+    offered, work = [option.token for option in sheet.options], draft_answers(sheet.draft)
     about = sheet.request.about if sheet.request else ()
     result = sheet.public.outcome
     won = (WON,) if result is not None and sheet.seat.seat in result.winners else ()
@@ -101,7 +101,7 @@ def _guide(sheet: Sheet) -> Guide | None:
 
 
 def _aside(verb: str, style: Style = "secondary") -> Button:
-    return Button(said(f"button.{verb}"), verb, style=style, lasting=True)
+    return Button(table_text(f"button.{verb}"), verb, style=style, lasting=True)
 
 
 def onward(sheet: Sheet) -> list[Row]:
@@ -134,14 +134,16 @@ def _named(game: str) -> str:
     title = GAMES[game].title
     if has(f"{game}.table.button.learn_game"):
         return said_of(game, "button.learn_game", title=title)
-    return said("button.learn_game", title=title)
+    return table_text("button.learn_game", title=title)
 
 
 def _learn(game: str, *, main: bool) -> Button:
-    label = said("button.learn") if main else _named(game)
+    label = table_text("button.learn") if main else _named(game)
     return Button(label, "learn", game, "primary" if main else "secondary", lasting=True)
 
 
 def _alone(game: str, *, main: bool) -> Button:
     title = GAMES[game].scenarios[_scenario(game)].title
-    return Button(said("button.alone", scenario=title), "alone", game, "primary" if main else "secondary", lasting=True)
+    return Button(
+        table_text("button.alone", scenario=title), "alone", game, "primary" if main else "secondary", lasting=True
+    )

@@ -24,7 +24,7 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.posts.direct_messages import hand_alt, hand_lines
-from bot.ui.questions.frame import beside, civ_name, screen, seat_button
+from bot.ui.questions.frame import civ_name, screen, seat_button, side_buttons
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import read
@@ -52,9 +52,9 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
     parts: list[Part] = [
         text,
         *shown,
-        *rows([seat_button(sheet.seat.number), *beside(sheet)]),
+        *rows([seat_button(sheet.seat.number), *side_buttons(sheet)]),
         *shown_hands(sheet, presentation),
-        *showing(sheet, presentation),
+        *show_menus(sheet, presentation),
         *own_hands(sheet, presentation),
         *open_hands(sheet, presentation),
     ]
@@ -74,7 +74,7 @@ def shown_hands(sheet: Sheet, presentation: Presentation) -> list[Part]:
     return parts
 
 
-def showing(sheet: Sheet, presentation: Presentation) -> list[Menu]:
+def show_menus(sheet: Sheet, presentation: Presentation) -> list[Menu]:
     """A menu for each team-mate, to choose the cards shown to it: all, some or none."""
     names, summary = presentation.names, presentation.summary
     cards = summary.cards(sheet.view, sheet.seat.seat) or ()

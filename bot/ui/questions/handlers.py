@@ -18,11 +18,11 @@ from bot.ui.lookup import errors
 from bot.ui.parts import Button, Form, Line, Part, Row, Screen, number
 from bot.ui.questions import resting_screens
 from bot.ui.questions.controls import JOINT
-from bot.ui.questions.draft import DraftAnswers, DraftState, Makers, draft_of, owner, stage_of
+from bot.ui.questions.draft import DraftAnswers, DraftState, Makers, draft_of, draft_state, owner
 from bot.ui.questions.frame import news
-from bot.ui.questions.groups import grouped, shown
-from bot.ui.questions.guide import passed
-from bot.ui.questions.preview import aimed
+from bot.ui.questions.groups import find_group, group_options
+from bot.ui.questions.guide import guide_answer
+from bot.ui.questions.preview import with_aim_hints
 from bot.ui.questions.question_screen import question, with_picture
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
@@ -104,7 +104,7 @@ class QuestionHandlers:
 
     async def pause(self, visit: Visit) -> Answer:
         """Close the screen of somebody who plays alone; My turn goes on."""
-        return resting_screens.paused(visit.table)
+        return resting_screens.pause_screen(visit.table)
 
     async def show(self, there: SeatSnapshot, line: str = "", *, again: bool = False) -> Screen:
         """The screen of a seat: its question, the answer sealed, or that nothing is asked."""
@@ -118,19 +118,19 @@ class QuestionHandlers:
             )
         stage = self.stage(there)
         if resting_screens.stage_is_sealed(stage) and not again:
-            return resting_screens.sealed(stage, self.advance).with_line(line)
-        return asking(stage, line or self.advance.stopped(there.advance, stage.presentation))
+            return resting_screens.sealed_screen(stage, self.advance).with_line(line)
+        return question_screen_of(stage, line or self.advance.why_stopped(there.advance, stage.presentation))
 
     def stage(self, there: SeatSnapshot, work: DraftAnswers | None = None) -> DraftState:
         """The question of a seat with its draft, or another, carried out: off the loop, for the rules compute."""
         info = there.sheet.info
-        return stage_of(there, self.presentation(info), work, self.makers_of(info.game))
+        return draft_state(there, self.presentation(info), work, self.makers_of(info.game))
 
     async def at(self, visit: Visit) -> DraftState:
         """Where the question of a press stands. Raises Refused("stale") if it is not asked any more."""
-        return await asyncio.to_thread(self.stage, await self.asked(visit))
+        return await asyncio.to_thread(self.stage, await self.find_seat(visit))
 
-    async def asked(self, visit: Visit) -> SeatSnapshot:
+    async def find_seat(self, visit: Visit) -> SeatSnapshot:
         """The seat as it is asked what a press is about. Raises Refused("stale") if it is not asked that any more."""
         there = await self.service.seat(visit.table, person_of(visit), visit.seat)
         if there.sheet.request is None or (visit.ask is not None and visit.ask != there.sheet.ask_no):
@@ -149,15 +149,15 @@ class QuestionHandlers:
         self, visit: Visit, stage: DraftState, work: DraftAnswers, typed: str | None = None, line: str = ""
     ) -> Screen:
         """Save a draft and show the question with it."""
-        there = await self.saved(visit, stage.there, work, typed)
-        return await asyncio.to_thread(lambda: asking(self.stage(there), line))
+        there = await self.save_draft(visit, stage.there, work, typed)
+        return await asyncio.to_thread(lambda: question_screen_of(self.stage(there), line))
 
     async def unsent(self, visit: Visit, stage: DraftState, work: DraftAnswers) -> Screen:
         """What was typed in full, with what it brings and one press to send it: it may be meant otherwise."""
         told = words("play.typed.part", typed=visit.unsure[0]) if visit.unsure else words("play.typed.look")
-        return confirming(await self.keep(visit, stage, work, line=told))
+        return with_confirm(await self.keep(visit, stage, work, line=told))
 
-    async def saved(
+    async def save_draft(
         self, visit: Visit, there: SeatSnapshot, work: DraftAnswers, typed: str | None = None
     ) -> SeatSnapshot:
         """The seat with the draft saved."""
@@ -192,18 +192,18 @@ class QuestionHandlers:
 
     async def _answered_with(self, visit: Visit, stage: DraftState, picks: Sequence[str]) -> Screen:
         """Add an answer to the batch; what leads nowhere else is sent at once. Raises Refused."""
-        if stage.sealed or not _has_more(stage) or _declines(stage, picks) or _is_last(stage):
+        if stage.is_sealed or not _has_more(stage) or _declines(stage, picks) or _is_last(stage):
             return await self.submit(visit, stage, (*stage.work.whole, tuple(picks)))
-        after = await asyncio.to_thread(self.stage, stage.there, stage.work.adding(picks))
+        after = await asyncio.to_thread(self.stage, stage.there, stage.work.with_answers(picks))
         return await self.keep(visit, stage, after.work)
 
     async def pick(self, visit: Visit) -> Answer:
         """Choices of a menu; where more follows on the same screen, a choice that is complete is set at once."""
         try:
             stage = await self.at(visit)
-            work = picked(stage, visit.values)
+            work = pick_in_menu(stage, visit.values)
             full = stage.ask is not None and len(work.picks) == stage.ask.most
-            if full and _has_more(stage) and not (stage.sealed or _is_last(stage)) and stage.request is not None:
+            if full and _has_more(stage) and not (stage.is_sealed or _is_last(stage)) and stage.request is not None:
                 return await self._answered_with(visit, stage, work.picks)
             return await self.keep(visit, stage, work)
         except Refused as refused:
@@ -240,9 +240,9 @@ class QuestionHandlers:
     async def submit(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Screen:
         """Send answers and show what comes next. Raises Refused."""
         require_names(visit)
-        return await self.after(await self.sent(visit, stage, batch))
+        return await self.after(await self.send_answers(visit, stage, batch))
 
-    async def sent(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Done:
+    async def send_answers(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Done:
         """Send answers. Raises Refused."""
         sheet = stage.sheet
         before = self.before_of(sheet.info.game).get(stage.key)
@@ -293,7 +293,7 @@ class QuestionHandlers:
         return replace(done, events=tuple(events))
 
     def _spared(self, sheet: Sheet) -> Picks:
-        return spared(sheet, self.presentation(sheet.info).questions.veiled)
+        return default_saves(sheet, self.presentation(sheet.info).questions.veiled)
 
     async def after(self, done: Done) -> Screen:
         """The next question of the same person in place, or that there is none."""
@@ -301,14 +301,14 @@ class QuestionHandlers:
         presentation, there = self.presentation(done.info), done.seat
         line = words("play.text.done_already") if done.repeated else ""
         if there is None or there.sheet.request is None or there.sheet.ask is None:
-            return resting_screens.done(done, presentation, self.advance).with_line(line)
+            return resting_screens.done_screen(done, presentation, self.advance).with_line(line)
         told = news(done, presentation)
         return await self.show(_told(there) if told and not line else there, line or told)
 
     async def picture(self, visit: Visit) -> Answer:
         """The screen with a picture of what the draft brings about."""
         try:
-            there = await self.asked(visit)
+            there = await self.find_seat(visit)
             return await asyncio.to_thread(lambda: with_picture(self.stage(there)))
         except Refused as refused:
             return await self.instead(visit, refused)
@@ -316,7 +316,7 @@ class QuestionHandlers:
     async def reseal(self, visit: Visit) -> Answer:
         """Choose another answer to the open window."""
         try:
-            there = await self.asked(visit)
+            there = await self.find_seat(visit)
         except Refused as refused:
             return await self.instead(visit, refused)
         return await self.show(there, again=True)
@@ -338,11 +338,11 @@ class QuestionHandlers:
         """Take the last answer back and ask it again."""
         done = await self.service.undo(visit.table, person_of(visit), seat=visit.seat)
         if done.seat is None:
-            return resting_screens.done(done, self.presentation(done.info), self.advance)
+            return resting_screens.done_screen(done, self.presentation(done.info), self.advance)
         return await self.show(done.seat, words("play.text.taken_back"))
 
 
-def confirming(shown: Screen) -> Screen:
+def with_confirm(shown: Screen) -> Screen:
     """The screen with Confirm as the button that sends what it shows."""
     return msgspec.structs.replace(shown, parts=tuple(_confirming(part) for part in shown.parts))
 
@@ -365,12 +365,12 @@ def require_names(visit: Visit) -> None:
         raise Refused("not_an_option", given=visit.unsure[0], near=visit.unsure[1:])
 
 
-def asking(stage: DraftState, line: str = "") -> Screen:
+def question_screen_of(stage: DraftState, line: str = "") -> Screen:
     """The screen of a question, with what its options would do where that helps to choose."""
-    return question(aimed(stage)).with_line(line)
+    return question(with_aim_hints(stage)).with_line(line)
 
 
-def spared(sheet: Sheet, veiled: Collection[str]) -> Picks:
+def default_saves(sheet: Sheet, veiled: Collection[str]) -> Picks:
     """The answer to what who plays alone need not be asked.
 
     That is a window that can only pass, what is asked of others so that nobody learns what they hold (`veiled`), and
@@ -380,7 +380,7 @@ def spared(sheet: Sheet, veiled: Collection[str]) -> Picks:
         return ()
     only = len(sheet.ask.options) == 1
     passes = sheet.request.sealed and sheet.ask.silence == sheet.ask.options
-    return sheet.ask.options if only and (passes or sheet.request.key in veiled) else passed(sheet)
+    return sheet.ask.options if only and (passes or sheet.request.key in veiled) else guide_answer(sheet)
 
 
 def _mark(visit: Visit) -> str:
@@ -399,16 +399,16 @@ def form(stage: DraftState, title: str, verb: str, field: Line, option: str = ""
     return Form(title, (field,), verb, option, table=sheet.info.id.lower(), ask=sheet.ask_no, seat=sheet.seat.number)
 
 
-def picked(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
+def pick_in_menu(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
     """The draft with these choices of the menu shown; the latest picks of other groups are kept, as many as may be."""
     if stage.ask is None:
         return stage.work
     options = [stage.option(token) for token in stage.ask.options]
-    groups = grouped(options, stage.regions)
+    groups = group_options(options, stage.regions)
     legal = tuple(v for v in values if v in stage.ask.options)
     if not groups or stage.ask.most == 1:
         return msgspec.structs.replace(stage.work, picks=_without_silence(stage, legal))
-    gone = {*(o.token for o in shown(groups, stage.work.group).options), *legal}
+    gone = {*(o.token for o in find_group(groups, stage.work.group).options), *legal}
     kept = [t for t in stage.work.picks if t not in gone]
     room = max(0, stage.ask.most - len(legal))
     return msgspec.structs.replace(stage.work, picks=(*kept[max(0, len(kept) - room) :], *legal))

@@ -36,7 +36,7 @@ def ground_of(stage: DraftState) -> Ground:
     board, view = stage.presentation.board, stage.view
     offered = [t for t in (stage.ask.options if stage.ask else ()) if t != stop_of(stage)]
     if board is None:
-        things = named(stage, offered)
+        things = named_options(stage, offered)
         return Ground(things, things, {}, lambda _: UNLIMITED, lambda _: None)
     stacks = board.stacks(view)
     areas = stage.presentation.names.things("area", stacks)
@@ -44,8 +44,8 @@ def ground_of(stage: DraftState) -> Ground:
     set_ = Counter(stage.work.plan)
     own = {area: there.get(stage.seat, 0) - set_[area] for area, there in stacks.items()}
     return Ground(
-        (*areas, *named(stage, others)),
-        (*board.known(), *named(stage, others)),
+        (*areas, *named_options(stage, others)),
+        (*board.known(), *named_options(stage, others)),
         own,
         lambda area: board.limit(view, area) if area in stacks else UNLIMITED,
         lambda name: board.group(view, stage.seat, name),
@@ -53,7 +53,7 @@ def ground_of(stage: DraftState) -> Ground:
     )
 
 
-def named(stage: DraftState, tokens: Sequence[str]) -> tuple[Named, ...]:
+def named_options(stage: DraftState, tokens: Sequence[str]) -> tuple[Named, ...]:
     """Options with everything they may be called: areas by all their names, others by label and token."""
     areas = {n.value: n for n in stage.presentation.names.things("area")}
     return tuple(_area(stage, areas[t]) if t in areas else _thing(stage, t) for t in tokens)
@@ -87,7 +87,7 @@ def _about(stage: DraftState, kind: str, about: str) -> list[str]:
     ]
 
 
-def looking(stage: DraftState, key: str) -> Look:
+def look_ahead(stage: DraftState, key: str) -> Look:
     """Tries answers in a dry run: what the question of that key offers after them."""
     presentation, sheet = stage.presentation, stage.sheet
 

@@ -89,9 +89,9 @@ class PlanHandlers:
             work, stop = await asyncio.to_thread(_read, stage, line)
         except WrongLine as wrong:
             lines = [fixed for _, fixed in fixes(wrong, line)]
-            await self.play.saved(visit, stage.there, stage.work.noting(FIXES, lines), line)
+            await self.play.save_draft(visit, stage.there, stage.work.with_note(FIXES, lines), line)
             return wrong_screen(stage, wrong, line)
-        there = await self.play.saved(visit, stage.there, work, line)
+        there = await self.play.save_draft(visit, stage.there, work, line)
         return await asyncio.to_thread(self._planned, there, back=back or stop == BACK)
 
     def _planned(self, there: SeatSnapshot, *, back: bool) -> Screen:
@@ -115,7 +115,7 @@ class PlanHandlers:
             stop = stop_of(stage)
             if gives_up(stage) and visit.option != SURE:
                 return await asyncio.to_thread(giving_up, stage)
-            work = stage.work.adding((stop,)) if stop else stage.work
+            work = stage.work.with_answers((stop,)) if stop else stage.work
             after = await asyncio.to_thread(self.play.stage, stage.there, work)
             if after.request is None or not stop:
                 return await self.play.submit(visit, after, after.work.whole)
@@ -142,7 +142,7 @@ class PlanHandlers:
         return await self.play.keep(visit, stage, work)
 
     def _begun(self, stage: DraftState, fields: Mapping[str, Sequence[str]]) -> DraftAnswers:
-        fresh = self.play.stage(stage.there, prelude.changed(stage, fields))
+        fresh = self.play.stage(stage.there, prelude.change_draft(stage, fields))
         return add(fresh, stage.work.plan) if stage.work.plan else fresh.work
 
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ui.questions.draft import DraftAnswers, DraftState, stage_of, token_name
-from bot.ui.questions.plan_context import ground_of, looking, plan_key
+from bot.ui.questions.draft import DraftAnswers, DraftState, draft_state, token_name
+from bot.ui.questions.plan_context import ground_of, look_ahead, plan_key
 from bot.ui.typed.grammar import plainly_typed
 from bot.ui.typed.planner import PlanFit, fill, fit
-from bot.ui.typed.reading import Ground, Wanted, wanted
+from bot.ui.typed.reading import Ground, Wanted, parse_line
 from engine.core.naming import Named, WrongLine
-from engine.core.said import listed
+from engine.core.said import list_of
 
 MOST_FIXES = 3
 VIA = 2
@@ -24,17 +24,17 @@ def set_line(stage: DraftState, line: str, *, back: bool = False, ends: bool = T
     `back` or, with `ends`, a stop in the line ends the plan there; else what is left can still be placed.
     """
     if stage.work.plan:
-        stage = stage_of(stage.there, stage.presentation, stage.work.planning(plan_key(stage), ()), stage.makers)
+        stage = draft_state(stage.there, stage.presentation, stage.work.with_plan(plan_key(stage), ()), stage.makers)
     ground, key = ground_of(stage), plan_key(stage)
     asked = read_line(stage, line, ground)
     fitted = _fitted(stage, asked, key)
     if fitted.unplaced:
         raise misfit(stage, ground, asked, fitted)
     plan = tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :])
-    work = stage.work.planning(key, plan)
+    work = stage.work.with_plan(key, plan)
     stop = stage.presentation.plans.get(key, "")
     if fitted.offered is not None and stop and (back or (ends and asked.stop == "back")):
-        return work.adding((stop,))
+        return work.with_answers((stop,))
     return work
 
 
@@ -42,14 +42,14 @@ def read_line(stage: DraftState, line: str, ground: Ground) -> Wanted:
     """What a line asks for: in the game's own grammar for that plan, or in the usual one. Raises WrongLine."""
     key, line = plan_key(stage), plainly_typed(line)
     if key not in stage.lines.readers:
-        return wanted(line, ground)
+        return parse_line(line, ground)
     picks, stop = stage.lines.readers[key](line, stage.scene), stage.presentation.plans[key]
     ends = bool(stop) and picks[-1:] == (stop,)
     return Wanted(picks[:-1] if ends else picks, stop="back" if ends else "")
 
 
 def _fitted(stage: DraftState, asked: Wanted, key: str) -> PlanFit:
-    look = looking(stage, key)
+    look = look_ahead(stage, key)
     fitted = fit(look, asked.areas, stage.work.batch)
     if asked.rest and not fitted.unplaced:
         return fill(look, fitted, asked.rest)
@@ -61,17 +61,17 @@ def more(stage: DraftState, line: str) -> DraftAnswers:
     ground, already = ground_of(stage), stage.work.plan
     there = {area: n + already.count(area) for area, n in ground.own.items()}
     asked = read_line(stage, line, replace(ground, own=there))
-    fitted = fit(looking(stage, plan_key(stage)), (*already, *asked.areas), stage.work.batch)
+    fitted = fit(look_ahead(stage, plan_key(stage)), (*already, *asked.areas), stage.work.batch)
     if fitted.unplaced:
         raise misfit(stage, ground, asked, fitted)
-    return stage.work.planning(plan_key(stage), tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :]))
+    return stage.work.with_plan(plan_key(stage), tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :]))
 
 
 def add(stage: DraftState, areas: Sequence[str]) -> DraftAnswers:
     """The draft with these areas added to the plan, as far as they are offered."""
     key = plan_key(stage)
-    fitted = fit(looking(stage, key), areas, stage.work.whole)
-    return stage.work.planning(key, tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :]))
+    fitted = fit(look_ahead(stage, key), areas, stage.work.whole)
+    return stage.work.with_plan(key, tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :]))
 
 
 def misfit(stage: DraftState, ground: Ground, asked: Wanted, fitted: PlanFit) -> WrongLine:
@@ -100,7 +100,7 @@ def ways(stage: DraftState, area: str, offered: frozenset[str]) -> tuple[Named, 
 def _near(stage: DraftState, area: str) -> str:
     board = stage.presentation.board
     near = board.near(stage.view, area) if board else ()
-    return str(listed([stage.presentation.names.name("area", a) for a in near])) or stage.presentation.names.name(
+    return str(list_of([stage.presentation.names.name("area", a) for a in near])) or stage.presentation.names.name(
         "area", area
     )
 

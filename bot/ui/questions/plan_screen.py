@@ -21,15 +21,15 @@ from bot.ui.parts import (
     rows,
     short,
 )
-from bot.ui.questions.any_question import picture_button, pictured, showing
+from bot.ui.questions.any_question import draft_picture, picture_button, show_row
 from bot.ui.questions.controls import as_choice
 from bot.ui.questions.draft import DraftState, token_name
-from bot.ui.questions.frame import dropped, foot, heading, screen
+from bot.ui.questions.frame import dropped_line, foot, heading, screen
 from bot.ui.questions.giving_up import asked_once
-from bot.ui.questions.groups import group_menu, grouped, ranked, shown
+from bot.ui.questions.groups import find_group, group_menu, group_options, rank_options
 from bot.ui.questions.plan_context import ground_of, plan_key, stop_of
 from bot.ui.questions.plan_line import fixes
-from bot.ui.questions.preview import contested, effect, own_changes, stack_words
+from bot.ui.questions.preview import contested_text, effect, own_changes, stack_words
 from engine.core.naming import WrongLine
 from engine.core.text import words
 
@@ -43,28 +43,28 @@ def plan_screen(stage: DraftState) -> Screen:
     """A plan that is being made, or is complete."""
     n, whole = len(stage.work.plan), stage.whole
     facts, placed = (
-        stage.explained(),
+        stage.question_facts(),
         stage.lines.placed(stage.scene) if stage.lines.placed else "",
     )
-    done = effect(stage, stage.ended) if stage.ended else contested(stage)
+    done = effect(stage, stage.ended) if stage.ended else contested_text(stage)
     told = "\n".join(line for line in (progress(stage), done, placed, _ends(stage)) if line)
     adding = menus(stage) if stage.request is not None else []
     shown = [
-        *dropped(stage),
-        *pictured(stage),
+        *dropped_line(stage),
+        *draft_picture(stage),
         *([Text(short(facts, FACTS))] if facts else []),
         Text(told),
         *adding,
         *_tools(stage),
     ]
-    ending = [_send(stage, n, whole), *showing(stage), foot(stage)]
+    ending = [_send(stage, n, whole), *show_row(stage), foot(stage)]
     return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, *ending])
 
 
 def foreseen(stage: DraftState) -> list[Part]:
     """What a plan leads to, with nothing to press."""
     placed = stage.lines.placed(stage.scene) if stage.lines.placed else ""
-    told = "\n".join(line for line in (stage.explained(), progress(stage), contested(stage), placed) if line)
+    told = "\n".join(line for line in (stage.question_facts(), progress(stage), contested_text(stage), placed) if line)
     return [heading(stage, plan_title(stage)), Text(told)]
 
 
@@ -110,9 +110,9 @@ def menus(stage: DraftState) -> list[Part]:
     if stage.ask is None:
         return []
     stop, key = stop_of(stage), plan_key(stage)
-    options = ranked([stage.option(t) for t in stage.ask.options if t != stop])
-    groups = grouped(options, stage.regions)
-    group = shown(groups, stage.work.group) if groups else None
+    options = rank_options([stage.option(t) for t in stage.ask.options if t != stop])
+    groups = group_options(options, stage.regions)
+    group = find_group(groups, stage.work.group) if groups else None
     here = group.options if group else tuple(options)
     if not here:
         return []

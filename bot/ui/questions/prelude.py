@@ -9,7 +9,7 @@ from bot.contract.tables import Refused
 from bot.ui.parts import Field, Form, Line, MenuChoice, Pick, choice, short
 from bot.ui.questions.draft import DraftAnswers, DraftState, follows
 from bot.ui.questions.plan_context import ground_of
-from bot.ui.typed.reading import wanted
+from bot.ui.typed.reading import parse_line
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.text import sentence, words
 
@@ -53,7 +53,8 @@ def form(stage: DraftState) -> Form:
 def _field(stage: DraftState, step: PreludeStep) -> Field:
     key, noted = step.request.key, stage.work.note(step.request.key)
     label = short(
-        stage.words_or(f"play.before.{key}", "play.before.any", prompt=stage.told(sentence(step.request.said))), 45
+        stage.words_or(f"play.before.{key}", "play.before.any", prompt=stage.name_tokens(sentence(step.request.said))),
+        45,
     )
     if key in stage.presentation.plans:
         return Line(key, label, ", ".join(_written(stage, step, noted)), hint=words("play.before.line_hint"))
@@ -64,23 +65,23 @@ def _field(stage: DraftState, step: PreludeStep) -> Field:
 
 def _choice(stage: DraftState, step: PreludeStep, option: Option, default: Sequence[str]) -> MenuChoice:
     label = stage.words_or(
-        f"play.before.{step.request.key}.{option.token}", "play.before.any", prompt=stage.told(option.label)
+        f"play.before.{step.request.key}.{option.token}", "play.before.any", prompt=stage.name_tokens(option.label)
     )
-    return choice(option.token, label, stage.told(option.hint), chosen=option.token in default)
+    return choice(option.token, label, stage.name_tokens(option.hint), chosen=option.token in default)
 
 
 def _written(stage: DraftState, step: PreludeStep, noted: Sequence[str]) -> list[str]:
-    labels = {option.token: stage.told(option.label) for option in step.options}
+    labels = {option.token: stage.name_tokens(option.label) for option in step.options}
     counts = {token: list(noted).count(token) for token in dict.fromkeys(noted)}
     return [f"{labels.get(t, t)} {n}" if n > 1 else labels.get(t, t) for t, n in counts.items()]
 
 
-def changed(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> DraftAnswers:
+def change_draft(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> DraftAnswers:
     """A draft that begins with what was filled in. Raises WrongLine for a line that cannot be read."""
     work = DraftAnswers(group=stage.work.group)
     for step in {step.request.key: step for step in steps(stage)}.values():
         filled = next(iter(fields.get(step.request.key, ())), "")
-        work = work.noting(step.request.key, _picks(stage, step, filled))
+        work = work.with_note(step.request.key, _picks(stage, step, filled))
     return work
 
 
@@ -92,4 +93,4 @@ def _picks(stage: DraftState, step: PreludeStep, filled: str) -> tuple[str, ...]
     there = replace(stage, run=None, request=step.request, ask=step.ask, options=step.options, work=DraftAnswers())
     ground = ground_of(there)
     limits = replace(ground, own={}, limit=lambda _: len(step.ask.options) + sum(ground.own.values()))
-    return wanted(filled, limits).areas
+    return parse_line(filled, limits).areas

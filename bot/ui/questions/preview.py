@@ -15,7 +15,7 @@ from engine.core.ask import Option
 from engine.core.game import REASON, Event, View
 from engine.core.naming import named_by
 from engine.core.presentation import Stacks
-from engine.core.text import listing, sentence, words
+from engine.core.text import list_parts, sentence, words
 from engine.core.trial import DryRun
 
 MOST_CHANGES = 18
@@ -73,7 +73,7 @@ def stack_words(stage: DraftState, found: Iterable[StackChange]) -> str:
     return " · ".join(parts)
 
 
-def contested(stage: DraftState, run: DryRun | None = None) -> str:
+def contested_text(stage: DraftState, run: DryRun | None = None) -> str:
     """Areas that the draft opens a fight for, with the stacks of others there."""
     board, seen = stage.presentation.board, run or stage.run
     if board is None or seen is None:
@@ -81,7 +81,7 @@ def contested(stage: DraftState, run: DryRun | None = None) -> str:
     after = board.stacks(seen.view)
     new = board.contested(stage.sheet.view, seen.view)
     named = [f"**{stage.presentation.names.name('area', a)}** ({_rivals(stage, after[a])})" for a in new]
-    return stage.words("play.text.contested", areas=listing(named, MOST_FOUGHT)) if named else ""
+    return stage.words("play.text.contested", areas=list_parts(named, MOST_FOUGHT)) if named else ""
 
 
 def _rivals(stage: DraftState, stacks: Mapping[str, int]) -> str:
@@ -95,7 +95,7 @@ def effect(stage: DraftState, run: DryRun | None = None) -> str:
     if seen is None:
         return ""
     lines = [stack_words(stage, all_changes(stage, seen)), *holdings(stage, seen.view), *others(stage, seen)]
-    told = [line for line in (*lines, contested(stage, seen)) if line]
+    told = [line for line in (*lines, contested_text(stage, seen)) if line]
     opening = [words("play.text.if_unopposed" if seen.presumed else "play.text.then")] if told else []
     ending = [words("play.text.until_chance")] if seen.stopped == "chance" else []
     return short("\n".join([*opening, *told, *payable(stage, seen), *ending]), LONG)
@@ -119,7 +119,7 @@ def others(stage: DraftState, run: DryRun) -> list[str]:
     """What is told of a run beside stacks and holdings."""
     told = [sentence(e.said) for e in run.events if e.said and not _is_untold(stage, e)]
     more = [words("play.text.more", n=len(told) - MOST_EVENTS)] if len(told) > MOST_EVENTS else []
-    return [*(stage.told(text) for text in told[:MOST_EVENTS]), *more]
+    return [*(stage.name_tokens(text) for text in told[:MOST_EVENTS]), *more]
 
 
 def _is_untold(stage: DraftState, event: Event) -> bool:
@@ -147,13 +147,15 @@ def payable(stage: DraftState, run: DryRun) -> list[str]:
 MOST: Final = 25
 
 
-def aimed(stage: DraftState) -> DraftState:
+def with_aim_hints(stage: DraftState) -> DraftState:
     """The stage with hints of what its options would take from others, where an action is being aimed."""
     if not is_aiming(stage) or stage.ask is None:
         return stage
     runs = stage.there.previews([(*stage.work.whole, (token,)) for token in stage.ask.options])
     found = dict(zip(stage.ask.options, runs, strict=True))
-    return replace(stage, options=tuple(hinted(stage, option, found.get(option.token)) for option in stage.options))
+    return replace(
+        stage, options=tuple(with_cost_hint(stage, option, found.get(option.token)) for option in stage.options)
+    )
 
 
 def is_aiming(stage: DraftState) -> bool:
@@ -166,7 +168,7 @@ def is_aiming(stage: DraftState) -> bool:
     return one and key != stage.key and key not in stage.presentation.plans
 
 
-def hinted(stage: DraftState, option: Option, run: DryRun | None) -> Option:
+def with_cost_hint(stage: DraftState, option: Option, run: DryRun | None) -> Option:
     """The option with what it would cost others behind what it said already."""
     told = damage(stage, run) if run is not None else ""
     return replace(option, hint=" · ".join(part for part in (option.hint, told) if part))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.contract.tables import Refused
 from bot.ui.questions.draft import DraftState
-from bot.ui.questions.plan_context import named
+from bot.ui.questions.plan_context import named_options
 from bot.ui.typed.grammar import AND, items, plainly_typed
 from bot.ui.typed.match import Index, nearest
 from engine.core.ask import Picks
@@ -21,7 +21,7 @@ NEAR = 3
 SAID = re.compile(r"(?<!\s)\s+—\s[^,;\n]*")
 
 
-def meant(given: Mapping[str, str]) -> dict[str, str]:
+def strip_completions(given: Mapping[str, str]) -> dict[str, str]:
     """The options of a command without what completions say beside their values: who types on, types behind that."""
     return {name: SAID.sub("", plainly_typed(value)) for name, value in given.items()}
 
@@ -42,7 +42,7 @@ class Offered:
     @classmethod
     def of(cls, stage: DraftState) -> Offered:
         """What the question of that stage offers."""
-        return cls(named(stage, stage.ask.options if stage.ask else ()))
+        return cls(named_options(stage, stage.ask.options if stage.ask else ()))
 
     def resolve(self, given: Sequence[str]) -> str:
         """The one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
@@ -88,7 +88,10 @@ def begun_only(stage: DraftState, texts: Iterable[str], *, options: bool) -> tup
     What is offered whole is not looked at by its parts.
     """
     names, offered = stage.presentation.names, stage.ask.options if stage.ask and options else ()
-    things = [*named(stage, offered), *(thing for kind in {*KINDS, *names.kinds} for thing in names.things(kind))]
+    things = [
+        *named_options(stage, offered),
+        *(thing for kind in {*KINDS, *names.kinds} for thing in names.things(kind)),
+    ]
     bare = (Named(thing.value, item) for thing in things for item in _items(thing.name))
     known = Index([*things, *bare, *(part for thing in things for part in _parts(thing))])
     whole = {thing.value for thing in things}

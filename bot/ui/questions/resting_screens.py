@@ -10,8 +10,8 @@ from bot.ui.doors import AdvanceScreens
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
 from bot.ui.questions.any_question import subject_of
 from bot.ui.questions.draft import DraftState
-from bot.ui.questions.frame import asked_now, beside, civ_name, news, plain, screen
-from bot.ui.words.wording import closing, phrase, place, said
+from bot.ui.questions.frame import asked_now, civ_name, news, plain, screen, side_buttons
+from bot.ui.words.wording import closing_time, phrase, place, table_text
 from engine.core.presentation import Presentation
 from engine.core.text import capital, words
 from engine.games import MOST_PERSONS
@@ -36,19 +36,19 @@ def at_rest(
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
     away = [] if sheet.info.alone else [Button(words("prefs.button.away"), "away_form", lasting=True)]
-    set_before = screens.parts(advance, presentation, sheet.view, [*beside(sheet), *away])
+    set_before = screens.parts(advance, presentation, sheet.view, [*side_buttons(sheet), *away])
     lent = _lent(sheet, presentation) if sheet.seat.by == "npc" else []
     return screen(sheet, [title, *lent, waiting, *_answered(sheet), *set_before, *row, *seats(sheet, presentation)])
 
 
 def _lent(sheet: Sheet, presentation: Presentation) -> list[Part]:
     """That the NPC plays the seat, and the way to have it back."""
-    back = Button(said("late.back"), "late_back", str(sheet.seat.number), style="primary", lasting=True)
+    back = Button(table_text("late.back"), "late_back", str(sheet.seat.number), style="primary", lasting=True)
     return [Text(words("play.text.lent", civ=phrase(sheet.seat, presentation.names))), Row((back,))]
 
 
 def _beside(sheet: Sheet) -> Row:
-    return Row(tuple(beside(sheet)))
+    return Row(tuple(side_buttons(sheet)))
 
 
 def _answered(sheet: Sheet) -> list[Part]:
@@ -64,7 +64,7 @@ def _row(sheet: Sheet, presentation: Presentation, *, undo: bool) -> list[Row]:
     return rows(buttons[:3])
 
 
-def paused(table: str) -> Screen:
+def pause_screen(table: str) -> Screen:
     """After Pause here: the way back."""
     row = Row(tuple(Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("seat", "map", "log")))
     return plain(table, Text(words("play.text.paused")), row)
@@ -81,7 +81,7 @@ def _seat_button(seat: SeatInfo, presentation: Presentation) -> Button:
     return Button(short(name, DESIGN.label), "seat", str(seat.number), lasting=True)
 
 
-def done(outcome: Done, presentation: Presentation, screens: AdvanceScreens = NOTHING) -> Screen:
+def done_screen(outcome: Done, presentation: Presentation, screens: AdvanceScreens = NOTHING) -> Screen:
     """After an answer that is followed by none of the same person."""
     sheet = outcome.sheet
     told = news(outcome, presentation) or words("play.text.done")
@@ -96,11 +96,11 @@ def done(outcome: Done, presentation: Presentation, screens: AdvanceScreens = NO
     return screen(sheet, [title, Text(told), *taking_back, *set_before, *row, *seats(sheet, presentation)])
 
 
-def sealed(stage: DraftState, screens: AdvanceScreens = NOTHING) -> Screen:
+def sealed_screen(stage: DraftState, screens: AdvanceScreens = NOTHING) -> Screen:
     """After sealing an answer to a window: what it answers, and what can be done meanwhile as at rest."""
     sheet, given = stage.sheet, stage.sheet.sealed or ()
     closes = sheet.info.window
-    until = words("play.text.sealed_until", at=closing(closes)) if closes else words("play.text.sealed")
+    until = words("play.text.sealed_until", at=closing_time(closes)) if closes else words("play.text.sealed")
     answer = words("play.text.sealed_answer", what=", ".join(stage.option(token).label for token in given))
     change = [Button(words("play.button.change_answer"), "reseal")]
     silent = stage.ask is not None and given == stage.ask.silence
@@ -108,7 +108,7 @@ def sealed(stage: DraftState, screens: AdvanceScreens = NOTHING) -> Screen:
     title = Text(f"### {words('play.text.sealed_title')} · {civ_name(stage.presentation, sheet.seat)}")
     about = [words("play.text.sealed_about", what=subject_of(stage))] if closes else []
     shown: list[Part] = [title, Text("\n".join((*about, answer, until))), Row((*change, *away))]
-    set_before = screens.parts(stage.there.advance, stage.presentation, sheet.view, beside(sheet))
+    set_before = screens.parts(stage.there.advance, stage.presentation, sheet.view, side_buttons(sheet))
     row = _row(sheet, stage.presentation, undo=False)
     return screen(sheet, [*shown, *set_before, *row, *seats(sheet, stage.presentation)])
 
@@ -138,4 +138,4 @@ def _further(sheet: Sheet) -> Row | None:
 
 def stage_is_sealed(stage: DraftState) -> bool:
     """Whether the person has answered the open window already."""
-    return stage.sealed and stage.sheet.sealed is not None
+    return stage.is_sealed and stage.sheet.sealed is not None

@@ -11,7 +11,7 @@ from bot.contract.tables import Refused
 from bot.ui.parts import Line, number
 from bot.ui.questions import division
 from bot.ui.questions.draft import DraftState
-from bot.ui.questions.handlers import QuestionHandlers, asking, form, refusal
+from bot.ui.questions.handlers import QuestionHandlers, form, question_screen_of, refusal
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
 from bot.ui.words.wording import plainly
@@ -80,7 +80,7 @@ class TypedHandlers:
             return await self.play.keep(visit, stage, msgspec.structs.replace(stage.work, picks=picks))
         options = stage.ask.options if stage.ask else ("",)
         said = {"typed": plainly(cut(typed, GIVEN)), "low": options[0], "high": options[-1], "n": len(options)}
-        return await asyncio.to_thread(asking, stage, words(f"play.form.{wrong}", **said))
+        return await asyncio.to_thread(question_screen_of, stage, words(f"play.form.{wrong}", **said))
 
     async def part(self, visit: Visit) -> Answer:
         """What is left of a sum goes to the option chosen."""
@@ -101,7 +101,7 @@ class TypedHandlers:
         except Refused as refused:
             if refused.code != "not_an_option":
                 return await self.play.instead(visit, refused)
-            return await asyncio.to_thread(asking, stage, refusal(refused))
+            return await asyncio.to_thread(question_screen_of, stage, refusal(refused))
         work = msgspec.structs.replace(stage.work, picks=picks)
         return await self.play.keep(visit, stage, work, line=division.refusal(stage, picks))
 

@@ -10,13 +10,13 @@ from typing import Final
 import msgspec
 import structlog
 
-from bot.contract.records import Whole
+from bot.contract.records import LastGoodPosition
 from bot.contract.table_settings import TIMES
 from bot.contract.tables import Person, Petition, Place, Refused, SeatInfo, TableInfo
 from bot.ui.doors import doors
 from bot.ui.lobby import settings, typed_settings
 from bot.ui.lobby.handlers import TableHandlers, go
-from bot.ui.lobby.screens import told
+from bot.ui.lobby.screens import notice_screen
 from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import OPTION, Form, Row, Screen, Text, number
 from bot.ui.posts import offer_posts, request_posts
@@ -25,8 +25,8 @@ from bot.ui.typed.match import read
 from bot.ui.visit import Visit, person_of
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import summary_of
-from bot.ui.words.wording import place, said, seat_at, several, thing, when
-from engine.core.said import listed
+from bot.ui.words.wording import place, seat_at, several, table_text, thing, when
+from engine.core.said import list_of
 from engine.core.text import cut
 
 log = structlog.get_logger(__name__)
@@ -54,14 +54,14 @@ class HostHandlers(TableHandlers):
 
     async def more(self, visit: Visit) -> Answer:
         """The rest of the fixed row."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         of_features = doors(self.service.deps, lambda one: one.on_more)
         more = [await on_more(self.service.deps, info, visit) for on_more in of_features]
         return settings.more_screen(info, visit.person, [button for button in more if button is not None])
 
     async def settings(self, visit: Visit) -> Answer:
         """The settings of the table."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         return settings.settings_screen(info, person_of(visit))
 
     async def set_one(self, visit: Visit) -> Answer:
@@ -70,43 +70,43 @@ class HostHandlers(TableHandlers):
 
     async def change(self, visit: Visit, setting: str, value: str) -> Screen:
         """Change a setting. Refused: host_only, unknown_setting, bad_setting, and as `StartHandlers.set`."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         setting = typed_settings.read_setting(setting, typed_settings.table_settings())
         if setting == settings.STARTS:
             for start_set in doors(self.service.deps, lambda one: one.start_set):
                 return await start_set(self, visit, value)
             raise Refused("feature_off", table=info.id)
         if possible := typed_settings.table_values(setting):
-            value = typed_settings.read_value(value, said(f"settings.short.{setting}"), possible)
+            value = typed_settings.read_value(value, table_text(f"settings.short.{setting}"), possible)
         if info.state == "running" and setting in TIMES:
             return self._asked(info, await self.service.ask_times(info.id, person_of(visit), **{setting: value}))
         info = await self.service.change_settings(info.id, person_of(visit), **{setting: value})
-        line = said("settings.changed", changes=options_in_words.settings(info.settings)[setting])
+        line = table_text("settings.changed", changes=options_in_words.settings(info.settings)[setting])
         return settings.settings_screen(info, person_of(visit), line)
 
     async def times(self, visit: Visit) -> Form:
         """How is time to be counted? Refused: host_only."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         if visit.person != info.host.id:
             raise Refused("host_only", table=info.id, host=info.host)
         return settings.times_form(info)
 
     async def times_in(self, visit: Visit) -> Answer:
         """What the form asks the others for. Refused: as `GameService.ask_times`."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         changes = {name: visit.field(name) for name in TIMES if visit.field(name)}
         return self._asked(info, await self.service.ask_times(info.id, person_of(visit), **changes))
 
     async def back(self, visit: Visit) -> Answer:
         """The points the host may ask to go back to. Refused: host_only."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         if visit.person != info.host.id:
             raise Refused("host_only", table=info.id, host=info.host)
         return settings.back_screen(info, await self.service.checkpoints(info.id, person_of(visit)))
 
     async def back_ask(self, visit: Visit) -> Answer:
         """Are you sure? Refused: no_checkpoint."""
-        info, wanted = await self.found(visit), next(iter(visit.values), "")
+        info, wanted = await self.find_table(visit), next(iter(visit.values), "")
         points = await self.service.checkpoints(info.id, person_of(visit))
         point = next((p for p in points if str(p.no) == wanted), None)
         if point is None:
@@ -115,7 +115,7 @@ class HostHandlers(TableHandlers):
 
     async def back_yes(self, visit: Visit) -> Answer:
         """Go back, or ask those concerned. Refused: host_only, no_checkpoint, over, undo_pending."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         return self._asked(info, await self.service.go_back(info.id, person_of(visit), number(visit.option) or 0))
 
     async def seat(self, visit: Visit, typed: str, player: Person | None, by: str) -> Answer:
@@ -123,7 +123,7 @@ class HostHandlers(TableHandlers):
 
         Refused: unknown_seat, owner_only, seat_own, seat_seen, over, not_begun.
         """
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         there = self.seat_named(info, typed)
         names = self.names(info)
         mine = there.person is not None and there.person.id == visit.person
@@ -135,7 +135,9 @@ class HostHandlers(TableHandlers):
             return offer_posts.made_screen(info, made)
         control = "npc" if by == "npc" else "human"
         await self.service.control(info.id, person_of(visit), there.number, "npc" if control == "npc" else "human")
-        return told(said("seat.npc" if control == "npc" else "seat.person", civ=place(there, names)), table=info.id)
+        return notice_screen(
+            table_text("seat.npc" if control == "npc" else "seat.person", civ=place(there, names)), table=info.id
+        )
 
     async def _without(self, visit: Visit, info: TableInfo, there: SeatInfo, to: Person | None) -> Screen:
         """Ask the others to decide about a seat whose owner is away, or that has none. Refused: as `ask_seat`."""
@@ -150,7 +152,7 @@ class HostHandlers(TableHandlers):
         """The seat a text means, by civilization or number. Refused: unknown_seat."""
         reading = read(typed, [thing(s, self.names(info)) for s in info.seats], sure=True)
         if reading.one is None:
-            shown = listed([seat_at(s, self.names(info)) for s in info.seats])
+            shown = list_of([seat_at(s, self.names(info)) for s in info.seats])
             raise Refused("unknown_seat", seat=cut(typed, 40), seats=shown, table=info.id)
         return next(s for s in info.seats if str(s.number) == reading.found[0].value)
 
@@ -159,7 +161,7 @@ class HostHandlers(TableHandlers):
 
         Refused: host_only, host_own, not_away, no_seat.
         """
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         if visit.person == info.host.id or info.state != "running":
             return offer_posts.made_screen(info, await self.service.give_host(info.id, person_of(visit), player))
         gone = await self.places.has_left(info.place.guild, info.host.id)
@@ -168,11 +170,11 @@ class HostHandlers(TableHandlers):
     async def move(self, visit: Visit, table: str, place: Place) -> Answer:
         """Go on in this channel. Refused: host_only, other_server, channel_taken."""
         info = await self.service.move(table, person_of(visit), place)
-        return told(said("moved.done", id=info.id), table=info.id)
+        return notice_screen(table_text("moved.done", id=info.id), table=info.id)
 
     async def end(self, visit: Visit, reason: str) -> Answer:
         """End the game or close the lobby, after a second press. Refused: host_only, over, end."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         try:
             await self.service.end(info.id, person_of(visit), reason=reason)
         except Refused as refused:
@@ -183,22 +185,24 @@ class HostHandlers(TableHandlers):
                 mark = await self.service.put_off(person_of(visit), END, {"reason": reason})
                 more = f"{refused.said['confirm']}~{mark}"
             raise Refused("end", **{**refused.said, "confirm": more, "info": info}) from refused
-        return told(said("end_game.ended", id=info.id), table=info.id)
+        return notice_screen(table_text("end_game.ended", id=info.id), table=info.id)
 
     async def end_yes(self, visit: Visit) -> Answer:
         """End it. Refused: host_only, over, put_off_gone."""
         confirm, _, rest = visit.option.partition("~")
         mark, _, reason = rest.partition("~")
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         if mark:
             reason = (await self.service.take_up(person_of(visit), END, mark))["reason"]
         info = await self.service.end(info.id, person_of(visit), reason=reason, confirm=confirm)
-        return told(said("end_game.ended" if info.state == "over" else "end_game.asked", id=info.id), table=info.id)
+        return notice_screen(
+            table_text("end_game.ended" if info.state == "over" else "end_game.asked", id=info.id), table=info.id
+        )
 
     async def retry_dm(self, visit: Visit) -> Answer:
         """Try direct messages again from now on."""
         await self.service.retry_dm(person_of(visit))
-        return told(said("dm.retried"), table=visit.table)
+        return notice_screen(table_text("dm.retried"), table=visit.table)
 
 
 class RepairHandlers(TableHandlers):
@@ -210,22 +214,22 @@ class RepairHandlers(TableHandlers):
 
     async def ask(self, visit: Visit) -> Answer:
         """Where the game could go on. Refused: over, host_only, not_damaged, nothing_whole."""
-        info = await self.found(visit)
-        return whole_screen(info, await self.service.newest_whole(info.id, person_of(visit)))
+        info = await self.find_table(visit)
+        return whole_screen(info, await self.service.last_good_position(info.id, person_of(visit)))
 
     async def mend(self, visit: Visit) -> Answer:
         """Go on there. Refused: as `ask`."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         done = await self.service.mend(info.id, person_of(visit))
         view = (await self.service.standing(info.id, person_of(visit))).view
-        line = said("mend.done", moment=summary_of(info.game).moment(view))
-        return told(line, go("seat", "seat", style="primary"), table=done.info.id)
+        line = table_text("mend.done", moment=summary_of(info.game).moment(view))
+        return notice_screen(line, go("seat", "seat", style="primary"), table=done.info.id)
 
 
-def whole_screen(info: TableInfo, whole: Whole) -> Screen:
+def whole_screen(info: TableInfo, whole: LastGoodPosition) -> Screen:
     """The newest position that can be read, what stands after it, and what would be lost."""
-    head = said("mend.whole", id=info.id, moment=chapter_name(info.game, whole.chapter), at=when(whole.at))
+    head = table_text("mend.whole", id=info.id, moment=chapter_name(info.game, whole.chapter), at=when(whole.at))
     stands = several("mend.stands_one", "mend.stands", whole.answers) if whole.answers else ""
-    lost = several("mend.lost_one", "mend.lost", whole.lost) if whole.lost else said("mend.nothing_lost")
+    lost = several("mend.lost_one", "mend.lost", whole.lost) if whole.lost else table_text("mend.nothing_lost")
     row = Row((go("mend_yes", "mend_yes", style="danger"), go("stay", "stay")))
-    return Screen((Text("\n".join([head, f"{stands} {lost}".strip(), said("mend.told")])), row), info.id.lower())
+    return Screen((Text("\n".join([head, f"{stands} {lost}".strip(), table_text("mend.told")])), row), info.id.lower())

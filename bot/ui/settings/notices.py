@@ -11,20 +11,20 @@ from bot.contract.tables import Notice, Refused
 from bot.tables.game_service import GameService
 from bot.tables.work.notify import UNDELIVERED
 from bot.ui.parts import DESIGN, Button, Divider, Row, Screen, Text, count, raw_text
-from bot.ui.posts.direct_messages import happened
+from bot.ui.posts.direct_messages import happened_text
 from bot.ui.settings.preference_handlers import zone_button
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.permissions import channel_of, lacking
+from bot.ui.words.permissions import channel_of, why_no_posts
 from bot.ui.words.presentations import names_of
-from bot.ui.words.wording import named, said
-from engine.core.naming import spelled
+from bot.ui.words.wording import name_tokens, table_text
+from engine.core.naming import spell_out
 from engine.core.text import catalogue, cut, own, words
 
 PICKS = 300
 MISSED, MISSED_TEXT = 3, 500
 COMMAND = ""
 NEXT: Mapping[str, Callable[[], Button]] = {
-    "dm_closed": lambda: Button(said("button.try_again"), "retry_dm", lasting=True),
+    "dm_closed": lambda: Button(table_text("button.try_again"), "retry_dm", lasting=True),
     "ask_zone": zone_button,
 }
 SEEN_OFTEN = ("seat", "status", "open", COMMAND)
@@ -36,7 +36,7 @@ class Notices:
     def __init__(self, service: GameService) -> None:
         self.service = service
 
-    async def on(self, screen: Screen, visit: Visit, reader: Reader | None = None) -> Screen:
+    async def prepend(self, screen: Screen, visit: Visit, reader: Reader | None = None) -> Screen:
         """The screen with what its reader has still to be told; one that is full is left as it is."""
         if count(screen) + 4 > DESIGN.components or raw_text(screen) > DESIGN.text - 600:
             return screen
@@ -58,7 +58,7 @@ class Notices:
             info = await self.service.info(table)
         except Refused:
             return f"-# {table}"
-        return f"-# {table} · {named(text, names_of(info.game, info.scenario))}"
+        return f"-# {table} · {name_tokens(text, names_of(info.game, info.scenario))}"
 
     async def _with_news(self, screen: Screen, notice: Notice) -> Screen:
         """The screen with a notice, in the words of its game."""
@@ -76,7 +76,7 @@ class Notices:
             info = await self.service.info(str(notice.said["table"]))
         except Refused:
             return screen
-        return screen.with_line(happened(info, notice.code, notice.said))
+        return screen.with_line(happened_text(info, notice.code, notice.said))
 
     async def _with_trouble(self, screen: Screen, table: str, visit: Visit) -> Screen:
         """The screen with the line that says why there are no posts, as long as there can be none."""
@@ -87,14 +87,14 @@ class Notices:
         if info.may_post or info.state == "over":
             return screen
         key = "notice.no_channel" if info.lacks == "channel" else "notice.may_not_post"
-        return screen.with_line(words(key, channel=channel_of(info), why=lacking(info.lacks), id=info.id))
+        return screen.with_line(words(key, channel=channel_of(info), why=why_no_posts(info.lacks), id=info.id))
 
 
 def with_notice(screen: Screen, notice: Notice, game: str = "") -> Screen:
     """The screen with a notice on top, in the words of that game."""
     if f"notice.{notice.code}" not in catalogue():
         return screen
-    picks = cut(", ".join(spelled(p) for p in notice.said.get("picks", ())), PICKS)
+    picks = cut(", ".join(spell_out(p) for p in notice.said.get("picks", ())), PICKS)
     line = words(own(game, f"notice.{notice.code}"), picks=picks, table=notice.said.get("table", ""))
     button = NEXT.get(notice.code)
     above = (Text(line), Row((button(),)), Divider()) if button else (Text(line),)

@@ -18,12 +18,12 @@ from bot.tables.game_service import GameService
 from bot.ui.lobby import typed_settings
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler
-from bot.ui.settings.time_zones import hours_of, local_city, offset, read_hours, read_zone, suggested
+from bot.ui.settings.time_zones import hours_of, local_city, offset, read_hours, read_zone, suggest_zones
 from bot.ui.typed import match
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.wording import date
 from engine.core.naming import Named
-from engine.core.said import listed
+from engine.core.said import list_of
 from engine.core.text import cut, languages, words
 
 ON: Final = "on"
@@ -81,7 +81,7 @@ def value_of(wanted: Preferences, setting: str) -> str:
     return SWITCH[not value] if VALUES[setting] == SWITCH else str(value)
 
 
-def meant(setting: str, value: str) -> dict[str, Any]:
+def stored_setting(setting: str, value: str) -> dict[str, Any]:
     """A setting and its value as they are kept."""
     one = PREFERENCES[setting]
     if one.values == SWITCH:
@@ -89,7 +89,7 @@ def meant(setting: str, value: str) -> dict[str, Any]:
     return {one.kept: int(value) if isinstance(getattr(Preferences(), one.kept), int) else value}
 
 
-def checked(setting: str, value: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+def check_setting(setting: str, value: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
     """The keys of a setting and its value, as they are typed. Refused: unknown_setting, bad_setting."""
     name = typed_settings.read_setting(setting, named_settings(known))
     return name, typed_settings.read_value(value, words(f"prefs.setting.{name}"), named_values(name, known[name]))
@@ -187,9 +187,9 @@ def forget_screen() -> Screen:
     return Screen((Text(words("prefs.forget_ask")), Row((yes, no))))
 
 
-def forgotten(stays: tuple[str, ...]) -> Screen:
+def forgotten_screen(stays: tuple[str, ...]) -> Screen:
     """What is gone, and what stays."""
-    tables = words("prefs.forget_stays", tables=listed(list(stays))) if stays else ""
+    tables = words("prefs.forget_stays", tables=list_of(list(stays))) if stays else ""
     return Screen((Text(" ".join(part for part in (words("prefs.forgotten"), tables) if part)),))
 
 
@@ -269,24 +269,24 @@ class PreferenceHandlers:
             raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(STEPS))
         before = value_of(await self._wanted(visit), setting)
         now = step_down(setting, before)
-        await self._set(visit, **meant(setting, now))
+        await self._set(visit, **stored_setting(setting, now))
         return fewer_screen(setting, now, before, visit.table)
 
     async def not_fewer(self, visit: Visit) -> Answer:
         """Notices as they came before the step down. Refused: unknown_setting, bad_setting."""
         setting, _, value = visit.option.partition(".")
-        setting, value = checked(setting, value, STEPS)
-        await self._set(visit, **meant(setting, value))
+        setting, value = check_setting(setting, value, STEPS)
+        await self._set(visit, **stored_setting(setting, value))
         return fewer_screen(setting, value, value, visit.table)
 
     async def change(
         self, visit: Visit, setting: str, value: str, known: Mapping[str, tuple[str, ...]] = VALUES
     ) -> Answer:
         """Change a setting by its words. Refused: unknown_setting, bad_setting."""
-        name, wanted = checked(setting, value, known)
+        name, wanted = check_setting(setting, value, known)
         if name not in LOOKS:
-            return await self._keep(visit, **meant(name, wanted))
-        return looks_screen(await self._set(visit, **meant(name, wanted)), words("prefs.kept"))
+            return await self._keep(visit, **stored_setting(name, wanted))
+        return looks_screen(await self._set(visit, **stored_setting(name, wanted)), words("prefs.kept"))
 
     def notices(self, setting: str, value: str) -> Handler:
         """What answers `/prefs notices`."""
@@ -310,7 +310,7 @@ class PreferenceHandlers:
 
     async def forget(self, visit: Visit) -> Answer:
         """Delete it."""
-        return forgotten(await self.service.forget_person(person_of(visit)))
+        return forgotten_screen(await self.service.forget_person(person_of(visit)))
 
     async def kept(self, _visit: Visit) -> Answer:
         """Nothing happens."""
@@ -318,13 +318,13 @@ class PreferenceHandlers:
 
     def zones(self, typed: str) -> list[tuple[str, str]]:
         """Completions of a time zone."""
-        return suggested(typed, self.now())
+        return suggest_zones(typed, self.now())
 
     def settings(self, known: Mapping[str, tuple[str, ...]], typed: str) -> list[tuple[str, str]]:
         """Completions of a setting."""
-        return [(thing.name, thing.value) for thing in match.ranked(typed, named_settings(known))]
+        return [(thing.name, thing.value) for thing in match.rank_matches(typed, named_settings(known))]
 
     def values(self, setting: str, typed: str) -> list[tuple[str, str]]:
         """Completions of its value; the setting may be typed in words too."""
-        name = typed_settings.called(setting, named_settings(VALUES))
-        return [(one.name, one.value) for one in match.ranked(typed, named_values(name, VALUES.get(name, ())))]
+        name = typed_settings.find_key(setting, named_settings(VALUES))
+        return [(one.name, one.value) for one in match.rank_matches(typed, named_values(name, VALUES.get(name, ())))]

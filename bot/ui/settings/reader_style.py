@@ -34,21 +34,21 @@ OF_PICTURES: Final = "picture"
 LISTED: Final = "hand.png"
 
 
-class Looks:
+class ReaderStyle:
     """Finishes screens as their reader wants to look at them."""
 
     def __init__(self, service: GameService, before: Callable[[Screen, Visit, Reader], Awaitable[Screen]]) -> None:
         """`before` finishes them first."""
         self.service, self.before = service, before
 
-    async def on(self, screen: Screen, visit: Visit) -> Screen:
+    async def apply(self, screen: Screen, visit: Visit) -> Screen:
         """The screen, in words alone for whoever wants no pictures, else with pictures in the reader's style."""
         reader = await self.service.reader(person_of(visit), visit.table or screen.table)
         screen = await self.before(screen, visit, reader)
         await self._see_language(visit, visit.table or screen.table, reader)
         wanted = reader.preferences
-        shown = styled(screen, picture_style(wanted)) if wanted.pictures else in_words(screen)
-        return reworded(shown, wanted)
+        shown = with_style(screen, picture_style(wanted)) if wanted.pictures else in_words(screen)
+        return reword_screen(shown, wanted)
 
     async def _see_language(self, visit: Visit, table: str, reader: Reader) -> None:
         """Whoever looks at a table may be written to about it: in the language of their client, noted as it changes."""
@@ -57,7 +57,7 @@ class Looks:
             await self.service.see_language(person_of(visit), language)
 
 
-def styled(screen: Screen, style: Mapping[str, Any]) -> Screen:
+def with_style(screen: Screen, style: Mapping[str, Any]) -> Screen:
     """The screen with its pictures in that style."""
     if not style:
         return screen
@@ -70,7 +70,7 @@ def _in_style(gallery: Gallery, style: Mapping[str, Any]) -> Gallery:
     return Gallery(tuple(drawn))
 
 
-def reworded(screen: Screen, wanted: Preferences) -> Screen:
+def reword_screen(screen: Screen, wanted: Preferences) -> Screen:
     """The screen with its texts as its reader wants them, and pictures after them; as it is if it would not fit."""
     if wanted.emoji and wanted.words != "first":
         return screen

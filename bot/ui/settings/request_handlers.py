@@ -33,7 +33,7 @@ class TakebackHandlers(TableHandlers):
 
     async def ask(self, visit: Visit) -> Form:
         """Back to where? Refused: over, no_seat, undo_pending, no_checkpoint."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         points = await self.service.back_points(info.id, person_of(visit))
         if not points:
             raise Refused("no_checkpoint", table=info.id)
@@ -41,7 +41,7 @@ class TakebackHandlers(TableHandlers):
 
     async def asked(self, visit: Visit) -> Answer:
         """What the form asks for. Refused: as `ask`."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         wanted = number(visit.field("point"))
         answers = -1 if wanted is None else wanted
         told = await self.service.ask_back(info.id, person_of(visit), answers, visit.field("reason").strip())
@@ -57,7 +57,7 @@ class TakebackHandlers(TableHandlers):
 
     async def here(self, visit: Visit) -> Answer:
         """I am not away after all. Refused: petition_free, petition_over (to others)."""
-        info, no = await self.found(visit), _number(visit)
+        info, no = await self.find_table(visit), _number(visit)
         try:
             told = await self.service.petition(info.id, no, person_of(visit))
         except Refused:
@@ -71,7 +71,7 @@ class TakebackHandlers(TableHandlers):
 
     async def _vote(self, visit: Visit, *, agrees: bool) -> Screen:
         """The vote comes first: any look at the table before it would be the return of whoever was away."""
-        table = visit.table or (await self.found(visit)).id
+        table = visit.table or (await self.find_table(visit)).id
         told = await self.service.vote_back(table, person_of(visit), _number(visit), agrees=agrees)
         return _at(table, request_posts.voted_screen(told, agrees=agrees))
 
@@ -89,7 +89,7 @@ class TakebackHandlers(TableHandlers):
 
     async def changes(self, visit: Visit) -> Answer:
         """What would change. Refused: petition_over."""
-        info = await self.found(visit)
+        info = await self.find_table(visit)
         told = await self.service.petition(info.id, _number(visit), person_of(visit))
         return request_posts.changes_screen(info, told, self.names(info), summary_of(info.game))
 

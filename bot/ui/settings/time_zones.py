@@ -17,7 +17,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.tables import Refused
 from bot.ui.typed import match
 from engine.core.naming import Named, fold
-from engine.core.text import cut, languages, speaking, spoken, words
+from engine.core.text import current_language, cut, languages, speaking, words
 
 UNIVERSAL: Final = "UTC"
 OFFSET: Final = re.compile(
@@ -37,7 +37,7 @@ def zones() -> tuple[Named, ...]:
     """Every zone of the world by its city; its country and the cities that keep its time lead to it as well. City and
     country are called as the reader calls them, and in English.
     """
-    return _zones(spoken())
+    return _zones(current_language())
 
 
 @cache
@@ -67,7 +67,7 @@ def _zones(language: str) -> tuple[Named, ...]:
 
 def local_city(zone: str) -> str:
     """The same city as the language being spoken calls it: `Athen`."""
-    return str(Locale.parse(spoken()).time_zones.get(zone, {}).get("city") or city(zone))
+    return str(Locale.parse(current_language()).time_zones.get(zone, {}).get("city") or city(zone))
 
 
 def _lines(text: str) -> list[str]:
@@ -94,7 +94,7 @@ def read_zone(typed: str) -> str:
     if len(meant) != 1:
         names = list(dict.fromkeys(local_city(zone) for zone in meant))
         names = names or [
-            thing.name for thing in match.ranked(wanted, zones())[:NEAR] or match.nearest(wanted, zones())
+            thing.name for thing in match.rank_matches(wanted, zones())[:NEAR] or match.nearest(wanted, zones())
         ]
         raise Refused("unknown_zone", zone=cut(typed.strip(), 40), near=names[:NEAR])
     return meant[0]
@@ -183,10 +183,10 @@ def offset(zone: str, now: float) -> str:
     return f"UTC{'-' if minutes < 0 else '+'}{told}" if minutes else UNIVERSAL
 
 
-def suggested(typed: str, now: float) -> list[tuple[str, str]]:
+def suggest_zones(typed: str, now: float) -> list[tuple[str, str]]:
     """Zones that fit, with their offset, and the name behind each."""
     told, wanted = _offset(typed.strip()), HERE.sub("", typed.strip())
-    exact, named = set(_meant(wanted)), match.ranked(wanted.partition(",")[0], zones())
+    exact, named = set(_meant(wanted)), match.rank_matches(wanted.partition(",")[0], zones())
     meant = [thing for thing in zones() if thing.value in exact]
     things = [Named(told, city(told))] if told else [*meant, *(thing for thing in named if thing.value not in exact)]
     return [(_shown(thing, now), thing.value) for thing in things[:MOST]]

@@ -59,7 +59,7 @@ class Called:
 
 
 @lru_cache(maxsize=16384)
-def called(thing: Named) -> Called:
+def fold_names(thing: Named) -> Called:
     """What a thing may be called, folded once."""
     aliases, groups = tuple(map(fold, thing.aliases)), tuple(map(fold, thing.groups))
     return Called(fold(thing.name), aliases, fold(thing.value), fold(thing.code), groups, initials(thing.name))
@@ -74,7 +74,7 @@ class Index:
         self._names: list[tuple[str, int]] = []
         self._aliases: list[tuple[str, int]] = []
         for place, thing in enumerate(self.things):
-            self._add(place, called(thing))
+            self._add(place, fold_names(thing))
         self._names.sort()
         self._aliases.sort()
 
@@ -131,7 +131,7 @@ def _beginning(words: Sequence[tuple[str, int]], wanted: str) -> Iterator[int]:
 
 def match_class(typed: str, thing: Named) -> int | None:
     """How well `typed` fits: 1 (exactly) to 8 (a letter wrong), or None. An empty text begins everything."""
-    return _class(fold(typed), called(thing))
+    return _class(fold(typed), fold_names(thing))
 
 
 def _class(wanted: str, known: Called) -> int | None:
@@ -169,10 +169,10 @@ def _nearly(wanted: str, name: str) -> bool:
     return distance(wanted, name, allowed) <= allowed or distance(wanted, name[: len(wanted)], allowed) <= allowed
 
 
-def ranked(typed: str, things: Iterable[Named]) -> list[Named]:
+def rank_matches(typed: str, things: Iterable[Named]) -> list[Named]:
     """The things that fit, the best class first, then by rank, then by name; numbers in names count as numbers."""
     wanted = fold(typed)
-    classed = [(_class(wanted, called(thing)), thing) for thing in things]
+    classed = [(_class(wanted, fold_names(thing)), thing) for thing in things]
     fitting = [(c, t.rank, natural(t.name), t) for c, t in classed if c is not None]
     return [t for *_, t in sorted(fitting, key=lambda entry: entry[:3])]
 
@@ -195,7 +195,7 @@ def nearest(typed: str, things: Iterable[Named], most: int = 3) -> list[Named]:
     wanted = fold(typed)[:LETTERS]
 
     def unlike(thing: Named) -> tuple[int, int, int, str]:
-        known = called(thing)
+        known = fold_names(thing)
         kind = _class(wanted, known) if wanted else None
         wrong = min(distance(wanted, name[: len(wanted)]) for name in (known.name, *known.aliases))
         same_start = 0 if known.name[:1] == wanted[:1] else 1

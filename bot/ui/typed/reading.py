@@ -42,7 +42,7 @@ class Ground:
     def area(self, typed: str) -> str:
         """The area of that name, alias, code or beginning. Raises WrongLine: unknown, ambiguous, or out of play.
 
-        What an unknown one could be is not looked for here, for a line is tried in many ways: see `wanted`.
+        What an unknown one could be is not looked for here, for a line is tried in many ways: see `parse_line`.
         """
         found, beyond = self._here.find(typed), self._anywhere.find(typed)
         if self._anywhere.is_called(typed) and not self._here.is_called(typed):
@@ -66,7 +66,7 @@ class Wanted:
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
-def wanted(line: str, ground: Ground) -> Wanted:
+def parse_line(line: str, ground: Ground) -> Wanted:
     """What the line asks for in this position. Raises WrongLine, for the first unknown area with the nearest."""
     try:
         plan = parse(line, ground.lexicon)

@@ -9,18 +9,18 @@ from bot.contract.lengths import LENGTHS
 from bot.contract.table_settings import SETTINGS, Settings
 from bot.contract.tables import TableInfo
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import plainly, said
-from engine.core.text import cut, known
+from bot.ui.words.wording import plainly, table_text
+from engine.core.text import cut, has_text
 
 
-def changed(info: TableInfo) -> list[str]:
+def changed_options(info: TableInfo) -> list[str]:
     """The options that are not as in the rules, in words; board and length stand elsewhere."""
     lobby, options = lobby_of(info.game), info.options
     own = lobby.changed(options)
     if own is not None:
         return own
     others = {name: value for name, value in options.items() if value not in (None, "", False)}
-    return [said("option.other", name=name.replace("_", " "), value=value) for name, value in others.items()]
+    return [table_text("option.other", name=name.replace("_", " "), value=value) for name, value in others.items()]
 
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
@@ -37,44 +37,44 @@ def length(info: TableInfo) -> str:
 
 def house(info: TableInfo) -> str:
     """All house options in one line; how windows close is told with their times."""
-    words = changed(info)
+    words = changed_options(info)
     if info.settings.channel == "brief":
-        words.append(said("option.channel_brief"))
+        words.append(table_text("option.channel_brief"))
     if info.settings.guests == "yes":
-        words.append(said("option.guests"))
+        words.append(table_text("option.guests"))
     if info.settings.rated == "yes":
-        words.append(said("option.rated"))
+        words.append(table_text("option.rated"))
     if info.settings.rooms == "on":
-        words.append(said("option.rooms"))
+        words.append(table_text("option.rooms"))
     if info.settings.listed == "no" and info.state == "lobby":
-        words.append(said("option.unlisted"))
-    return ", ".join(words) or said("lobby.no_options_short")
+        words.append(table_text("option.unlisted"))
+    return ", ".join(words) or table_text("lobby.no_options_short")
 
 
 def pace(info: TableInfo) -> str:
     """The pace, with how long windows are open and how they close if the game has any."""
     if not lobby_of(info.game).windows:
         return pace_alone(info)
-    return said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=windows(info))
+    return table_text("lobby.pace", pace=table_text(f"pace.{info.settings.pace}"), windows=windows(info))
 
 
 def pace_alone(info: TableInfo) -> str:
     """The pace, without its windows."""
-    return said("lobby.pace_alone", pace=said(f"pace.{info.settings.pace}"))
+    return table_text("lobby.pace_alone", pace=table_text(f"pace.{info.settings.pace}"))
 
 
 def seats(info: TableInfo, taken: int) -> str:
     """How many seats are taken, and how many there may be."""
     if info.least == info.most:
-        return said("lobby.seats_exact", n=taken, most=info.most)
-    return said("lobby.seats", n=taken, least=info.least, most=info.most)
+        return table_text("lobby.seats_exact", n=taken, most=info.most)
+    return table_text("lobby.seats", n=taken, least=info.least, most=info.most)
 
 
 def windows(info: TableInfo) -> str:
     """How long windows are open, and how they close."""
     if info.alone and info.state == "running":
-        return said("windows.none")
-    return said(f"windows.{info.settings.window_close}", times=said(f"windows.{info.settings.pace}"))
+        return table_text("windows.none")
+    return table_text(f"windows.{info.settings.window_close}", times=table_text(f"windows.{info.settings.pace}"))
 
 
 def note(one: Settings) -> str:
@@ -90,21 +90,21 @@ def settings(one: Settings) -> dict[str, str]:
 def _setting(name: str, one: Settings) -> str:
     value = getattr(one, name)
     if name == "note":
-        return said("settings.value_note", value=note(one)) if value else said("settings.value_no_note")
-    if known(f"table.settings.value_{name}_{value}"):
-        return said(f"settings.value_{name}_{value}")
+        return table_text("settings.value_note", value=note(one)) if value else table_text("settings.value_no_note")
+    if has_text(f"table.settings.value_{name}_{value}"):
+        return table_text(f"settings.value_{name}_{value}")
     if isinstance(value, int):
-        return said(f"settings.value_{name}", value=value)
+        return table_text(f"settings.value_{name}", value=value)
     shown = value_named(name, value)
-    return said(f"settings.value_{name}", value=shown.lower() if name == "pace" else shown)
+    return table_text(f"settings.value_{name}", value=shown.lower() if name == "pace" else shown)
 
 
 def value_named(setting: str, value: str) -> str:
     """The value of a setting as people see it."""
     if isinstance(SETTINGS[setting].values, range):
-        return said("settings.hours", n=int(value))
+        return table_text("settings.hours", n=int(value))
     of = {"pace": "pace.", "window_close": "settings.close_"}.get(setting, f"settings.{setting}_")
-    return said(f"{of}{value}")
+    return table_text(f"{of}{value}")
 
 
 def differences(before: Settings | None, after: Settings) -> list[str]:
@@ -116,9 +116,11 @@ def differences(before: Settings | None, after: Settings) -> list[str]:
 def times(one: Settings) -> str:
     """How long people have to answer, and what happens then."""
     bank = {"hours": one.bank_hours, "more": one.refill_hours}
-    return said(
+    return table_text(
         "settings.times",
-        time=said(f"settings.answer_{one.pace}") if one.clock == "move" else said("settings.answer_bank", **bank),
-        late=said(f"settings.late_{one.late}"),
-        weekends=said(f"settings.weekends_{one.weekends}"),
+        time=table_text(f"settings.answer_{one.pace}")
+        if one.clock == "move"
+        else table_text("settings.answer_bank", **bank),
+        late=table_text(f"settings.late_{one.late}"),
+        weekends=table_text(f"settings.weekends_{one.weekends}"),
     )

@@ -12,10 +12,10 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from bot.contract.tables import TableInfo
-from bot.ui.words.wording import named, said
+from bot.ui.words.wording import name_tokens, table_text
 from engine.core.game import Event
 from engine.core.naming import TOKEN, Names, named_by
-from engine.core.said import AS_TOLD, Said, as_told, listed
+from engine.core.said import AS_TOLD, Said, as_told, list_of
 from engine.core.summary import Summary
 from engine.core.text import ENGLISH, TextField, cut, pattern, sentence
 
@@ -62,7 +62,7 @@ def together(lines: Sequence[T], of: Callable[[T], Said], into: Callable[[T, Sai
             joined += same
             continue
         said = of(same[0])
-        joined.append(into(same[0], replace(said, values={**said.values, field: listed(things)})))
+        joined.append(into(same[0], replace(said, values={**said.values, field: list_of(things)})))
     return joined
 
 
@@ -134,7 +134,7 @@ def _npcs_passing(lines: Sequence[Event], npcs: Collection[str]) -> bool:
 
 def _paragraph(lines: Sequence[Event], names: Names, summary: Summary, npcs: Collection[str] = ()) -> str:
     if len(lines) > 1 and all(_is_pass(e) for e in lines):
-        return said("post.passed", civs=listed([f"**{_who_passed(e, names)}**" for e in lines]))
+        return table_text("post.passed", civs=list_of([f"**{_who_passed(e, names)}**" for e in lines]))
     lines = joined_together(alike_together(lines), summary)
     subjects = [subject(e.said) for e in lines]
     again = [i > 0 and whose is not None and whose == subjects[i - 1] for i, whose in enumerate(subjects)]
@@ -168,7 +168,7 @@ def _with_npc(told: Said) -> Said:
     if told.key == AS_TOLD:
         whole = str(told.values["text"])
         name, brace, rest = whole.partition("}")
-        return as_told(said("name.seat_of", civ=f"{name}{brace}", who=said("name.npc")) + rest)
+        return as_told(table_text("name.seat_of", civ=f"{name}{brace}", who=table_text("name.npc")) + rest)
     field = fields(told)[0]
     seat = Said("table.name.seat_of", {"civ": told.values[field], "who": Said("table.name.npc")})
     return structs.replace(told, values={**told.values, field: seat})
@@ -176,7 +176,7 @@ def _with_npc(told: Said) -> Said:
 
 def line_of(event: Event, names: Names, summary: Summary, *, bold: bool = True) -> str:
     """One line with its names; a head such as `Tally:` stands out like a name that begins a line."""
-    text = named(sentence(event.said), names, bold=bold)
+    text = name_tokens(sentence(event.said), names, bold=bold)
     if event.key.startswith(summary.headed) and subject(event.said) is None:
         head, colon, rest = text.partition(":")
         before = head.rstrip()

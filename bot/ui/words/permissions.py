@@ -8,8 +8,8 @@ from typing import Final
 import discord
 
 from bot.contract.tables import TableInfo
-from bot.ui.words.wording import plainly, said
-from engine.core.said import listed
+from bot.ui.words.wording import plainly, table_text
+from engine.core.said import list_of
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
 
@@ -22,33 +22,35 @@ rooms need Create Private Threads. With Manage Threads only the bot lets people 
 USED: Final = (*INVITED_WITH, "use_application_commands")
 
 
-def held(bot_may: int, permission: str) -> bool:
+def has_permission(bot_may: int, permission: str) -> bool:
     """Whether Discord's number of what the bot may do somewhere holds that permission."""
     return bool(getattr(discord.Permissions(bot_may), permission))
 
 
-def named(permission: str) -> str:
+def permission_name(permission: str) -> str:
     """The name that Discord's client shows for a permission."""
-    return said(f"permission.{permission}")
+    return table_text(f"permission.{permission}")
 
 
-def lacked(bot_may: int, *, in_thread: bool) -> tuple[str, ...]:
+def lacked_permissions(bot_may: int, *, in_thread: bool) -> tuple[str, ...]:
     """The permissions that the bot lacks where it is to post, by the names that Discord shows."""
     elsewhere = "send_messages" if in_thread else "send_messages_in_threads"
-    return tuple(named(name) for name in NEEDED if name != elsewhere and not held(bot_may, name))
+    return tuple(permission_name(name) for name in NEEDED if name != elsewhere and not has_permission(bot_may, name))
 
 
 def are(lacking: Sequence[str]) -> str:
     """`Send Messages is`, `Send Messages and Attach Files are`."""
-    return said("name.is" if len(lacking) == 1 else "name.are", names=listed([plainly(name) for name in lacking]))
+    return table_text(
+        "name.is" if len(lacking) == 1 else "name.are", names=list_of([plainly(name) for name in lacking])
+    )
 
 
-def lacking(lacks: str) -> str:
+def why_no_posts(lacks: str) -> str:
     """Why there are no posts, as stored with a table: `Send Messages is missing there.`"""
-    names = [named(name) for name in lacks.split(",") if name in NEEDED]
+    names = [permission_name(name) for name in lacks.split(",") if name in NEEDED]
     if names:
-        return said("lacks.permissions", are=are(names))
-    return said("lacks.thread" if lacks == "open_thread" else "lacks.something")
+        return table_text("lacks.permissions", are=are(names))
+    return table_text("lacks.thread" if lacks == "open_thread" else "lacks.something")
 
 
 def channel_of(info: TableInfo) -> str:

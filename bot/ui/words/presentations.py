@@ -8,7 +8,7 @@ from typing import Final
 from bot.ui.parts import SAND
 from engine.core.game import Scenario
 from engine.core.lobby import Lobby
-from engine.core.naming import THE, Named, Names, Plain, spelled
+from engine.core.naming import THE, Named, Names, Plain, spell_out
 from engine.core.presentation import Presentation
 from engine.core.summary import Summary
 from engine.games import GAMES, PRESENTATIONS
@@ -26,12 +26,12 @@ class Every:
     def name(self, kind: str, slug: str) -> str:
         """The name in the first game that knows the thing."""
         known = _knowing(kind, slug)
-        return known.name(kind, slug) if known else spelled(slug)
+        return known.name(kind, slug) if known else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name inside a sentence, in the first game that knows the thing."""
         known = _knowing(kind, slug)
-        return known.phrase(kind, slug, form) if known else spelled(slug)
+        return known.phrase(kind, slug, form) if known else spell_out(slug)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """The things of that kind in all games, or those slugs."""

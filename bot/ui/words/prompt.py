@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from bot.contract.records import News
 from bot.contract.tables import PublicAsk, SeatInfo, TableInfo, Window
 from bot.ui.words.presentations import summary_of
-from bot.ui.words.wording import civ, civs, closing, date, has_civ, mention, said, said_of, said_or, seat
+from bot.ui.words.wording import civ, civs, closing_time, date, has_civ, mention, said_of, said_or, seat, table_text
 from engine.core.game import View
 from engine.core.naming import Names
-from engine.core.naming import told as named
-from engine.core.said import listed
+from engine.core.naming import name_tokens as named
+from engine.core.said import list_of
 
 
 def slug(key: str) -> str:
@@ -25,7 +25,7 @@ def slug(key: str) -> str:
 def what(ask: PublicAsk, names: Names) -> str:
     """What is asked, in public words; a question nobody has words for is told by its own."""
     known = said_or(names.game, f"asked.{slug(ask.key)}", "asked")
-    if known != said("asked"):
+    if known != table_text("asked"):
         return known
     return named(ask.prompt, names).strip().rstrip(".?!") or known
 
@@ -50,7 +50,7 @@ def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
 def until(info: TableInfo, seat: SeatInfo) -> str:
     """The sentence, behind another one, until when that seat has to answer; empty where nothing says so."""
     due = info.deadlines.get(seat.number)
-    return f" {said('dm.reminder_until', time=date(due))}" if due is not None else ""
+    return f" {table_text('dm.reminder_until', time=date(due))}" if due is not None else ""
 
 
 def among_npcs(ask: PublicAsk) -> bool:
@@ -69,24 +69,24 @@ def line(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") 
     if window is not None:
         return window_line(info, ask, window, names)
     if info.alone and ask.sealed:
-        return said("post.asked_on", button=said("button.seat"))
+        return table_text("post.asked_on", button=table_text("button.seat"))
     if not ask.asked:
         return ""
     if among_npcs(ask):
-        return said("post.npcs_go_on")
+        return table_text("post.npcs_go_on")
     if len(ask.asked) == 1:
         return _one(ask.asked[0], exact or what(ask, names), names, alone=info.alone)
-    return said("post.asked_several", seats=listed([_named(s, names) for s in ask.asked]), what=what(ask, names))
+    return table_text("post.asked_several", seats=list_of([_named(s, names) for s in ask.asked]), what=what(ask, names))
 
 
 def _one(one: SeatInfo, told: str, names: Names, *, alone: bool) -> str:
     if alone and has_civ(one, names):
-        return said("post.asked_alone", civ=civ(one, names), what=told)
+        return table_text("post.asked_alone", civ=civ(one, names), what=told)
     if one.by == "npc" or one.person is None:
-        return said("post.asked_npc", civ=civ(one, names), what=told)
+        return table_text("post.asked_npc", civ=civ(one, names), what=told)
     if not has_civ(one, names):
-        return said("post.asked_person", who=mention(one.person), what=told)
-    return said("post.asked", civ=civ(one, names), who=mention(one.person), what=told)
+        return table_text("post.asked_person", who=mention(one.person), what=told)
+    return table_text("post.asked", civ=civ(one, names), who=mention(one.person), what=told)
 
 
 def _named(one: SeatInfo, names: Names) -> str:
@@ -94,7 +94,7 @@ def _named(one: SeatInfo, names: Names) -> str:
         return f"**{civ(one, names)}**"
     if not has_civ(one, names):
         return mention(one.person)
-    return said("post.asked_one_of", civ=civ(one, names), who=mention(one.person))
+    return table_text("post.asked_one_of", civ=civ(one, names), who=mention(one.person))
 
 
 def ahead(info: TableInfo, ask: PublicAsk | None, view: View, names: Names) -> str:
@@ -111,8 +111,8 @@ def window_line(info: TableInfo, ask: PublicAsk, window: Window, names: Names) -
     key = "post.window_early" if info.settings.window_close == "early" else "post.window"
     silence = said_or(names.game, f"silence.{slug(ask.key)}", "silence")
     persons = [seat for seat in ask.asked if seat.by == "human"] or ask.asked
-    whom = civs(persons, names) if persons else said("post.whoever")
-    return said(key, time=closing(window), civs=whom, silence=silence)
+    whom = civs(persons, names) if persons else table_text("post.whoever")
+    return table_text(key, time=closing_time(window), civs=whom, silence=silence)
 
 
 def mentions(info: TableInfo, ask: PublicAsk | None, reminded: Sequence[str] = ()) -> tuple[int, ...]:
@@ -123,24 +123,24 @@ def mentions(info: TableInfo, ask: PublicAsk | None, reminded: Sequence[str] = (
     return tuple(dict.fromkeys(persons))
 
 
-def waiting(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:
+def waiting_text(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:
     """Who is waited for, for the status: persons by name, nobody mentioned; in `exact` words if there are."""
     if ask is None:
-        return said("post.no_question")
+        return table_text("post.no_question")
     window = window_of(info, ask)
     if window is not None:
         return window_line(info, ask, window, names)
     if not ask.asked:
-        return said("status.secret")
+        return table_text("status.secret")
     if among_npcs(ask):
-        return said("post.npcs_go_on")
-    waited = listed([seat(s, names, bold=True) for s in ask.asked])
-    return said("status.waiting", seats=waited, what=exact or what(ask, names))
+        return table_text("post.npcs_go_on")
+    waited = list_of([seat(s, names, bold=True) for s in ask.asked])
+    return table_text("status.waiting", seats=waited, what=exact or what(ask, names))
 
 
 def standing_still(info: TableInfo) -> str:
     """Until when nothing runs out at a table that is paused; empty elsewhere."""
-    return said("late.paused", time=date(info.paused_until)) if info.paused_until is not None else ""
+    return table_text("late.paused", time=date(info.paused_until)) if info.paused_until is not None else ""
 
 
 def deadlines(info: TableInfo, names: Names) -> list[str]:
@@ -149,9 +149,9 @@ def deadlines(info: TableInfo, names: Names) -> list[str]:
     by_number = {one.number: one for one in info.seats}
     for number, until in sorted(info.deadlines.items()):
         if number in by_number:
-            lines.append(said("late.until", seat=seat(by_number[number], names), time=date(until)))
+            lines.append(table_text("late.until", seat=seat(by_number[number], names), time=date(until)))
     banks = [
-        said("late.bank", seat=seat(by_number[number], names), hours=round(left / 3600))
+        table_text("late.bank", seat=seat(by_number[number], names), hours=round(left / 3600))
         for number, left in sorted(info.banks.items())
         if number in by_number
     ]

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from bot.contract.tables import Person, SeatInfo, TableInfo, Window
 from engine.core.game import View
-from engine.core.naming import TOKEN, Named, Names, called, in_bold
-from engine.core.said import listed
+from engine.core.naming import TOKEN, Named, Names, in_bold, inflect_name
+from engine.core.said import list_of
 from engine.core.summary import Summary
-from engine.core.text import capital, cut, is_single, known, own, words
+from engine.core.text import capital, cut, has_text, is_single, own, words
 
 TEXT: Final = 3200
 BRIEF: Final = timedelta(minutes=2)
@@ -23,7 +23,7 @@ DAY: Final = 24 * HOUR
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
 
 
-def said(key: str, /, **filled: Any) -> str:
+def table_text(key: str, /, **filled: Any) -> str:
     """The text `table.<key>`, filled in."""
     return words(f"table.{key}", **filled)
 
@@ -35,12 +35,12 @@ def said_of(game: str, key: str, /, **filled: Any) -> str:
 
 def said_or(game: str, key: str, fallback: str, /, **filled: Any) -> str:
     """The text `table.<key>` if the game or all games have one, else `table.<fallback>`."""
-    return said_of(game, key if known(own(game, f"table.{key}")) else fallback, **filled)
+    return said_of(game, key if has_text(own(game, f"table.{key}")) else fallback, **filled)
 
 
 def several(one: str, many: str, n: int) -> str:
     """The text `table.<one>` for a number with which the language has the singular, `table.<many>` for any other."""
-    return said(one if is_single(f"table.{one}", n) else many, n=n)
+    return table_text(one if is_single(f"table.{one}", n) else many, n=n)
 
 
 def plainly(name: str) -> str:
@@ -50,14 +50,14 @@ def plainly(name: str) -> str:
 
 def who(person: Person | None) -> str:
     """A person's name for a text; a seat that nobody owns is open."""
-    return plainly(person.name) if person else said("name.open_seat")
+    return plainly(person.name) if person else table_text("name.open_seat")
 
 
 def owner(info: SeatInfo) -> str:
     """Whose a seat is; in a game brought here from a file, who played it, or for whom it is kept."""
     if info.person is not None or not info.name:
         return who(info.person)
-    return said("name.kept_for", who=plainly(info.name)) if info.reserved else plainly(info.name)
+    return table_text("name.kept_for", who=plainly(info.name)) if info.reserved else plainly(info.name)
 
 
 def mention(person: Person) -> str:
@@ -77,27 +77,27 @@ def civ(seat: SeatInfo, names: Names) -> str:
     if not has_civ(seat, names) and (seat.person is not None or seat.name):
         return owner(seat)
     slug = seat.civ or seat.seat
-    return names.name("civ", slug) if slug else said("name.npc")
+    return names.name("civ", slug) if slug else table_text("name.npc")
 
 
 def place(seat: SeatInfo, names: Names) -> str:
     """The name of a seat that changes hands: its civilization, or before it has one its number, never its person."""
-    return civ(seat, names) if has_civ(seat, names) else said("name.seat_numbered", n=seat.number)
+    return civ(seat, names) if has_civ(seat, names) else table_text("name.seat_numbered", n=seat.number)
 
 
 def thing(seat: SeatInfo, names: Names) -> Named:
     """A seat by all that it may be called: its civilization, in English too, and its number; never its person, since
     several may be called alike, and anybody can be called like a civilization.
     """
-    slug, numbered = seat.civ or seat.seat, said("name.seat_numbered", n=seat.number)
+    slug, numbered = seat.civ or seat.seat, table_text("name.seat_numbered", n=seat.number)
     also = [alias for one in names.things("civ", [slug]) for alias in one.aliases] if has_civ(seat, names) else []
     return Named(str(seat.number), capital(place(seat, names)), (*also, numbered), rank=seat.number)
 
 
 def with_owner(seat: SeatInfo, names: Names) -> Named:
     """The same as it is offered: with its person behind it, by whom it can be found and is not meant."""
-    one, person = thing(seat, names), seat.person.name if seat.person else seat.name or said("name.open_seat")
-    return replace(one, name=f"{one.name} — {said('name.npc') if seat.by == 'npc' else person}")
+    one, person = thing(seat, names), seat.person.name if seat.person else seat.name or table_text("name.open_seat")
+    return replace(one, name=f"{one.name} — {table_text('name.npc') if seat.by == 'npc' else person}")
 
 
 def phrase(seat: SeatInfo, names: Names) -> str:
@@ -111,18 +111,20 @@ def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
     name = civ(info, names)
     shown = f"**{name}**" if bold else name
     if info.by == "npc":
-        return said("name.seat_of", civ=shown, who=said("name.npc"))
-    return said("name.seat_of", civ=shown, who=owner(info)) if has_civ(info, names) else shown
+        return table_text("name.seat_of", civ=shown, who=table_text("name.npc"))
+    return table_text("name.seat_of", civ=shown, who=owner(info)) if has_civ(info, names) else shown
 
 
 def seat_at(info: SeatInfo, names: Names) -> str:
     """A seat as commands name it, with its person: `Red (Ana)`, `seat 2 (Ben)`."""
-    return said("name.seat_of", civ=place(info, names), who=said("name.npc") if info.by == "npc" else owner(info))
+    return table_text(
+        "name.seat_of", civ=place(info, names), who=table_text("name.npc") if info.by == "npc" else owner(info)
+    )
 
 
 def civs(seats: Iterable[SeatInfo], names: Names) -> str:
     """Several seats by civilization: `Red, Blue and Green`."""
-    return str(listed([civ(one, names) for one in seats]))
+    return str(list_of([civ(one, names) for one in seats]))
 
 
 def when(moment: datetime) -> str:
@@ -130,15 +132,15 @@ def when(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:t>"
 
 
-def closing(window: Window) -> str:
+def closing_time(window: Window) -> str:
     """When a window closes: to the second where it is open for less than two minutes."""
     brief = window.closes_at - window.opens_at < BRIEF
     return f"<t:{int(window.closes_at.timestamp())}:T>" if brief else when(window.closes_at)
 
 
-def marked(head: str, info: TableInfo) -> str:
+def mark_head(head: str, info: TableInfo) -> str:
     """The head of what was played or written at a table, with a mark where anybody can have made that up."""
-    return f"{head}\n-# {said('name.from_file')}" if info.unverified else head
+    return f"{head}\n-# {table_text('name.from_file')}" if info.unverified else head
 
 
 def date(moment: datetime) -> str:
@@ -156,13 +158,13 @@ def day(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:D>"
 
 
-def named(text: str, names: Names, *, bold: bool = True) -> str:
+def name_tokens(text: str, names: Names, *, bold: bool = True) -> str:
     """The text with its tokens as names; with `bold` the one that begins it and the first card stand out."""
     cards = 0
 
     def name(found: re.Match[str]) -> str:
         nonlocal cards
-        shown = called(found, names)
+        shown = inflect_name(found, names)
         cards += found["kind"] == "card"
         stands_out = found.start() == 0 or (found["kind"] == "card" and cards == 1)
         return in_bold(shown, names.name(found["kind"], found["slug"])) if bold and stands_out else shown
@@ -170,12 +172,12 @@ def named(text: str, names: Names, *, bold: bool = True) -> str:
     return TOKEN.sub(name, text)
 
 
-def fitted(lines: Sequence[str], most: int) -> str:
+def fit_lines(lines: Sequence[str], most: int) -> str:
     """The lines, as many as fit: the first and the newest stay, those left out between them are counted."""
     whole = "\n".join(lines)
     if len(whole) <= most or not lines:
         return whole
-    note = said("post.more_lines", n=len(lines))
+    note = table_text("post.more_lines", n=len(lines))
     first = cut(lines[0], most // 2)
     left = most - len(first) - len(note) - 2
     kept: list[str] = []
@@ -185,7 +187,7 @@ def fitted(lines: Sequence[str], most: int) -> str:
         kept.insert(0, line)
         left -= len(line) + 1
     gone = len(lines) - 1 - len(kept)
-    return "\n".join([first, *([said("post.more_lines", n=gone)] if gone else []), *kept])
+    return "\n".join([first, *([table_text("post.more_lines", n=gone)] if gone else []), *kept])
 
 
 def in_order(info: TableInfo, summary: Summary, view: View) -> list[str]:
@@ -209,7 +211,7 @@ def length(seconds: float) -> str:
     """How long a game takes, in days, or in hours or minutes if it is a short one."""
     days, minutes = round(seconds / DAY), max(1, round(seconds / MINUTE))
     if days > 1:
-        return said("stats.days", n=days)
+        return table_text("stats.days", n=days)
     if minutes < 60:
         return several("stats.minute", "stats.minutes", minutes)
     return several("stats.hour", "stats.hours", round(seconds / HOUR))

@@ -83,13 +83,13 @@ def hit(trial: Trial, seat: Seat) -> Mapping[str, int]:
 def _let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
     """What follows if the seat passes and saves no disk; and the areas of the losses met."""
     batch, met = [(PASS,)], set[str]()
-    run = trial.reached(batch)
+    run = trial.after(batch)
     while run.request is not None and run.request.key == BUY_OFF and not run.stopped:
         if len(batch) >= MOST_LOST:
             break
         met.update(token for token in run.request.about if token in AREAS)
         batch.append((LOSE,))
-        run = trial.reached(batch)
+        run = trial.after(batch)
     return trial.run(batch), met
 
 

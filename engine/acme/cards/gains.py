@@ -6,7 +6,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import discard_at_random, gain_mina, gain_vp, give_mina, pay_mina, tell
 from engine.acme.verbs.draws import draw
 from engine.core import text
-from engine.core.said import Said, counted
+from engine.core.said import Said, count_noun
 
 
 def earn(s: State, civ: str, mina: int) -> None:
@@ -63,4 +63,4 @@ def lose_cards(s: State, civ: str, n: int) -> None:
 async def draw_cards(s: State, civ: str, n: int) -> None:
     """Cards drawn, Events among them resolved and replaced (RUL-050); everybody is told how many."""
     drawn = await draw(s, civ, n)
-    tell(s, "card.drew", civ=text.civ(civ), n=counted(len(drawn), "card"))
+    tell(s, "card.drew", civ=text.civ(civ), n=count_noun(len(drawn), "card"))

@@ -51,7 +51,7 @@ from engine.acme.verbs.basic import discard, put_on_top, tell, top_card
 from engine.acme.verbs.draws import take_in
 from engine.core import text
 from engine.core.ask import number, some
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 SHEBA, GOLD_SMITH, ARCHITECT, PHILOSOPHER, ASTROLOGER, MERCHANT, POET, VIZIER, PROPHET = range(1, 10)
 SMITH_COST, SMITH_DISKS, SMITH_RESTORE = 3, 2, 0
@@ -112,7 +112,7 @@ async def philosopher_king(s: State, civ: str) -> None:
     """1 VP and 1 mina; then up to 2 mina may be paid for 1 VP each. The number is said beforehand (RUL-009)."""
     most = min(2, s.civs[civ].mina + 1)
     buy = await number(civ, "card.amount", 0, most, prompt="card.wisdom", card=text.card(PHILOSOPHER), most=most)
-    await announced(s, civ, PHILOSOPHER, aim=counted(buy, "mina") if buy else "")
+    await announced(s, civ, PHILOSOPHER, aim=count_noun(buy, "mina") if buy else "")
     earn_and_score(s, civ, 1, 1, PHILOSOPHER)
     if paid := pay_bank(s, civ, buy):
         score(s, civ, paid, "wisdom", card=text.card(PHILOSOPHER))
@@ -137,7 +137,7 @@ async def grand_astrologer(s: State, civ: str) -> None:
 async def order_the_top(s: State, civ: str) -> None:
     """Look in secret at the top cards, as many as there are, and put them back; an Event seen stays unresolved."""
     top = s.deck[:SEEN]
-    tell(s, "card.looked_deck", civ=text.civ(civ), n=counted(len(top), "card"))
+    tell(s, "card.looked_deck", civ=text.civ(civ), n=count_noun(len(top), "card"))
     look_at(s, civ, top)
     if top:
         options, said = [str(n) for n in top], {"prompt": "card.order", "card": text.card(ASTROLOGER)}
@@ -151,7 +151,7 @@ async def draw_and_keep(s: State, civ: str) -> None:
     events = [n for n in drawn if CARDS[n].is_event]
     s.playing += events
     others = [n for n in drawn if n not in events]
-    tell(s, "card.drew", civ=text.civ(civ), n=counted(len(drawn), "card"))
+    tell(s, "card.drew", civ=text.civ(civ), n=count_noun(len(drawn), "card"))
     await take_in(s, civ, others)
     for event in events:
         await resolve_event(s, event, civ)

@@ -9,7 +9,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import invest, tell
 from engine.core import text
 from engine.core.ask import number
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 BREEDER, LAW_GIVER, ARMOURER, PHYSICIAN, STOREHOUSES = 18, 19, 20, 24, 60
 MOST = {BREEDER: 4, LAW_GIVER: 4, ARMOURER: 4, PHYSICIAN: 3, STOREHOUSES: 4}
@@ -24,9 +24,9 @@ async def lay_out(s: State, civ: str, chosen: int) -> None:
     """Put up to so many disks from Supply on the card, which stays on the Display. The number is said beforehand."""
     most = min(MOST[chosen], supply(s, civ))
     n = await number(civ, "card.amount", 1, most, prompt="card.invest", card=text.card(chosen), most=most)
-    await announced(s, civ, chosen, aim=counted(n, "disk"))
+    await announced(s, civ, chosen, aim=count_noun(n, "disk"))
     laid = invest(s, civ, chosen, n)
-    tell(s, "card.invested", civ=text.civ(civ), card=text.card(chosen), n=counted(laid, "disk"))
+    tell(s, "card.invested", civ=text.civ(civ), card=text.card(chosen), n=count_noun(laid, "disk"))
 
 
 @card(BREEDER, can=has_supply)

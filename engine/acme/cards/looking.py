@@ -9,18 +9,18 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import give_card, tell
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import counted, listed
+from engine.core.said import count_noun, list_of
 
 
 def look_at(s: State, civ: str, cards: Sequence[int]) -> None:
     """The civ alone is told which cards these are."""
     if cards:
-        tell(s, "card.seen", to=civ, cards=listed([text.card(n) for n in cards]))
+        tell(s, "card.seen", to=civ, cards=list_of([text.card(n) for n in cards]))
 
 
 def look_at_hand(s: State, civ: str, victim: str, cards: Sequence[int]) -> None:
     """Cards of another hand; everybody is told how many."""
-    said: dict[str, Any] = {"civ": text.civ(civ), "other": text.civ(victim), "n": counted(len(cards), "card")}
+    said: dict[str, Any] = {"civ": text.civ(civ), "other": text.civ(victim), "n": count_noun(len(cards), "card")}
     tell(s, "card.looked_hand", **said)
     look_at(s, civ, cards)
 

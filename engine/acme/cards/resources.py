@@ -32,7 +32,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import move, tell
 from engine.core import text
 from engine.core.ask import choose, number, some
-from engine.core.copying import copied
+from engine.core.deepcopy import deep_copy
 
 AGRICULTURE, IRRIGATION, HARVEST, FLOCKS, COPPER, MILK, BRONZE, BARGES = range(52, 60)
 TRIBUTE = 61
@@ -169,7 +169,7 @@ async def river_barges(s: State, civ: str) -> None:
 
 def trial(s: State) -> State:
     """A copy of the position to try moves on; nobody hears or minds what is tried there."""
-    return replace(copied(s), told=[])
+    return replace(deep_copy(s), told=[])
 
 
 async def plan_moves(after: State, civ: str) -> list[tuple[str, str]]:

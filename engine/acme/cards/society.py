@@ -32,7 +32,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import move, tell, to_box
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 FRUITFUL, MARRIAGE, EXODUS, GOLDEN_AGE, LOCAL_TRADE, SAGA, CANALS = range(62, 69)
 GROWTH, SCORE = "growth", "vp"
@@ -157,7 +157,7 @@ async def heroic_saga(s: State, civ: str) -> None:
         earn_and_score(s, civ, 1, 1, SAGA)
         return
     boxed = to_box(s, civ, SAGA_DISKS)
-    tell(s, "card.boxed", civ=text.civ(civ), n=counted(boxed, "disk"))
+    tell(s, "card.boxed", civ=text.civ(civ), n=count_noun(boxed, "disk"))
 
 
 def canal_goals(s: State, civ: str) -> list[str]:

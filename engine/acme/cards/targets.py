@@ -20,7 +20,7 @@ from engine.acme.questions.board import (
 from engine.acme.questions.teams import without_mates
 from engine.acme.state import State
 from engine.core import text
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 
 
 def civs_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
@@ -89,4 +89,4 @@ def hits_told(hits: Iterable[Hit]) -> str:
 
 def civs_told(civs: Iterable[str]) -> Said:
     """Factions as tokens."""
-    return listed([text.civ(c) for c in civs])
+    return list_of([text.civ(c) for c in civs])

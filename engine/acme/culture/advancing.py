@@ -21,7 +21,7 @@ from engine.acme.verbs.culture_verbs import set_stage
 from engine.acme.verbs.payments import CARD, DISK, MINA, pay, told_payment
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 
 ADVANCE: Final = "advance:"
 PAY: Final = "culture.pay"
@@ -116,7 +116,7 @@ async def try_to_advance(s: State, npc: str) -> None:
     risen = [track for track in named_by(s, npc, card) if may_rise(s, npc, track)]
     for track in risen:
         rise(s, npc, track)
-    places = listed(
+    places = list_of(
         Said("part.stage", {"track": text.thing("track", track), "n": stage(s, npc, track)}) for track in risen
     )
     tell(s, "culture.npc_risen" if risen else "culture.npc_stays", civ=text.civ(npc), tracks=places)

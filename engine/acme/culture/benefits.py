@@ -14,7 +14,7 @@ from engine.acme.verbs.basic import gain_mina, tell, to_box, use
 from engine.acme.verbs.culture_verbs import array, call_up
 from engine.core import text
 from engine.core.ask import choose_or_pass
-from engine.core.said import counted, listed
+from engine.core.said import count_noun, list_of
 
 WHITE: Final = "culture.white"
 GROWN: Final = "culture"
@@ -38,9 +38,9 @@ def begin_growth(s: State, civ: str) -> None:
     use(s, civ, GROWN)
     moved = to_box(s, civ, disk)
     gain_mina(s, civ, mina)
-    parts = [counted(n, what) for n, what in ((moved, "growth_disk"), (mina, "mina")) if n]
+    parts = [count_noun(n, what) for n, what in ((moved, "growth_disk"), (mina, "mina")) if n]
     if parts:
-        tell(s, "culture.growth", civ=text.civ(civ), parts=listed(parts))
+        tell(s, "culture.growth", civ=text.civ(civ), parts=list_of(parts))
 
 
 async def array_whites(s: State, civ: str) -> None:
@@ -56,7 +56,7 @@ async def array_whites(s: State, civ: str) -> None:
         array(s, civ, area)
         chosen.append(area)
     if chosen:
-        n, areas = counted(len(chosen), "white_disk"), listed([text.area(a) for a in dict.fromkeys(chosen)])
+        n, areas = count_noun(len(chosen), "white_disk"), list_of([text.area(a) for a in dict.fromkeys(chosen)])
         tell(s, "culture.arrayed", focus=tuple(dict.fromkeys(chosen)), civ=text.civ(civ), n=n, areas=areas)
 
 
@@ -72,7 +72,7 @@ def bring_whites(s: State) -> None:
     for civ in s.order:
         n = call_up(s, civ, area)
         if n and add_white(s, civ, n):
-            tell(s, "culture.whites", focus=(area,), civ=text.civ(civ), n=counted(n, "white_disk"))
+            tell(s, "culture.whites", focus=(area,), civ=text.civ(civ), n=count_noun(n, "white_disk"))
 
 
 def tally_vp(s: State, civ: str) -> int:

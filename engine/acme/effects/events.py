@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from engine.acme.effects.announce import Cause, negated
 from engine.acme.effects.invasions import invade
-from engine.acme.exploration.unled import unled, wanted_back
+from engine.acme.exploration.npc_events import unled, wanted_back
 from engine.acme.facts.catalog import CARDS
 from engine.acme.facts.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES
 from engine.acme.phases.game_end import must_last
@@ -20,7 +20,7 @@ from engine.acme.verbs.npc_offences import doing
 from engine.acme.verbs.sequence import discard_unseen, end_epoch, finish_event, shuffle_discards
 from engine.core import chance, text
 from engine.core.ask import Flow, choose_or_pass
-from engine.core.said import NOTHING, Said, counted, pair, strung
+from engine.core.said import NOTHING, Said, count_noun, pair, strung
 
 TIME_MARCHES_ON, BREATH_OF_GOD = 97, 103
 NO_DEITY = "none"
@@ -130,7 +130,7 @@ def take_by_chance(s: State, civ: str, drawer: str) -> Said:
     unseen = [n for n in s.unseen if not CARDS[n].is_event] if civ == drawer else []
     pool = [*loose(s, civ), *unseen]
     if not pool:
-        return pair(text.civ(civ), counted(1, "mina")) if pay_mina(s, civ, 1) else NOTHING
+        return pair(text.civ(civ), count_noun(1, "mina")) if pay_mina(s, civ, 1) else NOTHING
     card = chance.pick(s, pool)
     if card in unseen:
         discard_unseen(s, card)

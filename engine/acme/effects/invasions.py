@@ -8,7 +8,7 @@ from math import ceil
 
 from engine.acme.effects.announce import Cause, negated
 from engine.acme.effects.plans import tell_placed
-from engine.acme.exploration.unled import aim_of, unled, unled_path
+from engine.acme.exploration.npc_events import aim_of, unled, unled_path
 from engine.acme.facts.catalog import AREAS, MapId, edge, neighbours, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.facts.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, INVASIONS, MOUNTAIN_TRIBES
@@ -28,7 +28,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import place, tell
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import listed
+from engine.core.said import list_of
 
 EDGES = {HORDES: "N", EASTERN: "E"}
 BASES = {MOUNTAIN_TRIBES: "mountain", DESERT_RAIDERS: "desert"}
@@ -125,7 +125,7 @@ def tell_invasion(s: State, number: int, chooser: str, areas: Sequence[str]) -> 
     """Where they come in and how far they go."""
     key = "event.invasion" if len(areas) > 1 else "event.landing"
     key += "" if chooser else "_unled"
-    beyond = listed([text.area(a) for a in areas[1:]])
+    beyond = list_of([text.area(a) for a in areas[1:]])
     said = {"civ": text.civ(chooser), "card": text.card(number), "area": text.area(areas[0])}
     tell(s, key, focus=areas, areas=beyond, **said)
 

@@ -15,7 +15,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import discard, pay_mina, place, remove, remove_cube, spend_investment, tell, use
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import Said, counted, strung
+from engine.core.said import Said, count_noun, strung
 
 FATHER, FATHER_USES = "father_of_the_gods", 2
 LAW, ARMOURER, PHYSICIAN, STOREHOUSES = 19, 20, 24, 60
@@ -260,7 +260,7 @@ def _tell_losses(s: State, faction: str, gone: list[str], saved: list[str]) -> N
     elif gone:
         tell(s, "loss.lost", focus=tuple(dict.fromkeys(gone)), **said)
     elif saved:
-        tell(s, "loss.saved", saved=counted(len(saved), "disk"), **said)
+        tell(s, "loss.saved", saved=count_noun(len(saved), "disk"), **said)
 
 
 def told_areas(areas: Sequence[str]) -> str:
@@ -272,7 +272,7 @@ def told_means(means: Sequence[str]) -> Said:
     """`2 mina, Corruption`."""
     mina = means.count("mina")
     rest = [_told_mean(m) for m in means if m != "mina"]
-    return strung([*([counted(mina, "mina")] if mina else []), *rest])
+    return strung([*([count_noun(mina, "mina")] if mina else []), *rest])
 
 
 def _told_mean(means: str) -> str | Said:

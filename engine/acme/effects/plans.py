@@ -14,7 +14,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import place, tell
 from engine.core import text
 from engine.core.ask import choose, choose_or_pass
-from engine.core.said import Said, counted
+from engine.core.said import Said, count_noun
 
 DONE = "done"
 Fits: TypeAlias = Callable[[list[str]], bool]
@@ -157,4 +157,4 @@ def tell_placed(s: State, faction: str, areas: Sequence[str]) -> None:
     """One line for all disks a Faction has placed by one effect."""
     counts = {a: areas.count(a) for a in areas}
     told = ", ".join(f"{text.area(a)} +{n}" for a, n in counts.items())
-    tell(s, "placed", focus=tuple(counts), civ=text.civ(faction), n=counted(len(areas), "disk"), areas=told)
+    tell(s, "placed", focus=tuple(counts), civ=text.civ(faction), n=count_noun(len(areas), "disk"), areas=told)

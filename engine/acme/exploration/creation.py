@@ -32,7 +32,7 @@ from engine.acme.verbs.replacement import bring_monotheism
 from engine.acme.verbs.sequence import to_first_place
 from engine.acme.verbs.stacks import recolour
 from engine.core import chance, text
-from engine.core.said import Said, counted, listed
+from engine.core.said import Said, count_noun, list_of
 
 SEAT = "seat_"
 KEY = "setup.deploy"
@@ -151,7 +151,7 @@ def take_cards(s: State, civ: str) -> None:
     if events:
         s.deck += events
         chance.shuffle(s, s.deck)
-    tell(s, "exploration.hand", civ=text.civ(civ), cards=listed([text.card(n) for n in hand]))
+    tell(s, "exploration.hand", civ=text.civ(civ), cards=list_of([text.card(n) for n in hand]))
 
 
 async def spread(s: State, civ: str, n: int, start: str) -> list[str]:
@@ -172,7 +172,7 @@ def tell_spread(s: State, civ: str, n: int, placed: Sequence[str]) -> None:
     tell_placed(s, civ, placed)
     left = to_box(s, civ, n - len(placed))
     if left:
-        tell(s, "setup.left", civ=text.civ(civ), n=counted(left, "disk"))
+        tell(s, "setup.left", civ=text.civ(civ), n=count_noun(left, "disk"))
 
 
 def space(s: State, civ: str, area: str) -> int:

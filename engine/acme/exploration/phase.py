@@ -14,7 +14,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import begin_phase, new_action, tell
 from engine.core import chance
 from engine.core.ask import Flow, choose
-from engine.core.said import Said, counted
+from engine.core.said import Said, count_noun
 
 BEGIN, AREA, CLEANUP = "exploration.begin", "exploration.area", "exploration.cleanup"
 ALL = "all"
@@ -27,7 +27,7 @@ async def begin(s: State) -> str:
     e = exploration_of(s)
     e.frontier, e.sweep, e.created = frontier(s), "", False
     areas = list(e.frontier)
-    tell(s, "exploration.frontier" if areas else "exploration.nothing", focus=areas, n=counted(len(areas), "area"))
+    tell(s, "exploration.frontier" if areas else "exploration.nothing", focus=areas, n=count_noun(len(areas), "area"))
     return AREA
 
 

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from engine.core.text import named, written
+from engine.core.text import name_in_language, raw_text
 
 AreaId: TypeAlias = str
 CivId: TypeAlias = str
@@ -63,7 +63,7 @@ class NamedFacts(Facts, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """What it is called in the language being spoken."""
-        return named(f"acme.name.{self.KIND}.{self.slug}", self.label)
+        return name_in_language(f"acme.name.{self.KIND}.{self.slug}", self.label)
 
 
 class Region(NamedFacts, frozen=True, kw_only=True):
@@ -84,7 +84,7 @@ class MapDef(NamedFacts, frozen=True, kw_only=True):
     @property
     def text(self) -> str:
         """How far it reaches, in words."""
-        return written(f"acme.map.{self.id}.text")
+        return raw_text(f"acme.map.{self.id}.text")
 
 
 class AreaFacts(NamedFacts, frozen=True, kw_only=True):
@@ -176,7 +176,7 @@ class CivFacts(NamedFacts, frozen=True, kw_only=True):
     @property
     def period(self) -> str:
         """Its years, as the language being spoken says them."""
-        return named(f"acme.name.years.{self.id}", self.years)
+        return name_in_language(f"acme.name.years.{self.id}", self.years)
 
     @property
     def phrase(self) -> str:
@@ -189,7 +189,7 @@ class CivFacts(NamedFacts, frozen=True, kw_only=True):
 
     def says(self, ability: Ability) -> str:
         """The text of one of its abilities, in our own words."""
-        return written(f"acme.ability.{self.id}.{ability.id}.text")
+        return raw_text(f"acme.ability.{self.id}.{ability.id}.text")
 
     def ability(self, ability_id: str) -> Ability | None:
         return next((ability for ability in self.abilities if ability.id == ability_id), None)
@@ -224,17 +224,17 @@ class Card(NamedFacts, frozen=True, kw_only=True):
     @property
     def text(self) -> str:
         """What it says, in our own words."""
-        return written(f"acme.card.{self.number}.text")
+        return raw_text(f"acme.card.{self.number}.text")
 
     @property
     def short(self) -> str:
         """What it says in a line."""
-        return written(f"acme.card.{self.number}.short")
+        return raw_text(f"acme.card.{self.number}.short")
 
     @property
     def needs(self) -> str:
         """What there must be before it is played; empty if nothing."""
-        return written(f"acme.card.{self.number}.needs")
+        return raw_text(f"acme.card.{self.number}.needs")
 
     @property
     def is_great_person(self) -> bool:
@@ -267,12 +267,12 @@ class Deity(NamedFacts, frozen=True, kw_only=True):
     @property
     def text(self) -> str:
         """What it does, in our own words."""
-        return written(f"acme.deity.{self.id}.text")
+        return raw_text(f"acme.deity.{self.id}.text")
 
     @property
     def short(self) -> str:
         """What it does in a line."""
-        return written(f"acme.deity.{self.id}.short")
+        return raw_text(f"acme.deity.{self.id}.short")
 
 
 class RuleSection(Facts, frozen=True, kw_only=True):
@@ -286,9 +286,9 @@ class RuleSection(Facts, frozen=True, kw_only=True):
     @property
     def title(self) -> str:
         """What it is about."""
-        return written(f"acme.section.{self.id}.title")
+        return raw_text(f"acme.section.{self.id}.title")
 
     @property
     def text(self) -> str:
         """The rule, in our own words."""
-        return written(f"acme.section.{self.id}.text")
+        return raw_text(f"acme.section.{self.id}.text")

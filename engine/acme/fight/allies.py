@@ -22,7 +22,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import gain_mina, invest, pay_mina, place, take_from_investment, tell
 from engine.core import text
 from engine.core.ask import choose, choose_or_pass, number
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 CAPTAIN, GENERAL, STALLIONS, ARMOURER, KING = 14, 15, 18, 20, 21
 INFANTRY, HEAVY, BEARERS, IRON, ELEPHANTS, RAIDERS, EAGLES, HOLY_WAR = 31, 33, 34, 36, 37, 38, 41, 93
@@ -91,14 +91,14 @@ def has_friend(s: State, civ: str) -> bool:
 def bring_white(s: State, civ: str, card: int, n: int) -> None:
     """White disks by a card, told."""
     if n := add_white(s, civ, n):
-        tell(s, "competition.white", civ=text.civ(civ), what=text.card(card), n=counted(n, "white_disk"))
+        tell(s, "competition.white", civ=text.civ(civ), what=text.card(card), n=count_noun(n, "white_disk"))
 
 
 def bring_own(s: State, civ: str, n: int) -> None:
     """Disks from Supply into the area fought for, without limit (ACME §3.2)."""
     area = area_of(s)
     if n := place(s, civ, area, n, capped=False):
-        tell(s, "competition.own", focus=(area,), civ=text.civ(civ), n=counted(n, "disk"))
+        tell(s, "competition.own", focus=(area,), civ=text.civ(civ), n=count_noun(n, "disk"))
 
 
 @fight_card(CAPTAIN, has_friend)
@@ -133,12 +133,12 @@ async def breeder_of_stallions(s: State, civ: str) -> str:
     n = await choose_amount(s, civ, STALLIONS, 1, min(INVESTED, s.civs[civ].supply))
     there = min(RIDING, n) if AREAS[area_of(s)].is_land else 0
     riding = await choose_amount(s, civ, STALLIONS, 0, there, "fight.riding")
-    await comes_up(s, civ, STALLIONS, aim=counted(n, "disk"))
+    await comes_up(s, civ, STALLIONS, aim=count_noun(n, "disk"))
     laid = invest(s, civ, STALLIONS, n)
-    tell(s, "competition.invested", civ=text.civ(civ), card=text.card(STALLIONS), n=counted(laid, "disk"))
+    tell(s, "competition.invested", civ=text.civ(civ), card=text.card(STALLIONS), n=count_noun(laid, "disk"))
     if riding:
         take_from_investment(s, civ, STALLIONS, area_of(s), min(riding, laid))
-        tell(s, "competition.own", focus=(area_of(s),), civ=text.civ(civ), n=counted(riding, "disk"))
+        tell(s, "competition.own", focus=(area_of(s),), civ=text.civ(civ), n=count_noun(riding, "disk"))
     return DISPLAY
 
 
@@ -146,9 +146,9 @@ async def breeder_of_stallions(s: State, civ: str) -> str:
 async def master_armorer(s: State, civ: str) -> str:
     """Card 20: up to 4 disks go on it; in any Competition each may go in place of a unit (RUL-071)."""
     n = await choose_amount(s, civ, ARMOURER, 1, min(INVESTED, s.civs[civ].supply))
-    await comes_up(s, civ, ARMOURER, aim=counted(n, "disk"))
+    await comes_up(s, civ, ARMOURER, aim=count_noun(n, "disk"))
     laid = invest(s, civ, ARMOURER, n)
-    tell(s, "competition.invested", civ=text.civ(civ), card=text.card(ARMOURER), n=counted(laid, "disk"))
+    tell(s, "competition.invested", civ=text.civ(civ), card=text.card(ARMOURER), n=count_noun(laid, "disk"))
     return DISPLAY
 
 

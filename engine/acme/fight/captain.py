@@ -7,7 +7,7 @@ from engine.acme.questions.board import contested, disks, factions
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core import text
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 CAPTAIN, TAKEN_BACK = 14, "none"
 
@@ -49,7 +49,7 @@ def join(s: State, civ: str) -> None:
         return
     fight_of(s).outside.append(civ)
     commit_card(s, civ, CAPTAIN)
-    tell(s, "competition.committed", civ=text.civ(civ), what=counted(1, "card"))
+    tell(s, "competition.committed", civ=text.civ(civ), what=count_noun(1, "card"))
 
 
 def forget_pledges(s: State) -> None:

@@ -16,7 +16,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import bank_loot, gain_mina, gain_vp, lose_gold, new_action, tell, to_box
 from engine.acme.verbs.deity_verbs import capture_deity, drive_deity_out, lose_deity, reward_capture
 from engine.core import text
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 
 async def close_phase(s: State) -> None:
@@ -106,7 +106,7 @@ def reward(s: State, npc: str, owner: str, area: str) -> None:
     }
     if MINA in rewards(s, npc):
         gain_mina(s, npc, RULES.loot_mina)
-        tell(s, "gold.sacked", focus=(area,), gain=counted(RULES.loot_mina, "mina"), **said)
+        tell(s, "gold.sacked", focus=(area,), gain=count_noun(RULES.loot_mina, "mina"), **said)
     else:
         n = to_box(s, npc, RULES.captives)
-        tell(s, "gold.sacked", focus=(area,), gain=counted(n, "captive"), **said)
+        tell(s, "gold.sacked", focus=(area,), gain=count_noun(n, "captive"), **said)

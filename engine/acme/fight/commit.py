@@ -27,7 +27,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import take_from_investment, tell, use
 from engine.core import text
 from engine.core.ask import choose, some
-from engine.core.said import Said, counted, listed
+from engine.core.said import Said, count_noun, list_of
 
 STALLIONS, INFANTRY, IRON, EAGLES = 18, 31, 36, 41
 GOD, GOD_DISKS, MOVES = "god_of_war", 2, 2
@@ -83,7 +83,7 @@ def march(s: State, civ: str) -> None:
     """Armored Infantry revealed earlier this phase joins by itself (card 31, RUL-074)."""
     if str(INFANTRY) in s.civs[civ].standing:
         add_white(s, civ, 1)
-        tell(s, "competition.white", civ=text.civ(civ), what=text.card(INFANTRY), n=counted(1, "white_disk"))
+        tell(s, "competition.white", civ=text.civ(civ), what=text.card(INFANTRY), n=count_noun(1, "white_disk"))
 
 
 def commitments(s: State, civ: str, pledge: Pledge) -> list[str]:
@@ -166,14 +166,14 @@ def tell_commitment(s: State, civ: str, pledge: Pledge) -> None:
     """The number of cards and the white disks are public (RUL-100); a civ without either is not mentioned."""
     cards = len(fight_of(s).committed.get(civ, []))
     white = [told_white(what, n) for what, n in pledge.white.items()]
-    parts = [*([counted(cards, "card")] if cards else []), *white]
+    parts = [*([count_noun(cards, "card")] if cards else []), *white]
     if parts:
-        tell(s, "competition.committed", civ=text.civ(civ), what=listed(parts))
+        tell(s, "competition.committed", civ=text.civ(civ), what=list_of(parts))
 
 
 def told_white(what: str, n: int) -> Said:
     """`1 white disk (Infantry)`: white disks with their source."""
-    return Said("part.white", {"disks": counted(n, "white_disk"), "what": source_of(what)})
+    return Said("part.white", {"disks": count_noun(n, "white_disk"), "what": source_of(what)})
 
 
 def source_of(what: str) -> str:
@@ -185,7 +185,7 @@ async def ride(s: State, civ: str, n: int) -> None:
     """Disks of Breeder of Stallions in play join the stack, unless that use is cancelled (card 18, RUL-070)."""
     if not n:
         return
-    said: dict[str, Any] = {"civ": text.civ(civ), "n": counted(n, "disk")}
+    said: dict[str, Any] = {"civ": text.civ(civ), "n": count_noun(n, "disk")}
     tell(s, "competition.stallions", focus=(area_of(s),), card=text.card(STALLIONS), **said)
     if not await use_negated(s, civ, STALLIONS) and takes_part(s, civ):
         take_from_investment(s, civ, STALLIONS, area_of(s), n)
@@ -196,6 +196,6 @@ async def call_god(s: State, civ: str, n: int) -> None:
     if not n:
         return
     use(s, civ, GOD, n)
-    tell(s, "competition.war", civ=text.civ(civ), deity=text.thing("deity", GOD), n=counted(n, "white_disk"))
+    tell(s, "competition.war", civ=text.civ(civ), deity=text.thing("deity", GOD), n=count_noun(n, "white_disk"))
     if not await power_negated(s, civ, opponents_of(s, civ)):
         add_white(s, civ, n)

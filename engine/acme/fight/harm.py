@@ -14,7 +14,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import place, tell
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import Said, counted, listed
+from engine.core.said import Said, count_noun, list_of
 
 SHIELD_BEARERS, SHIELD = 34, "shield"
 
@@ -142,12 +142,12 @@ def _tell_blow(s: State, blow: Blow) -> None:
     elif blow.saved:
         tell(s, "competition.saved", **said)
     if blow.joined:
-        n = counted(blow.joined, "disk")
+        n = count_noun(blow.joined, "disk")
         tell(s, "competition.own", focus=(area_of(s),), civ=text.civ(blow.usurper), n=n)
 
 
 def told_units(units: list[str]) -> Said:
     """`1 white disk and 2 disks`."""
     white, own = units.count(WHITE), units.count(DISK)
-    parts = [*([counted(white, "white_disk")] if white else []), *([counted(own, "disk")] if own else [])]
-    return listed(parts)
+    parts = [*([count_noun(white, "white_disk")] if white else []), *([count_noun(own, "disk")] if own else [])]
+    return list_of(parts)

@@ -22,7 +22,7 @@ from engine.acme.fight.stack import drop_out, sides, takes_part
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core import text
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 
 def plays_openly(s: State, civ: str) -> bool:
@@ -59,7 +59,7 @@ async def bring(s: State, civ: str, picked: str, pledge: Pledge) -> None:
         await resolve_cards(s)
         pledge.stallions = MOVES if int(what) == STALLIONS else pledge.stallions
     elif kind == "white":
-        tell(s, "competition.white", civ=text.civ(civ), what=source_of(what), n=counted(1, "white_disk"))
+        tell(s, "competition.white", civ=text.civ(civ), what=source_of(what), n=count_noun(1, "white_disk"))
     elif kind == "war":
         pledge.war = 0
         await call_god(s, civ, 1)

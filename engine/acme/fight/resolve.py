@@ -14,7 +14,7 @@ from engine.acme.verbs.basic import finish_playing, tell
 from engine.acme.verbs.npc_offences import begin_doing, doing
 from engine.core import text
 from engine.core.ask import PASS, Ask, Flow, request
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 
 Resolution: TypeAlias = Callable[[State, str], Flow[str]]
 Requirement: TypeAlias = Callable[[State, str], bool]
@@ -74,7 +74,7 @@ async def reveal(s: State) -> None:
         return
     turn_up(s)
     for civ in [c for c in s.order if c in fight.committed]:
-        cards = listed([text.card(n) for n in fight.committed[civ]])
+        cards = list_of([text.card(n) for n in fight.committed[civ]])
         tell(s, "competition.revealed", focus=(fight.area,), civ=text.civ(civ), cards=cards)
     if s.options.negate_window == "sealed":
         fight.answers = await early_answers(s)

@@ -11,7 +11,7 @@ from engine.acme.special import special
 from engine.acme.state import Fight, State
 from engine.acme.verbs.basic import put_away, remove, remove_cube, tell
 from engine.core import text
-from engine.core.said import listed
+from engine.core.said import list_of
 
 WHITE, CUBE, DISK = "white", "cube", "disk"
 LASTING = {31: 0, 36: 1, 41: 2}
@@ -199,7 +199,7 @@ def drop_out(s: State) -> None:
         cards = fight.committed.pop(civ)
         for card in cards:
             put_away(s, card)
-        tell(s, "competition.dropped", civ=text.civ(civ), cards=listed([text.card(n) for n in cards]))
+        tell(s, "competition.dropped", civ=text.civ(civ), cards=list_of([text.card(n) for n in cards]))
 
 
 def lay_standing(s: State, civ: str, card: int) -> None:

@@ -16,7 +16,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import pay_mina
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import counted, strung
+from engine.core.said import count_noun, strung
 
 SIEGE_MASTER, SOOTHSAYER, LIGHT_CHARIOTS, BOW, AMBUSH, DESERTERS = 16, 17, 32, 35, 39, 40
 
@@ -133,6 +133,6 @@ async def mercenaries_desert(s: State, civ: str) -> str:
     victim = await _choose_victim(s, civ, DESERTERS, bribable(s, civ))
     most = min(s.civs[civ].mina, most_lost(s, civ, DESERTERS, victim))
     n = await choose_amount(s, civ, DESERTERS, 1, most, "fight.bribe")
-    cause = await comes_up(s, civ, DESERTERS, victim, strung([text.civ(victim), counted(n, "mina")]))
+    cause = await comes_up(s, civ, DESERTERS, victim, strung([text.civ(victim), count_noun(n, "mina")]))
     await strike(s, Blow(cause, victim, pay_mina(s, civ, n), usurper=civ))
     return DISCARD

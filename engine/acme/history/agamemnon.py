@@ -14,7 +14,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import gain_loot, gain_vp, new_action, place, tell
 from engine.acme.verbs.sequence import strike_out
 from engine.core import text
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 TROY, ILIUM, GREEKS = "troy", "ilium", "greeks"
 GARRISON: Final = 4
@@ -75,7 +75,7 @@ def grown(s: State) -> None:
     if not on_map(s, TROY):
         fall(s)
     elif n := place(s, TROY, ILIUM, GARRISON - disks(s, TROY, ILIUM)):
-        tell(s, "troy.grown", focus=(ILIUM,), n=counted(n, "disk"))
+        tell(s, "troy.grown", focus=(ILIUM,), n=count_noun(n, "disk"))
 
 
 def primary(s: State, npc: str) -> str:

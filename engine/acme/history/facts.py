@@ -15,7 +15,7 @@ from engine.acme.setup.options import COLOURS
 from engine.acme.special import Moment
 from engine.core.decoding import CatalogError, convert, read_tables
 from engine.core.said import NOTHING, SPACE, Said, strung
-from engine.core.text import known, named, written
+from engine.core.text import has_text, name_in_language, raw_text
 
 RANDOM: Final = "random"
 PERSONS, OTHERS, NPCS = "persons", "others", "npcs"
@@ -196,13 +196,13 @@ class Historical(Facts, frozen=True, kw_only=True):
         """A text about it: `period` and `background`; what else ends it or decides it (`ending`) or is different
         (`special`), empty if nothing.
         """
-        return " ".join(written(f"acme.scenario.{self.id}.{what}").split())
+        return " ".join(raw_text(f"acme.scenario.{self.id}.{what}").split())
 
     @property
     def deities_text(self) -> Said:
         """What initial Deities mean here; nothing if what they mean elsewhere."""
         key = f"acme.scenario.{self.id}.deities_text"
-        return Said(key) if known(key) else NOTHING
+        return Said(key) if has_text(key) else NOTHING
 
     def advice(self, persons: int) -> Said:
         """Who may play what with so many persons, in words; nothing if it cannot be played so."""
@@ -310,7 +310,7 @@ def spoken_name(faction: str, label: str) -> str:
     """What a Faction that its scenario or Epoch calls so is called in the language being spoken."""
     if faction in CIVS and label == CIVS[faction].label:
         return CIVS[faction].name
-    return named(f"acme.name.side.{slug_of(label)}", label)
+    return name_in_language(f"acme.name.side.{slug_of(label)}", label)
 
 
 def called(scenario: str, faction: str) -> str:

@@ -18,7 +18,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import discard, gain_loot, new_action, pay_mina, spread_out, take_back, tell
 from engine.core import text
 from engine.core.ask import Flow, choose
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 MITHRIDATES, ROME_VS_PARTHIA = "mithridates", "rome_vs_parthia"
 ROME, PARTHIA, EGYPT = "assyria", "medes_persians", "ptolemies"
@@ -74,7 +74,7 @@ def show(s: State, civ: str, card: int, price: str) -> None:
         take_back(s, civ, card)
         return
     n = spread_out(s, civ, card, MOST[card])
-    tell(s, "card.invested", civ=text.civ(civ), card=text.card(card), n=counted(n, "disk"))
+    tell(s, "card.invested", civ=text.civ(civ), card=text.card(card), n=count_noun(n, "disk"))
 
 
 async def reinforce(s: State) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.acme.history import agamemnon, darius, laying, lion_of_judah, rome, rostam, sargon, successors
+from engine.acme.history import agamemnon, darius, layout, lion_of_judah, rome, rostam, sargon, successors
 from engine.acme.history.alexander import rules as alexander
 from engine.acme.history.casting import advice, castings
 from engine.acme.history.facts import HISTORICAL, Historical
@@ -29,7 +29,7 @@ from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 from engine.core.text import area, civ
 
 HISTORY_STEPS: Final[dict[str, Callable[[State], Flow[str | None]]]] = {
-    **laying.HISTORY_STEPS,
+    **layout.HISTORY_STEPS,
     **successors.STEPS,
     **rome.STEPS,
     **sargon.STEPS,
@@ -79,7 +79,7 @@ def begin_history(
     refuse_teams(s, h, seats)
     if not any(plan.open for plan in seats):
         refuse_cast(s, h)
-    laying.give_known_letters(s)
+    layout.give_known_letters(s)
     return s, first_step(s, "history.order")
 
 

@@ -40,18 +40,18 @@ class Decision:
         return Decision(picks, self.whys[self.ties.index(picks)] if self.whys else self.why)
 
 
-Mind: TypeAlias = Callable[[State, Request, Ask], Decision]
-MINDS: Final[dict[str, Mind]] = {}
+Decider: TypeAlias = Callable[[State, Request, Ask], Decision]
+DECIDERS: Final[dict[str, Decider]] = {}
 
 
-def decides(*keys: str) -> Callable[[Mind], Mind]:
+def decides(*keys: str) -> Callable[[Decider], Decider]:
     """Register the function for these questions. Raises ValueError if a question has one already."""
 
-    def register(mind: Mind) -> Mind:
+    def register(mind: Decider) -> Decider:
         for key in keys:
-            if key in MINDS:
+            if key in DECIDERS:
                 raise ValueError(f"{key} is decided twice")
-            MINDS[key] = mind
+            DECIDERS[key] = mind
         return mind
 
     return register
@@ -61,7 +61,7 @@ Afterthought: TypeAlias = Callable[[State, Request, Ask, Decision], Flow[Decisio
 AFTERTHOUGHTS: Final[dict[str, Afterthought]] = {}
 
 
-def reconsiders(*keys: str) -> Callable[[Afterthought], Afterthought]:
+def second_thought(*keys: str) -> Callable[[Afterthought], Afterthought]:
     """Register a flow for these questions that has the last word on a decision: it may draw on chance and the deck.
 
     Raises ValueError if a question has one already.
@@ -79,7 +79,7 @@ def reconsiders(*keys: str) -> Callable[[Afterthought], Afterthought]:
 
 def decide(s: State, request: Request, ask: Ask) -> Decision:
     """What the NPC of that seat answers, from what lies open and its own hand (RUL-133). Raises KeyError."""
-    return _planned(s, request, ask) or MINDS[request.key](s, request, ask)
+    return _planned(s, request, ask) or DECIDERS[request.key](s, request, ask)
 
 
 def _planned(s: State, request: Request, ask: Ask) -> Decision | None:

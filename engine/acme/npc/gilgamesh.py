@@ -20,7 +20,7 @@ from engine.acme.verbs.deity_verbs import set_deity
 from engine.acme.verbs.replacement import come_back, give_up_deities, give_up_disks, open_civs, strike_out
 from engine.acme.verbs.sequence import leave_order
 from engine.core import chance, text
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 ALONE = "alone"
 
@@ -48,7 +48,7 @@ def is_tested(s: State, npc: str) -> bool:
 async def invokes(s: State, npc: str) -> bool:
     """With the fewest VP it does; otherwise if a card revealed has an even number."""
     if weakest(s, npc):
-        tell(s, "gilgamesh.weakest", civ=text.civ(npc), n=counted(on_map(s, npc), "disk"))
+        tell(s, "gilgamesh.weakest", civ=text.civ(npc), n=count_noun(on_map(s, npc), "disk"))
         return True
     card = await reveal(s, npc, "gilgamesh.tested")
     return bool(card) and card % 2 == 0
@@ -56,7 +56,7 @@ async def invokes(s: State, npc: str) -> bool:
 
 async def return_as_another(s: State, npc: str) -> None:
     """Its old people go; the entry area decides which people it comes back as, and against whom."""
-    tell(s, "gilgamesh.left", focus=occupied(s, npc), civ=text.civ(npc), n=counted(on_map(s, npc), "disk"))
+    tell(s, "gilgamesh.left", focus=occupied(s, npc), civ=text.civ(npc), n=count_noun(on_map(s, npc), "disk"))
     row = row_of(s, npc, await reveal(s, npc, "gilgamesh.entry"))
     foe = foe_of(s, npc, row)
     give_up_disks(s, npc)

@@ -17,7 +17,7 @@ from engine.acme.npc.decision import AFTERTHOUGHTS, Decision, NpcPick, decide
 from engine.acme.npc.reveals import chosen_by_cards
 from engine.acme.state import Civ, State
 from engine.acme.verbs.basic import tell_why
-from engine.core.ask import Answers, Ask, Flow, Picks, Request, watched
+from engine.core.ask import Answers, Ask, Flow, Picks, Request, watch
 
 LOOK: Final = "card.look"
 
@@ -26,7 +26,7 @@ def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], F
     """The step with NPCs that think before its questions."""
 
     def run(s: State) -> Flow[str | None]:
-        return watched(step(s), partial(ponder, s), partial(explain, s))
+        return watch(step(s), partial(ponder, s), partial(explain, s))
 
     return run
 

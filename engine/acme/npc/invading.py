@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.acme.effects.events import captors
 from engine.acme.effects.invasions import bases_of, entries, spread
-from engine.acme.exploration.unled import WORTH, away, worth
+from engine.acme.exploration.npc_events import WORTH, away, worth
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.decision import Decision, decides, only
 from engine.acme.npc.ranks import best_first

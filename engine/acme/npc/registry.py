@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.acme.npc import culture, invading, small_decisions
 from engine.acme.npc.cards import negating, playing, saving, seeing, targeting
-from engine.acme.npc.decision import MINDS, Mind
+from engine.acme.npc.decision import DECIDERS, Decider
 from engine.acme.npc.fights import answering, committing, opening, rounds
 from engine.acme.npc.placing import answers as placing_answers
 
@@ -27,4 +27,4 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     saving,
     negating,
 )
-QUESTIONS: Final[Mapping[str, Mind]] = MINDS
+QUESTIONS: Final[Mapping[str, Decider]] = DECIDERS

@@ -12,7 +12,7 @@ from engine.acme.effects.plans import DONE
 from engine.acme.facts.catalog import AREAS, CARDS
 from engine.acme.fight.sack import CAPTIVES, MINA
 from engine.acme.npc import entry
-from engine.acme.npc.decision import Decision, decides, only, reconsiders
+from engine.acme.npc.decision import Decision, decides, only, second_thought
 from engine.acme.npc.distances import FAR, steps
 from engine.acme.npc.ranks import land_first, terrain_key, victim
 from engine.acme.phases.gilgamesh import STAY
@@ -163,7 +163,7 @@ def any_home(s: State, request: Request, ask: Ask) -> Decision:
     return Decision((ask.options[0],), f"gilgamesh.home:{text.area(ask.options[0])}", tuple((a,) for a in ask.options))
 
 
-@reconsiders("gilgamesh.home")
+@second_thought("gilgamesh.home")
 async def home_by_chance(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
     """A Home Area at random (Playbook, NPCs & The Gilgamesh Rule)."""
     del request, ask

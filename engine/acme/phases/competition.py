@@ -50,7 +50,7 @@ from engine.acme.verbs.culture_verbs import disband
 from engine.acme.verbs.deity_verbs import forget_peace
 from engine.core import text
 from engine.core.ask import Flow, choose
-from engine.core.said import Said, counted, listed, strung
+from engine.core.said import Said, count_noun, list_of, strung
 
 ARRAY, BEFORE = "competition.array", "competition.before"
 NEXT, CLOSE, RECKONING = "competition.next", "competition.close", "reckoning.overstack"
@@ -67,7 +67,7 @@ async def begin(s: State) -> str:
     s.fought = []
     areas = contested(s)
     if areas:
-        tell(s, "competition.contested", focus=areas, areas=listed([text.area(a) for a in areas]))
+        tell(s, "competition.contested", focus=areas, areas=list_of([text.area(a) for a in areas]))
     else:
         tell(s, "competition.none")
     disband(s)
@@ -124,7 +124,7 @@ async def compete_for(s: State, area: str) -> None:
 def tell_beginning(s: State) -> None:
     """The stacks, and the Cities at stake (ACME §9.3)."""
     area, cities = area_of(s), fight_of(s).cities
-    civs = listed(text.civ(c) for c in cities)
+    civs = list_of(text.civ(c) for c in cities)
     said: dict[str, Any] = {"area": text.area(area), "stacks": told_stacks(s), "cities": civs}
     tell(s, "competition.begins_at_stake" if cities else "competition.begins", focus=(area,), **said)
 
@@ -133,7 +133,7 @@ def raise_walls(s: State) -> None:
     """White disks that the scenario gives to Factions there, for this Competition only."""
     for faction, n in walls_of(s, area_of(s)).items():
         if add_white(s, faction, n):
-            tell(s, "competition.walls", focus=(area_of(s),), civ=text.civ(faction), n=counted(n, "white_disk"))
+            tell(s, "competition.walls", focus=(area_of(s),), civ=text.civ(faction), n=count_noun(n, "white_disk"))
 
 
 def told_stacks(s: State) -> Said:

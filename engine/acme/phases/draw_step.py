@@ -14,7 +14,7 @@ from engine.acme.verbs.draws import draw_unseen, look
 from engine.acme.verbs.sequence import end_epoch, first_step, next_turn, play_discard, reorder, swap_top, take_discard
 from engine.core import chance, text
 from engine.core.ask import choose, number, some
-from engine.core.said import Said, counted, listed, strung
+from engine.core.said import Said, count_noun, list_of, strung
 
 GOD_OF_THE_DEAD, DEAD_CARDS = "god_of_the_dead", 3
 KEEP, SWAP = "keep", "swap"
@@ -33,7 +33,7 @@ async def begin(s: State) -> str:
 
 def told_cities(s: State, civ: str) -> Said:
     """`Egypt (2 Cities)`."""
-    return Said("part.cities", {"civ": text.civ(civ), "cities": counted(len(cities(s, civ)), "city")})
+    return Said("part.cities", {"civ": text.civ(civ), "cities": count_noun(len(cities(s, civ)), "city")})
 
 
 def new_order(s: State) -> list[str]:
@@ -68,7 +68,7 @@ async def astrologers(s: State, civ: str) -> None:
     top = s.deck[: max((a.numbers["cards"] for a in abilities(s, civ, "peek_deck")), default=0)]
     if not top:
         return
-    tell(s, "draw.looked", civ=text.civ(civ), n=counted(len(top), "card"))
+    tell(s, "draw.looked", civ=text.civ(civ), n=count_noun(len(top), "card"))
     tell(s, "draw.top", to=civ, cards=strung(text.card(n) for n in top))
     if len(top) == 1:
         return
@@ -86,7 +86,7 @@ async def buy_and_draw(s: State, civ: str, fewer: int = 0) -> None:
     pay_mina(s, civ, bought)
     n = draw_unseen(s, max(0, base_cards(s, civ) + bought * RULES.mina_per_extra_card - fewer))
     key = "draw.bought" if bought else "draw.drew"
-    tell(s, key, civ=text.civ(civ), bought=counted(bought, "card"), n=n, cards=counted(n, "card"))
+    tell(s, key, civ=text.civ(civ), bought=count_noun(bought, "card"), n=n, cards=count_noun(n, "card"))
 
 
 def base_cards(s: State, civ: str) -> int:
@@ -105,7 +105,7 @@ async def god_of_the_dead(s: State, civ: str) -> None:
     if await power_negated(s, civ):
         return
     seen = chance.take(s, list(s.discard), DEAD_CARDS)
-    tell(s, "draw.dead_seen", to=civ, cards=listed([text.card(n) for n in seen]))
+    tell(s, "draw.dead_seen", to=civ, cards=list_of([text.card(n) for n in seen]))
     kept = [str(n) for n in seen if not CARDS[n].is_event]
     if kept:
         card = int(await choose(civ, "draw.dead", kept))
@@ -138,7 +138,7 @@ async def down_to_limit(s: State, civ: str) -> None:
     picked = await some(civ, "draw.discard", options, over, over, n=over)
     for card in picked:
         discard(s, civ, int(card))
-    tell(s, "draw.discarded", civ=text.civ(civ), cards=listed([text.card(n) for n in picked]))
+    tell(s, "draw.discarded", civ=text.civ(civ), cards=list_of([text.card(n) for n in picked]))
 
 
 async def end_turn(s: State) -> str:

@@ -41,7 +41,7 @@ from engine.acme.verbs.deity_verbs import lose_deity
 from engine.acme.verbs.sequence import end_epoch, first_step, gather_deck, next_epoch
 from engine.core import text
 from engine.core.ask import Flow, choose, some
-from engine.core.said import Said, listed, strung
+from engine.core.said import Said, list_of, strung
 
 Happening: TypeAlias = Callable[[State, EpochEvent], Flow[None]]
 
@@ -120,7 +120,7 @@ async def golden_age(s: State, line: EpochEvent) -> None:
     for civ in blessed:
         gain_vp(s, civ, line.numbers["vp"], "epochs")
     if blessed:
-        tell(s, "epoch.golden_age_of", civs=listed([text.civ(c) for c in blessed]), vp=line.numbers["vp"])
+        tell(s, "epoch.golden_age_of", civs=list_of([text.civ(c) for c in blessed]), vp=line.numbers["vp"])
 
 
 async def drought(s: State, line: EpochEvent) -> None:

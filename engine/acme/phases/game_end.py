@@ -15,7 +15,7 @@ from engine.acme.verbs.basic import new_action, tell
 from engine.acme.verbs.sequence import end_game
 from engine.core import text
 from engine.core.game import Outcome
-from engine.core.said import SEMICOLON, Said, Value, counted, lasting, listed, pair, strung
+from engine.core.said import SEMICOLON, Said, Value, count_noun, duration, list_of, pair, strung
 
 ROMAN = ("I", "II", "III", "IV")
 TIES: dict[str, Callable[[State, str], int]] = {
@@ -41,7 +41,7 @@ def time_is_up(s: State) -> None:
     """The time agreed on is over: the game ends with this turn (Playbook, Sudden Death)."""
     if not s.time_up:
         s.time_up = True
-        tell(s, "call.time", time=lasting(s.options.time))
+        tell(s, "call.time", time=duration(s.options.time))
 
 
 def ends_by_epochs(s: State) -> bool:
@@ -119,7 +119,7 @@ def finish(s: State) -> None:
     ranked, first = in_order(s, sides(s)), ranking(s)[0]
     tell_scores(s, ranked)
     won = "over.outright" if s.victors else "over.won"
-    civs = listed([text.civ(civ) for civ in first])
+    civs = list_of([text.civ(civ) for civ in first])
     tell(s, won, civs=civs, vp=spelled_vp(score(s, first)), reason=said_reason(s))
     tell_tie(s, ranked)
     if wins_alone(s):
@@ -132,14 +132,14 @@ def tell_tie(s: State, ranked: list[list[str]]) -> None:
     best = score(s, ranked[0])
     if not s.victors and len(ranked) > 1 and best == score(s, ranked[1]):
         tied = [text.civ(civ) for team in ranked if score(s, team) == best for civ in team]
-        tell(s, "over.tie", civs=listed(tied), tie=Said(f"over.tie.{deciding_tie(s, ranked)}"))
+        tell(s, "over.tie", civs=list_of(tied), tie=Said(f"over.tie.{deciding_tie(s, ranked)}"))
 
 
 def tell_scores(s: State, ranked: Sequence[Sequence[str]]) -> None:
     """What each side has in the end, where it is more or less than the VP of one: in teams, and in some scenarios."""
     if special(s).score is None and not s.options.teams:
         return
-    said = [pair(listed(text.civ(civ) for civ in team), spelled_vp(score(s, team))) for team in ranked]
+    said = [pair(list_of(text.civ(civ) for civ in team), spelled_vp(score(s, team))) for team in ranked]
     tell(s, "over.scores", scores=strung(said, SEMICOLON))
 
 
@@ -152,7 +152,7 @@ def deciding_tie(s: State, ranked: list[list[str]]) -> str:
 def said_reason(s: State) -> Said:
     """Why the game has ended."""
     epoch = ROMAN[min(s.epoch, len(ROMAN)) - 1]
-    turns, time = counted(s.turns, "turn"), lasting(s.options.time)
+    turns, time = count_noun(s.turns, "turn"), duration(s.options.time)
     said: dict[str, Value] = {"epoch": epoch, "vp": s.options.vp_target, "turns": turns, "time": time}
     return Said(f"over.reason.{s.reason or 'epochs'}", said)
 

@@ -13,7 +13,7 @@ from engine.acme.verbs.basic import new_action, tell
 from engine.acme.verbs.replacement import come_back, give_up_deities, give_up_disks, open_civs
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import counted
+from engine.core.said import count_noun
 
 STAY, LEAVE = "stay", "leave"
 
@@ -52,7 +52,7 @@ def may_leave(s: State, civ: str) -> bool:
 async def leave(s: State, civ: str) -> None:
     """The old people go, a new one comes; VP, mina and hand stay with the player (RUL-124)."""
     new_action(s)
-    tell(s, "gilgamesh.left", focus=occupied(s, civ), civ=text.civ(civ), n=counted(on_map(s, civ), "disk"))
+    tell(s, "gilgamesh.left", focus=occupied(s, civ), civ=text.civ(civ), n=count_noun(on_map(s, civ), "disk"))
     give_up_disks(s, civ)
     give_up_deities(s, civ)
     new = await choose(civ, "gilgamesh.civ", open_civs(s, civ), civ=text.civ(civ))

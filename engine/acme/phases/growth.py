@@ -44,7 +44,7 @@ from engine.acme.verbs.basic import (
 )
 from engine.core import text
 from engine.core.ask import Flow, choose_or_pass, confirm, number
-from engine.core.said import Said, counted, strung
+from engine.core.said import Said, count_noun, strung
 
 STOREHOUSES = 60
 MOTHER, MOTHER_DISKS = "mother_goddess", 2
@@ -138,7 +138,7 @@ async def acquisition_step(s: State, civ: str) -> None:
 
 def told_growth(acquired: int, each: Mapping[str, int]) -> Said:
     """`6 growth disks (4 Plains Settlements, 2 Commerce)`; only the number where Supply or a scenario gave another."""
-    n = counted(acquired, "growth_disk")
+    n = count_noun(acquired, "growth_disk")
     parts = [Said(f"acme.face.growth.source.{name}{'' if k == 1 else '_more'}", {"n": k}) for name, k in each.items()]
     known = parts and sum(each.values()) == acquired
     return Said("part.grown", {"n": n, "sources": strung(parts)}) if known else n
@@ -161,7 +161,7 @@ async def mother_goddess(s: State, civ: str) -> None:
         return
     if await power_negated(s, civ):
         return
-    given = counted(to_box(s, civ, MOTHER_DISKS), "growth_disk")
+    given = count_noun(to_box(s, civ, MOTHER_DISKS), "growth_disk")
     tell(s, "growth.by_deity", civ=text.civ(civ), n=given, deity=text.thing("deity", MOTHER))
 
 
@@ -170,7 +170,7 @@ async def god_of_the_forge(s: State, civ: str) -> None:
     if not has_power(s, civ, FORGE) or await power_negated(s, civ):
         return
     gain_mina(s, civ, FORGE_MINA)
-    tell(s, "growth.by_deity", civ=text.civ(civ), n=counted(FORGE_MINA, "mina"), deity=text.thing("deity", FORGE))
+    tell(s, "growth.by_deity", civ=text.civ(civ), n=count_noun(FORGE_MINA, "mina"), deity=text.thing("deity", FORGE))
 
 
 async def granary(s: State, civ: str) -> None:
@@ -250,7 +250,7 @@ async def storehouses(s: State, civ: str) -> None:
     if n:
         spend_investment(s, civ, STOREHOUSES, n)
         to_box(s, civ, n)
-        tell(s, "growth.storehouse", civ=text.civ(civ), card=text.card(STOREHOUSES), n=counted(n, "disk"))
+        tell(s, "growth.storehouse", civ=text.civ(civ), card=text.card(STOREHOUSES), n=count_noun(n, "disk"))
 
 
 async def come_back(s: State, civ: str) -> list[str]:
@@ -270,7 +270,7 @@ def tell_deployed(s: State, civ: str, placed: list[str]) -> None:
     key = "growth.placed" if placed else "growth.placed_none"
     tell(s, key, focus=_areas(placed), civ=text.civ(civ), n=len(placed), areas=areas)
     if left:
-        tell(s, "growth.unplaced", civ=text.civ(civ), n=counted(left, "disk"))
+        tell(s, "growth.unplaced", civ=text.civ(civ), n=count_noun(left, "disk"))
 
 
 def _placed(s: State, civ: str, area: str, n: int) -> str | Said:

@@ -37,7 +37,7 @@ from engine.acme.verbs.deity_verbs import MONOTHEISM
 from engine.acme.verbs.sequence import end_epoch
 from engine.core import text
 from engine.core.ask import Flow
-from engine.core.said import DOT, Said, counted, listed, strung
+from engine.core.said import DOT, Said, count_noun, list_of, strung
 
 
 async def overstack(s: State) -> str:
@@ -51,7 +51,7 @@ async def overstack(s: State) -> str:
             focus=(area,),
             civ=text.civ(faction),
             area=text.area(area),
-            n=counted(n, "disk"),
+            n=count_noun(n, "disk"),
             cap=AREAS[area].rest_cap,
         )
     return "reckoning.tally"
@@ -162,7 +162,7 @@ def _told_deity(s: State, civ: str, n: int) -> list[Said]:
 
 
 def _told_captured(s: State, civ: str, n: int) -> list[Said]:
-    held = listed([text.thing("deity", deity) for deity in s.civs[civ].captured])
+    held = list_of([text.thing("deity", deity) for deity in s.civs[civ].captured])
     return [Said("part.tally.held", {"deities": held, "n": n})]
 
 

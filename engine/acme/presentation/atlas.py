@@ -13,7 +13,7 @@ from engine.acme.presentation.stacks import contested, is_city, is_settlement, r
 from engine.acme.view import AcmeView
 from engine.core.atlas import SidePicture
 from engine.core.naming import fold
-from engine.core.text import listing, packed
+from engine.core.text import list_parts, paginate
 
 PAGE: Final = 2900
 CONTESTED: Final = "contested"
@@ -56,7 +56,7 @@ class AcmeAtlas:
         wanted = None if only is None else frozenset(only)
         told = [region_text(view, r, lambda a: wanted is None or a in wanted) for r in REGIONS]
         tracks = ["\n".join(track_pages(view))] if only is None and played(view) else []
-        return packed([*tracks, *(region for region in told if region)], "\n\n", PAGE)
+        return paginate([*tracks, *(region for region in told if region)], "\n\n", PAGE)
 
     def within(self, view: AcmeView, show: str, seats: Sequence[str]) -> list[str]:
         """A region, one's own areas, or the Contested ones; on a phone's board all can be looked up."""
@@ -83,7 +83,7 @@ class AcmeAtlas:
     def brief(self, view: AcmeView) -> str:
         """The Contested areas, and the Culture Tracks."""
         told = [said("standing.stacks", area=NAMES.name("area", a), stacks=state(view, a)) for a in contested(view)]
-        fights = said("standing.contested", areas=listing(told, BRIEF)) if told else said("map.no_contested")
+        fights = said("standing.contested", areas=list_parts(told, BRIEF)) if told else said("map.no_contested")
         return " ".join([fights, *track_pages(view)[:-1]])
 
 
@@ -201,7 +201,7 @@ def steps(view: AcmeView, since: AcmeView, area: str) -> list[tuple[str, int, in
 
 def change_pages(view: AcmeView, since: AcmeView) -> list[str]:
     """What has changed in each area: `Judah Egypt 3→4, Babylon 1→0`."""
-    return packed([change_text(view, since, a) for a in changed(view, since)], "\n", PAGE)
+    return paginate([change_text(view, since, a) for a in changed(view, since)], "\n", PAGE)
 
 
 def change_text(view: AcmeView, since: AcmeView, area: str) -> str:

@@ -8,13 +8,13 @@ from typing import Final
 from engine.acme.facts.catalog import AREAS, CARDS, REGIONS, RULES, TRACKS, neighbours
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.presentation.cards import whole_text
-from engine.acme.presentation.known import mark
 from engine.acme.presentation.names import NAMES
+from engine.acme.presentation.provenance import mark
 from engine.acme.presentation.said import said
 from engine.acme.view import AcmeView, CivilizationView
 from engine.core.naming import Named, fold
 from engine.core.presentation import Board, Stacks
-from engine.core.text import counted
+from engine.core.text import count_noun
 
 POWER_USES: Final = 2
 
@@ -83,9 +83,9 @@ class AcmeBoard(Board):
         if civ is None:
             return ""
         parts = [
-            counted(civ.hand_count, "card"),
-            counted(civ.mina, "mina"),
-            said("supply", disks=counted(civ.supply, "disk")),
+            count_noun(civ.hand_count, "card"),
+            count_noun(civ.mina, "mina"),
+            said("supply", disks=count_noun(civ.supply, "disk")),
             _deity(civ),
             _on_the_table(civ),
         ]
@@ -106,7 +106,7 @@ class AcmeBoard(Board):
     def purse(self, view: AcmeView, seat: str) -> str:
         """Mina and the number of cards."""
         civ = view.civs.get(seat)
-        return f"{counted(civ.mina, 'mina')}, {counted(civ.hand_count, 'card')}" if civ else ""
+        return f"{count_noun(civ.mina, 'mina')}, {count_noun(civ.hand_count, 'card')}" if civ else ""
 
     def contested(self, before: AcmeView | None, after: AcmeView) -> Sequence[str]:
         """The areas that become Contested (ACME §3.2)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.acme.facts.catalog import Card
-from engine.acme.presentation.known import mark
+from engine.acme.presentation.provenance import mark
 from engine.acme.presentation.said import said
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from engine.core.game import Event
 from engine.core.naming import named_by
-from engine.core.said import Said, Value, counted, strung
+from engine.core.said import Said, Value, count_noun, strung
 from engine.core.text import civ
 
 UNTOLD: Final = frozenset({"hostility.war.none", "hostility.npc_peace.none", "hostility.npc_war.none", "npc.revealed"})
@@ -73,7 +73,7 @@ def _summed(parts: Sequence[str | int | Said]) -> Said:
     ]
     rest = [part for part in parts if not (isinstance(part, Said) and part.key == MINA)]
     each = [_so_often(part, rest.count(part)) for i, part in enumerate(rest) if part not in rest[:i]]
-    return strung([*([counted(sum(mina), "mina")] if mina else []), *each])
+    return strung([*([count_noun(sum(mina), "mina")] if mina else []), *each])
 
 
 def _so_often(part: str | int | Said, n: int) -> str | int | Said:

@@ -14,8 +14,8 @@ from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said
 from engine.acme.verbs.payments import CARD, DISK, MINA
 from engine.acme.view import AcmeView, StageDemands
-from engine.core.said import Said, listed
-from engine.core.text import counted
+from engine.core.said import Said, list_of
+from engine.core.text import count_noun
 
 __all__ = ["ADVANCE", "PAY", "value"]
 
@@ -43,11 +43,11 @@ def brings(track: Track, stage: int) -> Said | str:
     """What a stage brings beside the point in the Tally: `1 growth disk and 1 mina`; what the first one is for."""
     at = stage - 1
     found = {"growth_disk": track.growth_disks[at], "mina": track.mina[at]}
-    parts = [counted(n, noun) for noun, n in found.items() if n]
+    parts = [count_noun(n, noun) for noun, n in found.items() if n]
     if track.white_disks[at]:
         key = "whites_one" if track.white_disks[at] == 1 else f"whites_{track.in_one[at]}"
         parts.append(said(f"culture.{key}", n=track.white_disks[at]))
-    return listed(parts) if parts else said("culture.gateway")
+    return list_of(parts) if parts else said("culture.gateway")
 
 
 def track_lines(view: AcmeView, seat: str, track: str) -> str:
@@ -58,8 +58,8 @@ def track_lines(view: AcmeView, seat: str, track: str) -> str:
         return said("culture.complete", track=name, n=here)
     needed, cost = demands(view).cities[here], demands(view).costs[here]
     return said(
-        "culture.next", track=name, n=here, next=here + 1, cities=counted(needed, "city"),
-        cost=counted(cost, "resource"), brings=brings(facts, here + 1),
+        "culture.next", track=name, n=here, next=here + 1, cities=count_noun(needed, "city"),
+        cost=count_noun(cost, "resource"), brings=brings(facts, here + 1),
     )  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def why_not(view: AcmeView, seat: str, track: str) -> str:
 def has(view: AcmeView, seat: str) -> str:
     """`5 Cities · 2 mina · 4 cards · 13 disks beside the Cities it needs`: what counts for all tracks."""
     civ = view.civ(seat)
-    parts = [counted(civ.cities, "city"), counted(civ.mina, "mina"), counted(civ.hand_count, "card")]
+    parts = [count_noun(civ.cities, "city"), count_noun(civ.mina, "mina"), count_noun(civ.hand_count, "card")]
     return said("culture.has", what=" · ".join(parts))
 
 
@@ -187,9 +187,9 @@ def _told(pick: str, n: int) -> str:
     if kind == "card":
         return f"{NAMES.name('card', what)} ({what})"
     return (
-        counted(n, "mina")
+        count_noun(n, "mina")
         if pick == MINA
-        else said("culture.disks", disks=counted(n, "disk"), area=NAMES.name("area", what))
+        else said("culture.disks", disks=count_noun(n, "disk"), area=NAMES.name("area", what))
     )
 
 

@@ -9,15 +9,15 @@ from engine.acme.facts.definitions import CivFacts
 from engine.acme.history.facts import home_in
 from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.growth import PLACING, placing
-from engine.acme.presentation.known import mark
 from engine.acme.presentation.names import NAMES, names_of
+from engine.acme.presentation.provenance import mark
 from engine.acme.presentation.said import roman, said, several
 from engine.acme.presentation.stacks import contested, stacks
 from engine.acme.view import AcmeView, CivilizationView, CompetitionView, UnitsView
-from engine.core.naming import named_by, tokens, told
+from engine.core.naming import name_tokens, named_by, tokens
 from engine.core.presentation import Scene
 from engine.core.said import NOTHING
-from engine.core.text import counted, listing, recalled, thing, words
+from engine.core.text import count_noun, list_parts, old_sentence, thing, words
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
 HIT = (
@@ -71,9 +71,9 @@ def subject(scene: Scene) -> str:
     about = request.about[0] if request.about else ""
     view: AcmeView = scene.view
     area = view.competition.area if view.competition else about
-    what = {"card.negate": told(about, names_of(scene.view)), "competition.before": said("before")}
-    played = told(str(request.said.values.get("card", "")), NAMES)
-    return what.get(request.key) or (told(said("in_area", area=thing("area", area)), NAMES) if area else played)
+    what = {"card.negate": name_tokens(about, names_of(scene.view)), "competition.before": said("before")}
+    played = name_tokens(str(request.said.values.get("card", "")), NAMES)
+    return what.get(request.key) or (name_tokens(said("in_area", area=thing("area", area)), NAMES) if area else played)
 
 
 def action_text(scene: Scene) -> str:
@@ -106,9 +106,9 @@ def to_be_fought(scene: Scene) -> str:
     """The Contested areas in their order, one a line, with their stacks."""
     view: AcmeView = scene.view
     lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
-    fights = listing([f"{i}. {line}" for i, line in enumerate(lines, 1)], FOUGHT, "\n")
+    fights = list_parts([f"{i}. {line}" for i, line in enumerate(lines, 1)], FOUGHT, "\n")
     pledged = view.civ(scene.seat).pledged
-    return f"{fights}\n{told(said('pledged', area=thing('area', pledged)), NAMES)}" if pledged else fights
+    return f"{fights}\n{name_tokens(said('pledged', area=thing('area', pledged)), NAMES)}" if pledged else fights
 
 
 def buying(scene: Scene) -> str:
@@ -136,13 +136,13 @@ def penalty(scene: Scene) -> str:
 def spoils(scene: Scene) -> str:
     """What one holds of what could be taken."""
     civ = seated(scene)
-    return said("spoils", mina=counted(civ.mina, "mina"), supply=counted(civ.supply, "disk"))
+    return said("spoils", mina=count_noun(civ.mina, "mina"), supply=count_noun(civ.supply, "disk"))
 
 
 def means(scene: Scene) -> str:
     """`You have 3 mina and 2 cards in hand.`"""
     civ = seated(scene)
-    return said("means", mina=counted(civ.mina, "mina"), cards=counted(civ.hand_count, "card"))
+    return said("means", mina=count_noun(civ.mina, "mina"), cards=count_noun(civ.hand_count, "card"))
 
 
 def seated(scene: Scene) -> CivilizationView:
@@ -157,11 +157,11 @@ def leaving(scene: Scene) -> str:
     civ = seated(scene)
     return said(
         "leaving",
-        disks=counted(civ.disks, "disk"),
+        disks=count_noun(civ.disks, "disk"),
         new=RULES.gilg_return_disks if view.returns is None else view.returns,
         vp=civ.vp,
-        mina=counted(civ.mina, "mina"),
-        cards=counted(civ.hand_count, "card"),
+        mina=count_noun(civ.mina, "mina"),
+        cards=count_noun(civ.hand_count, "card"),
     )
 
 
@@ -188,7 +188,7 @@ def latest(scene: Scene) -> str:
     """The last lines told to everybody about this action: what was announced, and against whom."""
     lines = scene.latest
     here = [line for line in lines if line.action == lines[-1].action and not line.key.startswith("phase.")]
-    return "\n".join(told(recalled(line.said), names_of(scene.view)) for line in here[-ANNOUNCED:])
+    return "\n".join(name_tokens(old_sentence(line.said), names_of(scene.view)) for line in here[-ANNOUNCED:])
 
 
 def revealed(scene: Scene) -> str:
@@ -247,7 +247,7 @@ def _side(scene: Scene, faction: str, units: UnitsView, there: CompetitionView) 
         cards = ", ".join(NAMES.name("card", str(card)) for card in revealed)
     else:
         n = there.committed.get(faction, 0)
-        cards = said("committed", cards=counted(n, "card")) if n else ""
+        cards = said("committed", cards=count_noun(n, "card")) if n else ""
     return f"{name} {units.disks}{white}{cube}{f' ({cards})' if cards else ''}"
 
 

@@ -33,7 +33,7 @@ from engine.acme.setup.options import (
 from engine.acme.setup.teams import team_sizes
 from engine.core.game import Choice, SeatPlan
 from engine.core.lobby import Lobby, Rivals
-from engine.core.text import lasting
+from engine.core.text import duration
 
 FLAGS: Final = ("initial_deities", "double_disks", "final_epoch_event")
 MANY: Final = 9
@@ -145,7 +145,7 @@ class AcmeLobby(Lobby):
         if options.get("turns"):
             return said("option.turns", n=options["turns"])
         if options.get("time"):
-            return said("option.time", time=lasting(int(options["time"])))
+            return said("option.time", time=duration(int(options["time"])))
         return said("option.epochs", n=roman(int(options["epochs"]))) if options.get("epochs") else ""
 
     def rank(self, scenario: str) -> int:

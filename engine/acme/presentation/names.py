@@ -11,8 +11,8 @@ from engine.acme.facts.catalog import AREAS, BARBARIANS, CARDS, CIVS, DEITIES, M
 from engine.acme.facts.definitions import NamedFacts
 from engine.acme.history.facts import HISTORICAL, called, slug_of
 from engine.acme.view import AcmeView
-from engine.core.naming import THE, Named, phrased, spelled
-from engine.core.text import ENGLISH, known, spoken, words
+from engine.core.naming import THE, Named, name_form, spell_out
+from engine.core.text import ENGLISH, current_language, has_text, words
 
 WHOSE: Final = "gen"  # the form of a name that says whose something is
 
@@ -27,14 +27,14 @@ class AcmeNames:
 
     def name(self, kind: str, slug: str) -> str:
         """The name of a thing; a slug nobody knows names itself. What is no place has a group in long lists too."""
-        found = _things(kind, self.scenario, spoken()).get(slug)
+        found = _things(kind, self.scenario, current_language()).get(slug)
         key = f"acme.face.group.{slug}"
-        return found.name if found else words(key) if kind == "region" and known(key) else spelled(slug)
+        return found.name if found else words(key) if kind == "region" and has_text(key) else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name inside a sentence: in English civilizations that are peoples take an article."""
-        if spoken() != ENGLISH:
-            return phrased(self._key(kind, slug), self.name(kind, slug), form)
+        if current_language() != ENGLISH:
+            return name_form(self._key(kind, slug), self.name(kind, slug), form)
         if kind == "civ" and slug in PHRASES.get(self.scenario, {}):
             return PHRASES[self.scenario][slug]
         if kind == "civ" and slug in CIVS:
@@ -48,10 +48,10 @@ class AcmeNames:
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with aliases, codes and regions: all of them, or those slugs."""
-        there = _things(kind, self.scenario, spoken())
+        there = _things(kind, self.scenario, current_language())
         if among is None:
             return tuple(there.values())
-        return tuple(there.get(slug) or Named(slug, spelled(slug)) for slug in among)
+        return tuple(there.get(slug) or Named(slug, spell_out(slug)) for slug in among)
 
 
 def aliases(thing: NamedFacts, *more: str) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from engine.acme.facts.definitions import Ability, Card, CivFacts, Deity
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation import scenarios
 from engine.acme.presentation.cards import classes
-from engine.acme.presentation.known import SURE, known_line, mark
 from engine.acme.presentation.names import aliases
+from engine.acme.presentation.provenance import SURE, known_line, mark
 from engine.acme.presentation.said import roman, said
 from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named
-from engine.core.text import spoken
+from engine.core.text import current_language
 
 NPC_TOPIC: Final = "npc:overview"
 NPC_ENTRIES: Final = (
@@ -58,7 +58,7 @@ class AcmeRules(Rulebook):
 
     def topics(self) -> tuple[Named, ...]:
         """All topics."""
-        found: tuple[Named, ...] = _topics(spoken())
+        found: tuple[Named, ...] = _topics(current_language())
         return found
 
     def sections(self) -> Sequence[tuple[str, str]]:
@@ -257,7 +257,7 @@ def named_in(text: str) -> list[str]:
     """The cards, civilizations and Deities that a text names, in the order of their names' appearance."""
     found: dict[str, int] = {}
     taken: list[range] = []
-    for topic in sorted(_topics(spoken()), key=lambda t: -len(t.name)):
+    for topic in sorted(_topics(current_language()), key=lambda t: -len(t.name)):
         at = _whole(text, topic.name) if topic.value.partition(":")[0] in NAMED else -1
         span = range(at, at + len(topic.name))
         if at >= 0 and not any(at in other for other in taken):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.text import known, words
+from engine.core.text import has_text, words
 
 
 def team_name(team: str) -> str:
@@ -19,7 +19,7 @@ def said(key: str, /, **filled: Any) -> str:
 
 def said_or(key: str, fallback: str, /, **filled: Any) -> str:
     """The text of that key if there is one, else the fallback."""
-    return said(key if known(f"acme.face.{key}") else fallback, **filled)
+    return said(key if has_text(f"acme.face.{key}") else fallback, **filled)
 
 
 def several(one: str, many: str, n: int, /, **filled: Any) -> str:

@@ -12,17 +12,17 @@ from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import spoken_name
 from engine.acme.presentation.cards import card_line
 from engine.acme.presentation.condensing import condensed
-from engine.acme.presentation.known import SURE
 from engine.acme.presentation.names import NAMES, WHOSE, names_of
+from engine.acme.presentation.provenance import SURE
 from engine.acme.presentation.said import roman, said, said_or, several, team_name
 from engine.acme.presentation.stacks import contested, is_city, stacks
 from engine.acme.setup.options import CHOICES, INDIVIDUAL
 from engine.acme.view import AcmeView, CivilizationView, PlayerView
 from engine.core.game import CALLED, Event, Outcome
-from engine.core.naming import spelled
-from engine.core.said import listed
+from engine.core.naming import spell_out
+from engine.core.said import list_of
 from engine.core.summary import Summary
-from engine.core.text import lasting, listing, words
+from engine.core.text import duration, list_parts, words
 
 CONTESTED_TEXT: Final = 360
 SCORING: Final = frozenset(
@@ -230,7 +230,7 @@ class AcmeSummary(Summary):
         """That the turn is the last, and the Contested areas in the order in which they are resolved (ACME §9.1)."""
         there = contested(view)
         told = [said("standing.stacks", area=f"**{NAMES.name('area', a)}**", stacks=stacks(view, a)) for a in there]
-        fights = (said("standing.contested", areas=listing(told, CONTESTED_TEXT)),) if there else ()
+        fights = (said("standing.contested", areas=list_parts(told, CONTESTED_TEXT)),) if there else ()
         return (said("standing.last_turn"), *fights) if view.last_turn else fights
 
     def legend(self, view: AcmeView) -> Sequence[str]:
@@ -240,7 +240,7 @@ class AcmeSummary(Summary):
         colours = [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
         border = [NAMES.name("area", area) for area in view.border]
         ours = said("map.ours", n=sum(area.name_known not in SURE for area in AREAS.values()), all=len(AREAS))
-        return [ours, *colours, *([said("map.border", areas=listed(border))] if border else [])]
+        return [ours, *colours, *([said("map.border", areas=list_of(border))] if border else [])]
 
     def piles(self, view: AcmeView) -> str:
         """Deck, discard pile, cards set aside, Barbarians and other Factions that nobody plays."""
@@ -250,7 +250,7 @@ class AcmeSummary(Summary):
         parts = [
             said("standing.deck", n=view.deck_count),
             pile if top else said("standing.no_discard"),
-            said("standing.aside", cards=listing(aside, CONTESTED_TEXT)) if aside else "",
+            said("standing.aside", cards=list_parts(aside, CONTESTED_TEXT)) if aside else "",
             said("standing.barbarians", n=sum(area.disks.get(BARBARIANS, 0) for area in view.areas.values())),
         ]
         named = names_of(view)
@@ -356,7 +356,7 @@ class AcmeSummary(Summary):
         if goal.get("turns"):
             return said("end.turns", n=goal["turns"])
         if goal.get("time"):
-            return said("end.time", time=lasting(goal["time"]))
+            return said("end.time", time=duration(goal["time"]))
         return said("end.epochs", n=roman(goal["epochs"])) if goal.get("epochs") else ""
 
     def length(self, view: AcmeView) -> str:
@@ -409,14 +409,14 @@ def deity_of(civ: CivilizationView) -> str:
 def enemy_of(view: AcmeView, civ: CivilizationView) -> str:
     """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
     enemies = [names_of(view).phrase("civ", enemy, WHOSE) for enemy in civ.enemies if enemy != BARBARIANS]
-    return said("npc.enemy_of", civs=listed(enemies)) if enemies else ""
+    return said("npc.enemy_of", civs=list_of(enemies)) if enemies else ""
 
 
 def second_display(slug: str, civ: CivilizationView) -> str:
     """`plays as Assyria too`: the Displays that it has beside its own (Playbook, Sargon I)."""
     shown = civ.displays
     more = [NAMES.phrase("civ", display) for display in shown if display != slug] if slug in shown else []
-    return said("standing.second_display", civs=listed(more)) if more else ""
+    return said("standing.second_display", civs=list_of(more)) if more else ""
 
 
 def in_this_epoch(view: AcmeView, slug: str) -> str:
@@ -428,13 +428,13 @@ def in_this_epoch(view: AcmeView, slug: str) -> str:
 def own_cards(civ: CivilizationView) -> str:
     """The cards that stay its own and lie face down before it."""
     cards = [NAMES.name("card", str(n)) for n in civ.aside]
-    return said("standing.face_down", cards=listed(cards)) if cards else ""
+    return said("standing.face_down", cards=list_of(cards)) if cards else ""
 
 
 def phase_name(phase: str) -> str:
     """The name of a phase; one without a name of its own is spelled out."""
     name = said_or(f"phase.{phase}", "phase.begin")
-    return name if phase in {"", "setup"} or name != said("phase.begin") else spelled(phase)
+    return name if phase in {"", "setup"} or name != said("phase.begin") else spell_out(phase)
 
 
 def between(then: AcmeView, now: AcmeView) -> Sequence[str]:
@@ -468,7 +468,7 @@ def came_out(then: AcmeView, now: AcmeView) -> str:
     """The cards that lie open now and did not then."""
     old = set(open_cards(then))
     new = [NAMES.name("card", str(card)) for card in open_cards(now) if card not in old]
-    return said("petition.came_out", cards=listing(new, CAME_OUT_TEXT)) if new else said("petition.none_came_out")
+    return said("petition.came_out", cards=list_parts(new, CAME_OUT_TEXT)) if new else said("petition.none_came_out")
 
 
 def open_cards(view: AcmeView) -> list[int]:

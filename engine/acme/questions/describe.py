@@ -18,7 +18,7 @@ from engine.acme.questions.board import controls, disks, homes_in_play, is_conte
 from engine.acme.state import State
 from engine.core.ask import Ask, Option, Request
 from engine.core.naming import named_by
-from engine.core.text import catalogue, counted, words
+from engine.core.text import catalogue, count_noun, words
 
 STAGED = {"advance", "up", "down"}
 FACTION_NAMES = {BARBARIANS: "Barbarians"}
@@ -78,12 +78,12 @@ def civ_hint(s: State, civ: str) -> str:
         homes = [fixed] if fixed else [h.area for h in facts.homes] if facts else []
         return words("hint.civ.home", homes=words("acme.face.or").join(AREAS[a].name for a in homes)) if homes else ""
     c = s.civs[civ]
-    return words("hint.civ.holds", vp=c.vp, mina=counted(c.mina, "mina"), cards=counted(len(c.hand), "card"))
+    return words("hint.civ.holds", vp=c.vp, mina=count_noun(c.mina, "mina"), cards=count_noun(len(c.hand), "card"))
 
 
 def peace_hint(s: State, seat: str, npc: str) -> str:
     """How many disks an offer of peace to the NPC brings without a gift and why, and with one."""
-    bare, gift = (counted(peace_draws(s, npc, seat, gift=given), "disk") for given in (False, True))
+    bare, gift = (count_noun(peace_draws(s, npc, seat, gift=given), "disk") for given in (False, True))
     reasons = ", ".join(words(f"hint.peace.{reason}") for reason in for_peace(s, npc, seat))
     return words("hint.peace" if reasons else "hint.peace.bare", bare=bare, gift=gift, reasons=reasons)
 
@@ -98,7 +98,7 @@ def gift_option(s: State, seat: str, request: Request, token: str) -> Option:
     """A gift with an offer of peace, and how many disks the offer then brings."""
     key, npc = f"option.peace.gift.{token}", request.about[0]
     shown = Option(token, words(key)) if key in catalogue() else card_option(int(token.removeprefix("card:")))
-    draws = counted(peace_draws(s, npc, seat, gift=token != "none"), "disk")
+    draws = count_noun(peace_draws(s, npc, seat, gift=token != "none"), "disk")
     return replace(shown, token=token, hint=" · ".join(part for part in (draws, shown.hint) if part))
 
 
@@ -134,7 +134,7 @@ def invasion_hint(s: State, request: Request, area: str) -> str:
     landing = landed(s, number, whole)
     there = sum((Counter(s.disks.get(a, {})) for a in landing), Counter())
     others = ", ".join(f"{faction_name(s, f)} {n}" for f, n in there.items() if f != BARBARIANS and n)
-    disks, n = counted(sum(landing.values()), "disk"), len(landing)
+    disks, n = count_noun(sum(landing.values()), "disk"), len(landing)
     comes = words("hint.invasion.comes", disks=disks, n=n) if n > 1 else disks
     return " · ".join(p for p in (comes, words("hint.area.there", others=others) if others else "") if p)
 
@@ -147,7 +147,7 @@ def invasion_of(request: Request) -> int:
 def home_hint(s: State, area: str) -> str:
     """`Fertile, 6 Land neighbours`: what a Home Area offers."""
     land = sum(AREAS[b].is_land for b in near(s, area))
-    return f"{terrain_name(area)}, {counted(land, 'land_neighbour')}"
+    return f"{terrain_name(area)}, {count_noun(land, 'land_neighbour')}"
 
 
 def terrain_name(area: str) -> str:
@@ -199,7 +199,7 @@ def stage_hint(s: State, seat: str, kind: str, track: str) -> str:
     """`stage 1→2, 2 resources` for an advance; the Factions' stages for what a sacked City may move."""
     here = stage(s, seat, track)
     if kind == "advance":
-        return words("hint.track.advance", n=here, next=here + 1, cost=counted(cost_of(s, here + 1), "resource"))
+        return words("hint.track.advance", n=here, next=here + 1, cost=count_noun(cost_of(s, here + 1), "resource"))
     return words("hint.track.up", n=here, next=here + 1) if kind == "up" else ""
 
 

@@ -26,7 +26,7 @@ from engine.acme.setup.teams import check_teams, first_step
 from engine.acme.special import SPECIAL, Special
 from engine.acme.state import State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
-from engine.core.said import SEMICOLON, Said, listed, strung
+from engine.core.said import SEMICOLON, Said, list_of, strung
 from engine.core.text import civ
 
 SETTLED: Final = ("map",)
@@ -60,7 +60,7 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
 def told_double(situation: Situation) -> Said:
     """What the option of double disks means in this situation, variant by variant."""
     ways = [(kind, [v.id for v in situation.variants if v.double == kind]) for kind in ALLOWED]
-    told = [Said(f"acme.double.{kind}", {"variants": listed(names)}) for kind, names in ways if names]
+    told = [Said(f"acme.double.{kind}", {"variants": list_of(names)}) for kind, names in ways if names]
     return Said("acme.double.here", {"ways": strung(told, SEMICOLON)}) if told else Said("acme.double.nowhere")
 
 

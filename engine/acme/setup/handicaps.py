@@ -8,7 +8,7 @@ from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs.basic import gain_mina, gain_vp, tell
 from engine.core import text
-from engine.core.said import listed
+from engine.core.said import list_of
 
 
 def knob(s: State, civ: str, name: str) -> int:
@@ -81,4 +81,4 @@ def bonus_vp(s: State) -> None:
     for civ in npcs:
         gain_vp(s, civ, n, "npc")
     if npcs:
-        tell(s, "npc.bonus", civs=listed([text.civ(civ) for civ in npcs]), n=n)
+        tell(s, "npc.bonus", civs=list_of([text.civ(civ) for civ in npcs]), n=n)

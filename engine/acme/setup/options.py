@@ -11,7 +11,7 @@ from msgspec import field
 
 from engine.acme.facts.catalog import CARDS, CIVS, CULTURE, MAPS, RULES
 from engine.acme.facts.invasions import INVASIONS
-from engine.core.game import MINUTES, Choice, SetupError, declared
+from engine.core.game import MINUTES, Choice, SetupError, declared_options
 from engine.core.game import read_options as effective
 from engine.core.said import Said
 
@@ -277,7 +277,7 @@ class Options(msgspec.Struct):
 MAP = Choice("map", "choice", "full", Said("acme.choice.map"), STANDARD_MAPS, shown="map")
 PLAYER = Choice("player", "choice", "normal", Said("acme.choice.player"), tuple(PLAYERS))
 INVADING = Choice("invaders", "choice", "normal", Said("acme.choice.invaders"), tuple(INVADERS))
-DECLARED = {**declared(Options, "acme"), **{choice.name: choice for choice in (MAP, PLAYER, INVADING)}}
+DECLARED = {**declared_options(Options, "acme"), **{choice.name: choice for choice in (MAP, PLAYER, INVADING)}}
 
 
 def _named(names: str) -> tuple[Choice, ...]:

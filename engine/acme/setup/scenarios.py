@@ -29,7 +29,7 @@ from engine.acme.setup.teams import check_teams, first_step
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
-from engine.core.said import Said, counted
+from engine.core.said import Said, count_noun
 
 LIMITS = ("epochs", "vp_target", "turns", "time")
 LEVELS = ("", "easy", "solid", "hard")
@@ -153,6 +153,6 @@ def tell_challenge(s: State) -> None:
         return
     level = LEVELS[min(n, len(LEVELS) - 1)]
     suggested = RULES.npcs_full_map if s.map == "full" else RULES.npcs_smaller_map
-    tell(s, f"npc.challenge.{level}", n=counted(n, "npc"))
+    tell(s, f"npc.challenge.{level}", n=count_noun(n, "npc"))
     if n > suggested:
-        tell(s, "npc.many", n=counted(suggested, "npc"))
+        tell(s, "npc.many", n=count_noun(suggested, "npc"))

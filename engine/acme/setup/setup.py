@@ -19,7 +19,7 @@ from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD, set_deity
 from engine.acme.verbs.sequence import first_step
 from engine.core import chance, text
 from engine.core.ask import Flow, choose
-from engine.core.said import counted, listed
+from engine.core.said import count_noun, list_of
 
 
 async def draw_order(s: State) -> str:
@@ -121,7 +121,7 @@ async def initial_placement(s: State, civ: str, n: int, key: str, at_home: int =
     tell_placed(s, civ, placed)
     left = to_box(s, civ, n - len(placed))
     if left:
-        tell(s, "setup.left", civ=text.civ(civ), n=counted(left, "disk"))
+        tell(s, "setup.left", civ=text.civ(civ), n=count_noun(left, "disk"))
 
 
 def may_set_up(s: State, civ: str, area: str) -> bool:
@@ -229,7 +229,7 @@ def deal_hands(s: State) -> None:
     for civ in s.order:
         hand = [s.deck.pop(0) for _ in range(first_cards(s, civ))]
         s.civs[civ].hand = hand
-        tell(s, "draw.yours", to=civ, cards=listed([text.card(n) for n in hand]))
+        tell(s, "draw.yours", to=civ, cards=list_of([text.card(n) for n in hand]))
     shuffle_events(s, events, special(s).events_among or len(s.deck))
 
 

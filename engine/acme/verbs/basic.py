@@ -13,7 +13,7 @@ from engine.acme.verbs.npc_offences import drive_out, forget_deeds, hurt, intrud
 from engine.acme.verbs.stacks import change_stack
 from engine.core import chance, text
 from engine.core.game import Event
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 
 
 def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
@@ -295,7 +295,7 @@ def to_hand(s: State, civ: str, cards: Sequence[int]) -> None:
     """Cards that a scenario gives the civ; its owner alone learns which."""
     s.civs[civ].hand += cards
     if cards:
-        tell(s, "draw.yours", to=civ, cards=listed([text.card(n) for n in cards]))
+        tell(s, "draw.yours", to=civ, cards=list_of([text.card(n) for n in cards]))
 
 
 def give_card(s: State, giver: str, taker: str, card: int, *, freely: bool = False) -> None:

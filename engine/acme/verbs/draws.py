@@ -7,7 +7,7 @@ from engine.acme.facts.catalog import CARDS
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell, top_card
 from engine.core import text
-from engine.core.said import listed
+from engine.core.said import list_of
 
 
 async def draw(s: State, civ: str, n: int) -> list[int]:
@@ -47,4 +47,4 @@ async def take_in(s: State, civ: str, cards: list[int]) -> None:
     """Cards just drawn into the hand; their owner alone learns which."""
     s.civs[civ].hand += cards
     if cards:
-        tell(s, "draw.yours", to=civ, cards=listed([text.card(c) for c in cards]))
+        tell(s, "draw.yours", to=civ, cards=list_of([text.card(c) for c in cards]))

@@ -9,7 +9,7 @@ from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Picks, Seat
 from engine.core.game import Event, OwnCall
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 
 
 def cannot_show(s: State, civ: Seat, said: Picks) -> str:
@@ -29,7 +29,7 @@ def show(s: State, civ: Seat, said: Picks) -> None:
     c.shows = {**{m: own for m, own in c.shows.items() if m != mate}, **({mate: held} if held else {})}
     if held != before:
         key = "call.shown" if held else "call.hidden"
-        cards_told = listed([text.card(n) for n in held])
+        cards_told = list_of([text.card(n) for n in held])
         s.told.append(Event(Said(f"event.{key}", {"civ": text.civ(civ), "cards": cards_told}), mate, (), s.action, key))
 
 

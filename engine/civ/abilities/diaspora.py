@@ -11,7 +11,7 @@ from engine.civ.board import areas_with_tokens, citizens, conflict_limit, is_alo
 from engine.civ.state import State
 from engine.civ.verbs import area, nation, tell
 from engine.core.ask import choose, divide
-from engine.core.copying import copied
+from engine.core.deepcopy import deep_copy
 
 MOST = 5
 
@@ -30,7 +30,7 @@ def room(s: State, name: str, where: str) -> int:
 
 def goals(s: State, name: str, lifted: Mapping[str, int]) -> dict[str, int]:
     """Where so many lifted tokens may go, with the room there; each may come back to where it was."""
-    trial = copied(s)
+    trial = deep_copy(s)
     for where, n in lifted.items():
         verbs.take(trial, name, where, n)
     back = {where: max(n, room(trial, name, where)) for where, n in lifted.items()}

@@ -15,7 +15,7 @@ from engine.civ.track import epoch_of, next_demand
 from engine.civ.verbs import nation, tell
 from engine.core import chance
 from engine.core.ask import each
-from engine.core.said import listed
+from engine.core.said import list_of
 
 ROLL, ASIDE = "roll", "aside"
 HORDES = "barbarian_hordes"
@@ -100,7 +100,7 @@ def roll(s: State, names: Sequence[str]) -> Roles | None:
 def thrown(s: State, names: Sequence[str]) -> dict[str, int]:
     """What each rolls with two dice, told."""
     rolls = {n: chance.draw(s, 6) + chance.draw(s, 6) + 2 for n in names}
-    tell(s, "calamity.rolled", rolls=listed([f"{nation(n)} {value}" for n, value in rolls.items()]))
+    tell(s, "calamity.rolled", rolls=list_of([f"{nation(n)} {value}" for n, value in rolls.items()]))
     return rolls
 
 

@@ -62,7 +62,7 @@ def credits_of_choice(s: State, _request: Request, ask: Ask) -> Decision:
     """Where most is still to be bought."""
     rest = [card for card in deck(s).values() if card.id not in s.nations[ask.seat].advances]
     prices_of = {group: sum(card.price for card in rest if group in card.groups) for group in ask.options}
-    return Decision(ask.divided(lambda room: max(room, key=lambda g: prices_of[g])), because("credits"))
+    return Decision(ask.deal_out(lambda room: max(room, key=lambda g: prices_of[g])), because("credits"))
 
 
 @decides("advance.pay")

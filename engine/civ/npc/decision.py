@@ -40,18 +40,18 @@ class ReasonedPicks(tuple[str, ...]):  # noqa: SLOT001 - a tuple has no room for
         return picks
 
 
-Mind: TypeAlias = Callable[[State, Request, Ask], Decision]
-MINDS: Final[dict[str, Mind]] = {}
+Decider: TypeAlias = Callable[[State, Request, Ask], Decision]
+DECIDERS: Final[dict[str, Decider]] = {}
 
 
-def decides(*keys: str) -> Callable[[Mind], Mind]:
+def decides(*keys: str) -> Callable[[Decider], Decider]:
     """Register the function for these questions. Raises ValueError if a question has one already."""
 
-    def register(mind: Mind) -> Mind:
+    def register(mind: Decider) -> Decider:
         for key in keys:
-            if key in MINDS:
+            if key in DECIDERS:
                 raise ValueError(f"{key} is decided twice")
-            MINDS[key] = mind
+            DECIDERS[key] = mind
         return mind
 
     return register
@@ -64,4 +64,4 @@ def because(reason: str, /, **said: Any) -> Said:
 
 def decide(s: State, request: Request, ask: Ask) -> Decision:
     """What the computer answers for that seat: the same whenever the state and the ask are. KeyError if unknown."""
-    return MINDS[request.key](s, request, ask)
+    return DECIDERS[request.key](s, request, ask)

@@ -60,7 +60,7 @@ def rate(s: State, _request: Request, ask: Ask) -> Decision:
 @decides("growth.place")
 def place(_s: State, _request: Request, ask: Ask) -> Decision:
     """Areas with a free site first, then those that support most."""
-    return Decision(ask.divided(lambda room: room[0]), because("short_growth"))
+    return Decision(ask.deal_out(lambda room: room[0]), because("short_growth"))
 
 
 @decides("city.build")
@@ -90,4 +90,4 @@ def settlers(s: State, _request: Request, ask: Ask) -> Decision:
         left[best] -= 1
         return best
 
-    return Decision(ask.divided(take), because("settlers"))
+    return Decision(ask.deal_out(take), because("settlers"))

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.civ.npc.decision import MINDS, WHY, ReasonedPicks, decide
+from engine.civ.npc.decision import DECIDERS, WHY, ReasonedPicks, decide
 from engine.civ.state import State
 from engine.core import text
-from engine.core.ask import Answers, Ask, Flow, Picks, Request, watched
+from engine.core.ask import Answers, Ask, Flow, Picks, Request, watch
 from engine.core.game import REASON, Event
 from engine.core.said import NOTHING, Said
 
@@ -19,14 +19,14 @@ def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Fl
     """The step, with reasons told after the questions that it puts one by one."""
 
     def run(s: State) -> Flow[str | None]:
-        return watched(step(s), lambda _: None, lambda asked, given: s.told.extend(reasons(s, asked, given)))
+        return watch(step(s), lambda _: None, lambda asked, given: s.told.extend(reasons(s, asked, given)))
 
     return run
 
 
 def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
     """Why the computer answered so, for each of its seats that was asked."""
-    if asked.key not in MINDS:
+    if asked.key not in DECIDERS:
         return []
     playing = [ask for ask in asked.asks if s.nations[ask.seat].by == "npc"]
     if not playing:
@@ -37,7 +37,7 @@ def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
 
 def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Said:
     """Why the computer would answer so; nothing if it would not."""
-    if isinstance(picks, ReasonedPicks) and not asked.shared:
+    if isinstance(picks, ReasonedPicks) and not asked.is_shared:
         return picks.why
     made = decide(s, asked, ask)
     return made.why if made.picks == picks else NOTHING

@@ -40,7 +40,7 @@ def fewest_areas(s: State, ask: Ask) -> Callable[[Sequence[str]], str]:
 @decides("calamity.lose", "war.loss", "war.faction")
 def lose(s: State, _request: Request, ask: Ask) -> Decision:
     """Tokens that growth needs least."""
-    return Decision(ask.divided(fewest_areas(s, ask)), because("lose"))
+    return Decision(ask.deal_out(fewest_areas(s, ask)), because("lose"))
 
 
 @decides("calamity.lose_cities", "war.loss_cities", "war.faction_cities")
@@ -72,21 +72,21 @@ def dearest(_s: State, _request: Request, ask: Ask) -> Decision:
 @decides("war.pick_count", "mega.pick_count", "mega.keep_count", "mega.keep_cities", "war.keep", "annex.tokens")
 def greatest(_s: State, _request: Request, ask: Ask) -> Decision:
     """The more the better."""
-    picks = ask.divided(lambda room: room[0]) if ask.caps else first(ask)
+    picks = ask.deal_out(lambda room: room[0]) if ask.caps else first(ask)
     return Decision(picks, because("greatest"))
 
 
 @decides("war.pick", "mega.pick", "mega.keep")
 def most_fertile(_s: State, _request: Request, ask: Ask) -> Decision:
     """Tokens of the areas that support most."""
-    return Decision(ask.divided(lambda room: max(room, key=lambda a: AREAS[a].limit)), because("fertile"))
+    return Decision(ask.deal_out(lambda room: max(room, key=lambda a: AREAS[a].limit)), because("fertile"))
 
 
 @decides("calamity.victims")
 def victims(s: State, _request: Request, ask: Ask) -> Decision:
     """Who stands best bears most."""
     order = leaders(s, ask.options)
-    picks = ask.divided(lambda room: min(room, key=order.index))
+    picks = ask.deal_out(lambda room: min(room, key=order.index))
     return Decision(picks, because("leader", nation=text.civ(order[0])))
 
 

@@ -91,16 +91,16 @@ def doctrine(s: State, _request: Request, ask: Ask) -> Decision:
 def barbarians(s: State, _request: Request, ask: Ask) -> Decision:
     """Where they stand by themselves."""
     alone = [a for a in ask.options if set(s.tokens.get(a, {})) == {NEUTRAL}]
-    return Decision(ask.divided(lambda room: next((a for a in room if a in alone), room[0])), because("doctrine"))
+    return Decision(ask.deal_out(lambda room: next((a for a in room if a in alone), room[0])), because("doctrine"))
 
 
 @decides("diaspora.start")
 def leaving(s: State, _request: Request, ask: Ask) -> Decision:
     """From where most stand."""
-    return Decision(ask.divided(lambda room: max(room, key=lambda a: tokens(s, a, ask.seat))), because("diaspora"))
+    return Decision(ask.deal_out(lambda room: max(room, key=lambda a: tokens(s, a, ask.seat))), because("diaspora"))
 
 
 @decides("diaspora.goal")
 def arriving(_s: State, _request: Request, ask: Ask) -> Decision:
     """Where most can live."""
-    return Decision(ask.divided(lambda room: max(room, key=lambda a: AREAS[a].limit)), because("diaspora"))
+    return Decision(ask.deal_out(lambda room: max(room, key=lambda a: AREAS[a].limit)), because("diaspora"))

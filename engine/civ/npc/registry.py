@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Final
 
 from engine.civ.npc import advancing, buying, growing, losing, moving, powers
-from engine.civ.npc.decision import MINDS, Mind
+from engine.civ.npc.decision import DECIDERS, Decider
 
 MODULES: Final[tuple[ModuleType, ...]] = (growing, moving, advancing, buying, losing, powers)
-QUESTIONS: Final[Mapping[str, Mind]] = MINDS
+QUESTIONS: Final[Mapping[str, Decider]] = DECIDERS

@@ -13,7 +13,7 @@ from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.view import AreaView, CivView, NationView
 from engine.core.atlas import SidePicture
-from engine.core.text import listing, packed
+from engine.core.text import list_parts, paginate
 
 PAGE: Final = 2900
 BRIEF: Final = 700
@@ -57,7 +57,7 @@ class CivAtlas:
         parts = [f"**{NAMES.name('area', slug)}** {state(view, slug) or said('area.empty')}.", *_nature(view, slug)]
         for key, near in (("land", land.by_land[slug]), ("water", land.by_water[slug])):
             named = [" ".join(filter(None, (NAMES.name("area", a), _bracket(state(view, a))))) for a in near]
-            parts += [said(f"area.{key}", areas=listing(named, BRIEF, " · "))] if named else []
+            parts += [said(f"area.{key}", areas=list_parts(named, BRIEF, " · "))] if named else []
         return "\n".join(parts)
 
     def pages(self, view: CivView, only: Iterable[str] | None = None) -> list[str]:
@@ -67,7 +67,7 @@ class CivAtlas:
         lines = [line for region, name in self.regions(view) if (line := _region(view, region, name, shown))]
         bare = sum(not state(view, name) for name in areas(view)) if wanted is None else 0
         balances = [_balance(view, slug) for slug, own in view.nations.items() if own.cities] if not only else []
-        return packed([*balances, *lines, *([said("bare", n=bare)] if bare else [])], "\n", PAGE)
+        return paginate([*balances, *lines, *([said("bare", n=bare)] if bare else [])], "\n", PAGE)
 
     def within(self, view: CivView, show: str, seats: Sequence[str]) -> list[str]:
         """The areas of a region, those in conflict, or those with own units."""
@@ -90,7 +90,7 @@ class CivAtlas:
             said("changed", area=NAMES.name("area", name), before=_before(since, name), after=_now(view, name))
             for name in self.changed(view, since)
         ]
-        return packed(lines, "\n", PAGE)
+        return paginate(lines, "\n", PAGE)
 
     def own(self, view: CivView, seat: str) -> list[str]:
         """The seat's areas with limits, free sites within one step, whose tokens stand next door, and support."""
@@ -106,19 +106,19 @@ class CivAtlas:
         near = dict.fromkeys(b for a in mine for b in (a, *land.by_land[a]))
         sites = [NAMES.name("area", a) for a in near if there[a].site and not there[a].city]
         lines = [("areas", stacks), ("sites", sites), ("threats", _threats(view, seat, mine))]
-        told = [said(f"own.{key}", list=listing(found, BRIEF) or said("none")) for key, found in lines]
+        told = [said(f"own.{key}", list=list_parts(found, BRIEF) or said("none")) for key, found in lines]
         return [f"**{owner_name(seat)}** {support(nation(view, seat))}.", *told]
 
     def brief(self, view: CivView) -> str:
         """Conflicts; without any, where the cities of everybody are."""
         found = [f"{NAMES.name('area', name)} ({state(view, name)})" for name in view.conflicts]
         if found:
-            return said("conflicts", areas=listing(found, BRIEF))
+            return said("conflicts", areas=list_parts(found, BRIEF))
         held = [
             f"{owner_name(slug)}: {', '.join(NAMES.name('area', a) for a in own.cities) or said('none')}"
             for slug, own in view.nations.items()
         ]
-        return said("cities_of", nations=listing(held, BRIEF, "; "))
+        return said("cities_of", nations=list_parts(held, BRIEF, "; "))
 
 
 def _nature(view: CivView, slug: str) -> list[str]:

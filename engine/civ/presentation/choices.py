@@ -12,9 +12,9 @@ from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.silence import silent
 from engine.civ.view import NationView
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
-from engine.core.text import known, listing, words
+from engine.core.text import has_text, list_parts, words
 
 SHARES: Final = 300
 
@@ -42,7 +42,7 @@ def about_another(scene: Scene) -> str:
     victim = said_of(scene, "victim")
     if scene.before.phase != "calamity" or not victim or victim == f"{{civ:{scene.seat}}}":
         return ""
-    return said("choice.victim", victim=told(victim, NAMES))
+    return said("choice.victim", victim=name_tokens(victim, NAMES))
 
 
 def said_of(scene: Scene, value: str) -> str:
@@ -58,7 +58,7 @@ def unanswered(scene: Scene, key: str) -> str:
     picks = silent(ask, key) if ask else ()
     if ask and ask.caps:
         return said(
-            "choice.silent", what=listing([f"{label(key, o)} {n}" for o, n in ask.parts(picks).items()], SHARES)
+            "choice.silent", what=list_parts([f"{label(key, o)} {n}" for o, n in ask.parts(picks).items()], SHARES)
         )
     return said("choice.silent", what=label(key, picks[0])) if picks else ""
 
@@ -66,7 +66,7 @@ def unanswered(scene: Scene, key: str) -> str:
 def label(key: str, token: str) -> str:
     """An option as the screen calls it."""
     for text in (f"civ.play.option.{key}.{token}", f"civ.play.option.{key}.any", f"option.{key}.{token}"):
-        if known(text):
+        if has_text(text):
             return words(text, n=token)
     return NAMES.name("civ", token) if token in NATIONS else place_name(area_of(token))
 

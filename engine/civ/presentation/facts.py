@@ -18,8 +18,8 @@ from engine.civ.presentation.rulebook import calamity_text
 from engine.civ.presentation.said import said
 from engine.civ.view import CivView, NationView
 from engine.core.presentation import Scene
-from engine.core.said import listed
-from engine.core.text import cut, listing
+from engine.core.said import list_of
+from engine.core.text import cut, list_parts
 
 OWN: Final = 600
 TAXING: Final = ("coinage", "monarchy")
@@ -45,7 +45,7 @@ def choosing(scene: Scene) -> str:
     """The board that is played on, and who has been chosen."""
     taken = [owner_name(slug) for slug in scene.before.nations if not slug.startswith("seat_")]
     board = said(f"map.{scene.before.map.id}.name")
-    return said("choosing", board=board, nations=listed(taken) or said("none"))
+    return said("choosing", board=board, nations=list_of(taken) or said("none"))
 
 
 def taxing(scene: Scene) -> str:
@@ -57,7 +57,7 @@ def taxing(scene: Scene) -> str:
 def fleet(scene: Scene) -> str:
     """What ships cost, where they lie, what can pay."""
     own = nation(scene.view, scene.seat)
-    ships = listing(harbours(own.ships), OWN) or said("none")
+    ships = list_parts(harbours(own.ships), OWN) or said("none")
     told = said("fleet", ships=ships, treasury=own.treasury)
     before = nation(scene.before, scene.seat)
     spent = {"treasury": before.treasury - own.treasury, "tokens": before.tokens - own.tokens}
@@ -82,13 +82,13 @@ def tax_row(view: CivView, seat: str, bought: Collection[str] = ()) -> Mapping[i
 
 def moving(scene: Scene) -> str:
     """Who moves when, and where the own tokens and ships are as long as no move is planned."""
-    order = said("moving.order", nations=listed([owner_name(one) for one in scene.before.order]))
+    order = said("moving.order", nations=list_of([owner_name(one) for one in scene.before.order]))
     if scene.plan:
         return order
     own = [_stack(scene, name, n) for name, n in unmoved(scene).items() if n]
-    lines = [order, said("moving.own", stacks=listing(own, OWN, " · "))]
+    lines = [order, said("moving.own", stacks=list_parts(own, OWN, " · "))]
     ships = harbours(nation(scene.before, scene.seat).ships)
-    return "\n".join([*lines, *([said("moving.ships", ships=listing(ships, OWN))] if ships else [])])
+    return "\n".join([*lines, *([said("moving.ships", ships=list_parts(ships, OWN))] if ships else [])])
 
 
 def _stack(scene: Scene, name: str, n: int) -> str:
@@ -143,7 +143,7 @@ def purchase(scene: Scene) -> str:
     if scene.key != "advance.buy" or not prices:
         return ""
     named = [f"{NAMES.name('advance', card)} {price}" for card, price in prices.items()]
-    return said("purchase", advances=listing(named, OWN), n=sum(prices.values()))
+    return said("purchase", advances=list_parts(named, OWN), n=sum(prices.values()))
 
 
 def buying(scene: Scene) -> str:
@@ -156,7 +156,7 @@ def buying(scene: Scene) -> str:
 def hand(view: CivView) -> str:
     """`Ore 3, Water 5 (8 in all)`, the cheapest first."""
     there = sorted(view.cards or (), key=lambda card: card.value)
-    named = listing([NAMES.name("money", card.card) for card in there], OWN) or said("none")
+    named = list_parts([NAMES.name("money", card.card) for card in there], OWN) or said("none")
     return said("hand_worth", cards=named, n=sum(card.value for card in there)) if there else named
 
 

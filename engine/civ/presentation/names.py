@@ -11,8 +11,8 @@ from engine.civ.definitions import GROUPS, NamedFact
 from engine.civ.geography import area_of
 from engine.civ.options import BY_NUMBER
 from engine.civ.presentation.said import said
-from engine.core.naming import THE, Named, phrased, spelled
-from engine.core.text import catalogue, spoken, words
+from engine.core.naming import THE, Named, name_form, spell_out
+from engine.core.text import catalogue, current_language, words
 
 
 class CivNames:
@@ -23,18 +23,18 @@ class CivNames:
 
     def name(self, kind: str, slug: str) -> str:
         """The name of a thing; a group of options that is named already, and a slug nobody knows, name themselves."""
-        found = _things(kind, spoken()).get(area_of(slug) if kind == "area" else slug)
+        found = _things(kind, current_language()).get(area_of(slug) if kind == "area" else slug)
         if found is not None:
             return found.name
-        return slug if kind == "region" and not slug.islower() else spelled(slug)
+        return slug if kind == "region" and not slug.islower() else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name in a form of the language; in English nations and areas take no article."""
-        return phrased(f"civ.name.{kind}.{slug}", self.name(kind, slug), form)
+        return name_form(f"civ.name.{kind}.{slug}", self.name(kind, slug), form)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with their short names and regions: all of them, or those slugs."""
-        known = _things(kind, spoken())
+        known = _things(kind, current_language())
         if among is None:
             return tuple(known.values())
         return tuple(known.get(slug) or Named(slug, self.name(kind, slug)) for slug in among)

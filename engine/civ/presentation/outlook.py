@@ -11,9 +11,9 @@ from engine.civ.presentation.board import areas, balanced, city_tokens, held, na
 from engine.civ.presentation.march import MoveLine, unmoved
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
-from engine.core.text import listing, thing
+from engine.core.text import list_parts, thing
 
 OWN: Final = 400
 REACH: Final = 160
@@ -27,10 +27,10 @@ def placed(scene: Scene) -> str:
     changed = [line for name in areas(scene.view) if (line := _change(scene, name))]
     going = MoveLine.begun(scene).going
     left = [f"{NAMES.name('area', a)} {n - going[a]}" for a, n in unmoved(scene).items() if n > going[a]]
-    staying = [said("moving.stay", stacks=listing(left, OWN))] if left else []
+    staying = [said("moving.stay", stacks=list_parts(left, OWN))] if left else []
     return "\n".join(
         [
-            *([listing(changed, CHANGES, " · ")] if changed else []),
+            *([list_parts(changed, CHANGES, " · ")] if changed else []),
             *staying,
             *filter(None, (balance(scene), surplus(scene), census(scene))),
             *sailing(scene),
@@ -57,7 +57,7 @@ def balance(scene: Scene) -> str:
     sites = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][: own.cities_left]
     cities, rate = len(own.cities) + len(sites), support_rate_with(own.advances)
     tokens = own.tokens - sum(there[a].tokens[scene.seat] for a in sites)
-    names = listing([NAMES.name("area", a) for a in sites], OWN) or said("none")
+    names = list_parts([NAMES.name("area", a) for a in sites], OWN) or said("none")
     told = balanced(tokens, cities, rate * cities)
     return said("moving.cities", areas=names, support=told) if cities else ""
 
@@ -72,7 +72,7 @@ def surplus(scene: Scene) -> str:
     """How many tokens areas do not support: they are lost unless they build a city (CIV §11.1)."""
     over = {a: _over(scene, a) for a in held(scene.view, scene.seat) if not _is_city(scene, a)}
     lost = [f"{NAMES.name('area', a)} {n}" for a, n in over.items() if n > 0]
-    return said("moving.surplus", areas=listing(lost, OWN)) if lost else ""
+    return said("moving.surplus", areas=list_parts(lost, OWN)) if lost else ""
 
 
 def census(scene: Scene) -> str:
@@ -84,7 +84,7 @@ def census(scene: Scene) -> str:
     counts = {one: own.tokens for one, own in scene.view.nations.items()}
     counts[scene.seat] -= sum(there[a].tokens[scene.seat] for a in built)
     order = sorted(counts, key=lambda one: (-counts[one], rank(one)))
-    return said("moving.census", nations=listing([f"{owner_name(one)} {counts[one]}" for one in order], OWN))
+    return said("moving.census", nations=list_parts([f"{owner_name(one)} {counts[one]}" for one in order], OWN))
 
 
 def sailing(scene: Scene) -> list[str]:
@@ -94,8 +94,8 @@ def sailing(scene: Scene) -> list[str]:
     for ship in (ship for ship in march.ships if ship.steps):
         names = [NAMES.name("area", area_of(harbour)) for harbour in march.reach(ship) if harbour != ship.harbour]
         at, left = thing("area", area_of(ship.harbour)), max(0, march.range - ship.steps)
-        coasts = listing(list(dict.fromkeys(names)), REACH) or said("none")
-        lines.append(told(said("moving.sailing", area=at, left=left, most=march.range, areas=coasts), NAMES))
+        coasts = list_parts(list(dict.fromkeys(names)), REACH) or said("none")
+        lines.append(name_tokens(said("moving.sailing", area=at, left=left, most=march.range, areas=coasts), NAMES))
     return lines
 
 
@@ -112,6 +112,6 @@ def reached(scene: Scene) -> list[str]:
     own = [a for a, area in there.items() if scene.seat in area.tokens or area.city == scene.seat]
     found = {one: [a for a in own if any(one in there[b].tokens for b in borders[a])] for one in later}
     told = [
-        f"{owner_name(one)} ({listing([NAMES.name('area', a) for a in at], OWN)})" for one, at in found.items() if at
+        f"{owner_name(one)} ({list_parts([NAMES.name('area', a) for a in at], OWN)})" for one, at in found.items() if at
     ]
-    return [said("moving.reached", nations=listing(told, OWN, "; "))] if told else []
+    return [said("moving.reached", nations=list_parts(told, OWN, "; "))] if told else []

@@ -13,8 +13,8 @@ from engine.civ.presentation.names import NAMES, aliases
 from engine.civ.presentation.said import said
 from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named
-from engine.core.said import listed
-from engine.core.text import catalogue, known, listing, spoken, words
+from engine.core.said import list_of
+from engine.core.text import catalogue, current_language, has_text, list_parts, words
 
 SECTIONS: Final = "civ.rules.section."
 LIST: Final = 500
@@ -33,18 +33,18 @@ class CivRules(Rulebook):
 
     def topics(self) -> tuple[Named, ...]:
         """Everything that can be looked up."""
-        found: tuple[Named, ...] = _topics(spoken())
+        found: tuple[Named, ...] = _topics(current_language())
         return found
 
     def sections(self) -> Sequence[tuple[str, str]]:
         """The sections in the order of a turn."""
-        return [(topic.value, topic.name) for topic in _sections(spoken())]
+        return [(topic.value, topic.name) for topic in _sections(current_language())]
 
     def counts(self) -> str:
         """How many there are of each kind."""
         cards, advances = len(ADVANCES["classic"]), len(ADVANCES["mega"])
         counted = {"cards": cards, "advances": advances, "nations": len(NATIONS), "areas": len(AREAS)}
-        return words("civ.rules.counts", sections=len(_sections(spoken())), **counted)
+        return words("civ.rules.counts", sections=len(_sections(current_language())), **counted)
 
     def kind(self, topic: str) -> str:
         """What kind of thing a topic is."""
@@ -62,16 +62,21 @@ class CivRules(Rulebook):
         if kind in {"civcard", "advance"}:
             return _price(_deck(kind)[slug])
         if kind == "nation":
-            return listing([AREAS[a].name for a in NATIONS[slug].start], 90)
+            return list_parts([AREAS[a].name for a in NATIONS[slug].start], 90)
         return ""
 
     def named_in(self, text: str) -> list[str]:
         """The calamities and advances that a text names, then sections whose catchwords it has."""
         things = [
-            t.value for t in _topics(spoken()) if t.value.startswith(("calamity:", "advance:")) and t.name in text
+            t.value
+            for t in _topics(current_language())
+            if t.value.startswith(("calamity:", "advance:")) and t.name in text
         ]
         found = text.casefold()
-        return [*things, *(t.value for t in _sections(spoken()) if any(word.casefold() in found for word in t.aliases))]
+        return [
+            *things,
+            *(t.value for t in _sections(current_language()) if any(word.casefold() in found for word in t.aliases)),
+        ]
 
 
 def _deck(kind: str) -> Mapping[str, Advance]:
@@ -79,7 +84,7 @@ def _deck(kind: str) -> Mapping[str, Advance]:
 
 
 def _price(card: Advance) -> str:
-    groups = listed([words(f"option.advance.credits.{group}") for group in card.groups])
+    groups = list_of([words(f"option.advance.credits.{group}") for group in card.groups])
     return said("card_price", price=card.price, groups=groups)
 
 
@@ -111,7 +116,7 @@ def _lines_of(kind: str, card: Advance) -> list[str]:
     names = _deck(kind)
     given = [f"{names[to].name if to in names else NAMES.name('colour', to)} {n}" for to, n in card.gives.items()]
     more = [text for text in (card.text, card.limits, card.adapted) if text]
-    more += [said("card_needs", cards=listed([names[one].name for one in card.needs]))] if card.needs else []
+    more += [said("card_needs", cards=list_of([names[one].name for one in card.needs]))] if card.needs else []
     more += [said("card_gives", credits=", ".join(given))] if given else []
     if card.leads:
         more.append(said("card_leads", card=names[card.leads.to].name, n=card.leads.credit))
@@ -138,9 +143,9 @@ def nation_entry(slug: str) -> RuleEntry | None:
     there = NATIONS.get(slug)
     if there is None:
         return None
-    start = listed([AREAS[a].name for a in there.start])
+    start = list_of([AREAS[a].name for a in there.start])
     boards = [said(f"map.{m.id}.name") for m in MAPS.values() if slug in m.nations]
-    text = said("nation", start=start, rank=there.rank, boards=listing(boards, LIST, "; "))
+    text = said("nation", start=start, rank=there.rank, boards=list_parts(boards, LIST, "; "))
     return RuleEntry(f"### {there.name}\n{text}", (*(f"place:{a}" for a in there.start), "rule:civ_track"))
 
 
@@ -190,7 +195,7 @@ def _sections(_language: str) -> tuple[Named, ...]:
 
 def _catchwords(slug: str) -> tuple[str, ...]:
     key = f"{SECTIONS}{slug}.words"
-    return tuple(word.strip() for word in words(key).split(",")) if known(key) else ()
+    return tuple(word.strip() for word in words(key).split(",")) if has_text(key) else ()
 
 
 @cache

@@ -13,7 +13,7 @@ from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.view import CivView, NationView
 from engine.core.atlas import SidePicture
-from engine.core.text import decimal, listing
+from engine.core.text import decimal, list_parts
 
 OWN: Final = 1200
 
@@ -47,12 +47,12 @@ def advances(view: CivView, seat: str) -> SidePicture:
     own = nation(view, seat)
     bought = _named(own.advances) or said("none")
     prices = [f"{NAMES.name('advance', card)} {own.prices[card]}" for card in own.on_offer]
-    lines = [said("side.bought", cards=bought), said("side.on_offer", cards=listing(prices, OWN) or said("none"))]
+    lines = [said("side.bought", cards=bought), said("side.on_offer", cards=list_parts(prices, OWN) or said("none"))]
     return SidePicture(lines, {"seat": seat})
 
 
 def _named(cards: Sequence[str]) -> str:
-    return listing([NAMES.name("advance", card) for card in cards], OWN)
+    return list_parts([NAMES.name("advance", card) for card in cards], OWN)
 
 
 def in_order(view: CivView) -> list[tuple[str, NationView]]:
@@ -104,7 +104,7 @@ def odds(view: CivView, _seat: str) -> SidePicture:
     epoch = max((own.epoch for own in nations.values()), key=EPOCHS.index, default=EPOCHS[0])
     dice, due = CATALOG.dice.get(epoch), view.calamities.due
     rolling = [slug for slug, own in nations.items() if not own.exempt or view.calamities.volunteers.get(slug)]
-    named = listing([NAMES.name("civ", slug) for slug in rolling], OWN) or said("none")
+    named = list_parts([NAMES.name("civ", slug) for slug in rolling], OWN) or said("none")
     lines = [said("side.due", n=due)] if due else []
     if dice is None:
         return SidePicture([*lines, said("side.no_calamities", epoch=said(f"epoch.{epoch}"))], drawn=False)
@@ -123,7 +123,7 @@ def chart(view: CivView, _seat: str) -> SidePicture:
 
 def _priced(view: CivView) -> str:
     deck = ADVANCES[view.options.deck]  # type: ignore[index]
-    return listing([f"{NAMES.name('advance', card)} {one.price}" for card, one in deck.items()], OWN)
+    return list_parts([f"{NAMES.name('advance', card)} {one.price}" for card, one in deck.items()], OWN)
 
 
 def census(view: CivView, _seat: str) -> SidePicture:

@@ -17,7 +17,7 @@ from engine.civ.view import CivView, NationView
 from engine.core.figures import Figure, Figures, lines, losses, numbers
 from engine.core.game import Event, Outcome
 from engine.core.summary import Summary
-from engine.core.text import known
+from engine.core.text import has_text
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "setup": ("setup.order", "setup.nation"),
@@ -92,7 +92,7 @@ class CivSummary(Summary):
 
     def chapter(self, _era: int, turn: int, phase: str) -> str:
         """`Turn 3 · Movement`."""
-        key = f"phase.{phase}" if known(f"civ.face.phase.{phase}") else "phase.begin"
+        key = f"phase.{phase}" if has_text(f"civ.face.phase.{phase}") else "phase.begin"
         if turn < 1 or phase.startswith("setup") or phase == "over":
             return said("phase.over" if phase == "over" else "group.setup")
         return said("chapter", n=turn, phase=said(key))

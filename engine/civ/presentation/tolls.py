@@ -10,10 +10,10 @@ from engine.civ.catalog import AREAS, CARDS, NUMBERS
 from engine.civ.presentation.board import balanced, nation
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
-from engine.core.said import listed
-from engine.core.text import listing, thing
+from engine.core.said import list_of
+from engine.core.text import list_parts, thing
 
 TOWNS: Final = frozenset(
     {
@@ -54,16 +54,16 @@ def toll(
         return ""
     if cards:
         going = bribed(scene, cards, int(asked["n"])) if key == BRIBES else [*cards]
-        named = listing([NAMES.name("money", card) for card in going], OWN)
+        named = list_parts([NAMES.name("money", card) for card in going], OWN)
         piles = sum(CARDS[card].pile for card in going)
         return said("toll.piles", what=named, n=piles) if key == BRIBES else said("toll.what", what=named)
     city = int(asked.get("points", 0))
     rest = max(0, int(asked.get("n", 0)) - city * max(count, len(towns)) - sum(units.values())) if city else 0
-    names = [told(said("toll.city", area=thing("area", town)), NAMES) for town in towns]
+    names = [name_tokens(said("toll.city", area=thing("area", town)), NAMES) for town in towns]
     names += [several("city", count)] if count > len(towns) else []
     names += [several("token", sum(units.values()))] if units else []
     names += [said("toll.rest", n=rest)] if rest else []
-    what = listing(names, OWN) or said("none")
+    what = list_parts(names, OWN) or said("none")
     sum_of = said("toll.points", n=asked.get("n", ""), what=what) if city else said("toll.what", what=what)
     return " ".join(filter(None, [sum_of, _left(scene, key, towns, rest + sum(units.values()))]))
 
@@ -80,7 +80,7 @@ def bribed(scene: Scene, cards: Sequence[str], due: int) -> list[str]:
 def counted(cities: int, tokens: int) -> str:
     """`1 city and 3 tokens`; `nothing` of neither."""
     parts = [several("city", cities)] * bool(cities) + [several("token", tokens)] * bool(tokens)
-    return str(listed(parts)) or said("toll.nothing")
+    return str(list_of(parts)) or said("toll.nothing")
 
 
 def _left(scene: Scene, key: str, towns: Sequence[str], lost: int) -> str:

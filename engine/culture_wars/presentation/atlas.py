@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.core.atlas import SidePicture
-from engine.core.said import SEMICOLON, listed, strung
-from engine.core.text import listing, packed, sentence, told_of
+from engine.core.said import SEMICOLON, list_of, strung
+from engine.core.text import list_parts, paginate, sentence, told_of
 from engine.culture_wars.presentation.board import CultureBoard, coin, settled, tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said
@@ -62,7 +62,7 @@ class CultureAtlas:
                 rows.setdefault(square.row, []).append(f"{told_of(name, state(view, name))}.")
         lines = [said("row", row=row + 1, squares=" ".join(rows[row])) for row in sorted(rows, reverse=True)]
         bare = sum(not state(view, name) for name in view.squares)
-        return packed([*lines, *([said("bare", n=bare)] if wanted is None and bare else [])], "\n", PAGE)
+        return paginate([*lines, *([said("bare", n=bare)] if wanted is None and bare else [])], "\n", PAGE)
 
     def within(self, view: CultureWarsView, show: str, seats: Sequence[str]) -> list[str]:
         """The squares with one's own tokens or settlements, or those in conflict; on a phone all of them."""
@@ -82,7 +82,7 @@ class CultureAtlas:
             said("changed", square=name, before=_before(since, name), after=state(view, name) or said("square.empty"))
             for name in self.changed(view, since)
         ]
-        return packed(lines, "\n", PAGE)
+        return paginate(lines, "\n", PAGE)
 
     def own(self, view: CultureWarsView, seat: str) -> list[str]:
         """The board says all."""
@@ -95,7 +95,7 @@ class CultureAtlas:
             return tiles(view)
         found = [f"{name} ({state(view, name)})" for name in view.conflicts]
         if found:
-            return said("conflicts", squares=listing(found, BRIEF))
+            return said("conflicts", squares=list_parts(found, BRIEF))
         held = [
             told_of(NAMES.name("civ", slug), ", ".join(own.settlements) or said("none"))
             for slug, own in view.cultures.items()
@@ -105,7 +105,7 @@ class CultureAtlas:
 
 def tiles(view: CultureWarsView) -> str:
     """How many tiles there are, which touch the hole, and the places for the one that is moved."""
-    parts = [said("tiles", n=len(view.tiles), tiles=listed(list(view.movable)), seas=len(view.seas))]
+    parts = [said("tiles", n=len(view.tiles), tiles=list_of(list(view.movable)), seas=len(view.seas))]
     if view.moving:
         places = ", ".join(token.upper() for token in view.moving.places)
         parts.append(said("places", tile=view.moving.tile, places=places))

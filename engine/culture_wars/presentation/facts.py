@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.core.presentation import Scene
-from engine.core.said import listed
-from engine.core.text import listing
+from engine.core.said import list_of
+from engine.core.text import list_parts
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.presentation.board import CultureBoard, coin, held, listed_own, settled, tokens
 from engine.culture_wars.presentation.lines import departures, unmoved
@@ -63,7 +63,7 @@ def growing(scene: Scene) -> str:
 
 def moving(scene: Scene) -> str:
     """Who moves when, and where the own tokens are as long as no move is planned."""
-    order = said("moving.order", cultures=listed([NAMES.name("civ", c) for c in reversed(scene.before.order)]))
+    order = said("moving.order", cultures=list_of([NAMES.name("civ", c) for c in reversed(scene.before.order)]))
     if scene.plan:
         return order
     own = listed_own(scene.before, scene.seat, [name for name, n in unmoved(scene).items() if n])
@@ -93,8 +93,8 @@ def placed(scene: Scene) -> str:
         return ""
     changed = [line for name in scene.view.squares if (line := change(scene, name))]
     staying = {name: n for name, n in left(scene).items() if n}
-    named = listing([f"{name} {n}" for name, n in staying.items()], STAYING)
-    told = listing(changed, CHANGES, " · ")
+    named = list_parts([f"{name} {n}" for name, n in staying.items()], STAYING)
+    told = list_parts(changed, CHANGES, " · ")
     return "\n".join([told, *([said("moving.stay", stacks=named)] if named else [])])
 
 

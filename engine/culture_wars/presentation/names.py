@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from engine.core.naming import THE, Named, spelled
-from engine.core.text import has, speaking, spoken, words
+from engine.core.naming import THE, Named, spell_out
+from engine.core.text import current_language, has, speaking, words
 from engine.culture_wars.catalog import SUITS
 from engine.culture_wars.geography import name_of, place_of
 
@@ -25,7 +25,7 @@ class CultureNames:
         """The name of a culture, the square or side of the land itself; a slug nobody knows names itself."""
         if kind == "civ" and slug in SUITS:
             return words(f"culture_wars.name.{slug}")
-        return slug if kind in {"area", "region"} or place_of(slug) else spelled(slug)
+        return slug if kind in {"area", "region"} or place_of(slug) else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name in a form that the language has for it: an article, a case."""
@@ -36,7 +36,7 @@ class CultureNames:
         """Cultures or squares: all of them, or those slugs."""
         if among is not None:
             return tuple(Named(slug, self.name(kind, slug)) for slug in among)
-        return _cultures(spoken()) if kind == "civ" else _squares() if kind == "area" else ()
+        return _cultures(current_language()) if kind == "civ" else _squares() if kind == "area" else ()
 
 
 @cache

@@ -11,7 +11,7 @@ from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
 from engine.core.naming import Named
-from engine.core.text import catalogue, speaking, spoken, words
+from engine.core.text import catalogue, current_language, speaking, words
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.options import CHOICES, STRONG
 from engine.culture_wars.presentation.names import NAMES
@@ -85,11 +85,11 @@ class CultureRules(Rulebook):
 
     def topics(self) -> tuple[Named, ...]:
         """The sections."""
-        return _topics(spoken())
+        return _topics(current_language())
 
     def counts(self) -> str:
         """How many there are."""
-        return words("culture_wars.rules.counts", n=len(_topics(spoken())))
+        return words("culture_wars.rules.counts", n=len(_topics(current_language())))
 
     def kind(self, _topic: str) -> str:
         """A section."""
@@ -107,7 +107,7 @@ class CultureRules(Rulebook):
     def named_in(self, text: str) -> list[str]:
         """The sections whose catchwords a text has."""
         found = text.casefold()
-        return [t.value for t in _topics(spoken()) if any(word.casefold() in found for word in t.aliases)]
+        return [t.value for t in _topics(current_language()) if any(word.casefold() in found for word in t.aliases)]
 
 
 @cache

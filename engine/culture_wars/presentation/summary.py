@@ -11,9 +11,9 @@ from msgspec import structs
 
 from engine.core.figures import Figure, Figures, lines, losses, numbers
 from engine.core.game import Event, Outcome
-from engine.core.said import AS_TOLD, Said, listed, strung
+from engine.core.said import AS_TOLD, Said, list_of, strung
 from engine.core.summary import Summary
-from engine.core.text import known
+from engine.core.text import has_text
 from engine.culture_wars.presentation.board import holdings
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said, several
@@ -65,7 +65,7 @@ class CultureSummary(Summary):
 
     def chapter(self, _era: int, turn: int, phase: str) -> str:
         """`Round 7 · Movement`."""
-        key = f"phase.{phase}" if known(f"culture_wars.face.phase.{phase}") else "phase.begin"
+        key = f"phase.{phase}" if has_text(f"culture_wars.face.phase.{phase}") else "phase.begin"
         if phase.startswith("setup") or phase in {"", "over"}:
             return said(key)
         return said("chapter", n=turn, phase=said(key)) if turn > 0 else said("phase.begin")
@@ -137,7 +137,7 @@ class CultureSummary(Summary):
     def origins(self, view: CultureWarsView, slug: str) -> str:
         """`Settlements: e9, h3 and c7`."""
         squares = [NAMES.name("area", square) for square in self.sites(view, slug)]
-        return said("over.settled", squares=listed(squares)) if squares else ""
+        return said("over.settled", squares=list_of(squares)) if squares else ""
 
     def reason(self, outcome: Outcome) -> str:
         """Why the game has ended."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.acme.presentation.names import NAMES
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from engine.core.text import sentence
 from tests.acme.cards.tables import duel
 
@@ -38,4 +38,4 @@ def test_a_card_says_what_is_chosen(
         t.windows()
     asked = t.table.pending
     assert asked is not None
-    assert told(sentence(asked.said), NAMES) == prompt
+    assert name_tokens(sentence(asked.said), NAMES) == prompt

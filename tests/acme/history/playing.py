@@ -42,7 +42,7 @@ def played_out(
             assert Table(GAME, t.record).state == t.state
             return t
         step(rng, t)
-        while t.unfinished:
+        while t.is_unfinished:
             t.go_on()
         assert t.problems() == []
         if n % ROUND_TRIP == ROUND_TRIP - 1:

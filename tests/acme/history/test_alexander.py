@@ -312,7 +312,7 @@ def test_npcs_play_both_sides() -> None:
     """Macedon handed over to the NPC, the game goes on to its end without anybody."""
     table = opened("alexander", PERSONS[0], "npcs")
     table.control(MACEDON, "npc")
-    while table.unfinished:
+    while table.is_unfinished:
         table.go_on()
     assert table.problems() == []
     assert table.state.phase == "over"

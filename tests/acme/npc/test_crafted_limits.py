@@ -31,7 +31,7 @@ def test_craft_end_03_no_sudden_end_is_tested_in_the_last_epoch() -> None:
 
 def by_themselves(table: Table[State]) -> Table[State]:
     """NPCs answer for as long as nobody else is asked."""
-    while table.unfinished:
+    while table.is_unfinished:
         table.go_on()
     return table
 

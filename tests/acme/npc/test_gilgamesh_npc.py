@@ -334,7 +334,7 @@ def test_crowded_games_of_npcs_alone_come_to_their_end(number: int) -> None:
     seats = [SeatPlan(by="npc") for _ in range(5)]
     options = {"map": "fertile_crescent", "epochs": 4, "npc_method": "ab"[number % 2]}
     table = Table.new(GAME, "standard", seats, options, f"crowded {number}")
-    while table.unfinished:
+    while table.is_unfinished:
         table.go_on()
     assert table.problems() == []
     assert table.outcome() is not None

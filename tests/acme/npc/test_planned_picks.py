@@ -17,7 +17,7 @@ THOUGHT = Decision(("pass",), "thought of")
 @pytest.fixture(autouse=True)
 def minds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has planned nothing that fits passes."""
-    monkeypatch.setitem(decision.MINDS, "card.play", lambda *_: THOUGHT)
+    monkeypatch.setitem(decision.DECIDERS, "card.play", lambda *_: THOUGHT)
 
 
 def decided(planned: str, options: tuple[str, ...], least: int = 1, most: int = 1) -> Decision:

@@ -51,7 +51,7 @@ def usual(table: Table[State]) -> Thought | None:
 def thinking(number: int, most: int) -> Iterator[Table[State]]:
     """A game in which one of the computers is strong, wherever it has to think at the start of a step."""
     table, seen = opened(number, turns=1), 0
-    while table.unfinished and seen < most:
+    while table.is_unfinished and seen < most:
         seat, thought = table.thinker, usual(table)
         if seat is not None and not table._vantage(seat).entries and table.pending and table.pending.key != CIV:
             seen += 1
@@ -121,7 +121,7 @@ def test_it_thinks_about_nothing_that_others_answer_with_it() -> None:
     table = next(thinking(1, 1))
     assert table.pending is not None
     assert table.pending.key in THINKING
-    assert not table.pending.shared
+    assert not table.pending.is_shared
 
 
 def test_its_reasons_are_told_to_its_own_seat_alone() -> None:
@@ -140,7 +140,7 @@ def test_a_whole_game_ends_with_nothing_broken_and_the_same_again() -> None:
     found = []
     for _ in range(2):
         table = opened(4, turns=1, boards=UNTRIED)
-        while table.unfinished:
+        while table.is_unfinished:
             table.go_on([thought] if (thought := table.think()) else None)
             assert GAME.problems(table.state) == []
         assert table.outcome() is not None
@@ -163,7 +163,7 @@ def test_strong_computers_play_in_teams(seats: int, teams: int, victory: str) ->
     """Whole short games of them end with nothing broken, with Culture Tracks as well (ACME-TEAM-01)."""
     options = {"npc": "strong", "teams": teams, "team_victory": victory, "culture": seats > 4, "turns": TURNS}
     table = Table.new(GAME, "standard", [SeatPlan(by="npc") for _ in range(seats)], options, "strong teams")
-    while table.unfinished:
+    while table.is_unfinished:
         table.go_on([thought] if (thought := table.think()) else None)
         assert GAME.problems(table.state) == []
     assert {c.team for c in table.state.civs.values()} == {str(team + 1) for team in range(teams)}

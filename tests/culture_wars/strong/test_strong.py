@@ -177,7 +177,7 @@ def test_it_builds_with_its_ace_where_ten_come_together() -> None:
 def at_movement(number: int, most: int, *, people: int = 2, **options: object) -> Iterator[Table[State]]:
     """A game in which a strong computer begins to move, in every third of its rounds; usual answers in between."""
     table, seen, last = opened_culture(number, people=people, seed="tests", **options), 0, 0
-    while table.unfinished and seen < most:
+    while table.is_unfinished and seen < most:
         seat, turn = table.thinker, table.state.turn
         if seat is not None and turn % 3 == 0 and turn != last:
             last, seen = turn, seen + 1
@@ -264,7 +264,7 @@ def test_where_a_person_has_moved_first_it_moves_as_the_usual_computer() -> None
 def test_what_it_does_not_think_about_the_usual_computer_answers() -> None:
     table = opened_culture(5, seed="tests")
     keys = set()
-    while table.unfinished and table.state.turn < 5:
+    while table.is_unfinished and table.state.turn < 5:
         if table.thinker is not None and table.pending is not None:
             keys.add(table.pending.key)
         table.go_on([usual_thought(table, table.thinker)] if table.thinker else None)
@@ -273,7 +273,7 @@ def test_what_it_does_not_think_about_the_usual_computer_answers() -> None:
 
 def test_a_table_without_it_never_stops_to_think() -> None:
     table = opened_culture(6, seed="tests", npc="usual", rounds=3)
-    while table.unfinished:
+    while table.is_unfinished:
         assert table.thinker is None
         table.go_on()
     assert table.outcome() is not None
@@ -314,7 +314,7 @@ def test_whole_games_of_strong_computers_end_with_nothing_broken_and_the_same_ag
     found = []
     for _ in range(2):
         table = opened_culture(7, people=people, seed="tests", **{**dict.fromkeys(switches, True), "rounds": 3})
-        while table.unfinished:
+        while table.is_unfinished:
             table.go_on([thought] if (thought := table.think()) else None)
             assert GAME.problems(table.state) == []
         assert table.outcome() is not None

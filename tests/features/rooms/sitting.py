@@ -58,7 +58,7 @@ class Threads(RoomThreads):
         self.open_to_all |= set() if ground.manages else {thread}
         return thread
 
-    async def found(self, ground: RoomGround, name: str, since: float) -> int:
+    async def find_thread(self, ground: RoomGround, name: str, since: float) -> int:
         return next((thread for thread, called in self.names.items() if called == name and thread in self.people), 0)
 
     async def add(self, thread: int, person: int) -> bool:

@@ -36,7 +36,7 @@ from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
 from engine.core.ask import Picks, Request
-from engine.core.auto_answers import LodgedPlan, RegionWatch, ahead, auto_answers_of, lodged, verdict
+from engine.core.auto_answers import LodgedPlan, RegionWatch, ahead, auto_answers_of, lodge_plan, verdict
 from engine.core.errors import IllegalAnswer, NothingToUndo
 from engine.core.game import Game, View
 from engine.core.presentation import Presentation
@@ -194,7 +194,7 @@ class FakeService(GameService):
         return PublicAsk(pending.key, fact(pending.prompt), asked, pending.sealed, pending.harm, pending.about)
 
     def _undo_word(self, seat: str) -> str:
-        return self.table.barred(seat)
+        return self.table.why_barred(seat)
 
     async def answer(
         self, table: str, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None
@@ -221,7 +221,7 @@ class FakeService(GameService):
     def _submit(self, seat: str, batch: Batch) -> None:
         try:
             self.table.submit_batch(seat, batch)
-            self.plans = plans.followed(self.table, self.plans)
+            self.plans = plans.follow_plans(self.table, self.plans)
         except IllegalAnswer as error:
             raise Refused("not_an_option", reason=str(error)) from None
         self.drafts.pop(seat, None)
@@ -234,7 +234,7 @@ class FakeService(GameService):
         """The window closes."""
         sealed, self.sealed = self.sealed, {}
         self.table.close(sealed)
-        self.plans = plans.followed(self.table, self.plans)
+        self.plans = plans.follow_plans(self.table, self.plans)
 
     async def lodge(
         self,
@@ -252,7 +252,7 @@ class FakeService(GameService):
         position = ahead(self.table, own, [tuple(picks) for picks in given]) if known and picks is not None else None
         if position is None or picks is None:
             raise Refused("no_auto_answers")
-        self.lodged[own] = lodged(position, own, picks, watched, line)
+        self.lodged[own] = lodge_plan(position, own, picks, watched, line)
         return await self._done(person, len(self.table.events))
 
     async def carry_out(self, table: str, person: Person, *, seat: int | None = None) -> Done:
@@ -310,7 +310,7 @@ class FakeService(GameService):
         except IllegalAnswer as error:
             raise Refused("not_an_option", reason=str(error)) from None
         self.plans[own.number] = (key, plan)
-        self.plans = plans.followed(self.table, self.plans)
+        self.plans = plans.follow_plans(self.table, self.plans)
         self.drafts.pop(own.seat, None)
         return await self._done(person, told)
 

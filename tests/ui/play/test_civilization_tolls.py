@@ -12,7 +12,7 @@ from bot.ui.visit import Visit
 from engine.civ.catalog import CARDS
 from engine.civ.silence import silent
 from engine.core.commands import CONFIRM
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from tests.civ.story import position
 from tests.civ.tables import doomed
 from tests.ui.play import civilization
@@ -56,7 +56,9 @@ async def test_who_takes_units_over_is_told_whose_and_who_is_meant() -> None:
     fake, who = struck("mega", "tyranny", "mega.pick_count")
     victim = fake.table.pending.said.values["victim"]  # type: ignore[union-attr]
     await who.open()
-    assert f"This hits {told(str(victim), civilization.PRESENTATION.names)}: “you” in the text above" in who.text()
+    assert (
+        f"This hits {name_tokens(str(victim), civilization.PRESENTATION.names)}: “you” in the text above" in who.text()
+    )
     assert victim != f"{{civ:{fake.table.waiting()[0]}}}"
 
 

@@ -6,8 +6,8 @@ from bot.games.questions import questions
 from bot.ui.commands.play import ACT
 from bot.ui.parts import Menu, Screen, Text
 from bot.ui.questions.command_runner import CommandRunner
-from bot.ui.questions.draft import stage_of, token_name
-from bot.ui.questions.groups import grouped
+from bot.ui.questions.draft import draft_state, token_name
+from bot.ui.questions.groups import group_options
 from bot.ui.questions.preview import others
 from bot.ui.visit import Visit
 from engine.acme.facts.catalog import AREAS
@@ -175,7 +175,7 @@ async def test_a_plan_names_cards_and_never_their_tokens() -> None:
 async def test_tokens_are_named_by_what_they_mean() -> None:
     fake = table(CARDS)
     there = await fake.seat("1K9", fake.person("hittites"))
-    stage = stage_of(there, PRESENTATION)
+    stage = draft_state(there, PRESENTATION)
     named = {t: token_name(stage, t) for t in ("card:42", "disk:kaska", "sky_god", "mina", "egypt", "vp")}
     assert named == {
         "card:42": "Trade Fleet (42)",
@@ -292,10 +292,15 @@ async def test_a_commitment_says_how_it_stands() -> None:
 
 def test_long_lists_come_in_the_order_of_the_board() -> None:
     options = [Option(f"a{i}", f"Area {i}", group=("Levant", "Anatolia", "")[i % 3], rank=i) for i in range(30)]
-    assert [g.label for g in grouped(options, ("Anatolia", "Levant"))] == ["Suggested", "Anatolia", "Levant", "Others"]
+    assert [g.label for g in group_options(options, ("Anatolia", "Levant"))] == [
+        "Suggested",
+        "Anatolia",
+        "Levant",
+        "Others",
+    ]
     assert PRESENTATION.questions.regions[:2] == ("black_sea", "anatolia")
     moves = [Option(f"b4>{c}{n}", f"b4 to {c}{n}, all") for c in "abc" for n in range(1, 10)]
-    assert [g.label for g in grouped(moves)] == ["Others: a1–b5", "Others: b6–c9"]
+    assert [g.label for g in group_options(moves)] == ["Others: a1–b5", "Others: b6–c9"]
 
 
 async def test_nothing_that_is_shown_is_a_token() -> None:
@@ -349,7 +354,7 @@ def test_long_lists_of_fights_are_shortened() -> None:
 
 async def test_a_preview_does_not_say_that_others_pass() -> None:
     fake = table(CARDS)
-    stage = stage_of(await fake.seat("1K9", fake.person("hittites")), PRESENTATION)
+    stage = draft_state(await fake.seat("1K9", fake.person("hittites")), PRESENTATION)
     passed = tuple(
         Event(fact(f"{{civ:{civ}}} passed.", "card.passed"), key="card.passed") for civ in ("babylon", "hittites")
     )
@@ -373,7 +378,7 @@ async def test_who_may_answer_a_card_reads_what_it_does() -> None:
 def test_groups_of_a_long_list_are_told_apart_where_one_of_them_is_split() -> None:
     options = [Option(f"{place}:{i}", f"{place} {i}", group=place) for place in "abcdefghijklm" for i in range(3)]
     options += [Option(f"b:{i}", f"b {i}", group="b") for i in range(3, 60)]
-    ids = [group.id for group in grouped(options)]
+    ids = [group.id for group in group_options(options)]
     assert len(ids) == len(set(ids)) > 13
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.ui.questions.draft import DraftAnswers, DraftState, stage_of
+from bot.ui.questions.draft import DraftAnswers, DraftState, draft_state
 from bot.ui.questions.plan_line import fixes, set_line
 from bot.ui.questions.plan_screen import wrong_text
 from engine.core.naming import WrongLine
@@ -17,14 +17,14 @@ from .hittites import PRESENTATION, table
 
 async def stage(fake: FakeService) -> DraftState:
     there = await fake.seat("1K9", fake.person("hittites"))
-    return stage_of(there, PRESENTATION)
+    return draft_state(there, PRESENTATION)
 
 
 async def read(line: str) -> tuple[DraftAnswers, DraftState]:
     fake = table()
     at = await stage(fake)
     work = set_line(at, line)
-    return work, stage_of(at.there, PRESENTATION, work)
+    return work, draft_state(at.there, PRESENTATION, work)
 
 
 async def placed(line: str) -> dict[str, int]:

@@ -28,7 +28,7 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.words.presentations import names_of
-from engine.core.naming import Plain, tokens, told
+from engine.core.naming import Plain, name_tokens, tokens
 
 EVERYTHING = Screen(
     (
@@ -122,10 +122,11 @@ def test_texts_are_cut_at_words() -> None:
 def test_tokens_become_names() -> None:
     acme = names_of("acme")
     assert (
-        told("{civ:egypt} at {area:judah} with {card:73}", acme, ["area"]) == "Egypt at **Judah** with Biblical Plague"
+        name_tokens("{civ:egypt} at {area:judah} with {card:73}", acme, ["area"])
+        == "Egypt at **Judah** with Biblical Plague"
     )
-    assert told("{civ:barbarians} {area:nowhere_land}", acme) == "Barbarians Nowhere Land"
-    assert told("{civ:sea_folk} {card:3}", Plain()) == "Sea Folk Card 3"
+    assert name_tokens("{civ:barbarians} {area:nowhere_land}", acme) == "Barbarians Nowhere Land"
+    assert name_tokens("{civ:sea_folk} {card:3}", Plain()) == "Sea Folk Card 3"
     assert tokens("{civ:a} {n} {area:b}") == [("civ", "a"), ("area", "b")]
     assert {n.value for n in acme.things("card", ["73", "999"])} == {"73", "999"}
     assert Plain().things("area", ["tyre"])[0].name == "Tyre"

@@ -6,7 +6,7 @@ import pytest
 
 from bot.contract.posts import PostPicture, Words
 from bot.features.sharing.posts import PREVIEWS
-from bot.features.sharing.service import described
+from bot.features.sharing.service import options_taken
 from engine.acme.facts.catalog import CIVS
 from engine.core.trial import Trial
 from tests.acme.history.test_alexander_powers import aside
@@ -193,7 +193,7 @@ def test_what_is_shown_before_an_invasion_is_decided_is_made_from_what_everyone_
     assert fake.table.pending is not None
     asked = fake.table.pending.asks[0].seat
     own = fake.seat_of(fake.person(asked), None)
-    answers = described(Trial(fake.table, asked), [["caspians"]])
+    answers = options_taken(Trial(fake.table, asked), [["caspians"]])
     filled = {"person": own.person, "seat": own, "view": fake.table.view(None), "answers": answers}
     (post,) = PREVIEWS["preview"](fake.table_info(), filled, PRESENTATION.names)
     told, picture = post.parts

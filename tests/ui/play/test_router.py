@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from bot.contract.tables import Refused
 from bot.ui import router as routing
-from bot.ui.layout import painted
+from bot.ui.layout import paint_screen
 from bot.ui.lookup import errors
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
 from bot.ui.router import Instead, Router
@@ -173,7 +173,7 @@ class Porter:
         self.others = others
         self.said: list[str] = []
 
-    def taken(self, interaction: int) -> None:
+    def note_taken(self, interaction: int) -> None:
         self.said.append(f"taken {interaction}")
 
     def passed_on(self, interaction: int) -> bool:
@@ -328,7 +328,7 @@ async def test_a_private_board_is_described_by_its_drawing_like_that_of_a_post()
         return Screen((Gallery((ScreenPicture("board.png", "Nothing is Contested.", {}, described),)),))
 
     for described, alt in ((True, "Whole board: Egypt 4, Babylon 3."), (False, "Nothing is Contested.")):
-        screen, files = await painted(made(described=described), paint)
+        screen, files = await paint_screen(made(described=described), paint)
         gallery = screen.parts[0]
         assert isinstance(gallery, Gallery)
         assert [p.alt for p in gallery.pictures] == [file.description for file in files] == [alt]

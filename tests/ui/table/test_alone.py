@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.contract.snapshot import Done
 from bot.store.models import LineRow
-from bot.tables.posts.computer_reasons import telling
+from bot.tables.posts.computer_reasons import telling_reasons
 from bot.ui.questions.controls import hints
 from bot.ui.questions.frame import TOP, news
 from bot.ui.words import prompt
@@ -14,7 +14,7 @@ from bot.ui.words.paragraphs import paragraphs
 from bot.ui.words.presentations import names_of, presentation_of, summary_of
 from engine.core.ask import Option
 from engine.core.game import Event
-from engine.core.said import encoded
+from engine.core.said import to_json
 from tests.acme.views import with_area
 from tests.facts import fact
 from tests.ui.table.places import ask, table, view, window
@@ -75,9 +75,9 @@ def test_barbarians_have_no_cities() -> None:
 
 def test_reasons_that_always_hold_give_way_to_others() -> None:
     usual = LineRow(
-        table_id=1, no=1, seq=1, key="why.growth.retire", said=encoded(fact("An NPC never takes its own disks off."))
+        table_id=1, no=1, seq=1, key="why.growth.retire", said=to_json(fact("An NPC never takes its own disks off."))
     )
-    special = LineRow(table_id=1, no=2, seq=1, key="why.growth.deploy", said=encoded(fact("Priority 5.")))
-    assert telling([usual, special], "acme") == [special]
-    assert telling([usual], "acme") == [usual]
-    assert telling([usual, special], "culture_wars") == [usual, special]
+    special = LineRow(table_id=1, no=2, seq=1, key="why.growth.deploy", said=to_json(fact("Priority 5.")))
+    assert telling_reasons([usual, special], "acme") == [special]
+    assert telling_reasons([usual], "acme") == [usual]
+    assert telling_reasons([usual, special], "culture_wars") == [usual, special]

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.contract.records import TurnEnd
-from bot.delivery.drawing import drawn
+from bot.delivery.drawing import draw_recipe
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Gallery, Screen
 from bot.ui.words.presentations import summary_of
@@ -29,7 +29,7 @@ async def test_a_game_that_goes_on_is_drawn_where_points_lie_open(room: Room) ->
     assert {slug: values[-1] for slug, values in picture.recipe["options"]["points"].items()} == {
         slug: len(summary_of(info.game).sites(view, slug)) for slug in course.turns[-1].points
     }, "as everybody can count"
-    assert drawn(picture.recipe).alt
+    assert draw_recipe(picture.recipe).alt
     assert picture.alt.count(", ") == 2 * (len(course.turns) - 1)
     assert "Chart" in labels(await room.press(CHO, "replay"))
     with speaking("de"):

@@ -14,7 +14,7 @@ from msgspec import structs
 from bot.contract.posts import Post, PostPicture
 from bot.contract.records import News
 from bot.contract.tables import Person, PublicAsk, SeatInfo, Standing, TableInfo
-from bot.delivery.drawing import drawn
+from bot.delivery.drawing import draw_recipe
 from bot.delivery.post_screens import recipe
 from bot.features.registered import ALL
 from bot.features.replay import screens as replay
@@ -23,7 +23,7 @@ from bot.ui.lookup import map as maps
 from bot.ui.lookup.map import Look, map_screen, text_screen
 from bot.ui.parts import MARKS, Gallery, Menu, Row, Screen, faults
 from bot.ui.posts.post_factory import PostFactory, phase_post
-from bot.ui.posts.start_post import agreed
+from bot.ui.posts.start_post import terms_text
 from bot.ui.words.paragraphs import paragraphs
 from bot.ui.words.presentations import names_of, presentation_of, summary_of
 from bot.ui.words.prompt import ahead
@@ -244,7 +244,7 @@ def test_the_track_money_cards_and_advances_are_a_press_away_from_the_map(show: 
     assert "board" in pressed_for(screen)
     assert show not in pressed_for(screen)
     (picture,) = parts_of(screen, Gallery)[0].pictures
-    assert drawn(picture.recipe).png.startswith(b"\x89PNG")
+    assert draw_recipe(picture.recipe).png.startswith(b"\x89PNG")
     assert len(picture.alt) > 20
     assert faults(text_screen(look, show)) == []
 
@@ -281,7 +281,7 @@ def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> N
     table = begun(GAME, "basic")
     look = looked(table)
     assert faults(map_screen(look, show)) == []
-    assert drawn(parts_of(map_screen(look, show), Gallery)[0].pictures[0].recipe).png
+    assert draw_recipe(parts_of(map_screen(look, show), Gallery)[0].pictures[0].recipe).png
     assert said(text_screen(look, show))
 
 
@@ -351,7 +351,7 @@ def test_a_phase_post_shows_the_census_after_it_and_the_track_after_its_markers_
     assert [part.draw for part in pictured(view, nations_with(view, census=99))] == ["board", "census"]
     shown = pictured(view, nations_with(view, census=99, space=space + 1))
     assert [part.draw for part in shown] == ["board", "census", "track"]
-    made = [drawn(recipe(part)) for part in shown[1:]]
+    made = [draw_recipe(recipe(part)) for part in shown[1:]]
     assert all(one.png for one in made)
     told = [part.alt or one.alt for part, one in zip(shown[1:], made, strict=True)]
     assert all(told)
@@ -428,7 +428,7 @@ def test_deck_and_track_are_named_once_in_the_post_of_the_start() -> None:
     """They once stood there twice, as options and as the cards of the game."""
     table = crowded(0)
     chosen = replace(seated(table), options={"deck": "mega", "track": "expert"})
-    told = agreed(chosen, table.view(None), names_of("civ"), summary_of("civ"))
+    told = terms_text(chosen, table.view(None), names_of("civ"), summary_of("civ"))
     assert told.count("51 advances") == told.count("Expert track") == 1
 
 

@@ -20,7 +20,7 @@ from bot.ui.parts import Form, MenuChoice, Pick, Screen
 from bot.ui.visit import Visit
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of, names_of, presentation_of, summary_of
-from bot.ui.words.wording import named
+from bot.ui.words.wording import name_tokens
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import catalogue, speaking
@@ -272,7 +272,7 @@ def test_the_rules_are_searched_by_game_and_across_games() -> None:
 
 
 def test_a_post_is_explained_by_the_sections_its_words_belong_to() -> None:
-    text = said(rules.explained("Moons sent 2 by boat: f5 to k9.", GAME))
+    text = said(rules.rules_screen("Moons sent 2 by boat: f5 to k9.", GAME))
     assert "**Boats**" in text
 
 
@@ -381,7 +381,7 @@ def test_moves_are_told_in_one_line_as_they_are_written() -> None:
     sailed = moved("f5", "k9", 1, "movement.sailed")
     events = [moved("c4", "c5", 2), moved("d2", "e2", 1), moved("c4", "c5", 1), sailed]
     (told,) = summary_of(GAME).condensed(events)
-    assert named(told.text, names_of(GAME), bold=False) == "Moons moved 5: c4\u2011c5 3, d2\u2011e2 1, f5~k9 1."
+    assert name_tokens(told.text, names_of(GAME), bold=False) == "Moons moved 5: c4\u2011c5 3, d2\u2011e2 1, f5~k9 1."
 
 
 def test_what_the_land_cannot_support_is_told_by_culture() -> None:
@@ -392,4 +392,4 @@ def test_what_the_land_cannot_support_is_told_by_culture() -> None:
         )
 
     (told,) = summary_of(GAME).condensed([lost("e2", "moons", 1), lost("h8", "suns", 1), lost("c4", "moons", 2)])
-    assert named(told.text, names_of(GAME), bold=False) == "Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1)."
+    assert name_tokens(told.text, names_of(GAME), bold=False) == "Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1)."

@@ -161,14 +161,14 @@ async def test_the_cup_meant_is_the_one_named_or_the_only_one(room: Room) -> Non
     assert "This server has no cups" in said(await room.ask(visit(ANA), cups.table))
     await opened(room)
     assert "Cup 1" in said(await room.ask(visit(BEN), cups.table))
-    assert await cups.meant(visit(BEN), "") == 1
+    assert await cups.find_cup(visit(BEN), "") == 1
     await opened(room)
     both = await room.ask(visit(BEN), cups.table)
     assert labels(both) == ["Show", "Show"]
     assert await cups.suggest(visit(BEN), "2:") == [("2: Spring *cup*", "2")]
-    assert [await cups.meant(visit(BEN), name) for name in ("spring cup", "1", "autumn")] == [2, 1, 0]
+    assert [await cups.find_cup(visit(BEN), name) for name in ("spring cup", "1", "autumn")] == [2, 1, 0]
     assert "Cup 2" in said(await room.ask(visit(BEN), lambda there: cups.table(there, "spring cup")))
-    answer = await room.ask(visit(BEN), lambda there: cups.meant(there, ""))
+    answer = await room.ask(visit(BEN), lambda there: cups.find_cup(there, ""))
     assert "This server has several cups" in said(answer)
 
 

@@ -10,11 +10,11 @@ import pytest
 from bot.contract.posts import Post, PostPicture, PostRow
 from bot.contract.records import Ending, TurnEnd
 from bot.contract.tables import TableInfo
-from bot.delivery.drawing import drawn
+from bot.delivery.drawing import draw_recipe
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Menu, Screen
 from bot.ui.posts import end_post
-from bot.ui.posts.end_post import chart, decided, hands, head
+from bot.ui.posts.end_post import chart, hands, head, lead_line
 from bot.ui.words.presentations import names_of, summary_of
 from engine.core.game import Outcome
 from engine.core.text import speaking
@@ -36,7 +36,7 @@ def course(*points: tuple[int, int]) -> tuple[TurnEnd, ...]:
 
 def told(*points: tuple[int, int]) -> list[str]:
     won = Outcome(dict(zip(SEATS, points[-1], strict=True)), (SEATS[0],), "")
-    return decided(replace(news(table(2, state="over"), outcome=won), ending=Ending(course(*points))), NAMES, SUMMARY)
+    return lead_line(replace(news(table(2, state="over"), outcome=won), ending=Ending(course(*points))), NAMES, SUMMARY)
 
 
 def ending(posts: list[Post]) -> Post:
@@ -90,7 +90,7 @@ async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) ->
     assert {len(values) for values in points.values()} == {sum(chart.options["eras"]) + 1} == {3}
     view = (await room.service.standing(number)).view
     assert {slug: values[-1] for slug, values in points.items()} == {s: c.vp for s, c in view.civs.items()}
-    alt = drawn({"draw": "chart", "game": "acme", "view": view, "options": chart.options}).alt
+    alt = draw_recipe({"draw": "chart", "game": "acme", "view": view, "options": chart.options}).alt
     assert alt.startswith("Victory points over 2 turns: ")
     buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
     assert [(b.verb, b.option) for b in buttons] == [
@@ -136,7 +136,7 @@ async def test_a_game_that_is_ended_early_shows_how_it_went_too(room: Room) -> N
     assert not any(held.values())
     assert [part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart"] == []
     drawing = {"draw": "chart", "game": "culture_wars", "view": view, "options": drawn_from(course.turns)}
-    assert drawn(drawing).alt.startswith("Settlements over 3 rounds: ")
+    assert draw_recipe(drawing).alt.startswith("Settlements over 3 rounds: ")
 
 
 async def test_hands_are_told_when_a_game_is_ended_early(room: Room) -> None:

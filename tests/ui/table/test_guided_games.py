@@ -81,7 +81,7 @@ async def test_a_guided_game_that_begins_in_the_middle_is_verified_and_names_its
     first = await learner.press("learn", "civ")
     assert (await room.service.sheet("100", ANA)).view.nations["italy"].player == ANA.name
     await learner.follow(first)
-    assert (await verification.verified(room.service, "100", None, ANA)).fits
+    assert (await verification.verify_game(room.service, "100", None, ANA)).fits
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak), pytest.param(3, marks=pytest.mark.soak)])

@@ -23,7 +23,7 @@ from bot.features.cups.values import CupPlan
 from bot.features.host import server_setup
 from bot.features.host.models import FaultRow
 from bot.store.models import OutboxRow, TableRow
-from bot.telemetry import traced
+from bot.telemetry import new_trace
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen
 from bot.ui.router import Router
@@ -85,13 +85,13 @@ async def test_a_round_is_drawn_although_a_thread_cannot_be_opened_and_a_press_o
 
 BY_ITSELF = {
     # marks of what was read or seen, and what is kept so that it can be asked for again
-    *("digest.looked", "presence._note", "profiles.see_language", "profiles.set_dm_closed", "profiles.take_notices"),
+    *("digest.note_look", "presence._note", "profiles.see_language", "profiles.set_dm_closed", "profiles.take_notices"),
     *(
         "put_off.put_off",
         "put_off.take_up",
         "faults._keep",
         "faults.tell",
-        "board.posted",
+        "board.note_posted",
         "rooms.note",
         "rooms.drop",
     ),
@@ -155,7 +155,7 @@ async def answered(room: Room, failure: Exception | None, *, before: bool, does:
 
     router = Router(trouble=errors.trouble)
     router.handlers["x"] = handler
-    answer, _ = await router.made(Visit(ANA.id, HERE.channel, verb="x"))
+    answer, _ = await router.make_ready(Visit(ANA.id, HERE.channel, verb="x"))
     return said(cast("Screen", answer))
 
 
@@ -224,11 +224,11 @@ async def test_a_table_that_was_opened_keeps_its_thread_whatever_fails_behind_it
     async def fails(place: Place) -> Any:
         raise BadGateway("502")
 
-    with traced(), pytest.raises(BadGateway):
+    with new_trace(), pytest.raises(BadGateway):
         await handlers.in_thread(visit, "culture_wars", opens)
     assert places.closed == []
     places.opened = 2
-    with traced(), pytest.raises(BadGateway):
+    with new_trace(), pytest.raises(BadGateway):
         await handlers.in_thread(replace(visit, channel=99), "culture_wars", fails)
     assert places.closed == [1003]
 

@@ -26,17 +26,17 @@ from bot.ui.questions.guide import learn_buttons
 from bot.ui.visit import Visit, own_language
 from bot.ui.words.permissions import NEEDED, are
 from bot.ui.words.presentations import names_of, presentation_of
-from bot.ui.words.wording import named
+from bot.ui.words.wording import name_tokens
 from bot.ui.words.wording import several as counted
 from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
-from engine.core.said import Said, listed
+from engine.core.said import Said, list_of
 from engine.core.text import sentence, speaking
 from engine.culture_wars.game import GAME
 from engine.culture_wars.presentation.said import several
 from engine.games import GAMES, PRESENTATIONS
 from render.paint import plates
-from render.paint.wording import joined
+from render.paint.wording import join
 from tests.translated import OTHERS
 from tests.ui.play import civilization, hittites
 from tests.ui.play.culture import asked, fresh
@@ -316,7 +316,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         write(self, xy, text, *more, **how)
 
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", text_written)
-    plates.written.cache_clear()
+    plates.write_line.cache_clear()
     return seen
 
 
@@ -429,12 +429,12 @@ def test_lists_are_joined_in_the_language_of_the_text_they_stand_in() -> None:
         entry = rules.entry("civcard:mysticism") if rules else None
         assert entry is not None
         assert "Religion and Arts" in entry.text
-        assert str(listed(["a", "b"])) == "a et b"
-        assert "egypt and judah" in text.words("acme.face.map.border", areas=listed(["egypt", "judah"]))
-        assert joined(["Rome", "Tyre"], "alt.strength") == "Rome and Tyre"
-        assert joined(["Rome", "Tyre"], "culture_wars_pictures.alt.around") == "Rome et Tyre"
+        assert str(list_of(["a", "b"])) == "a et b"
+        assert "egypt and judah" in text.words("acme.face.map.border", areas=list_of(["egypt", "judah"]))
+        assert join(["Rome", "Tyre"], "alt.strength") == "Rome and Tyre"
+        assert join(["Rome", "Tyre"], "culture_wars_pictures.alt.around") == "Rome et Tyre"
     with speaking("de"):
-        assert joined(["Rome", "Tyre"], "alt.strength") == "Rome und Tyre"
+        assert join(["Rome", "Tyre"], "alt.strength") == "Rome und Tyre"
 
 
 @pytest.mark.parametrize(
@@ -452,9 +452,9 @@ def test_who_plays_stands_behind_the_name_and_the_verb_behind_that(key: str, tol
         values = {"civ": "{civ:elam}", "npc": "{civ:assyria}"}
     with speaking("de"):
         line = sentence(Said(key, values))
-        assert named(line, names_of("acme"), bold=False).startswith(told)
+        assert name_tokens(line, names_of("acme"), bold=False).startswith(told)
         name, rest = told.split(maxsplit=1)
-        assert named(line, names_of("acme")).startswith(f"**{name}** {rest}")
+        assert name_tokens(line, names_of("acme")).startswith(f"**{name}** {rest}")
 
 
 def test_french_has_the_singular_with_none_too() -> None:

@@ -22,7 +22,7 @@ from bot.ui.visit import Visit
 from bot.ui.words import prompt
 from bot.ui.words.presentations import names_of
 from bot.ui.words.wording import civ
-from bot.ui.words.wording import said as saying
+from bot.ui.words.wording import table_text as saying
 from engine.core.text import speaking
 from tests.service.tables import MODERATOR, stop
 from tests.ui.play.verbs import handlers

@@ -391,7 +391,7 @@ async def test_whoever_may_write_in_the_channel_posts_the_board_for_everybody(ro
     fits(post)
     picture = pictured(post)
     assert (picture.draw, picture.options) == ("board", {"region": "levant"})
-    assert render.typed("acme", picture.view) == standing.view
+    assert render.typed_view("acme", picture.view) == standing.view
     assert picture.alt == picture.words != ""
     again = await room.say(ANA, "map_post", "region:levant", may_post=True)
     assert "Wait a minute" in again

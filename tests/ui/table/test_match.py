@@ -75,13 +75,13 @@ def test_a_name_nobody_knows_leads_to_the_nearest() -> None:
 
 def test_an_empty_text_ranks_everything_by_rank_and_name() -> None:
     things = [Named("b", "Byblos", rank=1), Named("z", "Zab"), Named("a", "Arzawa", rank=1)]
-    assert [t.value for t in match.ranked("", things)] == ["z", "a", "b"]
+    assert [t.value for t in match.rank_matches("", things)] == ["z", "a", "b"]
     assert match.read("", things).found == ()
 
 
 def test_better_classes_come_before_better_ranks() -> None:
     things = [Named("inner", "Upper Sinai", rank=0), Named("start", "Sinai Sea", rank=9)]
-    assert [t.value for t in match.ranked("sinai", things)] == ["start", "inner"]
+    assert [t.value for t in match.rank_matches("sinai", things)] == ["start", "inner"]
 
 
 @pytest.mark.parametrize(

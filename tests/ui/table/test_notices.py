@@ -20,12 +20,12 @@ async def test_closed_dms_are_told_once_with_a_way_to_try_again(room: Room) -> N
         await room.service.take_notices(person)
     await set_dm_closed(room.service.deps, BEN.id, closed=True, table=table_ids.read(info.id))
     notices, screen = Notices(room.service), Screen((Text("Hello"),), "1k9")
-    first = await notices.on(screen, Visit(BEN.id))
+    first = await notices.prepend(screen, Visit(BEN.id))
     assert "I can't send you DMs, so see your hand with `/hand`." in said(first)
     assert labels(first) == ["Try again"]
     assert faults(first, DESIGN) == []
-    assert await notices.on(screen, Visit(BEN.id)) == screen
-    assert await notices.on(screen, Visit(ANA.id)) == screen
+    assert await notices.prepend(screen, Visit(BEN.id)) == screen
+    assert await notices.prepend(screen, Visit(ANA.id)) == screen
 
 
 def test_where_nobody_holds_a_hand_no_notice_speaks_of_one() -> None:
@@ -47,9 +47,9 @@ async def test_a_full_screen_waits_for_the_next(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     await set_dm_closed(room.service.deps, BEN.id, closed=True, table=table_ids.read(info.id))
     full = Screen((Text("x" * 3000),))
-    assert await Notices(room.service).on(full, Visit(BEN.id)) == full
+    assert await Notices(room.service).prepend(full, Visit(BEN.id)) == full
     assert "I can't send you DMs, so see your hand with `/hand`." in said(
-        await Notices(room.service).on(Screen((Text("x"),)), Visit(BEN.id))
+        await Notices(room.service).prepend(Screen((Text("x"),)), Visit(BEN.id))
     )
 
 
@@ -57,10 +57,10 @@ async def test_as_long_as_the_bot_may_not_post_the_status_says_so(room: Room) ->
     info = await room.begun(ANA, BEN)
     await room.service.take_notices(BEN, here=info.id)
     visit, screen = Visit(BEN.id, table=info.id, verb="status"), Screen((Text("Hello"),))
-    assert await Notices(room.service).on(screen, visit) == screen
+    assert await Notices(room.service).prepend(screen, visit) == screen
     async with room.database.session() as session:
         await session.execute(update(TableRow).values(may_post=False))
         await session.commit()
-    told = said(await Notices(room.service).on(screen, visit))
+    told = said(await Notices(room.service).prepend(screen, visit))
     assert told.startswith("I can't post in <#77>")
     assert len(told) < 600

@@ -14,7 +14,7 @@ from bot.ui.words.paragraphs import paragraphs
 from bot.ui.words.presentations import names_of, summary_of
 from engine.acme.presentation.names import AcmeNames
 from engine.core.game import Event
-from engine.core.naming import told
+from engine.core.naming import name_tokens
 from engine.core.text import civ, words
 from tests.facts import fact
 from tests.ui.table.places import ask, news, table
@@ -70,14 +70,14 @@ def test_heads_stand_out_and_lists_behind_names_do_not() -> None:
 
 def test_peoples_take_an_article_inside_a_sentence_only() -> None:
     def said(key: str, **values: str) -> str:
-        return told(words(f"event.{key}", **values), NAMES)
+        return name_tokens(words(f"event.{key}", **values), NAMES)
 
     assert said("card.taken", civ=civ("hittites"), other=civ("greeks")) == "Hittites took a card from the Greeks."
     assert (
         said("card.paid_to", civ=civ("egypt"), other=civ("sea_peoples"), n="2") == "Egypt paid the Sea Peoples 2 mina."
     )
     assert said("card.negated", civ=civ("egypt"), card="Corruption") == "Corruption of Egypt has no effect."
-    assert told("against {civ:barbarians|the}, {civ:hittites}", NAMES) == "against the Barbarians, Hittites"
+    assert name_tokens("against {civ:barbarians|the}, {civ:hittites}", NAMES) == "against the Barbarians, Hittites"
 
 
 def test_what_nobody_has_stopped_went_through() -> None:

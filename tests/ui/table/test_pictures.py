@@ -6,7 +6,7 @@ from bot.contract.posts import Post, PostPicture
 from bot.contract.tables import Place
 from bot.tables.history import since
 from engine.acme.view import AcmeView
-from render import typed
+from render import typed_view
 from tests.ui.table.room import ANA, CHO, Room, people, said
 
 
@@ -50,7 +50,7 @@ async def test_a_picture_marks_what_has_changed_since_the_one_before(room: Room)
     table = await set_up(room)
     first, *_, last = [picture for post in await room.posts() if (picture := board(post))]
     assert first.options == {}
-    assert disks(typed("acme", last.options["since"]), "egypt") < disks(typed("acme", last.view), "egypt")
+    assert disks(typed_view("acme", last.options["since"]), "egypt") < disks(typed_view("acme", last.view), "egypt")
     await answer(room, table, "")
     newest = [picture for post in await room.posts() if (picture := board(post))][-1]
     assert newest.options["since"] == last.view
@@ -82,7 +82,7 @@ async def test_changes_are_counted_from_the_readers_own_last_answer(room: Room) 
     assert mine.areas == now.areas
     assert disks(now, civ) == disks(theirs, civ) + 1
     posted = [p for post in await room.posts() if (p := board(post))][-1]
-    assert strangers == typed("acme", posted.view)
+    assert strangers == typed_view("acme", posted.view)
     assert "Nothing on the board has changed since your last answer." in await room.say(first, "map_show", "changes")
     text = await room.say(other, "map_text", "changes~1")
     assert "Changes since my last answer" in text

@@ -17,7 +17,7 @@ from bot.ui.parts import Text
 from bot.ui.posts.direct_messages import hand_lines
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of, presentation_of
-from bot.ui.words.wording import closing, length, plainly
+from bot.ui.words.wording import closing_time, length, plainly
 from engine.acme.facts.catalog import CARDS
 from engine.acme.presentation.board import BOARD
 from engine.core.game import Event, Outcome
@@ -225,7 +225,7 @@ def test_growth_is_asked_with_the_number_of_disks() -> None:
 def test_a_short_window_is_told_to_the_second(seconds: int, style: str) -> None:
     opened = datetime(2025, 5, 1, 18, 40, tzinfo=UTC)
     window = Window("card.negate", "short", opened, opened + timedelta(seconds=seconds))
-    assert closing(window) == f"<t:{int(window.closes_at.timestamp())}:{style}>"
+    assert closing_time(window) == f"<t:{int(window.closes_at.timestamp())}:{style}>"
 
 
 def test_the_hand_by_dm_has_its_cards_as_lines_and_as_a_picture() -> None:

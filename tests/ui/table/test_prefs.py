@@ -23,8 +23,8 @@ from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Scre
 from bot.ui.posts import direct_messages
 from bot.ui.settings.notices import Notices
 from bot.ui.settings.preference_handlers import LOOKS, VALUES, PreferenceHandlers
-from bot.ui.settings.reader_style import Looks, in_words, reworded
-from bot.ui.settings.time_zones import offset, read_hours, read_zone, suggested, zones
+from bot.ui.settings.reader_style import ReaderStyle, in_words, reword_screen
+from bot.ui.settings.time_zones import offset, read_hours, read_zone, suggest_zones, zones
 from bot.ui.visit import Visit
 from engine.core.text import speaking
 from engine.core.text import words as text
@@ -131,7 +131,7 @@ def test_every_suggestion_is_read_by_what_it_shows(language: str) -> None:
     with speaking(language):
         wrong = []
         for zone in zones():
-            shown = next(name for name, value in suggested(zone.name, NOW) if value == zone.value)
+            shown = next(name for name, value in suggest_zones(zone.name, NOW) if value == zone.value)
             try:
                 wrong += [shown] if read_zone(shown) != zone.value else []
             except Refused:
@@ -148,18 +148,18 @@ def test_what_names_no_zone_is_refused(typed: str) -> None:
 
 
 def test_completions_show_city_country_and_offset() -> None:
-    assert suggested("berl", WINTER)[0] == ("Berlin, Germany · UTC+1", "Europe/Berlin")
-    assert suggested("Germany", NOW)[0] == ("Berlin, Germany · UTC+2", "Europe/Berlin")
+    assert suggest_zones("berl", WINTER)[0] == ("Berlin, Germany · UTC+1", "Europe/Berlin")
+    assert suggest_zones("Germany", NOW)[0] == ("Berlin, Germany · UTC+2", "Europe/Berlin")
     with speaking("de"):
-        assert suggested("Deutschl", WINTER)[0] == ("Berlin, Deutschland · UTC+1", "Europe/Berlin")
+        assert suggest_zones("Deutschl", WINTER)[0] == ("Berlin, Deutschland · UTC+1", "Europe/Berlin")
         assert (
-            suggested("athen", WINTER)[0]
-            == suggested("athens", WINTER)[0]
+            suggest_zones("athen", WINTER)[0]
+            == suggest_zones("athens", WINTER)[0]
             == ("Athen, Griechenland · UTC+2", "Europe/Athens")
         )
-    assert suggested("utc-3", NOW) == [("UTC-3", "Etc/GMT+3")]
+    assert suggest_zones("utc-3", NOW) == [("UTC-3", "Etc/GMT+3")]
     assert offset("Asia/Kolkata", NOW) == "UTC+5:30"
-    assert 0 < len(suggested("", NOW)) <= 25
+    assert 0 < len(suggest_zones("", NOW)) <= 25
     assert all(offset(zone.value, NOW) for zone in zones())
 
 
@@ -246,14 +246,14 @@ async def test_the_form_sets_both_at_once(room: Room, prefs: PreferenceHandlers)
 async def test_the_zone_is_asked_for_once_at_a_slow_table(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     notices, screen = Notices(room.service), Screen((Text("Hello"),), info.id)
-    first = await notices.on(screen, Visit(BEN.id))
+    first = await notices.prepend(screen, Visit(BEN.id))
     assert "I only ask once." in said(first)
     assert labels(first) == ["Zone and quiet hours"]
     assert faults(first, DESIGN) == []
-    assert await notices.on(screen, Visit(BEN.id)) == screen
-    assert await notices.on(screen, Visit(CHO.id)) == screen
+    assert await notices.prepend(screen, Visit(BEN.id)) == screen
+    assert await notices.prepend(screen, Visit(CHO.id)) == screen
     await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
-    assert await notices.on(screen, Visit(ANA.id)) == screen
+    assert await notices.prepend(screen, Visit(ANA.id)) == screen
 
 
 async def test_the_zone_is_asked_for_at_ones_own_table_and_not_where_one_follows(room: Room) -> None:
@@ -266,42 +266,42 @@ async def test_the_zone_is_asked_for_at_ones_own_table_and_not_where_one_follows
     answer = await room.press(BEN, "watch", table=followed.id)
     assert isinstance(answer, Screen)
     for elsewhere in (answer, screen):
-        assert await notices.on(elsewhere, Visit(BEN.id, table=elsewhere.table)) == elsewhere
-    assert "I only ask once." in said(await notices.on(screen, Visit(BEN.id, table=own.id)))
+        assert await notices.prepend(elsewhere, Visit(BEN.id, table=elsewhere.table)) == elsewhere
+    assert "I only ask once." in said(await notices.prepend(screen, Visit(BEN.id, table=own.id)))
 
 
 async def test_at_a_live_table_nobody_asks_for_a_zone(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     await room.service.change_settings(info.id, ANA, pace="live")
     screen = Screen((Text("Hello"),), "1k9")
-    assert await Notices(room.service).on(screen, Visit(BEN.id)) == screen
+    assert await Notices(room.service).prepend(screen, Visit(BEN.id)) == screen
 
 
 async def test_whoever_wants_words_gets_no_pictures(room: Room, prefs: PreferenceHandlers) -> None:
     await room.begun(ANA, BEN)
-    looks = Looks(room.service, Notices(room.service).on)
+    looks = ReaderStyle(room.service, Notices(room.service).prepend)
     await room.ask(visit(), prefs.look("pictures", "off"))
     for person, pictures in ((ANA, 1), (BEN, 0)):
         board = await room.press(person, "map")
         assert isinstance(board, Screen)
-        seen = await looks.on(board, Visit(person.id))
+        seen = await looks.apply(board, Visit(person.id))
         assert len([part for part in seen.parts if isinstance(part, Gallery)]) == pictures
         assert "Vacant: " in said(seen) or pictures
         assert "As picture" not in labels(seen)
         legend = await room.press(person, "legend")
         assert isinstance(legend, Screen)
-        told = said(await looks.on(legend, Visit(person.id)))
+        told = said(await looks.apply(legend, Visit(person.id)))
         assert ("Terrain by colour" in told) is not bool(pictures)
 
 
 async def test_private_pictures_are_drawn_in_the_palette_of_their_reader(room: Room, prefs: PreferenceHandlers) -> None:
     await room.ask(visit(), prefs.look("palette", "tritan"))
     await room.begun(ANA, BEN)
-    looks = Looks(room.service, Notices(room.service).on)
+    looks = ReaderStyle(room.service, Notices(room.service).prepend)
     for person, style in ((ANA, None), (BEN, {"palette": "tritan"})):
         board = await room.press(person, "map")
         assert isinstance(board, Screen)
-        seen = await looks.on(board, Visit(person.id))
+        seen = await looks.apply(board, Visit(person.id))
         galleries = [part for part in seen.parts if isinstance(part, Gallery)]
         assert [p.recipe.get("style") for gallery in galleries for p in gallery.pictures] == [style]
     posts = [(post.user, part) for post in await room.posts() for part in post.parts if isinstance(part, Drawn)]
@@ -403,17 +403,17 @@ def test_without_emoji_signs_are_words_in_the_language_being_spoken() -> None:
 def test_words_first_puts_a_picture_after_its_text_and_before_the_next_control() -> None:
     picture, row = Gallery((ScreenPicture("board.png", "A board"),)), Row((Button("Map → 🗺️", "map"),))
     screen = Screen((picture, Text("One. **Two** 1→2 · three"), row, picture, Text("Four")))
-    made = reworded(screen, PLAIN)
+    made = reword_screen(screen, PLAIN)
     button = Row((Button("Map to", "map"),))
     assert made.parts == (Text("One.\nTwo 1 to 2\nthree"), picture, button, Text("Four"), picture)
-    assert reworded(screen, Preferences()) == screen
+    assert reword_screen(screen, Preferences()) == screen
 
 
 def test_words_that_would_not_fit_stay_as_they_are() -> None:
     screen = Screen((Text("1→2 " * 999), Row((Button("⚔️", "map"),))))
-    assert reworded(screen, PLAIN) == screen
+    assert reword_screen(screen, PLAIN) == screen
     short_one = Screen((Text("Well"), Row((Button("⚔️", "map"),))))
-    assert reworded(short_one, PLAIN) == short_one
+    assert reword_screen(short_one, PLAIN) == short_one
 
 
 def test_contrast_and_size_are_styles_of_pictures() -> None:
@@ -429,11 +429,11 @@ async def test_screens_come_as_their_reader_wants_them(room: Room, prefs: Prefer
     await room.begun(ANA, BEN)
     for setting, value in (("words", "first"), ("emoji", "off"), ("size", "large")):
         await room.ask(visit(), prefs.look(setting, value))
-    looks = Looks(room.service, Notices(room.service).on)
+    looks = ReaderStyle(room.service, Notices(room.service).prepend)
     for verb in ("open", "map", "since", "log"):
         answer = await room.press(BEN, verb)
         assert isinstance(answer, Screen)
-        seen = await looks.on(answer, Visit(BEN.id))
+        seen = await looks.apply(answer, Visit(BEN.id))
         assert "**" not in said(seen)
         assert " · " not in said(seen)
         assert faults(seen, DISCORD) == []

@@ -11,7 +11,7 @@ import pytest
 
 from bot.contract.lengths import LENGTHS
 from bot.contract.tables import Refused, TableInfo
-from bot.features.start_times.handlers import typed as typed_start
+from bot.features.start_times.handlers import read_typed_start as typed_start
 from bot.ui.commands.game import asked_for
 from bot.ui.lobby import option_parser
 from bot.ui.lookup import errors

@@ -80,7 +80,7 @@ async def test_the_second_dm_says_what_has_happened_since(room: Room, language: 
     assert second.user == person.id
     assert len(words(second).splitlines()) > len(words(first).splitlines())
     with speaking(language):
-        assert words(second).splitlines()[1] == wording.said("since.happened")
+        assert words(second).splitlines()[1] == wording.table_text("since.happened")
 
 
 @pytest.mark.parametrize("gone", [False, True])
@@ -172,7 +172,7 @@ async def test_of_each_other_table_a_line_tells_what_it_asks_and_until_when(room
         _, _, long, line, _ = words(post).splitlines()
         assert line.startswith(f"**300** {GAMES['acme'].title} · <#79>")
         assert prompt.what(asked, names_of("acme")) in line
-        assert line.endswith(f" {wording.said('dm.reminder_until', time='<t:1772474400:f>')}")
+        assert line.endswith(f" {wording.table_text('dm.reminder_until', time='<t:1772474400:f>')}")
         assert 200 < len(long) < 300
 
 
@@ -274,5 +274,5 @@ async def test_who_can_be_reached_in_neither_way_is_told_on_the_next_screen(room
         await session.commit()
     await pass_by(room, 9)
     visits = [Visit(person.id, HERE.channel, name=person.name) for person in (ANA, BEN)]
-    screens = [await Notices(room.service).on(Screen((Text("x"),)), visit) for visit in visits]
+    screens = [await Notices(room.service).prepend(Screen((Text("x"),)), visit) for visit in visits]
     assert [f"It's been your turn at table {info.id}" in said(screen) for screen in screens].count(True) == 1

@@ -55,7 +55,7 @@ def menus(screen: Screen | Form) -> dict[str, Menu]:
 
 
 def test_acme_sol_gen_04_the_starters_come_first_then_what_is_crafted_then_history() -> None:
-    listed = [s.name for s in npc_seats.listed(GAME)]
+    listed = [s.name for s in npc_seats.scenarios_in_order(GAME)]
     assert listed[: len(STARTERS)] == STARTERS
     assert listed[len(STARTERS) : len(STARTERS) + 2] == ["standard", "exploration"]
     assert [s for s in listed if s in OTHERS] == OTHERS
@@ -78,7 +78,7 @@ async def test_scenarios_are_completed_in_that_order_with_what_they_are(room: Ro
     shown = await room.all_handlers.suggest.scenarios(GAME, "")
     four_corners = "King of the Four Corners of the World · historical · 1 to 4 players · 4 turns · alone: partly hard"
     assert (four_corners, "king_of_the_four_corners") in shown
-    assert [value for _, value in shown] == [s.name for s in npc_seats.listed(GAME)][:25]
+    assert [value for _, value in shown] == [s.name for s in npc_seats.scenarios_in_order(GAME)][:25]
     sargon = "Sargon I · historical · 1 to 2 players · 2 turns · alone: partly hard · Fertile Crescent map"
     assert (sargon, "sargon") in shown
     assert option_parser.read_scenario("sargon i", GAME) == option_parser.read_scenario("sargon", GAME) == "sargon"

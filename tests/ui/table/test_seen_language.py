@@ -11,7 +11,7 @@ from bot.contract.tables import Person, TableInfo
 from bot.tables.people.profiles import set_dm_closed
 from bot.ui.parts import Screen, Text
 from bot.ui.settings.notices import Notices
-from bot.ui.settings.reader_style import Looks
+from bot.ui.settings.reader_style import ReaderStyle
 from bot.ui.visit import Visit
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, said, words
@@ -20,10 +20,10 @@ from tests.ui.table.test_languages import some_answers, table
 
 async def looked(room: Room, table: str, person: Person, locale: str, about: str = "turn") -> str:
     """What that person's next private screen says, in a client of that language."""
-    looks = Looks(room.service, Notices(room.service).on)
+    looks = ReaderStyle(room.service, Notices(room.service).prepend)
     visit = Visit(person.id, HERE.channel, table=table, name=person.name, guild=HERE.guild, locale=locale)
     with speaking(room.service.language(person.id, locale)):
-        return said(await looks.on(Screen((Text(about),), table), visit))
+        return said(await looks.apply(Screen((Text(about),), table), visit))
 
 
 async def seen(room: Room, person: Person) -> str:

@@ -15,7 +15,7 @@ from bot.features.host import server_setup
 from bot.features.host.setup import SetupHandlers
 from bot.ui.parts import Form, Menu, Screen, controls
 from bot.ui.visit import Visit
-from bot.ui.words.permissions import USED, named
+from bot.ui.words.permissions import USED, permission_name
 from engine.core.text import languages, speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
 
@@ -44,7 +44,9 @@ def test_nine_permissions_are_shown_all_of_them_known_to_discord() -> None:
 
 async def test_the_screen_of_a_server_where_all_is_well(room: Room) -> None:
     answer = await look(room)
-    assert [line for line in said(answer).splitlines() if line.startswith("✓")] == [f"✓ {named(one)}" for one in USED]
+    assert [line for line in said(answer).splitlines() if line.startswith("✓")] == [
+        f"✓ {permission_name(one)}" for one in USED
+    ]
     assert "missing" not in said(answer)
     assert "`/help topic:privacy`" in said(answer)
     assert labels(answer) == ["setup_set", "setup_set", "setup_set", "Send a test message", "What is stored", "Privacy"]
@@ -57,7 +59,7 @@ async def test_a_permission_that_is_missing_is_named_with_what_fails(room: Room,
     may.update(**{lacking: False})
     told = said(await look(room, bot_may=may.value))
     assert told.count("is missing:**") == 1
-    assert f"**{named(lacking)} is missing:** " in told
+    assert f"**{permission_name(lacking)} is missing:** " in told
     assert told.count("✓") == len(USED) - 1
 
 

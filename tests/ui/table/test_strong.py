@@ -41,4 +41,4 @@ async def test_a_game_against_a_strong_computer_tells_its_reasons_after_the_end_
     assert "*why*" in await whys(room, 30)
     public = "\n".join(words(post) for post in await room.posts())
     assert "worked out what each choice" not in public
-    assert (await verification.verified(room.service, info.id)).fits
+    assert (await verification.verify_game(room.service, info.id)).fits

@@ -32,4 +32,4 @@ async def test_a_game_against_it_ends_and_tells_its_reasons_after_the_end_alone(
     assert line is not None
     assert "tried out whole movements" in said(await room.press(ANA, "why", line[1]))
     assert "tried out whole movements" not in "\n".join(words(post) for post in await room.posts())
-    assert (await verification.verified(room.service, info.id)).fits
+    assert (await verification.verify_game(room.service, info.id)).fits

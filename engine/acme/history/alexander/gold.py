@@ -24,7 +24,7 @@ from engine.acme.verbs.basic import lay_gold, lose_gold, remove, tell
 from engine.acme.verbs.replacement import fall
 from engine.acme.verbs.sequence import proclaim
 from engine.core import text
-from engine.core.said import listed
+from engine.core.said import list_of
 
 REVOLT: Final = "greece_lost"
 
@@ -85,7 +85,7 @@ def conquer(s: State, civ: str) -> None:
         remove(s, civ, area, disks(s, civ, area))
     tell(s, "alexander.conquered", focus=occupied(s, civ), civ=text.civ(civ))
     if fleet:
-        tell(s, "alexander.fleet", focus=fleet, civ=text.civ(civ), areas=listed([text.area(a) for a in fleet]))
+        tell(s, "alexander.fleet", focus=fleet, civ=text.civ(civ), areas=list_of([text.area(a) for a in fleet]))
     fall(s, civ)
 
 

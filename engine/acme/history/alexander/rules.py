@@ -45,7 +45,7 @@ from engine.acme.verbs.deity_verbs import set_deity
 from engine.acme.verbs.sequence import proclaim, shuffle_discards
 from engine.core import text
 from engine.core.ask import some
-from engine.core.said import counted, strung
+from engine.core.said import count_noun, strung
 
 FIRST_GROWTH, REINFORCEMENTS, TRIBUTE = 12, 4, 1
 COMPANIONS: Final = (ARMOURER, INFANTRY)
@@ -167,7 +167,7 @@ async def levy(s: State, number: int, drawer: str, civ: str) -> None:
         return
     there = min(LEVY, s.civs[civ].supply)
     key = "alexander.levy" if there else "alexander.no_levy"
-    tell(s, key, civ=text.civ(civ), n=counted(there, "disk"), card=card)
+    tell(s, key, civ=text.civ(civ), n=count_noun(there, "disk"), card=card)
     if there:
         await deploy_at_once(s, civ, LEVY)
 

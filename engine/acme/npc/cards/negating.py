@@ -11,7 +11,7 @@ from engine.acme.fight.commit import GOD
 from engine.acme.fight.stack import area_of
 from engine.acme.npc.cards.question import why
 from engine.acme.npc.cards.worth import BROKEN
-from engine.acme.npc.decision import Decision, decides, reconsiders
+from engine.acme.npc.decision import Decision, decides, second_thought
 from engine.acme.npc.fights.means import could_have
 from engine.acme.npc.fights.outlook import LOST
 from engine.acme.npc.reveals import reveal
@@ -59,7 +59,7 @@ def threatens(s: State, npc: str, what: Announced) -> bool:
     return what.deity == FATHER and s.doer == npc
 
 
-@reconsiders("card.negate")
+@second_thought("card.negate")
 async def held_back(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
     """With more such cards to come a card decides: an even number for now, an odd one for later (RUL-145).
 

@@ -16,7 +16,7 @@ from engine.acme.npc.cards.resources import can_spare, expendable, sparable, spa
 from engine.acme.npc.cards.spots import spots
 from engine.acme.npc.cards.worth import Worth, willing, worth_playing
 from engine.acme.npc.culture import best_advance
-from engine.acme.npc.decision import Decision, decides, only, reconsiders
+from engine.acme.npc.decision import Decision, decides, only, second_thought
 from engine.acme.npc.distances import from_home
 from engine.acme.questions.board import deity_state
 from engine.acme.state import State
@@ -91,7 +91,7 @@ def any_deity(s: State, request: Request, ask: Ask) -> Decision:
     return Decision((found[0],), f"deity.chance:{text.thing('deity', found[0])}", tuple((d,) for d in found))
 
 
-@reconsiders("deity.choose")
+@second_thought("deity.choose")
 async def deity_by_chance(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
     """An Available Deity at random (RUL-141, RUL-146)."""
     del request, ask

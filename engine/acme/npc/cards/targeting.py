@@ -36,7 +36,7 @@ def whom(s: State, request: Request, ask: Ask) -> Decision:
     """The victim: the Primary enemy, other enemies, then the strongest (RUL-137). A gift goes to the weakest."""
     civs = choices(ask)
     if card_of(request) == MARRIAGE:
-        return suitor(s, ask.seat, civs)
+        return choose_partner(s, ask.seat, civs)
     judge = Judge(s, ask.seat)
     able = [civ for civ in civs if civ not in judge.kin]
     if not able and stop_of(ask):
@@ -45,7 +45,7 @@ def whom(s: State, request: Request, ask: Ask) -> Decision:
     return Decision(tuple(found), why(f"victim.{judge.standing(found[0])}", found[0], text.civ))
 
 
-def suitor(s: State, npc: str, civs: Sequence[str]) -> Decision:
+def choose_partner(s: State, npc: str, civs: Sequence[str]) -> Decision:
     """Royal Marriage: the civ with fewest VP, its Primary enemy only if there is no other (card 63)."""
     first = primary(s, npc)
 
@@ -56,7 +56,7 @@ def suitor(s: State, npc: str, civs: Sequence[str]) -> Decision:
 
 
 @decides("card.faction")
-def whose(s: State, request: Request, ask: Ask) -> Decision:
+def choose_victim(s: State, request: Request, ask: Ask) -> Decision:
     """The Faction that loses disks: the order of targets (RUL-137)."""
     del request
     judge = Judge(s, ask.seat)

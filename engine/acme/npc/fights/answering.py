@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.acme.fight.resolve import FIGHT_CARDS
 from engine.acme.fight.strikes import AMBUSH, BOW, DESERTERS, LIGHT_CHARIOTS, SIEGE_MASTER, SOOTHSAYER
 from engine.acme.npc.cards.negating import NARROWEST, looked_at, may_use
-from engine.acme.npc.decision import Decision, decides, reconsiders
+from engine.acme.npc.decision import Decision, decides, second_thought
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import PASS, Ask, Request
@@ -62,7 +62,7 @@ def chosen(pairs: Iterable[Pair]) -> list[Pair]:
     return found
 
 
-@reconsiders("competition.negate")
+@second_thought("competition.negate")
 async def held_back(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
     """If who played the cards has more in hand a card decides: an even number for now, an odd one for later.
 

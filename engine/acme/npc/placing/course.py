@@ -89,10 +89,10 @@ def _so_many(p: Prospect, area: str, n: int) -> int:
 def garrison(p: Prospect) -> list[DiskGroup]:
     """Fewer than 4 of its disks in its Home Area: it fills that up (Playbook, Sargon I)."""
     lacking = [p.home] if p.own(p.home) < GARRISON else []
-    return choose(p, 101, lacking, amount=to_garrison)
+    return choose(p, 101, lacking, amount=garrison_gap)
 
 
-def to_garrison(p: Prospect, area: str) -> int:
+def garrison_gap(p: Prospect, area: str) -> int:
     """As many of the missing disks as there are."""
     return together(p, area, GARRISON)
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.copying import copied
+from engine.core.deepcopy import deep_copy
 from engine.core.game import Event
 from tests.civ import tables as civ
 from tests.conformance.culture import culture_wars
@@ -39,7 +39,7 @@ def box() -> Box:
 
 def test_nothing_done_to_a_copy_reaches_what_was_copied() -> None:
     one = box()
-    other = copied(one)
+    other = deep_copy(one)
     assert other == one == box()
     assert other.lid is not None
     other.held["a"].append(2)
@@ -53,14 +53,14 @@ def test_nothing_done_to_a_copy_reaches_what_was_copied() -> None:
 
 def test_what_cannot_change_is_shared() -> None:
     one = box()
-    assert copied(one).told[0] is one.told[0]
-    assert copied(one.told[0]) is one.told[0]
+    assert deep_copy(one).told[0] is one.told[0]
+    assert deep_copy(one.told[0]) is one.told[0]
 
 
 @pytest.mark.parametrize("table", [civ.crowded(4), acme(3), culture_wars(1)], ids=["civ", "acme", "culture_wars"])
 def test_a_state_is_copied_as_it_is_stored(table: Any) -> None:
     state, raw = table.state, msgspec.json.encode(table.state)
-    other = copied(state)
+    other = deep_copy(state)
     assert other == state
     assert msgspec.json.encode(other) == raw
     for name in state.__struct_fields__:

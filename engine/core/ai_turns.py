@@ -23,7 +23,7 @@ class Computers(Runner[S]):
     _marks: list[Checkpoint]  # boundaries since the one that the record begins with
 
     @property
-    def unfinished(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Whether nobody is asked because the NPC has not yet given all its answers: `go_on` lets it give more."""
         return self._npcs and self._restless and self._npc_ask() is not None
 
@@ -39,7 +39,7 @@ class Computers(Runner[S]):
     @property
     def thinker(self) -> Seat | None:
         """The seat whose computer has to think before the table goes on."""
-        ask = self._npc_ask() if self.unfinished else None
+        ask = self._npc_ask() if self.is_unfinished else None
         return ask.seat if ask is not None and self._thinks(ask) else None
 
     def think(self) -> Thought | None:
@@ -76,7 +76,7 @@ class Computers(Runner[S]):
         what is put to persons too must not wait for it, and since what it is asked may tell of what others hold.
         """
         asked, how = self.pending, self._deliberation()
-        return how is not None and asked is not None and not asked.shared and how.wanted(self.state, asked, ask)
+        return how is not None and asked is not None and not asked.is_shared and how.wanted(self.state, asked, ask)
 
     def _go_on(self, thought: Callable[[Ask], Thought | None] | None = None) -> None:
         """Let the NPC answer for its seats, then move the checkpoint up as far as undo allows.

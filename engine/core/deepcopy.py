@@ -17,7 +17,7 @@ Copier: TypeAlias = Callable[[Any], Any]
 UNCHANGING: Final = (str, int, float, bool, bytes, tuple, frozenset, type(None))
 
 
-def copied(value: T) -> T:
+def deep_copy(value: T) -> T:
     """The same value; nothing that is done to either reaches the other. Frozen structs and tuples cannot change."""
     kind: Any = type(value)
     how = _of(kind)
