@@ -109,9 +109,9 @@ async def test_an_auto_answer_negates_what_would_cost_disks_while_its_owner_is_a
         ana, ben = here.person("ana"), here.person("ben")
         assert "Use a Negate" in await set_to(ben, "negate", "any")
         await ana.slash("/act", choice="73")
-        await here.told("announced")
+        await here.told("played **Biblical Plague**")
         await here.later(120)
-        told = await here.told("answered **Biblical Plague** with")
+        told = await here.told("responded to **Biblical Plague** with")
         assert "Hittites" in told.text
         assert not any("lost disks" in post.text for post in await here.posts())
         database = here.bot.game_service.deps.database

@@ -131,7 +131,7 @@ async def start(ana: Player, ben: Player) -> None:
     """Ben joins, Ana starts, and both see the empty board."""
     await expect(ben.button("Join")).to_be_visible()
     await ben.press("Join")
-    await ben.reads("You sit at table 100")
+    await ben.reads("You have a seat at table 100")
     await ana.press(re.compile("Start with 3"))
     await ana.reads("choose your civilization")
     await expect(ana.page.get_by_role("button", name=re.compile("Picture: .*"))).to_be_visible()

@@ -26,7 +26,7 @@ async def open_table(ana: Player, ben: Player) -> None:
     await typed(ana.page, "Enter")
     await ben.reads("Players without a nation get one at the start")
     await ben.press("Join")
-    await ben.reads("You sit at table")
+    await ben.reads("You have a seat at table")
     await ana.press(re.compile("Start with 2"))
 
 
@@ -57,6 +57,7 @@ async def build_no_ships(ana: Player, ben: Player) -> None:
     await ben.page.get_by_role("button", name="+ build").click()
     await typed(ben.page, "none")
     await ben.page.get_by_role("button", name="Send the command").click()  # Enter could take a completion instead
+    await ben.press("Confirm")
     await ana.reads(re.compile("move tokens and ships"))
 
 

@@ -17,7 +17,7 @@ PATIENCE = 30.0
 
 async def begun(here: Running) -> list[SimulatedPerson]:
     """A game of Ben, Cho and Dee with rooms; Ana, who manages the server, watches."""
-    people = [here.visit.user(name).waiting(PATIENCE) for name in ("ben", "cho", "dee", "ana")]
+    people = [here.visit.user(name, "second-table").waiting(PATIENCE) for name in ("ben", "cho", "dee", "ana")]
     await people[0].slash("/game new", game="culture_wars")
     assert "rooms" in (await people[0].slash("/game settings", setting="rooms", value="on")).message.text
     for person in people[1:3]:
@@ -60,7 +60,7 @@ async def test_a_room_is_a_private_thread_for_those_chosen_until_the_game_ends(t
             await dee.at(thread).sees()
         assert await ana.at(thread).sees(), "who manages threads reads every room"
         assert "You already have that room" in (await ben.slash("/room", {"with": chosen})).message.text
-        await here.visit.deny("table", "create_private_threads")
+        await here.visit.deny("second-table", "create_private_threads")
         assert "Create Private Threads" in (await dee.slash("/room", {"with": chosen})).message.text
         asked = (await ana.slash("/game end")).message
         await ana.click(asked, asked.labels[0])
@@ -77,7 +77,7 @@ async def test_a_room_that_was_wanted_before_the_bot_was_killed_is_there_once_af
     """
     async with running(tmp_path, "--seed", "rooms") as here:
         ben, *_ = await begun(here)
-        await here.visit.deny("table", "manage_threads")
+        await here.visit.deny("second-table", "manage_threads")
         await here.visit.fault("500", r"POST /api/v\d+/channels/\d+/threads", times=99)
         offered = dict(await ben.autocomplete("/room", "with", ""))
         await ben.slash("/room", {"with": next(iter(offered.values()))})

@@ -32,7 +32,7 @@ class Alone:
         for menu, value in (("length", "epochs:1"), ("npcs", "2")):
             control = next(c for c in pressable(screen)["opt_set"] if c.option == menu)
             screen = (await self.ana.select(screen, control.id, [value])).message
-        form = (await self.ana.click(screen, "NPCs")).modal
+        form = (await self.ana.click(screen, "Computers")).modal
         fields = {"civs": "hittites", "way": "b", "presets": ["bonus"], "knobs": "npc_mina 1"}
         await self.ana.submit(form, {key: value for key, value in fields.items() if key in form.fields})
         return await self.ana.wait_for(lambda message: "NPC bonus" in message.text)
@@ -64,7 +64,7 @@ async def test_a_game_alone_is_played_to_its_end_and_its_result_is_kept(tmp_path
     async with running(tmp_path, "--seed", SEED, "--at-once") as here:
         alone = Alone(here)
         lobby = (await alone.lobby()).text
-        assert "2 NPCs: Hittites, 1 drawn (a solid challenge)" in lobby
+        assert "2 computers: Hittites, 1 at random (a solid challenge)" in lobby
         assert "NPC bonus 1 VP a tally" in lobby
         await alone.play()
         posts = await alone.posts()
@@ -89,5 +89,5 @@ async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Pa
         posts = await alone.posts()
         assert any("· Exploration ·" in text for text in posts)
         assert any("A new civilization was found" in text for text in posts)
-        assert any(re.search(r"\(NPC\) \d+ VP", text) for text in posts)
+        assert any(re.search(r"\(computer\) \d+ VP", text) for text in posts)
         assert "The fingerprint matches" in (await alone.gil.slash("/game verify")).message.text
