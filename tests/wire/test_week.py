@@ -22,7 +22,7 @@ KILLS = 20
 TOLD = (
     "is out of time",
     "The computer answered once for",
-    "The computer plays **",
+    "The computer now plays **",
     "is on vacation from",
     "paused table",
     "The clocks of table",
