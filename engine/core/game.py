@@ -271,7 +271,7 @@ K = TypeVar("K", bound=Kept)
 class StandardGame(Generic[K]):
     """What games have in common whose states count in this way; each says otherwise where it does not fit."""
 
-    view_type: type[Any] = dict[str, Any]
+    view_type: type[Any]
 
     def drain(self, s: K) -> list[Event]:
         """What has been told since the last call."""

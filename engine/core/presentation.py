@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from engine.core.ask import Picks, Request
 from engine.core.atlas import Atlas, Rulebook
@@ -20,12 +20,13 @@ from engine.core.naming import Named, Names
 from engine.core.summary import PlainSummary, Summary
 
 Stacks: TypeAlias = Mapping[str, Mapping[str, int]]
-Reader: TypeAlias = "Callable[[str, Scene], tuple[str, ...]]"
+V = TypeVar("V")
+Reader: TypeAlias = "Callable[[str, Scene[View]], tuple[str, ...]]"
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A question being answered, as its facts are told: who answers, what is set, the view before and after.
+class Scene(Generic[V]):
+    """A question being answered, as its facts are told: who answers, what is set, the game's own view before and after.
 
     `key` is the question really asked, `about` what it is about; `step` the one that the answers set have come to, or
     the plan they have completed, `request` the same as a whole. `whole` counts the picks of a plan, `offered` are the
@@ -35,8 +36,8 @@ class Scene:
     seat: str
     key: str
     step: str
-    before: View
-    view: View
+    before: V
+    view: V
     asked: Request | None = None
     request: Request | None = None
     answers: tuple[Picks, ...] = ()
@@ -132,8 +133,8 @@ class QuestionTraits:
     pictured: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     about: Mapping[str, str] = field(default_factory=dict)
-    subject: Callable[[Scene], str] | None = None
-    saves: Callable[[Scene], bool] | None = None
+    subject: Callable[[Scene[View]], str] | None = None
+    saves: Callable[[Scene[View]], bool] | None = None
     worded: frozenset[str] = frozenset()
     shareable: frozenset[str] = frozenset()
 
@@ -154,8 +155,8 @@ class PlanTraits:
     readers: Mapping[str, Reader] = field(default_factory=dict)
     harmless: frozenset[str] = frozenset()
     spell: Callable[[str], str] = lambda _token: ""
-    figures: Callable[[Scene], Mapping[str, object]] = lambda _scene: {}
-    placed: Callable[[Scene], str] | None = None
+    figures: Callable[[Scene[View]], Mapping[str, object]] = lambda _scene: {}
+    placed: Callable[[Scene[View]], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,7 @@ class Presentation:
     silent: tuple[str, ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
     hands: bool = False
-    explain: Callable[[Scene], str] | None = None
+    explain: Callable[[Scene[View]], str] | None = None
     named_in: Callable[[str], Names] | None = None
     painted_in: Callable[[str], Mapping[str, str]] | None = None
     guide: Guide | None = None

@@ -172,7 +172,7 @@ class DraftState:
         return len(self.work.plan) + (self.request.left if self.request else 0)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene[View]:
         """The draft as the game's own words are made from it."""
         sheet, work = self.sheet, self.work
         latest = [Event(line.said, action=line.action, key=line.key) for line in sheet.public.latest]

@@ -33,7 +33,7 @@ ANNOUNCED = 3
 FOUGHT = 500
 
 
-def explain(scene: Scene) -> str:
+def explain(scene: Scene[AcmeView]) -> str:
     """The facts for that question; empty if its prompt says all."""
     key = scene.request.key if scene.request else scene.key
     if scene.key == "card.play" and scene.answers:
@@ -63,20 +63,20 @@ def explain(scene: Scene) -> str:
     return makers[key](scene) if key in makers else ""
 
 
-def subject(scene: Scene) -> str:
+def subject(scene: Scene[AcmeView]) -> str:
     """What a question is about: the card announced or played, or the area of a Competition."""
     request = scene.asked
     if request is None:
         return ""
     about = request.about[0] if request.about else ""
-    view: AcmeView = scene.view
+    view = scene.view
     area = view.competition.area if view.competition else about
     what = {"card.negate": name_tokens(about, names_of(scene.view)), "competition.before": said("before")}
     played = name_tokens(str(request.said.values.get("card", "")), NAMES)
     return what.get(request.key) or (name_tokens(said("in_area", area=thing("area", area)), NAMES) if area else played)
 
 
-def action_text(scene: Scene) -> str:
+def action_text(scene: Scene[AcmeView]) -> str:
     """What the card or the Deity of an action does."""
     first = scene.answers[0][0]
     if first != DEITY:
@@ -85,15 +85,15 @@ def action_text(scene: Scene) -> str:
     return " ".join(chosen.text.split()) if chosen else ""
 
 
-def saves(scene: Scene) -> bool:
+def saves(scene: Scene[AcmeView]) -> bool:
     """Whether disks that the card of the action takes may be saved for 1 mina or 1 card (ACME §7)."""
     first = scene.answers[0][0] if scene.answers else ""
     return first.isdigit() and int(first) in CARDS and CARDS[int(first)].buyoff == "usual"
 
 
-def still_to_act(scene: Scene) -> str:
+def still_to_act(scene: Scene[AcmeView]) -> str:
     """Who has not passed yet, in Turn Order, beginning with the seat itself (ACME §8.2)."""
-    view: AcmeView = scene.view
+    view = scene.view
     if scene.seat not in view.order:
         return ""
     here = view.order.index(scene.seat)
@@ -102,58 +102,57 @@ def still_to_act(scene: Scene) -> str:
     return said("still_to_act", n=view.round or 1, civs=", ".join(named))
 
 
-def to_be_fought(scene: Scene) -> str:
+def to_be_fought(scene: Scene[AcmeView]) -> str:
     """The Contested areas in their order, one a line, with their stacks."""
-    view: AcmeView = scene.view
+    view = scene.view
     lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
     fights = list_parts([f"{i}. {line}" for i, line in enumerate(lines, 1)], FOUGHT, "\n")
     pledged = view.civ(scene.seat).pledged
     return f"{fights}\n{name_tokens(said('pledged', area=thing('area', pledged)), NAMES)}" if pledged else fights
 
 
-def buying(scene: Scene) -> str:
+def buying(scene: Scene[AcmeView]) -> str:
     """What one holds, how many cards come without buying, and who learns of the number."""
-    view: AcmeView = scene.view
+    view = scene.view
     n = view.draws or 0
     return f"{BOARD.facts(view, scene.seat)}\n{said('draws' if n == 1 else 'draws_more', n=n)} {said('buying')}"
 
 
-def peace(scene: Scene) -> str:
+def peace(scene: Scene[AcmeView]) -> str:
     """What brings disks, and which are in the Civilization Pool; for the gift that it is gone in any case."""
-    view: AcmeView = scene.before
+    view = scene.before
     pool = [said("npc.pool_of", n=n, colour=words(f"pool.{colour}")) for colour, n in (view.pool or {}).items() if n]
     rule = said("npc.peace_rule", pool=", ".join(pool))
     return f"{rule} {said('npc.gift_rule')}" if scene.request and scene.request.key == "peace.gift" else rule
 
 
-def penalty(scene: Scene) -> str:
+def penalty(scene: Scene[AcmeView]) -> str:
     """What the card does that one may pay for, what has been told of it, and what one could pay with."""
     named = named_by(scene.request.said) if scene.request else []
     texts = [card_text(slug) for kind, slug in named if kind == "card"]
     return "\n".join(filter(None, [*texts, latest(scene), means(scene)]))
 
 
-def spoils(scene: Scene) -> str:
+def spoils(scene: Scene[AcmeView]) -> str:
     """What one holds of what could be taken."""
     civ = seated(scene)
     return said("spoils", mina=count_noun(civ.mina, "mina"), supply=count_noun(civ.supply, "disk"))
 
 
-def means(scene: Scene) -> str:
+def means(scene: Scene[AcmeView]) -> str:
     """`You have 3 mina and 2 cards in hand.`"""
     civ = seated(scene)
     return said("means", mina=count_noun(civ.mina, "mina"), cards=count_noun(civ.hand_count, "card"))
 
 
-def seated(scene: Scene) -> CivilizationView:
+def seated(scene: Scene[AcmeView]) -> CivilizationView:
     """The civilization that is asked."""
-    view: AcmeView = scene.view
-    return view.civ(scene.seat)
+    return scene.view.civ(scene.seat)
 
 
-def leaving(scene: Scene) -> str:
+def leaving(scene: Scene[AcmeView]) -> str:
     """What a civilization gives up, and what its owner keeps (ACME §10.4)."""
-    view: AcmeView = scene.view
+    view = scene.view
     civ = seated(scene)
     return said(
         "leaving",
@@ -172,40 +171,40 @@ def card_text(card: str) -> str:
     return f"**{NAMES.name('card', card)}** ({card}) {BOARD.card_text(card)}"
 
 
-def announced(scene: Scene) -> str:
+def announced(scene: Scene[AcmeView]) -> str:
     """What was announced, against whom, and what that card does."""
     about = scene.asked.about[:1] if scene.asked else ()
     cards = [card_text(slug) for kind, slug in tokens("".join(about)) if kind == "card"]
     return "\n".join(part for part in (latest(scene), *cards) if part)
 
 
-def drawn(scene: Scene) -> str:
+def drawn(scene: Scene[AcmeView]) -> str:
     """What the Event does that somebody has drawn."""
     return card_text(scene.asked.about[0]) if scene.asked and scene.asked.about else ""
 
 
-def latest(scene: Scene) -> str:
+def latest(scene: Scene[AcmeView]) -> str:
     """The last lines told to everybody about this action: what was announced, and against whom."""
     lines = scene.latest
     here = [line for line in lines if line.action == lines[-1].action and not line.key.startswith("phase.")]
     return "\n".join(name_tokens(old_sentence(line.said), names_of(scene.view)) for line in here[-ANNOUNCED:])
 
 
-def revealed(scene: Scene) -> str:
+def revealed(scene: Scene[AcmeView]) -> str:
     """What has been committed, and the stacks of the Competition."""
-    there: CompetitionView | None = scene.view.competition
+    there = scene.view.competition
     return "\n".join(part for part in (latest(scene), *([stand(scene, there)] if there else [])) if part)
 
 
-def stand(scene: Scene, there: CompetitionView) -> str:
+def stand(scene: Scene[AcmeView], there: CompetitionView) -> str:
     """The stacks of a Competition, with the cards committed."""
     sides = [_side(scene, faction, units, there) for faction, units in there.units.items()]
     return f"**{NAMES.name('area', there.area)}** {' · '.join(sides)}"
 
 
-def fight(scene: Scene) -> str:
+def fight(scene: Scene[AcmeView]) -> str:
     """The stacks of the Competition, the cards committed, and what counts."""
-    there: CompetitionView | None = scene.view.competition
+    there = scene.view.competition
     if there is None:
         return ""
     sides, lines = there.units, [stand(scene, there)]
@@ -217,7 +216,7 @@ def fight(scene: Scene) -> str:
     return "\n".join(lines)
 
 
-def as_it_stands(scene: Scene, units: Mapping[str, UnitsView]) -> str:
+def as_it_stands(scene: Scene[AcmeView], units: Mapping[str, UnitsView]) -> str:
     """Who would win if nobody played or paid anything more: the winner keeps the difference plus one (ACME §9.4)."""
     if any(there.cube and has_strong_walls(scene, faction) for faction, there in units.items()):
         return ""
@@ -230,15 +229,15 @@ def as_it_stands(scene: Scene, units: Mapping[str, UnitsView]) -> str:
     return said("wins", who=who, n=more + 1)
 
 
-def has_strong_walls(scene: Scene, faction: str) -> bool:
+def has_strong_walls(scene: Scene[AcmeView], faction: str) -> bool:
     """Whether its Strongholds stand for more than one unit, of which the view does not tell how many are left."""
-    view: AcmeView = scene.view
+    view = scene.view
     return any(
         ability.kind == "stronghold_strength" for civ in view.civ(faction).displays for ability in CIVS[civ].abilities
     )
 
 
-def _side(scene: Scene, faction: str, units: UnitsView, there: CompetitionView) -> str:
+def _side(scene: Scene[AcmeView], faction: str, units: UnitsView, there: CompetitionView) -> str:
     """`you 3 + 2 white + Stronghold`, with cards committed or revealed."""
     name = said("you") if faction == scene.seat else names_of(scene.view).name("civ", faction)
     white = said("white", n=units.white) if units.white else ""
@@ -251,7 +250,7 @@ def _side(scene: Scene, faction: str, units: UnitsView, there: CompetitionView) 
     return f"{name} {units.disks}{white}{cube}{f' ({cards})' if cards else ''}"
 
 
-def civ_text(scene: Scene) -> str:
+def civ_text(scene: Scene[AcmeView]) -> str:
     """What the Display of the civilization chosen says; † for our reconstruction."""
     civ = CIVS.get(next(iter(scene.picks), ""))
     if civ is None:
@@ -263,7 +262,7 @@ def civ_text(scene: Scene) -> str:
     return "\n".join([*lines, *abilities(civ)])
 
 
-def second_display(scene: Scene) -> str:
+def second_display(scene: Scene[AcmeView]) -> str:
     """What the Display says that one may play with too: the last civilization that the question names."""
     named = [slug for kind, slug in named_by(scene.asked.said if scene.asked else NOTHING) if kind == "civ"]
     return "\n".join(abilities(CIVS[named[-1]])) if named and named[-1] in CIVS else ""

@@ -13,24 +13,24 @@ FIRST: Final = ("setup.deploy", "gilgamesh.deploy")
 PLACING: Final = ("growth.deploy", *FIRST)
 
 
-def placing(scene: Scene) -> str:
+def placing(scene: Scene[AcmeView]) -> str:
     """Where the disks come from: `4 Plains Settlements, 1 Fertile. Supply 31 → 24.`, or what is in place already."""
     if scene.step in FIRST:
         return in_place(scene)
     return " ".join(part for part in (composed(scene), supply(scene)) if part)
 
 
-def in_place(scene: Scene) -> str:
+def in_place(scene: Scene[AcmeView]) -> str:
     """`In place: Thrace 2, Ilium 2`: what the rules have placed for a new civilization (ACME §4.3)."""
-    view: AcmeView = scene.before
+    view = scene.before
     there = [(area, n) for area, facts in view.areas.items() if (n := facts.disks.get(scene.seat, 0))]
     named = ", ".join(f"{NAMES.name('area', area)} {n}" for area, n in there)
     return said("growth.in_place", stacks=named) if named else ""
 
 
-def composed(scene: Scene) -> str:
+def composed(scene: Scene[AcmeView]) -> str:
     """Where the disks come from; empty if some were traded, or came from elsewhere, so that the sum differs."""
-    view: AcmeView = scene.before
+    view = scene.before
     each = view.growth
     if not each or scene.whole != sum(each.values()):
         return ""
@@ -42,20 +42,18 @@ def source(name: str, n: int) -> str:
     return said(f"growth.source.{name}{'' if n == 1 else '_more'}", n=n)
 
 
-def supply(scene: Scene) -> str:
+def supply(scene: Scene[AcmeView]) -> str:
     """`Supply 31 → 24.`"""
-    views: tuple[AcmeView, ...] = (scene.before, scene.view)
-    before, after = (view.civ(scene.seat).supply for view in views)
+    before, after = (view.civ(scene.seat).supply for view in (scene.before, scene.view))
     return said("growth.supply", before=before, after=after) if before != after else ""
 
 
-def placed(scene: Scene) -> str:
+def placed(scene: Scene[AcmeView]) -> str:
     """`Cities 1 → 3. Next growth as things stand: 9.`; nothing as long as nothing is placed."""
     if scene.step not in PLACING or not scene.plan:
         return ""
-    views: tuple[AcmeView, ...] = (scene.before, scene.view)
-    before, after = (view.civ(scene.seat).cities for view in views)
+    before, after = (view.civ(scene.seat).cities for view in (scene.before, scene.view))
     lines = [said("growth.cities", before=before, after=after)] if before != after else []
-    following = sum((views[-1].growth or {}).values())
+    following = sum((scene.view.growth or {}).values())
     lines += [said("growth.next", n=following)] if following else []
     return " ".join(lines)

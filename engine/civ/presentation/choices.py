@@ -11,7 +11,7 @@ from engine.civ.presentation.board import nation, place_name
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.silence import silent
-from engine.civ.view import NationView
+from engine.civ.view import CivView, NationView
 from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
 from engine.core.text import has_text, list_parts, words
@@ -30,14 +30,14 @@ CHOICES: Final = frozenset(
 WORDED: Final = frozenset({*CHOICES, "ability.use", "conflict.lose", "convert.area", "fundamentalism.area"})
 
 
-def chosen_between(scene: Scene, key: str) -> str:
+def chosen_between(scene: Scene[CivView], key: str) -> str:
     """What the choice turns on, and what silence takes; empty for a question that says so itself."""
     make = TURNS_ON.get(key)
     lines = [about_another(scene), make(scene) if make else "", unanswered(scene, key) if key in CHOICES else ""]
     return "\n".join(filter(None, lines))
 
 
-def about_another(scene: Scene) -> str:
+def about_another(scene: Scene[CivView]) -> str:
     """Whom the calamity strikes where it is somebody else who chooses: its text speaks to the victim."""
     victim = said_of(scene, "victim")
     if scene.before.phase != "calamity" or not victim or victim == f"{{civ:{scene.seat}}}":
@@ -45,13 +45,13 @@ def about_another(scene: Scene) -> str:
     return said("choice.victim", victim=name_tokens(victim, NAMES))
 
 
-def said_of(scene: Scene, value: str) -> str:
+def said_of(scene: Scene[CivView], value: str) -> str:
     """A value of the question come to, or of the one really asked."""
     asked = scene.request or scene.asked
     return str(asked.said.values.get(value, "")) if asked else ""
 
 
-def unanswered(scene: Scene, key: str) -> str:
+def unanswered(scene: Scene[CivView], key: str) -> str:
     """`Without an answer: Rome.`"""
     asked = scene.request or scene.asked
     ask = asked.of(scene.seat) if asked else None
@@ -71,102 +71,102 @@ def label(key: str, token: str) -> str:
     return NAMES.name("civ", token) if token in NATIONS else place_name(area_of(token))
 
 
-def _own(scene: Scene) -> NationView:
+def _own(scene: Scene[CivView]) -> NationView:
     return nation(scene.before, scene.seat)
 
 
-def growing(scene: Scene) -> str:
+def growing(scene: Scene[CivView]) -> str:
     """Stock, and how many areas could grow (CIV §6.2)."""
     asked = scene.request or scene.asked
     ask = asked.of(scene.seat) if asked else None
     return said("choice.growth", total=ask.total, n=len(ask.options)) if ask else ""
 
 
-def attacked_in_turn(scene: Scene) -> str:
+def attacked_in_turn(scene: Scene[CivView]) -> str:
     """Why the order of attacks matters (CIV §9.4, §9.6)."""
     return said("choice.order", stock=_own(scene).stock)
 
 
-def plundering(scene: Scene) -> str:
+def plundering(scene: Scene[CivView]) -> str:
     """Where the tokens come from and go to (CIV §9.7)."""
     own = _own(scene)
     return said("choice.pillage", stock=own.stock, treasury=own.treasury)
 
 
-def sparing(_scene: Scene) -> str:
+def sparing(_scene: Scene[CivView]) -> str:
     """What naming losses does (CIV §9.8)."""
     return said("choice.lose")
 
 
-def going_back(scene: Scene) -> str:
+def going_back(scene: Scene[CivView]) -> str:
     """Where the marker is, and which cities go first (CIV §16.4)."""
     own = _own(scene)
     return said("choice.ransom", space=own.space, n=len(own.cities))
 
 
-def equal(_scene: Scene) -> str:
+def equal(_scene: Scene[CivView]) -> str:
     """What a tie is."""
     return said("choice.site")
 
 
-def governing(scene: Scene) -> str:
+def governing(scene: Scene[CivView]) -> str:
     """What Politics costs or brings (CIV §17.2)."""
     return said("choice.politics", **_funds(scene))
 
 
-def saving(scene: Scene) -> str:
+def saving(scene: Scene[CivView]) -> str:
     """Where the tokens come from and go to (CIV §17.2)."""
     return said("choice.treasury", **_funds(scene))
 
 
-def _funds(scene: Scene) -> dict[str, int]:
+def _funds(scene: Scene[CivView]) -> dict[str, int]:
     own = _own(scene)
     return {"stock": own.stock, "treasury": own.treasury}
 
 
-def winning_over(scene: Scene) -> str:
+def winning_over(scene: Scene[CivView]) -> str:
     """What Universal Doctrine takes from the own stock (CIV §17.2, CIV-RUL-081)."""
     own = _own(scene)
     return said("choice.doctrine", stock=own.stock, cities=NUMBERS.cities - len(own.cities))
 
 
-def replacing(scene: Scene) -> str:
+def replacing(scene: Scene[CivView]) -> str:
     """That each token won over takes one of the own stock (CIV §17.2)."""
     return said("choice.barbarians", stock=_own(scene).stock)
 
 
-def converting(scene: Scene) -> str:
+def converting(scene: Scene[CivView]) -> str:
     """That the units change their owner, and whose pieces that takes (CIV §17)."""
     own = _own(scene)
     return said("choice.convert", stock=own.stock, cities=NUMBERS.cities - len(own.cities))
 
 
-def destroying(_scene: Scene) -> str:
+def destroying(_scene: Scene[CivView]) -> str:
     """That the units are lost, and who is spared (CIV §17.2)."""
     return said("choice.fundamentalism")
 
 
-def moving_far(_scene: Scene) -> str:
+def moving_far(_scene: Scene[CivView]) -> str:
     """What Diaspora does (CIV §17.2)."""
     return said("choice.diaspora")
 
 
-def lifting(_scene: Scene) -> str:
+def lifting(_scene: Scene[CivView]) -> str:
     """What a choice of where they come from does."""
     return said("choice.lifted")
 
 
-def landing(_scene: Scene) -> str:
+def landing(_scene: Scene[CivView]) -> str:
     """Where there is room, and that they may stay."""
     return said("choice.landed")
 
 
-def giving(_scene: Scene) -> str:
+def giving(_scene: Scene[CivView]) -> str:
     """What those named give, and that silence names one alone (CIV §17.2)."""
     return said("choice.empire")
 
 
-TURNS_ON: Final[Mapping[str, Callable[[Scene], str]]] = {
+TURNS_ON: Final[Mapping[str, Callable[[Scene[CivView]], str]]] = {
     "growth.place": growing,
     "conflict.order": attacked_in_turn,
     "conflict.pillage": plundering,

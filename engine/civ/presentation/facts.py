@@ -28,33 +28,33 @@ TEXT: Final = 600
 ALWAYS: Final = frozenset({"calamity.stand", "conflict.lose", "conflict.pillage"})
 
 
-def explain(scene: Scene) -> str:
+def explain(scene: Scene[CivView]) -> str:
     """The facts for that question; empty if its prompt says all."""
     key = scene.request.key if scene.request else scene.step or scene.key
     make = calamity if scene.before.phase == "calamity" and key not in ALWAYS else MAKERS.get(key)
     return "\n".join(filter(None, [make(scene) if make else "", chosen_between(scene, key)]))
 
 
-def calamity(scene: Scene) -> str:
+def calamity(scene: Scene[CivView]) -> str:
     """What the calamity that lies open does."""
     there = scene.before.calamities.open
     return cut(calamity_text(scene.before.options.deck, there[-1]), TEXT) if there else ""
 
 
-def choosing(scene: Scene) -> str:
+def choosing(scene: Scene[CivView]) -> str:
     """The board that is played on, and who has been chosen."""
     taken = [owner_name(slug) for slug in scene.before.nations if not slug.startswith("seat_")]
     board = said(f"map.{scene.before.map.id}.name")
     return said("choosing", board=board, nations=list_of(taken) or said("none"))
 
 
-def taxing(scene: Scene) -> str:
+def taxing(scene: Scene[CivView]) -> str:
     """Cities to pay for, and what lies in stock."""
     own = nation(scene.before, scene.seat)
     return said("taxing", cities=len(own.cities), stock=own.stock, treasury=own.treasury)
 
 
-def fleet(scene: Scene) -> str:
+def fleet(scene: Scene[CivView]) -> str:
     """What ships cost, where they lie, what can pay."""
     own = nation(scene.view, scene.seat)
     ships = list_parts(harbours(own.ships), OWN) or said("none")
@@ -80,7 +80,7 @@ def tax_row(view: CivView, seat: str, bought: Collection[str] = ()) -> Mapping[i
     return due if rates[1:] else {}
 
 
-def moving(scene: Scene) -> str:
+def moving(scene: Scene[CivView]) -> str:
     """Who moves when, and where the own tokens and ships are as long as no move is planned."""
     order = said("moving.order", nations=list_of([owner_name(one) for one in scene.before.order]))
     if scene.plan:
@@ -91,7 +91,7 @@ def moving(scene: Scene) -> str:
     return "\n".join([*lines, *([said("moving.ships", ships=list_parts(ships, OWN))] if ships else [])])
 
 
-def _stack(scene: Scene, name: str, n: int) -> str:
+def _stack(scene: Scene[CivView], name: str, n: int) -> str:
     """`Rome 4 of 3, site`: what stands there, what the area supports, and whether it has a free city site."""
     area = areas(scene.before)[name]
     site = f", {said('site_word')}" if area.site and not area.city else ""
@@ -99,7 +99,7 @@ def _stack(scene: Scene, name: str, n: int) -> str:
     return ", ".join([said("moving.stack", area=NAMES.name("area", name), n=n, limit=area.limit) + site, *others])
 
 
-def building(scene: Scene) -> str:
+def building(scene: Scene[CivView]) -> str:
     """What a city takes, and how the cities will be supported with those planned."""
     own = nation(scene.before, scene.seat)
     planned, there = planned_cities(scene), areas(scene.before)
@@ -110,18 +110,18 @@ def building(scene: Scene) -> str:
     return "\n".join([f"{said('building')} {balance}.", cards(scene)])
 
 
-def planned_cities(scene: Scene) -> list[str]:
+def planned_cities(scene: Scene[CivView]) -> list[str]:
     """The areas in which the draft builds; neighbours that send settlers have a number."""
     picks = [pick.partition(":") for answer in scene.answers for pick in answer]
     return [area for area, _, way in picks if area in areas(scene.before) and not way.isdigit()]
 
 
-def reducing(scene: Scene) -> str:
+def reducing(scene: Scene[CivView]) -> str:
     """How far support is missing."""
     return f"{support(nation(scene.before, scene.seat))}."
 
 
-def cards(scene: Scene) -> str:
+def cards(scene: Scene[CivView]) -> str:
     """The cities that draw, and the money."""
     own = nation(scene.before, scene.seat)
     top = min(len(own.cities) + len(planned_cities(scene)), len(PILES))
@@ -136,7 +136,7 @@ def card_price(view: CivView, seat: str, pile: int) -> int:
     return price_with(nation(view, seat).advances, view.options.deck, pile)
 
 
-def purchase(scene: Scene) -> str:
+def purchase(scene: Scene[CivView]) -> str:
     """What the advances chosen cost together, and what is left of the cards to be discarded; empty if none is."""
     own, picked = nation(scene.before, scene.seat), [pick for answer in scene.answers for pick in answer]
     prices = {card: own.prices[card] for card in picked if card in own.prices}
@@ -146,7 +146,7 @@ def purchase(scene: Scene) -> str:
     return said("purchase", advances=list_parts(named, OWN), n=sum(prices.values()))
 
 
-def buying(scene: Scene) -> str:
+def buying(scene: Scene[CivView]) -> str:
     """The hand with its values, the treasury, and what the next space of the track asks."""
     own = nation(scene.before, scene.seat)
     lines = [said("buying", hand=hand(scene.before), treasury=own.treasury)]
@@ -173,12 +173,12 @@ def following(own: NationView) -> str:
     return said("next_space", n=demand.space, epoch=epoch, asks=", ".join(asks) or said("asks.nothing"), lacks=lacks)
 
 
-def discarding(scene: Scene) -> str:
+def discarding(scene: Scene[CivView]) -> str:
     """The hand."""
     return said("discarding", hand=hand(scene.before))
 
 
-def attacked(scene: Scene) -> str:
+def attacked(scene: Scene[CivView]) -> str:
     """What stands in the area that it is about."""
     about = scene.asked.about if scene.asked else ()
     names = [area_of(one) for one in about if area_of(one) in areas(scene.before)]
@@ -186,13 +186,13 @@ def attacked(scene: Scene) -> str:
     return " ".join(told)
 
 
-def standing_by(scene: Scene) -> str:
+def standing_by(scene: Scene[CivView]) -> str:
     """How many calamities come, and why one need not roll."""
     due = scene.before.calamities.due
     return said("standing_by", n=due)
 
 
-MAKERS: Final[Mapping[str, Callable[[Scene], str]]] = {
+MAKERS: Final[Mapping[str, Callable[[Scene[CivView]], str]]] = {
     "setup.nation": choosing,
     "tax.rate": taxing,
     "ships.keep": fleet,

@@ -11,6 +11,7 @@ from engine.civ.geography import area_of
 from engine.civ.presentation.lines import SEPARATORS, area_named
 from engine.civ.presentation.names import NAMES
 from engine.civ.ships import DROP, LEVY, TREASURY
+from engine.civ.view import CivView
 from engine.core.naming import WrongLine, fold
 from engine.core.presentation import Scene
 
@@ -63,7 +64,7 @@ class FleetLine:
         return found
 
 
-def fleet_line(line: str, scene: Scene) -> FleetLine:
+def fleet_line(line: str, scene: Scene[CivView]) -> FleetLine:
     """A line split into ships and moves. Raises WrongLine."""
     ways, launches, moves, verb = list[tuple[str, str, str]](), list[Launch](), list[str](), ""
     for item in (" ".join(part.split()) for part in SEPARATORS.split(line) if part.strip()):
@@ -78,7 +79,7 @@ def fleet_line(line: str, scene: Scene) -> FleetLine:
     return FleetLine(tuple(ways), tuple(launches), ", ".join(moves))
 
 
-def _way(scene: Scene, verb: str, text: str, item: str) -> tuple[str, str, str]:
+def _way(scene: Scene[CivView], verb: str, text: str, item: str) -> tuple[str, str, str]:
     """How the ships of an area are paid for, or all: `all`, `tyre`, `tyre from treasury`, `sidon from tokens`."""
     said = ABOUT.fullmatch(text)
     source = fold(said["source"] or "") if said else ""
@@ -87,7 +88,7 @@ def _way(scene: Scene, verb: str, text: str, item: str) -> tuple[str, str, str]:
     return area, way, item
 
 
-def _launches(scene: Scene, text: str, item: str) -> list[Launch]:
+def _launches(scene: Scene[CivView], text: str, item: str) -> list[Launch]:
     said = ABOUT.fullmatch(text)
     source = fold(said["source"] or "") if said else ""
     if said is None or source not in LEVIED:

@@ -16,6 +16,7 @@ from engine.civ.presentation.board import areas
 from engine.civ.presentation.march import Leg, MoveLine, sail, sail_on, unmoved, walk
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.shorthands import gather, settle, spread
+from engine.civ.view import CivView
 from engine.core.naming import Named, WrongLine, fold
 from engine.core.presentation import Scene
 
@@ -33,7 +34,7 @@ STOPS: Final = frozenset({"done", "hold", "stay", "keep"})
 ITEMS: Final = 60
 
 
-def moves(line: str, scene: Scene) -> tuple[str, ...]:
+def moves(line: str, scene: Scene[CivView]) -> tuple[str, ...]:
     """The moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
     march = MoveLine.begun(scene)
     items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
@@ -88,7 +89,7 @@ def _harbour(march: MoveLine, area: str) -> str:
     return next((ship.harbour for ship in march.ships if area_of(ship.harbour) == area), area)
 
 
-def region_named(scene: Scene, typed: str) -> str:
+def region_named(scene: Scene[CivView], typed: str) -> str:
     """The region in play of that name. Raises WrongLine."""
     inside = {AREAS[name].region for name in areas(scene.before)}
     found = [r.id for r in CATALOG.regions.values() if r.id in inside and fold(r.name).startswith(fold(typed))]
@@ -98,7 +99,7 @@ def region_named(scene: Scene, typed: str) -> str:
     return found[0]
 
 
-def area_named(scene: Scene, typed: str) -> str:
+def area_named(scene: Scene[CivView], typed: str) -> str:
     """The area in play of that name, short name or beginning. Raises WrongLine: unknown, ambiguous, or out of play."""
     wanted = fold(typed)
     here = set(areas(scene.before))
@@ -138,7 +139,7 @@ def spelled(token: str) -> str:
     return f"{start}{move.way}{goal} {move.n}{' aboard' if move.stays_aboard else ''}"
 
 
-def figures(scene: Scene) -> dict[str, object]:
+def figures(scene: Scene[CivView]) -> dict[str, object]:
     """Numbers for the words of a plan: tokens and areas of the seat, those that move, those that stay."""
     there = unmoved(scene) if scene.before.phase == "movement" else {}
     going = MoveLine.begun(scene).going.total()

@@ -11,6 +11,7 @@ from engine.civ.geography import Geography, area_of, geography, sailed
 from engine.civ.moves import Move, move_in, move_of
 from engine.civ.presentation.board import areas, held, nation
 from engine.civ.presentation.names import NAMES
+from engine.civ.view import CivView
 from engine.core.naming import WrongLine
 from engine.core.presentation import Scene
 
@@ -41,7 +42,7 @@ class MoveLine:
     `going`: how many have gone from where they began; those aboard count once, wherever their ship goes on to.
     """
 
-    scene: Scene
+    scene: Scene[CivView]
     left: Counter[str]
     ships: list[LineShip]
     aboard: int = 0
@@ -50,7 +51,7 @@ class MoveLine:
     moves: list[str] = field(default_factory=list)
 
     @classmethod
-    def begun(cls, scene: Scene) -> MoveLine:
+    def begun(cls, scene: Scene[CivView]) -> MoveLine:
         """Where a line begins: behind the moves that are planned already."""
         own = nation(scene.before, scene.seat)
         ships = [LineShip(harbour) for harbour in own.ships]
@@ -194,7 +195,7 @@ def _harbour(march: MoveLine, ship: LineShip, leg: Leg) -> str:
     return min(far, key=lambda harbour: far[harbour])
 
 
-def unmoved(scene: Scene) -> dict[str, int]:
+def unmoved(scene: Scene[CivView]) -> dict[str, int]:
     """The tokens that can still move, by area, as things really stand."""
     there = areas(scene.before)
     return {a: there[a].tokens[scene.seat] - there[a].moved for a in held(scene.before, scene.seat)}

@@ -11,6 +11,7 @@ from engine.civ.presentation.board import areas, balanced, city_tokens, held, na
 from engine.civ.presentation.march import MoveLine, unmoved
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
+from engine.civ.view import CivView
 from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
 from engine.core.text import list_parts, thing
@@ -20,7 +21,7 @@ REACH: Final = 160
 CHANGES: Final = 1000
 
 
-def placed(scene: Scene) -> str:
+def placed(scene: Scene[CivView]) -> str:
     """What a plan of moves makes of the areas: `Rome 4→1 · Etruria 0→3 of 2`, who stays, and what follows from it."""
     if scene.step != "movement.tokens" or not scene.plan:
         return ""
@@ -39,7 +40,7 @@ def placed(scene: Scene) -> str:
     )
 
 
-def _change(scene: Scene, name: str) -> str:
+def _change(scene: Scene[CivView], name: str) -> str:
     """One area before and after the moves; empty if it stays as it is."""
     before, after = areas(scene.before)[name], areas(scene.view)[name]
     was, now = (area.tokens.get(scene.seat, 0) for area in (before, after))
@@ -51,7 +52,7 @@ def _change(scene: Scene, name: str) -> str:
     return ", ".join([f"{NAMES.name('area', name)} {was}→{now}", *more])
 
 
-def balance(scene: Scene) -> str:
+def balance(scene: Scene[CivView]) -> str:
     """The cities that can be built then, and how they and the others are supported (CIV §10.1, §11.2)."""
     own, there = nation(scene.view, scene.seat), areas(scene.view)
     sites = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][: own.cities_left]
@@ -62,20 +63,20 @@ def balance(scene: Scene) -> str:
     return said("moving.cities", areas=names, support=told) if cities else ""
 
 
-def _is_city(scene: Scene, area: str) -> bool:
+def _is_city(scene: Scene[CivView], area: str) -> bool:
     """Whether the plan leaves a city's tokens there, with nobody else to fight for it."""
     there = areas(scene.view)[area]
     return not there.city and not there.conflict and there.tokens[scene.seat] >= city_tokens(there)
 
 
-def surplus(scene: Scene) -> str:
+def surplus(scene: Scene[CivView]) -> str:
     """How many tokens areas do not support: they are lost unless they build a city (CIV §11.1)."""
     over = {a: _over(scene, a) for a in held(scene.view, scene.seat) if not _is_city(scene, a)}
     lost = [f"{NAMES.name('area', a)} {n}" for a, n in over.items() if n > 0]
     return said("moving.surplus", areas=list_parts(lost, OWN)) if lost else ""
 
 
-def census(scene: Scene) -> str:
+def census(scene: Scene[CivView]) -> str:
     """Who has how many tokens on the board then, cities built: the order of the next census (CIV §6.3)."""
     there = areas(scene.view)
     built = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][
@@ -87,7 +88,7 @@ def census(scene: Scene) -> str:
     return said("moving.census", nations=list_parts([f"{owner_name(one)} {counts[one]}" for one in order], OWN))
 
 
-def sailing(scene: Scene) -> list[str]:
+def sailing(scene: Scene[CivView]) -> list[str]:
     """Where ships that have sailed can still go, with the steps that are left to them (CIV §8.4)."""
     march = MoveLine.begun(scene)
     lines = list[str]()
@@ -99,12 +100,12 @@ def sailing(scene: Scene) -> list[str]:
     return lines
 
 
-def _over(scene: Scene, area: str) -> int:
+def _over(scene: Scene[CivView], area: str) -> int:
     there = areas(scene.view)[area]
     return there.tokens[scene.seat] - there.limit if not there.conflict else 0
 
 
-def reached(scene: Scene) -> list[str]:
+def reached(scene: Scene[CivView]) -> list[str]:
     """Who moves later and has tokens next door by land to which own areas."""
     order = list(scene.before.order)
     later = order[order.index(scene.seat) + 1 :] if scene.seat in order else []

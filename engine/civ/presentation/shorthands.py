@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from engine.civ.catalog import AREAS, CATALOG
 from engine.civ.presentation.board import areas, city_tokens, held
 from engine.civ.presentation.march import MoveLine
+from engine.civ.view import CivView
 from engine.core.naming import WrongLine
 from engine.core.presentation import Scene
 
@@ -76,7 +77,7 @@ def is_full(march: MoveLine, area: str) -> bool:
     return _is_unbuilt(march, area) and _own(march, area) >= city_takes(march, area)
 
 
-def shortcuts(scene: Scene) -> list[str]:
+def shortcuts(scene: Scene[CivView]) -> list[str]:
     """The lines of these words that would move something now: cities first."""
     march = MoveLine.begun(scene)
     sites = [a for a in areas(scene.before) if _is_unbuilt(march, a) and areas(scene.before)[a].site]
@@ -91,7 +92,7 @@ def _settling(region: str) -> Shorthand:
     return lambda march: settle(march, region, "")
 
 
-def _moves(scene: Scene, do: Shorthand) -> bool:
+def _moves(scene: Scene[CivView], do: Shorthand) -> bool:
     """Whether that would move something."""
     try:
         do(MoveLine.begun(scene))

@@ -10,6 +10,7 @@ from engine.civ.catalog import AREAS, CARDS, NUMBERS
 from engine.civ.presentation.board import balanced, nation
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
+from engine.civ.view import CivView
 from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
 from engine.core.said import list_of
@@ -37,7 +38,7 @@ OWN: Final = 500
 
 
 def toll(
-    scene: Scene,
+    scene: Scene[CivView],
     key: str,
     towns: Sequence[str],
     units: Mapping[str, int],
@@ -68,9 +69,9 @@ def toll(
     return " ".join(filter(None, [sum_of, _left(scene, key, towns, rest + sum(units.values()))]))
 
 
-def bribed(scene: Scene, cards: Sequence[str], due: int) -> list[str]:
+def bribed(scene: Scene[CivView], cards: Sequence[str], due: int) -> list[str]:
     """Those cards with each that goes besides because no other fits, which nobody is asked for."""
-    hand, going = [one.card for one in scene.before.cards], [*cards]
+    hand, going = [one.card for one in scene.before.hand_of(scene.seat)], [*cards]
     enough = sufficient(hand, due)
     while len(fitting := bribing(hand, enough, going)) == 1:
         going += fitting
@@ -83,7 +84,7 @@ def counted(cities: int, tokens: int) -> str:
     return str(list_of(parts)) or said("toll.nothing")
 
 
-def _left(scene: Scene, key: str, towns: Sequence[str], lost: int) -> str:
+def _left(scene: Scene[CivView], key: str, towns: Sequence[str], lost: int) -> str:
     """Tokens and cities afterwards, and what they need; empty where it is not the seat that loses."""
     own = nation(scene.before, scene.seat)
     if key not in GONE | REDUCED or not set(towns) <= set(own.cities):

@@ -13,6 +13,7 @@ from engine.culture_wars.presentation.board import CultureBoard, coin, held, lis
 from engine.culture_wars.presentation.lines import departures, unmoved
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said, several
+from engine.culture_wars.view import CultureWarsView
 
 BOARD: Final = CultureBoard()
 MOVED: Final = 2
@@ -20,13 +21,13 @@ CHANGES: Final = 1200
 STAYING: Final = 300
 
 
-def explain(scene: Scene) -> str:
+def explain(scene: Scene[CultureWarsView]) -> str:
     """The facts for that question; empty if its prompt says all."""
     make = MAKERS.get(scene.key)
     return make(scene) if make else ""
 
 
-def tile(scene: Scene) -> str:
+def tile(scene: Scene[CultureWarsView]) -> str:
     """What moving the tile does to the water, once it is known where it goes."""
     if len(scene.answers) < MOVED:
         return said("tile.how")
@@ -39,12 +40,12 @@ def tile(scene: Scene) -> str:
     return said("tile.becomes", tile=number, place=place.upper(), sea=sea, islands=islands)
 
 
-def placing(scene: Scene) -> str:
+def placing(scene: Scene[CultureWarsView]) -> str:
     """How far apart coins have to lie, and how many squares are left."""
     return said("coin_rule", spacing=RULES.spacing, free=len(scene.options))
 
 
-def start(scene: Scene) -> str:
+def start(scene: Scene[CultureWarsView]) -> str:
     """The squares with coins by their numbers, the highest first: where to begin."""
     there: dict[int, list[str]] = {}
     for name, square in scene.before.squares.items():
@@ -54,14 +55,14 @@ def start(scene: Scene) -> str:
     return said("start", coins=" · ".join(named)) if named else ""
 
 
-def growing(scene: Scene) -> str:
+def growing(scene: Scene[CultureWarsView]) -> str:
     """`34 of 36 on the map; 4 squares would grow, 2 can.`"""
     own = scene.before.cultures[scene.seat]
     squares_ = len(held(scene.before, scene.seat))
     return said("growing", tokens=own.tokens, of=RULES.tokens, squares=squares_, supply=own.supply)
 
 
-def moving(scene: Scene) -> str:
+def moving(scene: Scene[CultureWarsView]) -> str:
     """Who moves when, and where the own tokens are as long as no move is planned."""
     order = said("moving.order", cultures=list_of([NAMES.name("civ", c) for c in reversed(scene.before.order)]))
     if scene.plan:
@@ -70,7 +71,7 @@ def moving(scene: Scene) -> str:
     return "\n".join([order, said("moving.own", stacks=own)])
 
 
-def settling(scene: Scene) -> str:
+def settling(scene: Scene[CultureWarsView]) -> str:
     """What a settlement takes, and what lies in reserve."""
     own = scene.before.cultures[scene.seat]
     reserve = [
@@ -81,13 +82,13 @@ def settling(scene: Scene) -> str:
     return " ".join([*lines, said("settling.reserve", coins=", ".join(reserve) or said("none"))])
 
 
-def choosing(scene: Scene) -> str:
+def choosing(scene: Scene[CultureWarsView]) -> str:
     """That nobody knows the numbers of hidden coins."""
     where = scene.asked.about[0] if scene.asked and scene.asked.about else ""
     return said("choosing", square=where)
 
 
-def placed(scene: Scene) -> str:
+def placed(scene: Scene[CultureWarsView]) -> str:
     """What a movement makes of the squares: `c4 5→2 · c5 0→3, coin 4`, and who stays."""
     if scene.step != "movement.move" or not scene.plan:
         return ""
@@ -98,7 +99,7 @@ def placed(scene: Scene) -> str:
     return "\n".join([told, *([said("moving.stay", stacks=named)] if named else [])])
 
 
-def change(scene: Scene, name: str) -> str:
+def change(scene: Scene[CultureWarsView], name: str) -> str:
     """One square before and after the movement, with what lies there; empty if it stays as it is."""
     before, after = scene.before.squares[name], scene.view.squares[name]
     was, now = (square.tokens.get(scene.seat, 0) for square in (before, after))
@@ -110,13 +111,13 @@ def change(scene: Scene, name: str) -> str:
     return ", ".join([f"{name} {was}→{now}", *more])
 
 
-def left(scene: Scene) -> dict[str, int]:
+def left(scene: Scene[CultureWarsView]) -> dict[str, int]:
     """The tokens that the plan leaves where they are."""
     going = departures(scene.plan)
     return {name: n - going[name] for name, n in unmoved(scene).items()}
 
 
-MAKERS: Final[Mapping[str, Callable[[Scene], str]]] = {
+MAKERS: Final[Mapping[str, Callable[[Scene[CultureWarsView]], str]]] = {
     "tile.move": tile,
     "coin.place": placing,
     "token.start": start,

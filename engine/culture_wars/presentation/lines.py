@@ -14,6 +14,7 @@ from engine.core.presentation import Scene
 from engine.culture_wars.geography import AROUND, WALK, name_of
 from engine.culture_wars.movement import DONE, SAIL
 from engine.culture_wars.presentation.board import held, step
+from engine.culture_wars.view import CultureWarsView
 
 SEPARATORS: Final = re.compile(r"[,;\n]")
 ALL: Final = re.compile(r"all\s+(?P<way>[a-z]+)", re.IGNORECASE)
@@ -46,7 +47,7 @@ MOVE: Final = re.compile(r"(?P<start>[a-z]\d+)(?P<way>[>~])(?P<goal>[a-z]\d+):(?
 class March:
     """What a line has read so far: its moves, and the tokens left to move in each square."""
 
-    scene: Scene
+    scene: Scene[CultureWarsView]
     left: Counter[str]
     moves: list[str] = field(default_factory=list)
 
@@ -65,7 +66,7 @@ class March:
         self.left[start] -= n or there
 
 
-def moves(line: str, scene: Scene) -> tuple[str, ...]:
+def moves(line: str, scene: Scene[CultureWarsView]) -> tuple[str, ...]:
     """The moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
     march = March(scene, Counter(unmoved(scene)))
     items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
@@ -102,7 +103,7 @@ def _everybody(march: March, way: str, item: str) -> None:
         raise WrongLine("nobody", item)
 
 
-def unmoved(scene: Scene) -> dict[str, int]:
+def unmoved(scene: Scene[CultureWarsView]) -> dict[str, int]:
     """The tokens that can still move, by square, as things really stand."""
     there = scene.before.squares
     return {
@@ -111,14 +112,14 @@ def unmoved(scene: Scene) -> dict[str, int]:
     }
 
 
-def _square(scene: Scene, name: str) -> str:
+def _square(scene: Scene[CultureWarsView], name: str) -> str:
     """A square of land. Raises WrongLine."""
     if name.casefold() in scene.before.squares:
         return name.casefold()
     raise WrongLine("no_land", name, typed=name)
 
 
-def _beside(scene: Scene, start: str, way: str) -> str:
+def _beside(scene: Scene[CultureWarsView], start: str, way: str) -> str:
     """The square a step that way; what lies there is not looked at."""
     return name_of(step(scene.before.squares[start], AROUND[way]))
 
@@ -135,7 +136,7 @@ def _number(text: str | None) -> int | None:
     return int(text) if text else None
 
 
-def places(line: str, scene: Scene) -> tuple[str, ...]:
+def places(line: str, scene: Scene[CultureWarsView]) -> tuple[str, ...]:
     """A list of squares, each as often as it is meant. Raises WrongLine."""
     found: list[str] = []
     for item in (" ".join(part.split()) for part in SEPARATORS.split(line) if part.strip()):
@@ -171,7 +172,7 @@ def marched(plan: Sequence[str]) -> int:
     return departures(plan).total()
 
 
-def figures(scene: Scene) -> dict[str, object]:
+def figures(scene: Scene[CultureWarsView]) -> dict[str, object]:
     """Numbers for the words of a plan: tokens and squares of the seat, those that move, those that stay."""
     own, going = scene.before.cultures.get(scene.seat), marched(scene.plan)
     there, squares = (own.tokens, len(own.squares)) if own else (0, 0)

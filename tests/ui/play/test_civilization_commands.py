@@ -13,6 +13,7 @@ from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.presentation.commands import COMMANDS
 from engine.civ.presentation.fleet_lines import fleet_line
+from engine.civ.view import CivView
 from engine.core.commands import CONFIRM
 from engine.core.naming import WrongLine
 from engine.core.presentation import Scene
@@ -179,7 +180,7 @@ async def test_from_and_to_make_a_move_by_ship_where_nobody_can_walk() -> None:
 # -- the grammar ------------------------------------------------------------------------------------------------------
 
 
-def scene() -> Scene:
+def scene() -> Scene[CivView]:
     """Italy fits out ships."""
     table = at("ships").table
     view = table.view("italy")
