@@ -53,9 +53,9 @@ rest: $(VENV)/ready
 door: $(VENV)/ready
 	NISABA_TEST_DOOR=http $(BIN)/pytest -q tests/wire -m "not browser and not postgres" -n auto --maxschedchunk 1
 
-# The local table in Debian's Chromium
+# The local table in Debian's Chromium, and the pictures of the guides beside today's screens
 browser: $(VENV)/ready
-	$(BIN)/pytest -q tests/wire -m browser
+	$(BIN)/pytest -q tests/wire tests/docs -m browser
 
 # The service, and what several processes do, on a PostgreSQL that is started for it (Debian's package `postgresql`)
 postgres: $(VENV)/ready
@@ -101,12 +101,12 @@ docs: $(VENV)/ready
 	$(BIN)/python -m tools.turn
 	$(BIN)/python -m tools.pictures
 
-# The documentation as a site in `site`, the German one in `site/de`
+# The documentation as a site in `site`: what is English there and in `site/en`, what is German in `site/de`
 SITE := .venv-site/bin
 export NO_MKDOCS_2_WARNING := 1
 site: .venv-site/ready
-	$(SITE)/mkdocs build --strict --quiet --config-file mkdocs.yml
-	$(SITE)/mkdocs build --strict --quiet --config-file mkdocs.de.yml
+	$(SITE)/mkdocs build --strict --config-file mkdocs.yml
+	$(SITE)/mkdocs build --strict --config-file mkdocs.de.yml
 
 .venv-site/ready: requirements-site.lock
 	$(PYTHON) -m venv .venv-site

@@ -39,7 +39,7 @@ def test_every_page_of_the_help_leads_to_pages_that_are_there(
     with speaking(language):
         found = [links(screen) for screen in screens()]
     assert [len(each) >= 1 for each in found] == [True] * (len(TOPICS) + len(GAMES) + 2)
-    base = SITE if folder == "en" else f"{SITE}/{folder}"
+    base = f"{SITE}/{folder}"
     for title, address in {link for each in found for link in each}:
         assert address.startswith(f"{base}/")
         page = ROOT / "docs" / folder / f"{address.removeprefix(f'{base}/').removesuffix('.html')}.md"
@@ -50,7 +50,7 @@ def test_every_page_of_the_help_leads_to_pages_that_are_there(
 def test_the_first_steps_lead_to_the_page_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(help_pages, "documentation", lambda: SITE)
     assert [links(help_screen("100", game))[0] for game in GAMES] == [
-        (rules.title, f"{SITE}/{game.replace('_', '-')}.html") for game, rules in GAMES.items()
+        (rules.title, f"{SITE}/en/{game.replace('_', '-')}.html") for game, rules in GAMES.items()
     ]
     assert GUIDES.keys() == {"", "privacy", *TOPICS}
 

@@ -147,7 +147,7 @@ def guides(topic: str, game: str = "") -> tuple[Text, ...]:
     base = documentation()
     own = [(game.replace("_", "-"), title_of(game))] if game and not topic else []
     pages = [*own, *((name, table_text(f"help.guide.{name}")) for name in GUIDES[topic])]
-    folder = f"{base}/{current_language()}" if current_language() in TRANSLATED else base
+    folder = f"{base}/{current_language() if current_language() in TRANSLATED else 'en'}"
     links = " · ".join(f"[{title}]({folder}/{name}.html)" for name, title in pages)
     return (Text(table_text("help.guides", links=links)),) if base else ()
 
