@@ -1,4 +1,4 @@
-"""The house: the processes of one bot at one database, and which of them are alive."""
+"""The processes of one bot at one database, and which of them are alive."""
 
 from __future__ import annotations
 
@@ -41,13 +41,17 @@ class Heartbeat:
         return max(0.0, now - max(row.beat_at for row in others))
 
     async def newer_is_alive(self) -> bool:
-        """Whether a process that has started after this one is alive: in a change of versions that is the newer one."""
+        """Return whether a process that started after this one is alive. During an upgrade, that is the newer
+        version.
+        """
         here = (col(HouseRow.started_at) > self._started, col(HouseRow.role) != "")
         young = select(HouseRow.id).where(*here, col(HouseRow.beat_at) > self._now() - FRESH)
         return bool(await self._database.read(young.limit(1)))
 
     async def run(self) -> None:
-        """Beat for ever, and say at the end that it is one; a failure is tried again."""
+        """Write the heartbeat again and again; mark the process as stopped at the end. A failed write is tried
+        again.
+        """
         try:
             while True:
                 await self._beat()

@@ -1,4 +1,4 @@
-"""How long the texts may be that somebody types: `data/lengths.toml`, used by commands, forms and the checks behind."""
+"""Maximum lengths of typed texts, from `data/lengths.toml`; used by commands, forms and the checks behind them."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ FIELDS: Final[Mapping[str, int]] = {
 
 
 def of_field(key: str) -> int:
-    """The most characters of the field of a form with that key: a line, unless it is named above."""
+    """Return the maximum length of the form field with that key; the default is that of one line."""
     return FIELDS.get(key, LENGTHS.line)

@@ -1,4 +1,4 @@
-"""Texts for whoever hears them read aloud or reads them slowly: signs as words, no emoji, one fact a line, no bold."""
+"""Rewrites texts for screen readers and slow readers: words instead of signs, no emoji, one fact a line, no bold."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BETWEEN: Final = " · "
 
 
 def plain(text: str, wanted: Preferences) -> str:
-    """The text as that person wants to read it, in the language being spoken; what stands between backticks stays."""
+    """Return the text as the person prefers it, in the current language. Text between backticks stays as it is."""
     if wanted.emoji and wanted.words != "first":
         return text
     pieces = CODE.split(text)
@@ -46,6 +46,6 @@ def without_signs(text: str) -> str:
 
 
 def fact_by_fact(text: str) -> str:
-    """Each sentence, and each fact of a list, on a line of its own; nothing bold."""
+    """Put each sentence, and each fact of a list, on a line of its own, without bold."""
     labelled = LABEL.sub(r"\1: ", text).replace("**", "").replace(BETWEEN, "\n")
     return NUMBERED.sub("\n", SENTENCE.sub("\n", labelled))

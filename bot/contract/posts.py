@@ -1,5 +1,5 @@
-"""Messages as plain data: what the store keeps until delivery turns them into Discord's components, and what the
-service wants of whoever makes them.
+"""Messages as plain data, and the interface of the maker of posts. The outbox stores them; delivery turns them into
+Discord's components.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class PostButton(msgspec.Struct, frozen=True, tag="button", omit_defaults=True):
 
 
 class Words(msgspec.Struct, frozen=True, tag="words"):
-    """Text in Discord's markdown; tokens such as `{area:zab}` are named when the post is sent."""
+    """Text in Discord's markdown. Tokens such as `{area:zab}` are replaced by names when the post is sent."""
 
     text: str
 
@@ -39,10 +39,7 @@ class Rule(msgspec.Struct, frozen=True, tag="rule"):
 
 
 class PostPicture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True):
-    """A recipe for a picture, drawn when the post is sent: what to draw, from which view, with what options.
-
-    `words` stand in its place wherever it is not shown. `style`: what its only reader wants otherwise (`PictureStyle`).
-    """
+    """A recipe for a picture that is drawn when the post is sent."""
 
     draw: str
     view: View
@@ -51,7 +48,9 @@ class PostPicture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True
     options: dict[str, Any] = {}
     alt: str = ""
     words: str = ""
+    """Text to show instead, wherever the picture isn't shown."""
     style: dict[str, Any] = {}
+    """Preferences of the only reader of the post (`PictureStyle`)."""
 
 
 class PostRow(msgspec.Struct, frozen=True, tag="row"):
@@ -71,29 +70,27 @@ Part: TypeAlias = Words | Rule | PostPicture | PostRow | Attached
 
 
 class Post(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message to be sent, as plain data.
-
-    `user`: a DM to that person, else the channel of the table. `row`: with the fixed row of buttons
-    (My turn, Hand, Map, Catch up, More). `mentions`: exactly those are mentioned; nobody means sent silently. A DM that
-    names its reader there rings.
-    `slot`: a newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`); with `moves` it
-    always takes its place further down, so that those mentioned are rung; with `edits` it is nothing where there is no
-    older one. `hold`: it waits
-    a minute, since whoever acts is about to go on; what follows in that time is told with it in one post.
-    `language` is that of its texts; names, pictures and the fixed row are added in it when it is sent.
-    """
+    """A message to be sent, as plain data."""
 
     kind: str
     parts: tuple[Part, ...]
     user: int | None = None
+    """The person who gets it as a DM; None: it goes to the table's channel."""
     colour: str = "sand"
     mentions: tuple[int, ...] = ()
+    """Exactly the people it mentions; with none it is sent silently. A DM rings if it mentions its reader."""
     row: bool = False
+    """Whether it carries the fixed row of buttons (My turn, Hand, Map, Catch up, More)."""
     slot: str = ""
+    """A newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`)."""
     hold: bool = False
+    """Whether it waits a minute because the player is about to continue; what follows is told in the same post."""
     moves: bool = False
+    """Whether it is always sent anew at the bottom instead of editing the older post, so that mentions ring."""
     edits: bool = False
+    """Whether it only edits the older post of its slot; without one nothing is sent."""
     language: str = msgspec.field(default_factory=current_language)
+    """The language of its texts; names, pictures and the fixed row are added in it when it is sent."""
 
 
 POSTS: Final = decoder(Post)
@@ -101,7 +98,7 @@ TURN: Final = "turn:"  # begins the slots of DMs about turns
 
 
 def turn_slot(table: str, person: int, seat: int) -> str:
-    """The slot of the DM that it is the turn of that seat, and of the reminders that take its place."""
+    """Return the slot of the DM that it is that seat's turn; reminders use the same slot."""
     return f"{TURN}{table}:{person}.{seat}"
 
 
@@ -112,21 +109,23 @@ class PostMaker(Protocol):
         """The lobby post, slot `lobby`: sent when a table opens, edited when it changes."""
 
     def posts(self, news: News) -> Sequence[Post]:
-        """The public posts of a change, the end of the game included; none if nothing is to be told."""
+        """Return the public posts of a change, including the end of the game; empty if there is nothing to tell."""
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
-        """Posts about the table itself. `what`: seat, host, settings, moved, left, ended, control, board, preview, and
-        those of `bot.features.clocks.posts`. `said["reader"]`: who alone gets them, in the language that person wants.
+        """Return posts about the table itself.
+
+        `what` is one of seat, host, settings, moved, left, ended, control, board, preview, or a kind of
+        `bot.features.clocks.posts`. `said["reader"]` is the only person who gets them, in that person's language.
         """
 
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """The post of a request, with a DM to who is away, and that of its end; a game that goes back is news."""
 
     def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
-        """What stands in place of the post of a request, and of its DM, once it is over: nothing to press."""
+        """Return the posts that replace a request and its DM once it is over; they have no buttons."""
 
     def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
-        """The post of an offer and the DM to the person it is made to; later that of its end, unless it is accepted."""
+        """Return the post of an offer and the DM to the receiver; later the post of its end, unless it was accepted."""
 
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
         """The DM that tries whether DMs arrive, sent at Join."""
@@ -138,22 +137,25 @@ class PostMaker(Protocol):
         """The DM that tells a seat what only it may know; None if a DM is not worth it."""
 
     def window(self, sheet: Sheet) -> Post | None:
-        """The DM to a seat about the window that has just opened; None if a DM is not worth it."""
+        """Return the DM that tells a seat of a new time to respond; None if it isn't worth a DM."""
 
     def turn(self, news: News, seat: SeatInfo) -> Post | None:
-        """The DM to a seat that it is asked now; None if a DM is not worth it."""
+        """Return the DM that tells a seat it's asked now; None if it isn't worth a DM."""
 
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
         """The direct message to a seat that the table waits for it, with other tables that do."""
 
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
-        """The same post of a phase or of the end for somebody who follows the table, with a button to stop."""
+        """Return the same post of a phase or of the end for a follower of the table, with a button to stop
+        following.
+        """
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
-        """A DM for somebody whose screen others may see: without cards."""
+        """Return a DM without cards, for a person whose screen others may see."""
 
     def mishap(self, info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
-        """The DM about what keeps posts from arriving, to the host or to everybody seated (not `filled["host"]`).
+        """Return the DM about what keeps posts from arriving, to the host, or to all players if `filled["host"]` is
+        false.
 
-        `what`: channel_gone, may_not_post, no_pictures, post_refused, post_shortened (`private`: it was a DM).
+        `what` is one of channel_gone, may_not_post, no_pictures, post_refused, post_shortened (`private`: it was a DM).
         """

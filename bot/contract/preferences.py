@@ -1,4 +1,4 @@
-"""What a person wants in all tables: frozen data, as the service hands it to screens."""
+"""A person's preferences for all tables, as frozen data for screens."""
 
 from __future__ import annotations
 
@@ -20,41 +20,49 @@ AS_DISCORD: Final = "discord"
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a person wants in all tables. Quiet hours are hours of the day in `zone`; equal hours mean none.
-
-    An empty `zone` has not been set: that of the table's host stands in for it; without either there are no quiet
-    hours. `turn_notices`: how one learns that it is one's turn, by mention (`off`), by DM, or by both. `discreet` keeps
-    cards out of DMs; without `pictures` private screens and DMs come as text. `language` is that of private screens and
-    DMs, or `discord` for that of the client (for DMs, as last seen). With `off_days` clocks stand on weekends. From
-    `away_from` to `away_until` one is on vacation; `away_mode`: what becomes of one's questions. `reminders`: both DMs
-    about what waits, the last one, or none; the first comes after `ping_hours`, if not as the pace says (0), and with
-    `bundle` in one DM with those of other tables. `palette`: the colours of pictures that only this person gets;
-    `contrast` high: black on white with patterns alone; `size` large: parts of boards nearer, cards below one another.
-    `words` first: text before pictures, one fact a line, nothing bold; without `emoji` signs are words. Without `stats`
-    one is neither counted nor rated. `order_notices`, `next_notices`: DMs on auto-answers, and that one is next.
-    """
+    """What a person prefers at all tables."""
 
     zone: str = ""
+    """The time zone; while it is empty, the zone of the table's host is used, and without either no hour is quiet."""
     quiet_from: int = 23
+    """First quiet hour in `zone`; no hour is quiet if it equals `quiet_to`."""
     quiet_to: int = 7
     window_notices: WindowNotices = "holders"
     hand_notices: bool = True
     turn_notices: TurnNotices = "off"
+    """How the person learns of a turn: by mention (`off`), by DM, or by both."""
     discreet: bool = False
+    """Whether cards are kept out of DMs."""
     pictures: bool = True
+    """Whether private screens and DMs have pictures; otherwise they are text only."""
     language: str = AS_DISCORD
+    """The language of private screens and DMs, or `discord` for that of the client (in DMs: as last seen)."""
     off_days: bool = False
+    """Whether clocks are paused on weekends."""
     away_from: float = 0.0
+    """When the vacation begins, in seconds since 1970; it lasts until `away_until`."""
     away_until: float = 0.0
     away_mode: str = ""
+    """What happens to the person's questions during the vacation."""
     reminders: Reminders = "all"
+    """Which DMs remind the person of a waiting question: both, only the last, or none."""
     ping_hours: int = 0
+    """Hours until the first reminder; 0: as the pace says."""
     bundle: bool = True
+    """Whether the first reminders of several tables come in one DM."""
     palette: Palette = "standard"
+    """The colours of pictures that only this person gets."""
     stats: bool = True
+    """Whether the person is counted in statistics and rated."""
     contrast: Contrast = "normal"
+    """`high`: black on white, with patterns instead of colours."""
     size: PictureSize = "normal"
+    """`large`: boards in larger parts, cards below one another."""
     words: WordOrder = "usual"
+    """`first`: text before pictures, one fact a line, nothing bold."""
     emoji: bool = True
+    """Whether signs are emoji; otherwise they are words."""
     order_notices: bool = True
+    """Whether a DM tells what an auto-answer has answered."""
     next_notices: bool = True
+    """Whether a DM tells that the person is next."""

@@ -1,5 +1,5 @@
-"""What is told of records: news of one change, how a game went, what somebody has missed, the newest position that can
-be read, files of tables, what verification found.
+"""Records of games for people: news of one change, the course of a game, what a player has missed, exported files, and
+the results of verification.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class LastGoodPosition:
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A place to play: a lobby with so many seats `free`, or a `seat` of a running game that somebody is looked for."""
+    """A place to play: a lobby with `free` seats, or a `seat` of a running game that needs a new player."""
 
     info: TableInfo
     seat: SeatInfo | None = None
@@ -58,61 +58,65 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class ServerData:
-    """What is stored of a server: tables by their state, what is `set` for new ones, and when all goes, if it does."""
+    """What is stored about a server: the number of tables by state, and its defaults."""
 
     lobbies: int
     running: int
     over: int
     settings: Mapping[str, str]
+    """The defaults of new tables."""
     removed_at: datetime | None
+    """When all of it will be deleted; None if it stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """Whether the game follows from its secret number. `difference`: the first thing that does not, empty if everything
-    agrees; `where`: the numbers to it.
-    """
+    """The result of replaying a game from its secret number."""
 
     fits: bool
+    """Whether the game follows from that number."""
     fingerprint: str
     seed: str
     draws: int
     checkpoints: int
     answers: int
     difference: Difference = ""
+    """The first difference found; empty if everything agrees."""
     where: Mapping[str, int] = field(default_factory=dict)
+    """Numbers that say where the difference is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What has happened at a table since `at`: the last answer of one of the person's `own` seats (`answered`), or
-    else when the person last read this; None for the beginning of the game.
-
-    `then` is the public view at that moment, if it is known. `lines` are the public ones and those told to own seats
-    alone; none that was taken back. `awaited` are questions that wait for an own seat, as that seat knows them.
-    `read_to`: how many lines of the log and answers there were. `earlier`: how many actions were done before `lines`,
-    where those are the newest of very many.
-    """
+    """What has happened at a table since a person was last there."""
 
     standing: Standing
     own: tuple[SeatInfo, ...]
+    """The person's seats."""
     at: datetime | None
+    """When the digest begins: the last answer of an own seat (`answered`) or the last reading; None: the game's start.
+    """
     answered: bool
     then: View | None
+    """The public view at that moment, if it is known."""
     lines: tuple[LogLine, ...]
+    """The public lines since, and those told only to own seats; none that was undone."""
     awaited: tuple[PublicAsk, ...] = ()
+    """The questions that wait for an own seat, as that seat knows them."""
     read_to: tuple[int, int] = (0, 0)
+    """How many lines of the log and how many answers there were."""
     earlier: int = 0
+    """How many actions came before `lines`, where those are the newest of very many."""
 
     @property
     def actions(self) -> int:
-        """How many things were done."""
+        """Return the number of actions in the digest."""
         return self.earlier + len({line.action for line in self.lines})
 
 
 @dataclass(frozen=True, slots=True)
 class OtherTable:
-    """Another table that waits for the same person, and its channel: what it asks, if that is known, and until when."""
+    """Another table that waits for the same person: its channel, its question if known, and the deadline."""
 
     id: TableId
     game: str
@@ -123,30 +127,32 @@ class OtherTable:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a private screen: what they want, whether there is `news` to be told once, and whether the table it is
-    about is `mute`: its posts cannot reach the channel. `seen_language`: that of their client as it is stored.
-    """
+    """The reader of a private screen."""
 
     preferences: Preferences
     news: bool
+    """Whether there are one-time notices for them."""
     mute: bool
+    """Whether the bot can't post in the channel of the table that the screen is about."""
     seen_language: str = ""
+    """The language of their client, as stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """What waits for a seat: its question and until when, in which position, and how much has happened there since its
-    last answer; in the second reminder also what, in public lines of the log. `earlier`: how many of the `actions` were
-    done before those.
-    """
+    """What waits for a seat: the question, the deadline, and what has happened since the seat's last answer."""
 
     ask: PublicAsk | None
     view: View
     until: datetime | None
     actions: int
+    """How many actions there were since its last answer."""
     others: tuple[OtherTable, ...] = ()
+    """Other tables that wait for the same person."""
     lines: tuple[LogLine, ...] = ()
+    """What happened, in public lines of the log; only in the second reminder."""
     earlier: int = 0
+    """How many of the `actions` came before `lines`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,59 +166,65 @@ class TurnEnd:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game that has ended went: points before the first turn and after each, and the hands in the end."""
+    """How a game went that has ended."""
 
     course: tuple[TurnEnd, ...] = ()
+    """The points before the first turn and after each turn."""
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The hands at the end, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened in one change, as everybody may know it: material for public posts.
-
-    `before` is None at the start of a game. `request` is what is asked now; `answered` the question that
-    was answered or the window that closed. `actor` is the seat that answered, if one did.
-    `reminded`: seats that need no mention, since the next screen came as the answer to their click.
-    `earlier`: what had happened in this phase before, at tables whose channel hears of it only in the end.
-    `since`: the public view in the last picture that was posted, so that a new one can mark what has changed.
-    `closing`: the public view at the end of a round, if one has ended, for games that show it.
-    `opened`: the window whose close began what is told, where that was an earlier change.
-    `ending`: how the game went, if it has ended.
-    """
+    """What happened in one change, as the public may know it: the material of public posts."""
 
     cause: Cause
     info: TableInfo
     before: View | None
+    """The public view before the change; None at the start of a game."""
     after: View
     events: tuple[Event, ...]
     request: PublicAsk | None
+    """The question that is asked now."""
     answered: PublicAsk | None = None
+    """The question that was answered, or whose time to respond ended."""
     actor: SeatInfo | None = None
+    """The seat that answered, if one did."""
     reminded: tuple[str, ...] = ()
+    """Seats that need no mention, because the next screen came as the reply to their click."""
     outcome: Outcome | None = None
     seed: str = ""
     said: Mapping[str, Any] = field(default_factory=dict)
     earlier: tuple[Event, ...] = ()
+    """What happened earlier in this phase, at tables whose channel is told only at its end."""
     since: View | None = None
+    """The public view in the last picture posted, so that a new one can mark the changes."""
     closing: View | None = None
+    """The public view at the end of a round, if one has ended, for games that show it."""
     opened: PublicAsk | None = None
+    """The question whose end began these events, where that was an earlier change."""
     ending: Ending | None = None
+    """How the game went, if it has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What somebody is rated after so many rated `games`; no `points` as long as there are too few of them."""
+    """A person's rating in one game."""
 
     person: int
     game: str
     points: int | None
+    """The rating; None after too few games."""
     games: int
+    """The number of rated games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How somebody has fared in the games of one kind that were played with others: how often in which place, the best
-    `score` and as which `civ`, the civ played most `often`; half of the games took less than so many `seconds`.
+    """A person's record in one game, counting only games with other people.
+
+    `places` counts how often the person came in each place. `score` is the best score, won as `civ`; `often` is the
+    civilization played most. Half of the games took less than `seconds`.
     """
 
     game: str
@@ -244,7 +256,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a person's finished game without other persons ended: `place` among so many `seats`."""
+    """The result of a game that a person played alone: `place` among that many `seats`."""
 
     game: str
     scenario: str
@@ -257,7 +269,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """What a seat has done in a game that has ended, by the names of the figures."""
+    """What a seat did in a finished game: figures by name."""
 
     seat: SeatInfo
     values: Mapping[str, float]

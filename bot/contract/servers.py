@@ -1,4 +1,4 @@
-"""What who manages a server can set for it, and see of the bot there."""
+"""What a server's managers can set, and what they can see of the bot there."""
 
 from __future__ import annotations
 

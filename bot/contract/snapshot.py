@@ -18,10 +18,10 @@ from engine.core.trial import DryRun, Trial
 
 @dataclass(frozen=True, slots=True)
 class SeatSnapshot:
-    """What one seat sees, with all it may try. Nothing here waits for the store, and nothing changes the table.
+    """What one seat sees and may try, read at one moment.
 
-    What tries something lets the rules compute: that belongs off the event loop. Whatever happens at the table
-    meanwhile, the snapshot stays as it was read.
+    It never waits for the store and never changes the table; later changes of the table don't show in it. Trying
+    something runs the rules, so do it off the event loop.
     """
 
     sheet: Sheet
@@ -29,11 +29,11 @@ class SeatSnapshot:
     advance: InAdvance | None = None
 
     def with_draft(self, draft: Draft) -> SeatSnapshot:
-        """The same with that draft."""
+        """Return the same snapshot with that draft."""
         return replace(self, sheet=replace(self.sheet, draft=draft))
 
     def preview(self, batch: Batch) -> DryRun:
-        """What a batch would do, on the seat's own view. Refused: not_asked, not_an_option (with `reason`)."""
+        """Return what a batch would do, as the seat would see it. Refused: not_asked, not_an_option (with `reason`)."""
         if self.sheet.ask is None:
             raise Refused("not_asked", table=self.sheet.info.id, seat=self.sheet.seat, ask=self.sheet.public.ask)
         try:
@@ -42,7 +42,7 @@ class SeatSnapshot:
             raise Refused("not_an_option", table=self.sheet.info.id, reason=str(error)) from error
 
     def previews(self, batches: Sequence[Batch]) -> tuple[DryRun | None, ...]:
-        """What each of several batches would do; None for one that is not possible."""
+        """Return what each of several batches would do; None for one that isn't possible."""
         return tuple(self._tried(batch) for batch in batches)
 
     def _tried(self, batch: Batch) -> DryRun | None:
@@ -52,9 +52,8 @@ class SeatSnapshot:
             return None
 
     def planning(self, given: Batch) -> SeatSnapshot | None:
-        """The seat as it will be asked what it can plan for, once it has given these answers and nobody does anything.
-
-        None if there is nothing to plan for. Refused: not_an_option.
+        """Return the seat at its next plannable question, if it gives these answers and nobody else acts. None if there
+        is nothing to plan. Refused: not_an_option.
         """
         seat = self.sheet.seat.seat
         try:
@@ -65,11 +64,13 @@ class SeatSnapshot:
 
     @property
     def planning_ahead(self) -> SeatSnapshot | None:
-        """The seat as it will be asked what it can plan for now."""
+        """Return the seat at the question it can plan for now."""
         return self.advance.position if self.advance else None
 
     def opening(self, kind: str) -> SeatSnapshot | None:
-        """The seat as it would be asked now what it can queue; None if it can queue nothing of that kind."""
+        """Return the seat as it would be asked now, for an action it can queue; None if it can't queue one of that
+        kind.
+        """
         position = position_ahead(self.trial.table(), self.sheet.seat.seat, kind)
         return None if position is None else planned_seat(self.sheet, position)
 
@@ -78,12 +79,12 @@ class SeatSnapshot:
         return self.trial.why_not(token)
 
     def outlook(self, most: int) -> tuple[Mapping[str, int], ...]:
-        """For a question that takes a plan: how it ends if the seat pays 0 to `most` times and nobody else anything."""
+        """Return how a question that takes a plan ends if the seat pays 0 to `most` times and nobody else pays."""
         return self.trial.outlook(most)
 
 
 def planned_seat(sheet: Sheet, position: Table[Any]) -> SeatSnapshot | None:
-    """The seat of that sheet as it is asked something at another position; None if it is asked nothing there."""
+    """Return the seat of that sheet as it is asked at another position; None if it isn't asked anything there."""
     seat = sheet.seat.seat
     request, ask = position.question_to(seat), position.ask_of(seat)
     if request is None or ask is None:
@@ -95,70 +96,74 @@ def planned_seat(sheet: Sheet, position: Table[Any]) -> SeatSnapshot | None:
 
 @dataclass(frozen=True, slots=True)
 class StoppedAutoAnswer:
-    """Why the seat was asked last although it had set something in advance; `now`: it is still asked that."""
+    """Why a seat was asked although it had set an answer in advance."""
 
     by: str
     why: Said
     now: bool = False
+    """Whether it is still asked that."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueueWish:
-    """How the queue of a seat is to change: stops of another choice, then entries left out by their places, then an
-    entry of that kind added, the first of its `ways` (lines with their answers) that fits.
-    """
+    """A change of a seat's queue."""
 
     kind: str = ""
+    """The kind of action to add, if any."""
     ways: tuple[tuple[str, Batch], ...] = ()
+    """Lines with their answers; the first that fits is queued."""
     stops: tuple[str, ...] | None = None
+    """The new choice of reasons to stop; None leaves it."""
     without: tuple[int, ...] | None = None
+    """The places of the entries to remove."""
 
 
 @dataclass(frozen=True, slots=True)
 class InAdvance:
-    """What a seat has set in advance, where the game takes that.
-
-    `kinds`: the kinds of auto-answers, each with the values that can be chosen now, `several` those that take several;
-    `answers`: those set, each with how often it has answered. `position`: the seat as it will be asked what it can plan
-    for now, if until then nobody does anything; None for nothing to plan. `certain`: nothing that others may still do
-    can touch what it plans. `plans`: whether the game takes planned moves at all. `queueable`: the kinds of actions
-    that it can queue now, and whether for the turn to come; `begins`: the questions with which an action of each kind
-    can begin; `stops`: about what it may want to be asked.
-    """
+    """What a seat has set in advance, in games that offer it."""
 
     kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The kinds of auto-answers, each with the values that can be chosen now."""
     several: frozenset[str] = frozenset()
+    """The kinds that take several values."""
     answers: tuple[tuple[AutoAnswer, int], ...] = ()
+    """The auto-answers that are set, each with how often it has answered."""
     plan: LodgedPlan | None = None
     position: SeatSnapshot | None = None
+    """The seat at the question it can plan for, if no one else acts until then; None: nothing to plan."""
     certain: bool = False
+    """Whether nothing that others may still do can change what it plans."""
     stopped: StoppedAutoAnswer | None = None
     plans: bool = True
+    """Whether the game takes planned moves at all."""
     queue: ActionQueue | None = None
     queueable: Mapping[str, bool] = field(default_factory=dict)
+    """The kinds of actions that it can queue now, and whether each is for the coming turn."""
     begins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The questions with which an action of each kind can begin."""
     stops: tuple[str, ...] = ()
+    """The reasons for which it may want to be asked."""
 
     def value(self, kind: str) -> str:
-        """The value set for that kind; nothing for none."""
+        """Return the value set for that kind; empty if none is set."""
         return next((one.value for one, _ in self.answers if one.kind == kind), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a change did. `events` are those this person may know; `seat` is how the person's seat stands now.
-
-    `repeated`: this was done before by an earlier click, and nothing was done twice.
-    `seat` is None for persons without a seat. `undo`: the person may take this back.
-    """
+    """The result of a change."""
 
     info: TableInfo
     events: tuple[Event, ...] = ()
+    """The events that this person may know."""
     seat: SeatSnapshot | None = None
+    """The person's seat after the change; None for a person without a seat."""
     undo: bool = False
+    """Whether the person may undo this."""
     repeated: bool = False
+    """Whether an earlier click had already done this, and nothing was done twice."""
 
     @property
     def sheet(self) -> Sheet | None:
-        """What the seat sees now."""
+        """Return what the seat sees now."""
         return self.seat.sheet if self.seat else None

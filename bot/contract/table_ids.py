@@ -1,9 +1,8 @@
-"""Ids of tables as people see them: base 36 in capitals, for new tables without O and I.
+"""Table ids as people see them: base 36 in capitals, for new tables without O and I.
 
-An id is nothing but the number of the table's row, spelled: it stands in old buttons, links and files, so it must mean
-the same table for ever, and another alphabet would rename them all. Numbers that are spelled with an O or an I are
-passed over instead when a table is opened. What is typed is read as it stands, and if there is no such table as
-Crockford reads it: O as 0, I and L as 1.
+An id is the number of the table's row, spelled. It is in old buttons, links and files, so it must mean the same table
+for ever; the alphabet can't change. A new table skips numbers spelled with O or I. Typed ids are read as they are, and
+if there is no such table as Crockford reads them: O as 0, I and L as 1.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ def read(table: str) -> int | None:
 
 
 def meanings(table: str) -> list[int]:
-    """The rows that an id can mean, as it stands and as it may have been read off a screen."""
+    """Return the rows that an id can mean: as typed, and with O, I and L read as digits."""
     both = dict.fromkeys((read(table), read(table.strip().upper().translate(ALIKE))))
     return [number for number in both if number is not None]
 
 
 def clear(number: int) -> int:
-    """That row, or the next one whose id has no letter that looks like a digit."""
+    """Return that row number, or the next one whose id has no letter that looks like a digit."""
     digits = spell_id(number)
     found = LIKE_A_DIGIT.search(digits)
     if found is None:
@@ -60,7 +59,7 @@ def clear(number: int) -> int:
 
 
 async def fresh(session: AsyncSession, *, lite: bool) -> int:
-    """The row for a new table: never one that was given before, whoever else opens tables."""
+    """Return the row number for a new table. It was never given before, even if others open tables at the same time."""
     if lite:  # nobody else writes meanwhile
         return clear(int((await session.execute(LAST)).scalar_one()) + 1)
     number, steps = 0, 1

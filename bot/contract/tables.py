@@ -1,4 +1,4 @@
-"""What the service hands to screens and commands: plain frozen data."""
+"""Plain frozen data that the service hands to screens and commands."""
 
 from __future__ import annotations
 
@@ -46,31 +46,31 @@ FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord. With whoever asks for something comes from where and with which rights.
-
-    `guild` is the server they ask from (None: a DM, or somebody who is only spoken of), `moderator` whether they may
-    manage that one. Neither makes another person.
-    """
+    """A person on Discord, and the server they act from. Compared by id and name alone."""
 
     id: int
     name: str
     guild: int | None = field(default=None, compare=False)
+    """The server they act from; None: a DM, or a person who is only mentioned."""
     moderator: bool = field(default=False, compare=False)
+    """Whether they may manage that server."""
 
     def __post_init__(self) -> None:
-        """Let the name turn nothing round that stands beside it, wherever it came from."""
+        """Remove signs from the name that would turn the text around it."""
         object.__setattr__(self, "name", harmless(self.name))
 
 
 def harmless(name: str) -> str:
-    """A person's name without signs that steer the direction of writing; isolated if it is written from the right."""
+    """Return a person's name without control signs of the writing direction; isolated if it is written from the
+    right.
+    """
     plain = STEERING.sub("", name) or "?" * bool(name)
     turned = any(unicodedata.bidirectional(letter) in FROM_THE_RIGHT for letter in plain)
     return f"{ISOLATE}{plain}{ISOLATED}" if turned else plain
 
 
 def told_apart(people: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """What each of them goes by, by id: of those who are called alike the second is `Ana (2)`."""
+    """Return a name for each person by id; of people with the same name the second is called `Ana (2)`."""
     known: dict[int, str] = {}
     for person, name in people:
         if person not in known:
@@ -91,28 +91,30 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """One seat. `number` (from 1) never changes; `seat` is the engine's name for it, empty in the lobby.
-
-    `person` owns the seat, also while the NPC plays it. `name` is who played it in a game brought here from a file;
-    while the seat is `reserved` for that person, nobody else gets it unless the host hands it on. `language` is the one
-    that its person has asked for, empty for none; `team` the one it has chosen in the lobby of a game of teams.
-    """
+    """One seat of a table."""
 
     number: int
+    """From 1; it never changes."""
     seat: str
+    """The engine's name for it; empty in the lobby."""
     civ: str
     person: Person | None
+    """The person who owns the seat, also while the NPC plays it."""
     by: Control
     dm_closed: bool = False
     name: str = ""
+    """Who played it, in a game imported from a file."""
     reserved: bool = False
+    """Whether it waits for the person `name`; only the host can give it to another."""
     language: str = ""
+    """The language that its person has asked for; empty for none."""
     team: str = ""
+    """The team chosen in the lobby of a game with teams."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A sealed question that closes by itself. Times are aware, in UTC."""
+    """A secret question that closes by itself. Times are aware, in UTC."""
 
     key: str
     kind: WindowKind
@@ -121,7 +123,7 @@ class Window:
 
 
 class OpeningChoices(TypedDict, total=False):
-    """What can be chosen for a new table; each may be left out."""
+    """The choices for a new table; each may be left out."""
 
     scenario: str
     options: Mapping[str, Any] | None
@@ -144,19 +146,10 @@ class OpeningChoices(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """Everything public about a table but its board. `id` is base 36 in capitals, as in `1K9`.
-
-    `lacks`: what keeps posts or pictures from its channel, as stored.
-    `time_up_at`: when the time agreed on will be up; the turn played then is the last.
-    `guided`: it is the guided first game of its game.
-    `deadlines`: until when seats have to answer, by number, where everybody knows who has yet to; `banks`: seconds left
-    in their banks.
-    `starts_at`: when a lobby begins by itself. `languages`: of those around the table who have asked for one.
-    `npc_civs`: what has been named in the lobby for the first of its `npcs` seats played by the NPC; others are drawn.
-    `unverified`: it came in a file that anybody can have written.
-    """
+    """Everything public about a table except its board."""
 
     id: TableId
+    """Base 36 in capitals, as in `1K9`."""
     game: str
     game_title: str
     scenario: str
@@ -172,6 +165,7 @@ class TableInfo:
     npcs: int
     ask_no: int
     npc_civs: tuple[str, ...] = ()
+    """The civilizations named in the lobby for the first of its `npcs` computer seats; others are drawn."""
     fingerprint: str = ""
     window: Window | None = None
     alone: bool = False
@@ -180,35 +174,43 @@ class TableInfo:
     over_at: datetime | None = None
     over_reason: str = ""
     time_up_at: datetime | None = None
+    """When the agreed time is up; the turn played then is the last."""
     may_post: bool = True
     lacks: str = ""
+    """What keeps posts or pictures from its channel, as stored."""
     guided: bool = False
+    """Whether it is a guided first game."""
     deadlines: Mapping[int, datetime] = field(default_factory=dict)
+    """Until when seats have to answer, by number, where the public knows who still has to."""
     banks: Mapping[int, float] = field(default_factory=dict)
+    """Seconds left in the seats' time banks, by number."""
     paused_until: datetime | None = None
     starts_at: datetime | None = None
+    """When the lobby starts by itself."""
     languages: Mapping[int, str] = field(default_factory=dict)
+    """The languages that people at the table have asked for, by person."""
     unverified: bool = False
+    """Whether it came in a file that anyone could have written."""
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
-        """The seats that person owns."""
+        """Return the seats that the person owns."""
         wanted = person.id if isinstance(person, Person) else person
         return tuple(s for s in self.seats if s.person is not None and s.person.id == wanted)
 
     @property
     def missing(self) -> tuple[SeatInfo, ...]:
-        """The seats for whose persons a game brought here from a file still waits."""
+        """Return the seats that an imported game still keeps for their former players."""
         there = self.seats if self.state == "running" else ()
         return tuple(s for s in there if s.person is None and s.by == "human")
 
     def seat(self, name: str) -> SeatInfo | None:
-        """The seat of that engine name."""
+        """Return the seat with that engine name, or None."""
         return next((s for s in self.seats if s.seat == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class PublicAsk:
-    """A question as the public may know it: who is asked, never the options."""
+    """What the public may know of a question: who is asked, never the options."""
 
     key: str
     said: Said
@@ -225,7 +227,7 @@ class PublicAsk:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What everybody may see of a table: the public view, and the question asked in public words."""
+    """What the public may see of a table: the public view, and the question in public words."""
 
     info: TableInfo
     view: View
@@ -236,57 +238,56 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What somebody has picked or written for a question, and not sent yet.
-
-    `picks` are option tokens, `line` a typed plan, `more` whatever the screen keeps besides. `version`
-    grows with each save; `dropped` names picks that are no options any more.
-    """
+    """What a player has picked or typed for a question and not yet sent."""
 
     picks: tuple[str, ...] = ()
+    """Option tokens."""
     line: str = ""
+    """A typed plan."""
     more: Mapping[str, Any] = field(default_factory=dict)
+    """Whatever else the screen keeps."""
     version: int = 0
+    """Grows with each save."""
     dropped: tuple[str, ...] = ()
+    """Picks that are no longer options."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Everything a private screen needs for one seat.
-
-    `request` holds the ask of this seat only, None if nothing is asked of it; `public` is what everybody knows (who is
-    asked, as the public may know it). `answered`: asked, and has answered already (a common question); `given`: the
-    numbers of one's own seats that have. `sealed`: the answer given to the open window, which may still be changed.
-    `undo` is "" if the seat may take its last answer back, else why not: answered, chance, closed, nothing, over.
-    """
+    """Everything that a private screen needs for one seat."""
 
     info: TableInfo
     seat: SeatInfo
     own: tuple[SeatInfo, ...]
+    """All seats of the same person."""
     ask_no: int
     request: Request | None
+    """The question with the ask of this seat only; None if it isn't asked anything."""
     ask: Ask | None
     options: tuple[Option, ...]
     answered: bool
+    """Whether the seat was asked and has already answered a question that others still have to answer."""
     sealed: Picks | None
+    """The secret response given, which can still be changed."""
     draft: Draft | None
     view: View
     public: Standing
+    """The public state, with who is asked as far as the public may know."""
     undo: str
+    """Empty if the seat may undo its last answer, else why not: answered, chance, closed, nothing, over."""
     undo_key: str = ""
     given: frozenset[int] = frozenset()
+    """The numbers of the person's own seats that have answered."""
 
     @property
     def undoable(self) -> bool:
-        """Whether the seat may take its last answer back."""
+        """Return whether the seat may undo its last answer."""
         return not self.undo
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log. `to` is empty for public lines; `undone` lines were taken back.
-
-    `why`: NPCs have told reasons for it, which are not among the lines of a page.
-    """
+    """One line of the log."""
 
     no: int
     said: Said
@@ -294,10 +295,13 @@ class LogLine:
     action: int
     at: datetime
     to: str = ""
+    """The seat that it was told to; empty for public lines."""
     key: str = ""
     focus: tuple[str, ...] = ()
     undone: bool = False
+    """Whether it was undone."""
     why: bool = False
+    """Whether computers gave reasons for it. Reasons aren't among the lines of a page."""
 
     @property
     def text(self) -> str:
@@ -341,7 +345,7 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class CheckpointInfo:
-    """A point of the game that can be looked at, or gone back to by the host."""
+    """A point of the game that players can look at and the host can go back to."""
 
     no: int
     step: str
@@ -351,13 +355,12 @@ class CheckpointInfo:
 
 @dataclass(frozen=True, slots=True)
 class BackPoint:
-    """A moment one may ask to go back to: when `answers` answers stood.
-
-    `said` is the public line about what happened next; nothing for the beginning of `chapter`.
-    """
+    """A moment that a player may ask to go back to."""
 
     answers: int
+    """How many answers were given by then."""
     said: Said
+    """The public line about what happened next; empty for the beginning of `chapter`."""
     chapter: str
 
     @property
@@ -368,64 +371,73 @@ class BackPoint:
 
 @dataclass(frozen=True, slots=True)
 class Petition:
-    """A request: to go back, to end, or to decide without somebody (see `bot.tables.history.consent`).
-
-    `asked` have a say; who `agreed` is told only once the request is over. `by` asks, from a `seat` unless a moderator
-    does. `target` is the seat that would pass, `to` who would get it, or be host, `absent` who is away; `returned`: is
-    back. `then` and `now` are the public views between which a request to go back would go. `before` and `settings`:
-    those of the table, and what they would be.
-    """
+    """A request to go back, to end the game, or to decide for an absent player (see `bot.tables.history.consent`)."""
 
     no: int
     kind: PetitionKind
     by: Person
+    """The person who asks."""
     seat: SeatInfo | None
+    """The seat they ask from; None for a moderator."""
     target: SeatInfo | None
+    """The seat that would change hands."""
     to: Person | None
+    """Who would get the seat or the host's role."""
     absent: Person | None
+    """The person who is away."""
     point: BackPoint
     reason: str
     asked: tuple[SeatInfo, ...]
+    """The seats that have a say."""
     agreed: tuple[SeatInfo, ...]
+    """The seats that have agreed; told only once the request is over."""
     closes_at: datetime
     result: PetitionResult
     then: View
+    """The public view that a request to go back leads to."""
     now: View
+    """The public view at present."""
     before: Settings = field(default_factory=Settings)
+    """The settings of the table."""
     settings: Settings = field(default_factory=Settings)
+    """The settings that are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat offered `to` somebody, or (no `seat`) the host's role; no `to`: whoever sits there may take it."""
+    """An offer of a seat or of the host's role."""
 
     no: int
     seat: SeatInfo | None
+    """The seat offered; None for the host's role."""
     by: Person
     to: Person | None
+    """The person it is made to; None: anyone at the table may take it."""
     closes_at: datetime
     result: OfferResult
 
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One of somebody's tables: `yours` if a seat of theirs is asked now, windows apart; `damaged`: nobody can tell."""
+    """One of a person's tables, for a list."""
 
     info: TableInfo
     yours: bool
+    """Whether one of their seats is asked now, responses apart."""
     damaged: bool = False
+    """Whether the game can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be told once on somebody's next private screen: `dm_closed`, `rules_corrected`."""
+    """A one-time notice for a person's next private screen, such as `dm_closed` or `rules_corrected`."""
 
     code: str
     said: Mapping[str, Any]
 
 
 class Refused(Exception):
-    """Nothing was changed. `code` is stable: the text is `error.<code>`, filled in with `said`."""
+    """A refusal; nothing was changed. `code` is stable and names the text `error.<code>`, filled in with `said`."""
 
     def __init__(self, code: str, **said: Any) -> None:
         super().__init__(f"{code}: {said}" if said else code)
@@ -434,4 +446,4 @@ class Refused(Exception):
 
 
 class Busy(Exception):
-    """There is more to do now than the bot manages. Nothing was done of what met it; what was done before stands."""
+    """The bot has too much to do now. This call did nothing; what was done before it stays."""

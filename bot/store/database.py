@@ -161,7 +161,9 @@ class Database:
         return [row[0] for row in await self.rows(statement, **said)]
 
     async def second_read(self, session: AsyncSession, statement: Any, **said: Any) -> list[Any]:
-        """As `read`. Nobody who writes waits for a second connection: PostgreSQL reads over that of the session."""
+        """Return what `read` returns. On PostgreSQL use the session's connection, so that a writer needs no second
+        one.
+        """
         if self.lite or not session.info.get(HELD):
             return await self.read(statement, **said)
         async with AsyncSession(await session.connection(), expire_on_commit=False) as reading:

@@ -42,7 +42,7 @@ class Clock:
     """Rings the alarms of a service when their time has come."""
 
     def __init__(self, service: GameService, now: Callable[[], float], has_left: HasLeft | None = None) -> None:
-        """`has_left` says whether somebody has left a server; without it nobody has."""
+        """`has_left` returns whether a person has left a server; without it, nobody counts as having left."""
         self._service = service
         self._now = now
         self._has_left = has_left
@@ -52,7 +52,7 @@ class Clock:
         service.deps.listeners.append(self._awake.set)
 
     async def run(self) -> None:
-        """Ring for ever."""
+        """Ring alarms as they come due, for ever."""
         while True:
             self._awake.clear()
             try:
@@ -71,9 +71,10 @@ class Clock:
                 continue
 
     async def give_grace(self, away: float | None = None) -> None:
-        """At the start: the time of answers does not count while the bot was away; what else should have been answered
-        then stays open as long as it was away, at most a quarter of its length. `away`: for how many seconds; None if
-        nobody knows. Its table has changed then.
+        """Don't count the time in which the bot was away, when it starts.
+
+        Answers get all of that time. Other deadlines that would have passed are extended by it, by at most a quarter of
+        their length. `away` is in seconds; None if unknown.
         """
         for returned in active(self._service.deps, lambda one: one.returned):
             await returned(self._service.deps, away)
@@ -101,7 +102,9 @@ class Clock:
         return min(NAP, max(0.02, min((at for _, at in times), default=self._now() + NAP) - self._now()))
 
     async def close_due(self) -> int:
-        """Ring what is due, the first first; how many had something to do. What fails is tried again."""
+        """Ring all alarms that are due, earliest first. Return how many had something to do. A failed one is tried
+        again.
+        """
         return await self._close(self._due(await self._times()))
 
     def _due(self, times: Sequence[tuple[Due, float]]) -> list[Due]:

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: each kind of alarm rings as one change of its table."""
+"""Alarms: what a table does by itself at its time. Each kind rings as one change of its table."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ async def _unheard(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def ring(work: UnitOfWork, kind: AlarmKind, ask_no: int, thoughts: Sequence[Thought] = ()) -> bool:
-    """Ring that alarm if its time has come: what it is for is done if it is still true, and whether it was is returned.
+    """Ring that alarm if its time has come. Return whether it still had something to do.
 
-    The alarm is gone then, unless it has been armed anew. `thoughts`: what computers have come to that had to think.
+    The alarm is removed, unless it was set anew. `thoughts` are results that computers have worked out beforehand.
     """
     work.thoughts = thoughts
     due = next((row for row in work.alarms if (row.kind, row.ask_no) == (kind, ask_no) and row.at <= work.now), None)
@@ -103,7 +103,7 @@ async def _standing(work: UnitOfWork) -> tuple[Game[Any], Record] | None:
 
 
 def think_ahead(game: Game[Any], record: Record) -> list[Thought]:
-    """The next thoughts in their order, on a table of one's own."""
+    """Return the next thoughts in order, worked out on a separate copy of the table."""
     table, thoughts = Table.restore(game, record)[0], list[Thought]()
     while len(thoughts) < MOST and (thought := table.think()) is not None:
         thoughts.append(thought)

@@ -1,7 +1,7 @@
-"""What screens and commands may ask of the bot, over the store and the rules.
+"""The interface of the bot for screens and commands, over the store and the rules.
 
-Screens know nothing of the store or of Discord's delivery; the service knows nothing of Discord. Every
-method that changes something is one transaction and answers, or raises `Refused` and has changed nothing.
+Screens don't know the store or Discord's delivery, and the service doesn't know Discord. Each method that changes
+something is one transaction: it returns a result, or raises `Refused` and has changed nothing.
 """
 
 from __future__ import annotations
@@ -57,17 +57,17 @@ T = TypeVar("T")
 
 
 def secret_seed() -> str:
-    """A number that nobody can guess, for the shuffles of a new table."""
+    """Return a number that nobody can guess, for the shuffles of a new table."""
     return secrets.token_hex(32)
 
 
 class GameService(Operations):
-    """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
+    """The service of the game master.
 
-    So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that
-    he or she asks from, and others where their setting `guests` lets them. No person (None) is the bot itself. Rights
-    of moderators count in the table's own server only; `bot.tables.work.rights` decides, every time anew.
-    Wherever a seat is left open (`seat=None`), the person's seat that is asked first is meant, else the first.
+    `table` is an id in any case; an unknown one raises Refused("no_table"). So does a table out of the person's reach:
+    people with no part in it reach the tables of the server they act from, and others if their setting `guests` allows
+    it. Person None is the bot itself. Moderators have rights only in the table's own server; `bot.tables.work.rights`
+    checks each time. If `seat` is None, the person's seat that is asked first is meant, else their first.
     """
 
     def __init__(self, deps: Deps, defaults: Settings | None = None) -> None:
@@ -122,15 +122,17 @@ class GameService(Operations):
     async def join(
         self, table: TableId, person: Person, *, civ: str = "", again: bool = False, seat: int | None = None
     ) -> TableInfo:
-        """Take a seat; `again` takes a further one. Refused: full, begun, joined, civ_taken, removed.
+        """Take a seat; `again` takes another one. Refused: full, begun, joined, civ_taken, removed.
 
-        In a game brought here from a file: take the seats that are kept for the person.
-        Who sits already names a civilization with `civ`, for the seat of that number; `any` leaves it open again.
+        In an imported game: take the seats reserved for the person. A person who already has a seat names its
+        civilization with `civ`, for the seat of that number; `any` clears it.
         """
         return await self.at(table, person, lambda work: lobby.join(work, person, civ, seat, again=again))
 
     async def leave(self, table: TableId, person: Person, *, confirm: str = "") -> TableInfo:
-        """Give up one's seats; running ones go to the NPC. Refused: no_seat, leave (with `confirm` to repeat)."""
+        """Give up one's seats; in a running game the NPC plays them. Refused: no_seat, leave (with `confirm` to
+        repeat).
+        """
 
         async def getting_up(work: UnitOfWork) -> TableInfo:
             if work.row.state == "lobby":
@@ -144,21 +146,20 @@ class GameService(Operations):
         return await self.at(table, person, lambda work: lobby.start(work, person))
 
     async def control(self, table: TableId, person: Person, number: int, by: Control) -> Done:
-        """Let the NPC play one's own seat, or play it again. Refused: no_seat, owner_only, over, nobody_left."""
+        """Let the NPC play one's seat, or take it back. Refused: no_seat, owner_only, over, nobody_left."""
         return await self._settling(table, person, lambda work: seats.control(work, person, number, by))
 
     async def give_seat(self, table: TableId, person: Person, number: int, to: Person) -> Offer:
-        """Offer one's seat to somebody. Refused: no_seat, owner_only, seat_own, seat_seen, over."""
+        """Offer one's seat to a person. Refused: no_seat, owner_only, seat_own, seat_seen, over."""
         return await self.at(table, person, lambda work: offers.give_seat(work, person, number, to))
 
     async def give_host(self, table: TableId, person: Person, to: Person) -> Offer:
-        """Offer the host's role to somebody. Refused: host_only, host_own, over."""
+        """Offer the host's role to a person. Refused: host_only, host_own, over."""
         return await self.at(table, person, lambda work: offers.give_host(work, person, to))
 
     async def answer_offer(self, table: TableId, person: Person, no: int, *, accepts: bool) -> Offer:
-        """Accept or decline what is offered to oneself; its giver takes it back by declining.
-
-        Refused: offer_over, offer_other, seat_seen, no_table (out of reach, and not offered to that person).
+        """Accept or decline an offer made to oneself; the giver withdraws it by declining. Refused: offer_over,
+        offer_other, seat_seen, no_table (out of reach, and not offered to that person).
         """
 
         async def answering(work: UnitOfWork) -> Offer:
@@ -174,11 +175,13 @@ class GameService(Operations):
         return await self.at(table, person, lambda work: table_admin.end(work, person, reason, confirm))
 
     async def move(self, table: TableId, person: Person, place: Place) -> TableInfo:
-        """Go on in another channel. Refused: host_only, other_server (unless nobody else sits there), channel_taken."""
+        """Move the table to another channel. Refused: host_only, other_server (unless nobody else sits there),
+        channel_taken.
+        """
         return await self.at(table, person, lambda work: table_admin.move(work, person, place))
 
     async def list_tables(self, person: Person) -> tuple[TableLine, ...]:
-        """The tables where that person sits or is host, waiting ones first, finished ones left out."""
+        """Return the tables where the person sits or is host, waiting ones first, without finished ones."""
         return await queries.list_tables(self.deps, person)
 
     async def table_in(self, channel: int, person: Person | None = None) -> TableInfo | None:
@@ -186,7 +189,7 @@ class GameService(Operations):
         return await queries.table_in(self.deps, channel, person)
 
     async def info(self, table: TableId, person: Person | None = None) -> TableInfo:
-        """Everything public about a table but its board."""
+        """Return everything public about a table except its board."""
 
         async def facts(work: UnitOfWork) -> TableInfo:
             return info_of(work)
@@ -194,38 +197,41 @@ class GameService(Operations):
         return await self.at(table, person, facts)
 
     async def standing(self, table: TableId, person: Person | None = None) -> Standing:
-        """What everybody may see. Refused: not_begun."""
+        """Return what the public may see. Refused: not_begun."""
         return await self.at(table, person, seat_view.standing_of)
 
     async def seat(self, table: TableId, person: Person, seat: int | None = None) -> SeatSnapshot:
-        """Everything for a private screen, and all it may try, read at once. Refused: no_seat, replaced, not_begun."""
+        """Return everything for a private screen, and what the seat may try, read at once. Refused: no_seat, replaced,
+        not_begun.
+        """
         return await self.at(table, person, lambda work: seat_view.snapshot_of(work, person, seat))
 
     async def sheet(self, table: TableId, person: Person, seat: int | None = None) -> Sheet:
-        """Everything for a private screen. Refused: no_seat, replaced, not_begun."""
+        """Return everything for a private screen. Refused: no_seat, replaced, not_begun."""
         return (await self.seat(table, person, seat)).sheet
 
     async def answer(
         self, table: TableId, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None
     ) -> Done:
-        """Answer what is asked, all of the batch or none; a sealed question is sealed instead (a batch of one).
+        """Answer a question with all of the batch or none; a secret question takes a batch of one.
 
-        Without `ask_no` the present question is meant. The same click twice is answered by what the first did.
-        Refused: no_seat, replaced, stale, not_asked, window_closed, not_an_option (with `reason`), not_together, over.
+        Without `ask_no` the present question is meant. If the same click comes twice, the second returns the result of
+        the first. Refused: no_seat, replaced, stale, not_asked, window_closed, not_an_option (with `reason`),
+        not_together, over.
         """
         return await self.at(table, person, lambda work: answers.answer(work, person, ask_no, batch, seat))
 
     async def follow(
         self, table: TableId, person: Person, ask_no: int | None, wishes: Mapping[str, Any], *, seat: int | None = None
     ) -> Done:
-        """Answer by a plan that is kept, unseen, and goes on answering questions of this kind until it is over.
+        """Answer with a secret plan, which keeps answering questions of this kind until it is over.
 
-        Refused as `answer`, and not_an_option where the question takes no plan or the wishes make none.
+        Refused as `answer`, and not_an_option if the question takes no plan or the wishes make none.
         """
         return await self.at(table, person, lambda work: answers.follow(work, person, ask_no, wishes, seat))
 
     async def unseal(self, table: TableId, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
-        """Take a sealed answer back, so that silence stands. Refused as `answer`."""
+        """Withdraw a secret response, so that the seat counts as not responding. Refused as `answer`."""
         return await self.at(table, person, lambda work: answers.unseal(work, person, ask_no, seat))
 
     async def save_draft(
@@ -235,7 +241,7 @@ class GameService(Operations):
         return await self.at(table, person, lambda work: answers.save(work, person, ask_no, draft, seat))
 
     async def undo(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
-        """Take back the last answer, a batch as a whole. Refused: undo_answered, _chance, _closed, _nothing, _over."""
+        """Undo the last answer, a batch as a whole. Refused: undo_answered, _chance, _closed, _nothing, _over."""
         return await self.at(table, person, lambda work: undo.undo(work, person, seat))
 
     async def checkpoints(self, table: TableId, person: Person | None = None) -> tuple[CheckpointInfo, ...]:
@@ -243,28 +249,32 @@ class GameService(Operations):
         return await self.at(table, person, undo.checkpoints)
 
     async def go_back(self, table: TableId, person: Person, checkpoint: int) -> Petition:
-        """As `ask_back`, by the host and to any point of the game. Refused: host_only, and as that."""
+        """Go back like `ask_back`, but by the host and to any point of the game. Refused: host_only, and as that."""
         return await self.at(table, person, lambda work: request_kinds.go_back(work, person, checkpoint))
 
     async def last_good_position(self, table: TableId, person: Person) -> LastGoodPosition:
-        """From where a damaged game could go on. Refused: over, host_only, not_damaged, nothing_whole."""
+        """Return the position from which a damaged game can continue. Refused: over, host_only, not_damaged,
+        nothing_whole.
+        """
         return await self.at(table, person, lambda work: damaged_games.last_good_position(work, person))
 
     async def mend(self, table: TableId, person: Person) -> Done:
-        """Go on with a damaged game from there, by the host alone; everybody is told.
+        """Continue a damaged game from its last good position and tell everyone; for the host only.
 
-        Whoever wants to go further back asks as always. Refused: over, host_only, not_damaged, nothing_whole.
+        To go back further, players ask as usual. Refused: over, host_only, not_damaged, nothing_whole.
         """
         return await self.at(table, person, lambda work: damaged_games.mend(work, person))
 
     async def history(self, table: TableId, no: int, person: Person | None = None, *, seat: int | None = None) -> View:
-        """The public view at that point (0: now); in the end that of a seat, or one's own. Refused: no_checkpoint."""
+        """Return the public view at that point (0: now); after the end, the view of a seat, or one's own. Refused:
+        no_checkpoint.
+        """
         return await self.at(table, person, lambda work: undo.history(work, no, person, seat))
 
     async def log(
         self, table: TableId, person: Person | None, *, chapter: str = "", about: str = "", page: int = 1
     ) -> LogPage:
-        """A page of the log: public lines, and those told to the person's own seats alone."""
+        """Return a page of the log: public lines, and lines told only to the person's own seats."""
         return await self.at(table, person, lambda work: queries.log(work, person, chapter, about, page))
 
     async def reasons(self, table: TableId, line: int, person: Person | None = None) -> Reasons:
@@ -278,7 +288,7 @@ class GameService(Operations):
         return await self.at(table, person, lambda work: queries.npc_hand(work, seat))
 
     async def at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """Do something with a table for a person, whose reach is looked at first. Refused: no_table."""
+        """Run `change` on a table for a person, after checking the person's reach. Refused: no_table."""
 
         async def admitted(work: UnitOfWork) -> T:
             require_reach(work, person)
@@ -299,11 +309,13 @@ class GameService(Operations):
         return await self.at(table, person, lambda work: reserved_seats.settle_seats(work, person, change))
 
     async def reader(self, person: Person, table: TableId = "") -> Reader:
-        """Who reads a private screen, about that table or about none."""
+        """Return what is known of the reader of a private screen about that table, or about none."""
         return await profiles.reader(self.deps, person, table)
 
     async def take_notices(self, person: Person, table: TableId = "", here: TableId = "") -> tuple[Notice, ...]:
-        """What is to be told once to that person, of that table or of all, now told on a screen of the table `here`."""
+        """Return a person's one-time notices for that table (or all tables), now shown on a screen of the table
+        `here`.
+        """
         return await profiles.take_notices(self.deps, person, table, here)
 
     async def retry_dm(self, person: Person) -> None:
@@ -311,23 +323,23 @@ class GameService(Operations):
         await profiles.set_dm_closed(self.deps, person.id, closed=False)
 
     async def preferences(self, person: Person) -> Preferences:
-        """What the person wants."""
+        """Return the person's preferences."""
         return await profiles.preferences(self.deps, person)
 
     async def set_preferences(
         self, person: Person, preferences: Preferences, before: Preferences | None = None
     ) -> Preferences:
-        """Keep what the person wants; with `before` only what differs from it. Refused: bad_option."""
+        """Store the person's preferences; with `before`, only what differs from it. Refused: bad_option."""
         kept = await profiles.set_preferences(self.deps, person, preferences, before)
         self._note_language(person.id, kept.language)
         return kept
 
     def language(self, person: int, locale: str) -> str:
-        """The language a person is spoken to in: the one asked for, else that of the client (`de`, `en-GB`)."""
+        """Return the person's language: the one they chose, else that of their client (`de`, `en-GB`)."""
         return self._languages.get(person) or locale.partition("-")[0]
 
     async def see_language(self, person: Person, language: str) -> None:
-        """The language of the person's client has changed, in which they are written to unless they ask for another."""
+        """Store the language of the person's client, used for messages unless they choose another."""
         await profiles.see_language(self.deps, person.id, language)
 
     async def learn_languages(self) -> None:
@@ -340,11 +352,11 @@ class GameService(Operations):
             self._languages[person] = language
 
     async def personal_data(self, person: Person) -> Export:
-        """All that is stored about the person, as one file of JSON."""
+        """Return all that is stored about the person, as one JSON file."""
         return await personal_data.gather(self.deps, person)
 
     async def forget_person(self, person: Person) -> tuple[TableId, ...]:
-        """Delete preferences and notices, and the person's part in finished tables; the tables that stay."""
+        """Delete the person's preferences, notices and part in finished tables. Return the tables that stay."""
         return await personal_data.forget(self.deps, person)
 
     async def expect_pictures(self) -> None:

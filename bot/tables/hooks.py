@@ -1,4 +1,4 @@
-"""What a feature does with a table: the places where the core calls whatever is registered, and names none of it."""
+"""Hooks: the places where the core calls the registered features without naming any."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """A model whose rows belong to a person: exported under a name of the feature, deleted with the person."""
+    """A model whose rows belong to a person: exported under the feature's name, deleted with the person."""
 
     model: Any
     told: Told
@@ -71,7 +71,7 @@ class Personal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hooks:
-    """What a feature does inside the unit of work of a table, and what it keeps about people."""
+    """What a feature does inside the unit of work of a table, and what it stores about people."""
 
     name: str
     """The folder, and the word in NISABA_FEATURES."""
@@ -142,7 +142,7 @@ class Hooks:
 
 
 def all_known(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
-    """What every feature has in that place, even one that is left out: what it has stored is still there."""
+    """Yield what each feature has for that hook, even a left-out one: what it stored is still there."""
     for one in deps.features:
         found = pick(cast("Hooks", one))
         if found is not None:
@@ -150,7 +150,7 @@ def all_known(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
 
 
 def active(deps: Deps, pick: Callable[[Hooks], T | None]) -> Iterator[T]:
-    """What the features that this bot offers have in that place, in their order."""
+    """Yield what the features that this bot offers have for that hook, in their order."""
     return all_known(deps, lambda one: None if one.name in deps.left_out else pick(one))
 
 

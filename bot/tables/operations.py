@@ -1,4 +1,4 @@
-"""What people may do at a table besides playing: seats of a lobby, requests, pauses, looking back, alarms that ring."""
+"""What people can do at a table besides playing: lobby seats, requests, pauses, looking back, alarms."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Operations:
     deps: Deps
 
     async def at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """Do something with a table for a person."""
+        """Run `change` on a table for a person."""
         raise NotImplementedError
 
     async def _greeted(self, table: TableId, person: Person) -> Petition | None:
@@ -42,7 +42,7 @@ class Operations:
         return await self.at(table, person, lambda work: lobby.give_back(work, person, seat))
 
     async def choose_team(self, table: TableId, person: Person, seat: int, team: str) -> TableInfo:
-        """A seat of one's own in a lobby chooses its team; empty: by lot. Refused: no_seat, begun, over, bad_option."""
+        """Choose the team of one's seat in a lobby; empty: by lot. Refused: no_seat, begun, over, bad_option."""
         return await self.at(table, person, lambda work: lobby.choose_team(work, person, seat, team))
 
     async def remove(self, table: TableId, person: Person, who: Person) -> TableInfo:
@@ -53,11 +53,11 @@ class Operations:
         return await self.at(table, person, lambda work: lobby.remove(work, person, who))
 
     async def put_off(self, person: Person, kind: str, wanted: Mapping[str, Any]) -> str:
-        """Keep for a day what the person was refused, one of each kind; the mark by which it is taken up."""
+        """Store for a day what the person was refused, one of each kind. Return the mark to take it up with."""
         return await put_off.put_off(self.deps, person, kind, wanted)
 
     async def take_up(self, person: Person, kind: str, mark: str) -> dict[str, Any]:
-        """What was put off under that mark, once. Refused: put_off_gone."""
+        """Return and remove what was stored under that mark. Refused: put_off_gone."""
         return await put_off.take_up(self.deps, person, kind, mark)
 
     async def reclaim_seat(self, table: TableId, person: Person, number: int) -> SeatInfo:
@@ -69,7 +69,7 @@ class Operations:
         return await self.at(table, person, lambda work: former_owners.give_back(work, person, number, who))
 
     async def pause(self, table: TableId, person: Person, days: int, *, reason: str = "") -> TableInfo:
-        """Let all clocks of the table stand for so many days: for the host at once, for others if most agree.
+        """Pause all clocks of the table for that many days: at once for the host, for others if most agree.
 
         Refused: over, not_begun, bad_option, no_seat, undo_pending, too_many_requests.
         """
@@ -96,16 +96,16 @@ class Operations:
         return await self.at(table, person, lambda work: request_kinds.points(work, person))
 
     async def ask_back(self, table: TableId, person: Person, answers: int, reason: str = "") -> Petition:
-        """Ask to go back to a moment. Refused: over, no_seat, undo_pending, no_checkpoint, too_many_requests.
+        """Ask to go back to a moment; if it affects nobody else, it happens at once.
 
-        Where nobody is concerned it is done at once.
+        Refused: over, no_seat, undo_pending, no_checkpoint, too_many_requests.
         """
         return await self.at(table, person, lambda work: request_kinds.ask_back(work, person, answers, reason))
 
     async def ask_seat(
         self, table: TableId, person: Person, number: int, to: Person | None, reason: str = "", *, gone: bool = False
     ) -> Petition:
-        """Ask to let the NPC play the seat of somebody who is away, or to hand on `to` somebody what it plays already.
+        """Ask to let the NPC play an absent player's seat, or to give `to` a person a seat that it plays already.
 
         `gone`: the owner has left the server. Refused: no_seat, seat_own, not_away (with `person`, `at`, `seconds`),
         npc_already, npc_first, own_receiver, seat_seen, nobody_left, undo_pending, too_many_requests, over.
@@ -121,7 +121,7 @@ class Operations:
         return await self.at(table, person, lambda work: request_kinds.ask_host(work, person, to, reason, gone=gone))
 
     async def vote_back(self, table: TableId, person: Person, no: int, *, agrees: bool) -> Petition:
-        """Agree or refuse, to whatever is asked. Whoever it was to be decided without is back with that, and ends it.
+        """Agree to or refuse a request. A person in whose absence it was to be decided ends it by voting.
 
         Refused: petition_over, petition_own, petition_free, no_seat.
         """
@@ -135,9 +135,8 @@ class Operations:
         return await self.at(table, person, lambda work: petitions.look(work, no))
 
     async def course(self, table: TableId, person: Person | None = None) -> Course:
-        """The points after every turn; while a game goes on only where they lie open.
-
-        Refused: not_begun, chart_hidden, chart_none, no_chart.
+        """Return the points after each turn; while the game is running, only if they are public. Refused: not_begun,
+        chart_hidden, chart_none, no_chart.
         """
         return await self.at(table, person, course_of)
 

@@ -1,7 +1,6 @@
-"""What is kept no longer than it is needed: names after two years, lobbies that nobody looks after, servers
-whose managers want it.
+"""Deletes what is no longer needed: old names, abandoned lobbies, data of servers whose managers asked for it.
 
-Each table is a change of its own; what is found again on the next night has not been harmed by being found twice.
+Each table is a change of its own. What is found again the next night isn't harmed by a second run.
 """
 
 from __future__ import annotations
@@ -108,7 +107,7 @@ async def _delete(deps: Deps, number: int) -> None:
 
 
 async def _unname(work: UnitOfWork, now: float) -> None:
-    """Nobody is named by it any more; how it was played stays."""
+    """Remove all names from a game that ended more than two years ago. The record of play stays."""
     if work.row.state != "over" or (work.row.over_at or now) > now - NAMES:
         return
     for person in _people(work):
@@ -147,7 +146,9 @@ class Nightly:
             await asyncio.sleep(NAP)
 
     async def do_due(self) -> bool:
-        """Do it if a day has passed since any process did; whether it was done. What fails is anybody's turn again."""
+        """Purge if no process has done so for a day. Return whether it did. After a failure, any process may try
+        again.
+        """
         if not await leases.take_turn(self._deps.database, TURN, DAY, self._now()):
             return False
         try:

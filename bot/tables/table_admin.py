@@ -26,7 +26,7 @@ from bot.tables.work.unit_of_work import UnitOfWork
 
 
 async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str, Any]) -> TableInfo:
-    """Change settings. An open window keeps the close it was announced with; of hints only their reader needs to know.
+    """Change settings. The present time to respond keeps its announced end; changed hints aren't posted.
 
     Refused: host_only, over, bad_option, clock_fixed, rated_fixed, rooms_fixed.
     """

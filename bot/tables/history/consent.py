@@ -1,12 +1,10 @@
-"""Who has a say in a request, when that is enough, and what happens then: one kind of request after the other.
+"""Who has a say in each kind of request, when it passes, and what happens then.
 
-- `back`: all who are concerned, by what going back would undo. Silence is a no.
-- `end`: all others who sit there. Whoever is away and silent stands in nobody's way.
-- `times`: all others who play now. Silence is a no.
-- `pause`: more than half of those who sit there, whoever asks among them, as soon as so many want it.
-- `npc`, `seat`, `host`: in the absence of an owner or host the NPC plays the seat, somebody else gets it from the NPC,
-  or the host's role passes. More than half of the others who sit there must want it, or a moderator who does not sit
-  there; and the absent one has had time to come back.
+- `back`: everyone whom going back would affect. Silence is a no. - `end`: all other players. Silence of an inactive
+player counts as a yes. - `times`: all others who play now. Silence is a no. - `pause`: more than half of all players,
+the asker included, as soon as enough agree. - `npc`, `seat`, `host`: if an owner or host is absent, the NPC plays the
+seat, another player takes it from the NPC, or the host's role passes. It takes more than half of the other players, or
+a moderator who isn't one of them, and the absent person has had time to come back.
 """
 
 from __future__ import annotations
@@ -41,14 +39,14 @@ ABSENT = frozenset({"npc", "seat", "host"})
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Whose answer counts now; for going back also what it would undo."""
+    """The seats whose answers count now; for going back also what it would undo."""
 
     seats: tuple[SeatRow, ...]
     sides: Compared | None = None
 
 
 def asker_of(row: PetitionRow) -> Person:
-    """Who has asked."""
+    """Return the person who asked."""
     return Person(row.person, row.person_name)
 
 
@@ -58,7 +56,7 @@ def absent_of(row: PetitionRow) -> Person | None:
 
 
 async def say_in(work: UnitOfWork, row: PetitionRow) -> Say:
-    """Who has a say in that request as things are now. Refused: no_checkpoint."""
+    """Return who has a say in that request now. Refused: no_checkpoint."""
     if row.kind == "back":
         sides = await compare(work, row.answers, row.person)
         return Say(sides.concerned, sides)
@@ -67,7 +65,7 @@ async def say_in(work: UnitOfWork, row: PetitionRow) -> Say:
 
 
 async def outcome(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool) -> bool | None:
-    """Whether it is agreed to; None as long as that is open."""
+    """Return whether the request has passed; None while that is open."""
     given = {int(number): bool(yes) for number, yes in json.loads(row.given).items()}
     silent = [r for r in say.seats if r.number not in given]
     if row.kind == "pause":
@@ -125,7 +123,9 @@ async def _pass_seat(work: UnitOfWork, row: PetitionRow) -> bool:
 
 
 async def _pass_host(work: UnitOfWork, row: PetitionRow) -> bool:
-    """Whoever asks for the role has accepted it with that; anybody else is offered it."""
+    """Make the person who asked for it the host, or offer the role to the receiver. Return whether the role can still
+    pass.
+    """
     host = Person(work.row.host, work.row.host_name)
     if host.id != row.absent:
         return False
@@ -152,7 +152,7 @@ class Compared:
 
 
 async def compare(work: UnitOfWork, answers: int, asker: int) -> Compared:
-    """What going back to so many answers, asked for by that person, would undo. Refused: no_checkpoint."""
+    """Return what going back to that many answers would undo, if that person asks for it. Refused: no_checkpoint."""
     table = await work.table()
     point, record = await record_after(work, answers)
     try:
@@ -174,7 +174,7 @@ async def compare(work: UnitOfWork, answers: int, asker: int) -> Compared:
 
 
 def consents(row: SeatRow, asker: int) -> bool:
-    """Whether a seat has a say: NPCs agree, and so does whoever asks."""
+    """Return whether a seat has a say. The asker and NPCs don't: they agree."""
     return row.by == "human" and row.person is not None and row.person != asker
 
 
@@ -189,12 +189,12 @@ def _answered(given: Iterable[EntryRow]) -> set[str]:
 
 
 def is_affected(summary: Summary, then: View, now: View, was: str, slug: str) -> bool:
-    """Whether a seat has lost or gained anything that everybody can see."""
+    """Return whether a seat has lost or gained anything that everyone can see."""
     return summary.visible(then, was) != summary.visible(now, slug)
 
 
 async def _shown(work: UnitOfWork, answers: int) -> set[str]:
-    """Who is named where something secret has come out since: whose cards were seen, for one."""
+    """Return the seats named in public lines of actions that also revealed something secret after that many answers."""
     here = (LineRow.table_id == work.number, LineRow.seq > answers, col(LineRow.undone).is_(False))
     lines: list[LineRow] = await work.read(select(LineRow).where(*here))
     secret = {(line.seq, line.action) for line in lines if line.to}
@@ -204,6 +204,6 @@ async def _shown(work: UnitOfWork, answers: int) -> set[str]:
 
 
 def chance_moved(before: RecordedTable, after: RecordedTable) -> bool:
-    """Whether something was drawn, dealt or turned up: who goes back then knows what comes."""
+    """Return whether anything was drawn, dealt or revealed, so that going back would let players know what comes."""
     game, then, now = before.game, before.state, after.state
     return game.chance(then) != game.chance(now) or game.dealt(then) != game.dealt(now)

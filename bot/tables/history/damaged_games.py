@@ -50,13 +50,16 @@ async def is_damaged(work: UnitOfWork) -> bool:
 
 
 async def last_good_position(work: UnitOfWork, person: Person) -> LastGoodPosition:
-    """From where the game could go on. Refused: over, not_begun, host_only, not_damaged, nothing_whole."""
+    """Return the newest position of a damaged game that can still be read, and how much is lost. For the host alone.
+
+    Refused: over, not_begun, host_only, not_damaged, nothing_whole.
+    """
     found = await _found(work, person)
     return LastGoodPosition(found.point.chapter, len(found.record.entries), found.lost, moment(found.point.at))
 
 
 async def mend(work: UnitOfWork, person: Person) -> Done:
-    """Go on from there, by the host alone; everybody is told. Refused: as `last_good_position`."""
+    """Continue from there and tell everyone; for the host only. Refused: as `last_good_position`."""
     found = await _found(work, person)
     log.warning("mended", table=work.id, checkpoint=found.point.no, lost=found.lost)
     said = {"person": person, "mended": True, "lost": found.lost}
@@ -65,7 +68,7 @@ async def mend(work: UnitOfWork, person: Person) -> Done:
 
 
 def end_unread(work: UnitOfWork, person: Person, reason: str) -> None:
-    """End a game that nobody can read: its posts stay, and there is no last board to show."""
+    """End a game that can't be read any longer. Its posts stay, and there is no last board to show."""
     close_table(work, reason)
     work.dirty = True
     work.post(work.deps.post_maker.matter(info_of(work), "ended", {"person": person, "reason": reason}))

@@ -1,4 +1,4 @@
-"""What one may ask the others for: going back (and to which moments), the end, deciding in somebody's absence."""
+"""The kinds of requests: going back (and to which moments), ending, deciding for an absent player."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.core.said import NOTHING, from_json, to_json
 
 
 async def points(work: UnitOfWork, person: Person) -> tuple[BackPoint, ...]:
-    """What one may ask to go back to. Refused: over, not_begun, no_seat, undo_pending."""
+    """Return the moments that a player may ask to go back to. Refused: over, not_begun, no_seat, undo_pending."""
     require_running(work)
     require_everybody(work)
     own_seats(work, person)
@@ -42,7 +42,7 @@ async def points(work: UnitOfWork, person: Person) -> tuple[BackPoint, ...]:
 
 
 async def ask_back(work: UnitOfWork, person: Person, answers: int, reason: str) -> Petition:
-    """Ask to go back; where nobody is concerned it is done at once. Refused: as `points`, no_checkpoint,
+    """Ask to go back; if it affects nobody else, it happens at once. Refused: as `points`, no_checkpoint,
     too_many_requests.
     """
     wanted = next((p for p in await points(work, person) if p.answers == answers), None)
@@ -77,9 +77,8 @@ async def ask_end(work: UnitOfWork, person: Person, reason: str) -> Petition:
 
 
 async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> TableInfo:
-    """Let the clocks stand: the host and moderators just do, others ask for it.
-
-    Refused: over, not_begun, bad_option, no_seat, undo_pending, too_many_requests.
+    """Pause the clocks at once for the host or a moderator; for others, ask the players. Refused: over, not_begun,
+    bad_option, no_seat, undo_pending, too_many_requests.
     """
     if person.id == work.row.host or is_moderator(work, person):
         return await pauses.pause(work, person, days, reason)
@@ -94,7 +93,7 @@ async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> Tab
 
 
 async def ask_times(work: UnitOfWork, person: Person, changes: Mapping[str, Any]) -> Petition:
-    """The host asks all who play to have time counted otherwise; where nobody else plays it is done at once.
+    """Ask the players to change how time is counted; if nobody else plays, change it at once.
 
     Refused: over, not_begun, host_only, bad_option, times_same, undo_pending, too_many_requests.
     """
@@ -110,7 +109,7 @@ async def ask_times(work: UnitOfWork, person: Person, changes: Mapping[str, Any]
 async def ask_seat(
     work: UnitOfWork, person: Person, number: int, to: Person | None, reason: str, *, gone: bool
 ) -> Petition:
-    """Ask to let the NPC play the seat of somebody who is away, or (`to`) to hand on what the NPC plays already.
+    """Ask to let the NPC play an absent player's seat, or (`to`) to give an NPC's seat to a person.
 
     Refused: over, not_begun, no_seat, seat_own, undo_pending, not_away, npc_already, npc_first, nobody_left,
     own_receiver, seat_seen, too_many_requests.
@@ -169,7 +168,10 @@ async def ask_host(work: UnitOfWork, person: Person, to: Person, reason: str, *,
 
 
 def _require_party(work: UnitOfWork, person: Person, seat: SeatRow | None) -> None:
-    """Who sits there, the host and a moderator decide without somebody. Refused: seat_own, no_seat, replaced."""
+    """Refuse a person who may not ask to decide for an absent player: only players, the host and a moderator may.
+
+    Refused: seat_own, no_seat, replaced.
+    """
     if seat is not None and seat.person == person.id:
         raise Refused("seat_own", table=work.id, seat=seat_info(work, seat))
     if person.id != work.row.host and not impartial(work, person):
@@ -203,7 +205,7 @@ LATEST = 200
 
 
 async def back_points(work: UnitOfWork) -> tuple[BackPoint, ...]:
-    """Newest first, each number of answers once; only what everybody has heard of."""
+    """Return the moments to go back to, newest first, each number of answers once; only what was public."""
     found: dict[int, BackPoint] = {}
     for point in (*await _actions(work), *await _phases(work)):
         if point.answers < work.row.answers:
@@ -253,9 +255,8 @@ log = structlog.get_logger(__name__)
 
 
 async def reclaim(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
-    """Ask for a seat that was one's own: by direct message, or in the channel where none is taken.
-
-    Refused: over, not_begun, no_seat, seat_seen, too_many_requests.
+    """Ask for a seat that was one's own: by DM, or in the channel if its owner takes no DMs. Refused: over, not_begun,
+    no_seat, seat_seen, too_many_requests.
     """
     require_running(work)
     row = work.seat_by_number(number)
@@ -274,9 +275,8 @@ async def reclaim(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
 
 
 async def give_back(work: UnitOfWork, person: Person, number: int, who: int) -> Offer:
-    """Offer a seat to somebody who had it before: its owner does, or the host of one that nobody has.
-
-    Refused: over, not_begun, no_seat, owner_only, seat_own, host_only, seat_seen.
+    """Offer a seat to a former owner; its owner may, or the host if it has none. Refused: over, not_begun, no_seat,
+    owner_only, seat_own, host_only, seat_seen.
     """
     require_running(work)
     row = work.seat_by_number(number)

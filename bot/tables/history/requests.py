@@ -1,7 +1,7 @@
-"""Requests that take the consent of others: going back further than undo reaches, ending, deciding without somebody.
+"""Requests that need the others' consent: going back further than undo reaches, ending, deciding for an absent player.
 
-Somebody asks, those who have a say agree or refuse unseen, and silence is a no. The game goes on meanwhile. Answers
-are told together at the end. What each kind of request takes stands in `bot.tables.history.consent`.
+A player asks, and those who have a say agree or refuse in secret. Silence usually counts as a no. The game continues
+meanwhile, and all answers are told together at the end. `bot.tables.history.consent` says what each kind takes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 
 async def open_petition(work: UnitOfWork) -> PetitionRow | None:
-    """The request that waits for answers, read so that it can be changed; one that nobody knows any more goes."""
+    """Return the request that waits for answers, ready to be changed. A request of an unknown kind is deleted."""
     row = await work.fetch(PetitionRow, work.number)
     seats = {0, *(seat.number for seat in work.seats)}
     if row is None or (row.kind in KINDS and {row.number, row.target} <= seats):
@@ -127,7 +127,7 @@ def _told(work: UnitOfWork, row: PetitionRow, say: Say | None, result: PetitionR
 
 
 async def vote(work: UnitOfWork, person: Person, no: int, *, agrees: bool) -> Petition:
-    """Agree or refuse; whoever asked withdraws, and who is back ends it. Refused: petition_over, petition_own,
+    """Agree or refuse; the asker withdraws, and the absent player ends it. Refused: petition_over, petition_own,
     petition_free, no_seat.
     """
     row, say = await _open(work, no)
@@ -161,7 +161,7 @@ async def _open(work: UnitOfWork, no: int) -> tuple[PetitionRow, Say]:
 
 
 async def look(work: UnitOfWork, no: int) -> Petition:
-    """That request, with both moments. Refused: petition_over."""
+    """Return that request, with both moments. Refused: petition_over."""
     return _told(work, *await _open(work, no), "open")
 
 
@@ -178,9 +178,8 @@ async def close(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def came_back(work: UnitOfWork, person: Person) -> Petition | None:
-    """Somebody in whose absence something was to be decided is here again: nothing is, and nothing is given away.
-
-    The request that this ends.
+    """Note that an absent person is back, and withdraw what was to be decided or given away without them. Return the
+    request that this ends.
     """
     row, told = await open_petition(work), None
     if row is not None and row.absent == person.id:

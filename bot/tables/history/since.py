@@ -1,4 +1,4 @@
-"""What a player saw last: the answer given last, and the board just after it."""
+"""What a player saw last: their last answer, and the board just after it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.core.record import UNASKED
 
 @of_table
 async def board_since(work: UnitOfWork, person: Person | None) -> View | None:
-    """The public view just after the person's last answer; for others that of the last picture posted."""
+    """Return the public view just after the person's last answer; for others, that of the last picture posted."""
     await work.table()
     last = await last_answer(work, person) if person is not None else None
     then = await view_after(work, last.seq) if last is not None else None
@@ -29,7 +29,7 @@ async def board_since(work: UnitOfWork, person: Person | None) -> View | None:
 
 
 async def last_answer(work: UnitOfWork, person: Person) -> EntryRow | None:
-    """The last answer that the person has given for an own seat."""
+    """Return the last answer that the person gave for a seat of their own."""
     mine = [and_(col(EntryRow.seat) == row.seat, col(EntryRow.at) >= taken_at(row)) for row in work.own(person)]
     own = (or_(false(), *mine), col(EntryRow.auto).is_(False), col(EntryRow.key).not_in(UNASKED))
     here = select(EntryRow).where(EntryRow.table_id == work.number, *own).order_by(col(EntryRow.seq).desc()).limit(1)
@@ -38,16 +38,15 @@ async def last_answer(work: UnitOfWork, person: Person) -> EntryRow | None:
 
 
 def taken_at(row: SeatRow) -> float:
-    """Since when the seat has been its present owner's."""
+    """Return since when the seat has had its present owner."""
     return max((float(gone["at"]) for gone in json.loads(row.former)), default=0.0)
 
 
 async def view_after(work: UnitOfWork, answers: int) -> View | None:
-    """The public view after so many answers; None where it cannot be had any more.
+    """Return the public view after that many answers; None if it can't be worked out any longer.
 
-    This alone of a digest is made by playing, and so this alone is kept: whose seat it is, what they want and what was
-    told is read each time, and all who look at one moment share it, on their map too. Whatever changes which answers
-    those are changes the version.
+    It is worked out by replaying and so is cached; all who look at the same moment share it. The rest of a digest is
+    read anew each time. A change of those answers changes the version and so drops it.
     """
     here, version = (work.number, answers), work.row.version or 0
     then = work.deps.earlier.get(here, version)

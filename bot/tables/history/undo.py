@@ -59,7 +59,7 @@ log = structlog.get_logger(__name__)
 
 
 async def undo(work: UnitOfWork, person: Person, seat: int | None) -> Done:
-    """Take back the last answer, a batch as a whole, or a sealed answer. Refused: over, no_seat, undo_..."""
+    """Undo the last answer, a batch as a whole, or a secret response. Refused: over, no_seat, undo_..."""
     table = await work.table()
     row = _undoing(work, table, person, seat)
     require_running(work)
@@ -115,7 +115,7 @@ async def checkpoints(work: UnitOfWork) -> tuple[CheckpointInfo, ...]:
 
 
 async def checkpoint(work: UnitOfWork, number: int) -> CheckpointRow:
-    """That point. Refused: no_checkpoint."""
+    """Return that point. Refused: no_checkpoint."""
     here = (CheckpointRow.table_id == work.number, CheckpointRow.no == number)
     found: list[CheckpointRow] = await work.read(select(CheckpointRow).where(*here))
     if not found:
@@ -124,10 +124,7 @@ async def checkpoint(work: UnitOfWork, number: int) -> CheckpointRow:
 
 
 async def history(work: UnitOfWork, number: int, person: Person | None, seat: int | None = None) -> View:
-    """The public view at that point (0: now); after the end that of a `seat`, or else a person's own.
-
-    Refused: no_checkpoint.
-    """
+    """Return the public view at that point (0: now); after the end, that of a `seat`, or else the person's own."""
     over = work.row.state == "over"
     mine = [row.number for row in work.own(person)] if person is not None and seat is None else [seat or 0]
     wanted = mine[0] if mine and over else 0
@@ -163,7 +160,7 @@ async def public_views(work: UnitOfWork, points: Sequence[int]) -> list[View]:
 
 
 async def rewind(work: UnitOfWork, point: CheckpointRow, record: Record, said: Mapping[str, Any]) -> tuple[Event, ...]:
-    """Go back to a record that starts at that checkpoint; whoever plays a seat now plays it then."""
+    """Go back to a record that starts at that checkpoint. Seats keep their present players."""
     before = await work.table()
     what = Change("back", request=before.pending, said=said, waited=waited_for(work, before))
     what.view = await work.run(lambda: before.view(None))

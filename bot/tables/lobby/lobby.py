@@ -1,4 +1,4 @@
-"""From an empty channel to the first question: open, options, join, leave, start."""
+"""The lobby, from an empty channel to the first question: open, set options, join, leave, start."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class NpcSeats:
 
 
 def rivals_of(work: UnitOfWork, npcs: int | None, civs: Sequence[str] | None) -> NpcSeats:
-    """The NPC seats with these changes: there are as many as are named at least; the last named go first."""
+    """Return the NPC seats after these changes. There are at least as many as are named; the last named go first."""
     named = tuple(json.loads(work.row.npc_civs)) if civs is None else tuple(civs)
     if npcs is None:
         npcs = work.row.npcs if civs is None else max(work.row.npcs, len(named))
@@ -55,7 +55,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a new table is to be; its settings are as given but for those that are `differing`."""
+    """What a new table is to be; `differing` overrides single `settings`."""
 
     game: str
     scenario: str
@@ -71,7 +71,7 @@ class Opening:
 
 
 def opening_of(game: str, settings: Settings, choices: OpeningChoices) -> Opening:
-    """What is opened: a table of that game by these choices, with these settings."""
+    """Return the opening of a table of that game with these choices and settings."""
     rivals = NpcSeats(choices.get("npcs", 0), tuple(choices.get("npc_civs", ())))
     return Opening(
         game,
@@ -142,7 +142,7 @@ async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitab
 
 
 async def channel_taken(deps: Deps, channel: int) -> Refused:
-    """The refusal that names the table of that channel."""
+    """Return the refusal that names the table of that channel."""
     async with deps.database.session() as session:
         here = (TableRow.channel == channel, col(TableRow.state) != "over")
         number = (await session.execute(select(TableRow.id).where(*here))).scalar()
@@ -180,7 +180,7 @@ def show_lobby(work: UnitOfWork) -> TableInfo:
 
 
 def require_lobby(work: UnitOfWork) -> None:
-    """Refused: begun, over."""
+    """Refuse a table that isn't in its lobby. Refused: begun, over."""
     if work.row.state != "lobby":
         raise Refused("over" if work.row.state == "over" else "begun", table=work.id, info=info_of(work))
 
@@ -238,9 +238,8 @@ def _forget_strangers(work: UnitOfWork) -> None:
 
 
 async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:
-    """Take a seat or a further one, or name the civilization of one's own; in a game brought here, one's seat again.
-
-    Refused: over, joined, civ_taken, full, setup.
+    """Take a seat or another one, or name its civilization; in an imported game, take one's seat back. Refused: over,
+    joined, civ_taken, full, setup.
     """
     if work.row.state == "running" and reserved_seats.reserved_for(work, person):
         return await reserved_seats.claim(work, person)
@@ -310,14 +309,14 @@ def _name_civ(work: UnitOfWork, row: SeatRow, civ: str) -> TableInfo:
 
 
 def sit_npc(work: UnitOfWork) -> None:
-    """The next seat is the NPC's and nobody's."""
+    """Add a seat for the NPC."""
     row = SeatRow(table_id=work.number, number=len(work.seats) + 1, by="npc")
     work.seats.append(row)
     work.add(row)
 
 
 def sit(work: UnitOfWork, person: Person, civ: str) -> SeatRow:
-    """The next seat is that person's."""
+    """Add a seat for that person and return it."""
     row = SeatRow(table_id=work.number, number=len(work.seats) + 1, person=person.id, person_name=person.name, civ=civ)
     work.seats.append(row)
     work.add(row)
@@ -325,8 +324,9 @@ def sit(work: UnitOfWork, person: Person, civ: str) -> SeatRow:
 
 
 async def open_again(deps: Deps, person: Person, before: TableInfo) -> TableInfo:
-    """A lobby like that of a game that is over, with a number of its own: its people sit there again, whoever opens it
-    as the host. Refused: no_seat for others, begun for a game that goes on, and as `open_table`.
+    """Open a lobby like that of a finished game, with the same people; the person who opens it is the host.
+
+    Refused: no_seat for others, begun for a game that isn't over, and as `open_table`.
     """
     if before.state != "over":
         raise Refused("begun", table=before.id, info=before)
@@ -347,7 +347,7 @@ async def open_again(deps: Deps, person: Person, before: TableInfo) -> TableInfo
 
 
 async def remove(work: UnitOfWork, person: Person, who: Person) -> TableInfo:
-    """The host takes the seats of somebody, who cannot join this lobby again. Refused: host_only, host_stays, begun,
+    """Remove a person from the lobby, who can't join it again; for the host. Refused: host_only, host_stays, begun,
     over, no_seat.
     """
     require_lobby(work)
@@ -363,9 +363,9 @@ async def remove(work: UnitOfWork, person: Person, who: Person) -> TableInfo:
 
 
 async def choose_team(work: UnitOfWork, person: Person, number: int, team: str) -> TableInfo:
-    """A seat of one's own chooses its team; without one it is dealt by lot. Refused: no_seat, begun, over, bad_option.
+    """Choose the team of one's seat; empty: it is dealt by lot. Refused: no_seat, begun, over, bad_option.
 
-    How many a team takes is known when all sit, and looked at when the game begins.
+    Team sizes are checked when the game begins.
     """
     require_lobby(work)
     mine = [row for row in work.own(person) if row.number == number]
@@ -387,7 +387,7 @@ async def leave(work: UnitOfWork, person: Person) -> TableInfo:
 
 
 async def give_back(work: UnitOfWork, person: Person, number: int) -> TableInfo:
-    """Give one of several seats back; who has one only gets up. Refused: no_seat, begun, over."""
+    """Give up one of several seats; with only one, leave the lobby. Refused: no_seat, begun, over."""
     require_lobby(work)
     mine = [row for row in work.own(person) if row.number == number]
     if not mine:

@@ -68,10 +68,7 @@ def _legal(choice: Choice, value: Any) -> Any:
 def try_setup(
     game: Game[Any], scenario: Scenario, options: Mapping[str, Any], people: int, npcs: int, npc_civs: Sequence[str]
 ) -> None:
-    """Whether the game can be set up like that, whoever may sit down yet. Refused: setup (with the reason).
-
-    A board may be for more people than sit as yet; the reason told is that of as many as there are.
-    """
+    """Check that the game can be set up with these options and people. Refused: setup (with the reason)."""
     rivals = [SeatPlan(npc_civs[i] if i < len(npc_civs) else "", "npc") for i in range(npcs)]
     first: SetupError | None = None
     for there in range(max(people, scenario.least - npcs), max(people, scenario.most - npcs) + 1):
@@ -117,7 +114,7 @@ def _number(name: str, value: Any) -> Any:
 
 
 def load_options(raw: str) -> dict[str, Any]:
-    """Stored options, or none where they cannot be read."""
+    """Return stored options, or none if they can't be read."""
     try:
         return decoder(dict[str, Any]).json(raw)
     except msgspec.MsgspecError:
@@ -125,7 +122,7 @@ def load_options(raw: str) -> dict[str, Any]:
 
 
 async def server_defaults(deps: Deps, guild: int) -> dict[str, str]:
-    """What is set for a server; what can be set no more counts as if it were not."""
+    """Return a server's defaults for new tables, without settings that no longer exist."""
     rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
     return {row.key: row.value for row in rows if row.value in CHOICES.get(row.key, ())}
 

@@ -1,4 +1,4 @@
-"""A game begins: who sits where under which name, and its first position."""
+"""Starting a game: who sits where under which name, and its first position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def team_of(work: UnitOfWork, row: SeatRow) -> str:
 
 
 def least(work: UnitOfWork) -> int:
-    """How many seats the game needs."""
+    """Return how many seats the game needs."""
     return max(work.game.scenarios[work.row.scenario].least, 1)
 
 
@@ -44,7 +44,9 @@ def misfit_at_start(work: UnitOfWork) -> SetupError | None:
 
 
 async def begin(work: UnitOfWork) -> tuple[Event, ...]:
-    """Begin with those who sit there, NPCs in the other seats agreed on; what is told of it. Refused: setup."""
+    """Start the game with the people who sit there and NPCs in the other agreed seats. Return its events. Refused:
+    setup.
+    """
     for row in _npc_seats(work):
         work.seats.append(row)
         work.add(row)
@@ -75,9 +77,9 @@ def _plans(work: UnitOfWork, seats: Sequence[SeatRow]) -> list[SeatPlan]:
 
 
 def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:
-    """The name of each seat's player in the game: one for all seats of a person, and never that of another person.
+    """Return the name of each seat's player by seat number; empty for a seat without one.
 
-    Different persons who are called alike are told apart as `Ann` and `Ann (2)`; a seat of nobody's has no name.
+    A person has the same name on all seats. Different people of the same name become `Ann` and `Ann (2)`.
     """
     known = told_apart((row.person, row.person_name or "?") for row in seats if row.person is not None)
     return {row.number: known.get(row.person or 0, "") for row in seats}
@@ -86,7 +88,9 @@ def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:
 def first_position(
     game: Game[Any], scenario: str, plans: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
 ) -> tuple[Any, str | None]:
-    """Where a game begins, and at which step: a guided one where its guide says. Raises SetupError."""
+    """Return the first position of a game and its step; a guided game starts where its guide says. Raises
+    SetupError.
+    """
     guide = guide_by(game.name, seed)
     return guide.first(game, plans) if guide else game.setup(scenario, plans, options, seed)
 

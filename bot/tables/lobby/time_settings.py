@@ -1,4 +1,4 @@
-"""How time is counted in a game that has begun: a rule of the contest, changed only if all who play agree."""
+"""Time settings of a running game. They are a rule of the contest, so they change only if all who play agree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.tables.work.unit_of_work import UnitOfWork, dump
 
 
 def wanted_times(work: UnitOfWork, changes: Mapping[str, Any]) -> str:
-    """What would be set otherwise, as a request keeps it. Refused: bad_option, times_same."""
+    """Return the changed time settings as a request stores them. Refused: bad_option, times_same."""
     before = settings_of(work.row)
     for name in changes:
         if name not in TIMES:
@@ -36,7 +36,7 @@ def settings_with(work: UnitOfWork, row: PetitionRow) -> Settings:
 
 
 async def change_times(work: UnitOfWork, row: PetitionRow, person: Person) -> None:
-    """Count time as has been agreed on, from now on; everybody is told."""
+    """Apply the time settings that were agreed on, and tell everyone."""
     before, after = settings_of(work.row), settings_with(work, row)
     table = await work.table()
 

@@ -1,1 +1,1 @@
-"""What is kept about a person apart from tables: profile, presence, personal data."""
+"""What is stored about a person apart from tables: profile, presence, personal data."""

@@ -1,4 +1,4 @@
-"""All that is stored about a person: given out as a file, and forgotten as far as games that go on allow."""
+"""All that is stored about a person: exported as a file, and deleted as far as running games allow."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _told(deps: Deps) -> dict[str, tuple[Any, Told]]:
 
 
 async def gather(deps: Deps, person: Person) -> Export:
-    """All that is stored about the person."""
+    """Return all that is stored about the person."""
     own = await deps.database.read(select(SeatRow).where(SeatRow.person == person.id))
     about: dict[str, Any] = {"person": person.id, "preferences": None, "tables": []}
     for row in await deps.database.read(select(PersonRow).where(PersonRow.person == person.id)):
@@ -172,7 +172,7 @@ def _of(model: Any, seat: SeatRow) -> Any:
 
 
 async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
-    """Delete what no open table needs; the tables at which the person still sits or is host."""
+    """Delete what no open table needs. Return the tables where the person still sits or is host."""
     for forget_first in all_known(deps, lambda one: one.forget):
         await forget_first(deps, person)
     tables = await _tables(deps, person)
@@ -192,7 +192,9 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
 
 
 async def leave(work: UnitOfWork, person: int) -> None:
-    """Nothing of a table names the person any more, but for who sits at it and hosts it as long as it is played."""
+    """Remove the person's name from a table. While the game is played, the person keeps their seat and the host's
+    role.
+    """
     for row in work.seats:
         if row.person is None and row.reserved == person:
             row.reserved, row.person_name = None, ""

@@ -1,6 +1,6 @@
-"""When somebody was last at a table, in whatever way, and who counts as away.
+"""When a person was last at a table, and who counts as inactive.
 
-Noted once a minute at most, beside the interaction itself, which never fails because of it.
+It is noted once a minute at most, apart from the interaction itself, so that a failure doesn't break that.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FOUND = (  # one row for whoever sits there or is the host
 
 
 async def note_presence(deps: Deps, table: str, person: Person) -> bool:
-    """Note that one of a table's people is there; whether others have meanwhile asked to decide in the absence."""
+    """Note that one of a table's players is there. Return whether others have asked to decide in their absence."""
     number = table_ids.read(table)
     if number is None or not deps.noted.due(number, person.id, deps.now()):
         return False
@@ -62,7 +62,7 @@ async def _note(deps: Deps, number: int, person: int) -> bool:
 
 
 async def last_seen(work: UnitOfWork, person: int) -> float:
-    """When that person was last at the table; at the earliest when the game began or the table was opened."""
+    """Return when the person was last at the table; at the earliest, when the game began or the table was opened."""
     here = (PresenceRow.table_id == work.number, PresenceRow.person == person)
     noted = [row.at for row in await work.read(select(PresenceRow).where(*here))]
     answered = [row.last_at for row in work.own(person)]
@@ -71,5 +71,5 @@ async def last_seen(work: UnitOfWork, person: int) -> float:
 
 
 async def is_away(work: UnitOfWork, person: int) -> bool:
-    """Whether the person has not been at the table for longer than its pace allows."""
+    """Return whether the person has been away from the table for longer than its pace allows."""
     return work.now - await last_seen(work, person) > at_pace(work.row.pace, AWAY) + GRAIN

@@ -1,4 +1,4 @@
-"""What is known of people apart from tables: preferences, closed DMs, notices to be told once."""
+"""What is known of people apart from tables: preferences, closed DMs, one-time notices."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ READER = (
 
 
 async def reader(deps: Deps, person: Person, table: str) -> Reader:
-    """What is to be known of the reader of a private screen, of that table or of none."""
+    """Return what a private screen needs to know of its reader, about that table or about none."""
     asked = {"person": person.id, "table": table_ids.read(table) or 0}
     row, noticed, slow, mute = (await deps.database.rows(READER, **asked))[0]
     wanted = preferences_of(row)
@@ -53,9 +53,9 @@ async def reader(deps: Deps, person: Person, table: str) -> Reader:
 
 
 async def see_language(deps: Deps, person: int, language: str) -> None:
-    """Store the language of the person's client, in which they are written to until they ask for another.
+    """Store the language of the person's client, used until they choose another.
 
-    Not while that cannot be stored: the next screen comes to it again.
+    If it can't be stored now, the next screen tries again.
     """
     async with deps.database.session() as session:
         row = await session.get(PersonRow, person) or PersonRow(person=person)
@@ -69,13 +69,13 @@ async def see_language(deps: Deps, person: int, language: str) -> None:
 
 
 async def languages_asked_for(deps: Deps) -> dict[int, str]:
-    """The language of everybody who has asked for one."""
+    """Return the language of everyone who has chosen one, by person."""
     wanted = select(PersonRow.person, PersonRow.language).where(PersonRow.language != AS_DISCORD)
     return {row[0]: row[1] for row in await deps.database.rows(wanted)}
 
 
 async def preferences(deps: Deps, person: Person) -> Preferences:
-    """What the person wants."""
+    """Return the person's preferences."""
     async with deps.database.session() as session:
         return preferences_of(await session.get(PersonRow, person.id))
 
@@ -83,7 +83,7 @@ async def preferences(deps: Deps, person: Person) -> Preferences:
 async def set_preferences(
     deps: Deps, person: Person, wanted: Preferences, before: Preferences | None = None
 ) -> Preferences:
-    """Keep what the person wants; with `before` only what differs from it. Refused: bad_option."""
+    """Store the person's preferences; with `before`, only what differs from it. Refused: bad_option."""
     if wanted.zone and not is_zone(wanted.zone):
         raise Refused("bad_option", option="zone", value=wanted.zone, values=())
     if wanted.quiet_from not in HOURS or wanted.quiet_to not in HOURS:
@@ -102,7 +102,7 @@ async def set_preferences(
 
 
 async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | None = None) -> None:
-    """Note whether DMs arrive; the first refusal is told once, on the next private screen."""
+    """Note whether DMs arrive. The first failure makes a one-time notice for the next private screen."""
     async with deps.database.session() as session:
         row = await session.get(PersonRow, person) or PersonRow(person=person)
         first = closed and not row.dm_closed
@@ -116,9 +116,9 @@ async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | N
 
 
 async def take_notices(deps: Deps, person: Person, table: str, here: str = "") -> tuple[Notice, ...]:
-    """What is to be told once, now told: the time zone is asked for at the first screen of one's slow table, `here`.
+    """Return the person's one-time notices and mark them as told; none if that can't be stored.
 
-    Nothing while that cannot be stored: it is told later.
+    The first screen of a slow table (`here`) also asks for the time zone.
     """
     number = table_ids.read(table) if table else None
     async with deps.database.session() as session:
@@ -153,5 +153,5 @@ async def _unasked(session: AsyncSession, person: int, table: int) -> PersonRow 
 
 
 def notice(person: int, table: int, code: str, **said: object) -> NoticeRow:
-    """Something to be told once."""
+    """Return a one-time notice for that person."""
     return NoticeRow(person=person, table_id=table, code=code, said=dump(said))

@@ -1,4 +1,4 @@
-"""What a person has asked for and been refused, kept for a day so that a button of the refusal can still do it."""
+"""What a person asked for and was refused, stored for a day so that a button of the refusal can still do it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def put_off(deps: Deps, person: Person, kind: str, wanted: Mapping[str, An
 
 
 async def take_up(deps: Deps, person: Person, kind: str, mark: str) -> dict[str, Any]:
-    """What was kept under that mark, once. Refused: put_off_gone."""
+    """Return and remove what was stored under that mark. Refused: put_off_gone."""
     async with deps.database.session() as session:
         row = await session.get(PutOffRow, (person.id, kind))
         await session.commit()
@@ -39,7 +39,7 @@ async def take_up(deps: Deps, person: Person, kind: str, mark: str) -> dict[str,
 
 
 def old_forgotten(now: float) -> Delete:
-    """The statement that lets go of what nobody has come back to."""
+    """Return the statement that deletes what was put off more than a day ago."""
     return delete(PutOffRow).where(col(PutOffRow.at) < now - DAY)
 
 

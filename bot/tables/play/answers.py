@@ -1,4 +1,4 @@
-"""Answering what is asked: drafts, answers, sealed answers, and the close of windows."""
+"""Drafts, answers, secret responses, and closing the time to respond."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def answer(work: UnitOfWork, person: Person, ask_no: int | None, batch: Ba
 def repeated_by(
     work: UnitOfWork, rows: list[SeatRow], ask_no: int | None, mark: str, seat: int | None
 ) -> SeatRow | None:
-    """The seat that has given this very answer to this very question before: a double click."""
+    """Return the seat that gave this very answer to this very question before (a double click), or None."""
     for row in rows:
         same = row.last_ask == ask_no and row.last_digest == mark and seat in {None, row.number}
         if same and (ask_no != work.ask_no(row) or seat is not None or work.now - row.last_at < TWICE):
@@ -67,7 +67,9 @@ def remember(work: UnitOfWork, row: SeatRow, mark: str) -> None:
 def asked_row(
     work: UnitOfWork, table: RecordedTable, person: Person, ask_no: int | None, seat: int | None
 ) -> tuple[SeatRow, Ask]:
-    """The seat that answers and what it is asked. Refused: over, seats_waiting, window_closed, stale, not_asked."""
+    """Return the seat that answers and what it is asked. Refused: over, seats_waiting, window_closed, stale,
+    not_asked.
+    """
     row = seat_of(work, table, person, seat)
     if work.row.state == "over":
         raise Refused("over", table=work.id, info=info_of(work))
@@ -107,7 +109,7 @@ async def _submit(
 async def follow(
     work: UnitOfWork, person: Person, ask_no: int | None, wishes: Mapping[str, Any], seat: int | None
 ) -> Done:
-    """Answer by a plan, which goes on answering. Refused: see GameService.follow."""
+    """Answer with a plan, which keeps answering. Refused: see GameService.follow."""
     table = await work.table()
     mark = digest(wishes)
     before = repeated_by(work, own_seats(work, person), ask_no, mark, seat)
@@ -186,7 +188,7 @@ async def _after_sealing(work: UnitOfWork, table: RecordedTable) -> tuple[Event,
 
 
 async def close(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
-    """Open all sealed answers together; silence stands for the others."""
+    """Reveal all secret responses together; the seats without one count as silent."""
     answers = responses.secret_answers(work, table)
     work.closings += 1
     work.row.closed_ask, work.row.closed_at = work.row.ask_no, work.now
@@ -195,7 +197,7 @@ async def close(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
 
 
 async def close_window(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """The time of a window is over; whether it was still open. One that has taken its place gets its own time."""
+    """Close the time to respond. Return whether it was still open; a later one gets its own alarm."""
     table = await work.table()
     if alarm.ask_no != work.row.ask_no or not responses.silent(table):
         responses.set_alarm(work, table, None)
@@ -205,7 +207,7 @@ async def close_window(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def unseal(work: UnitOfWork, person: Person, ask_no: int | None, seat: int | None) -> Done:
-    """Take a sealed answer back, so that silence stands."""
+    """Withdraw a secret response, so that the seat counts as not responding."""
     table = await work.table()
     row, _ = asked_row(work, table, person, ask_no, seat)
     await drop_seal(work, row)

@@ -1,4 +1,4 @@
-"""What has to be stored and told of each change of a game: journal, log, clock, posts, hands."""
+"""What is stored and told of each change of a game: journal, log, clock, posts, hands."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def _given(work: UnitOfWork, table: RecordedTable) -> dict[int, tuple[int,
 
 
 def views_after(work: UnitOfWork, table: RecordedTable) -> ViewsAfter:
-    """The views of everybody concerned."""
+    """Return the views after a change: the public one and one for each seat with a player."""
     names = set(table.game.seats(table.state))
     _name_seats(work, table)
     people = [row.seat for row in work.seats if row.person is not None and row.seat in names]
@@ -114,7 +114,7 @@ def _set_places(work: UnitOfWork, table: RecordedTable) -> None:
 
 
 async def note(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfter) -> tuple[Event, ...]:
-    """Put a change that has been made into the unit of work; returns what was told."""
+    """Record a change of the game in the unit of work. Return its events."""
     work.dirty = True
     _set_places(work, table)
     events = tuple(table.events)
@@ -147,7 +147,9 @@ async def note(work: UnitOfWork, table: RecordedTable, what: Change, after: View
 
 
 def _asked(work: UnitOfWork, table: RecordedTable) -> Asked:
-    """Who is asked now, and by which number."""
+    """Return the players who are asked now: person, seat number and number of the question. Empty while the game
+    waits.
+    """
     people = [row for row in work.seats if row.person is not None and row.by == "human" and table.ask_of(row.seat)]
     waiting = work.row.state != "running" or work.reserved_seats()
     return frozenset() if waiting else frozenset((row.person or 0, row.number, work.ask_no(row)) for row in people)
@@ -182,7 +184,7 @@ def finish(work: UnitOfWork) -> None:
 
 
 def close_table(work: UnitOfWork, reason: str) -> None:
-    """The table is over: no clock, no drafts, nothing sealed any more."""
+    """Mark the table as over and drop its clock, drafts and secret responses."""
     work.row.state, work.row.over_at, work.row.over_reason = "over", work.now, reason
     work.disarm("window", "time", "npcs", "resume")
     for closed in all_known(work.deps, lambda one: one.closed):
@@ -192,7 +194,7 @@ def close_table(work: UnitOfWork, reason: str) -> None:
 
 
 def forget_owner(work: UnitOfWork, row: SeatRow) -> None:
-    """Nothing that the owner of a seat has kept there stays."""
+    """Delete what the owner of a seat has stored there."""
     for seat_gone in all_known(work.deps, lambda one: one.seat_gone):
         seat_gone(work, row)
 

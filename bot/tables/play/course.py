@@ -1,4 +1,4 @@
-"""How a game that has ended went: the points after every turn, and what everybody held in the end."""
+"""How a finished game went: the points after each turn, and all hands at the end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def ending_of(work: UnitOfWork, table: RecordedTable) -> Ending:
 
 
 async def course_of(work: UnitOfWork) -> Course:
-    """The points after every turn so far, while the game goes on only where they lie open.
+    """Return the points after each turn so far; while the game is running, only if they are public.
 
     Refused: not_begun, chart_hidden, chart_none (no points are counted), no_chart (after too few turns, or if parts
     were played by other rules).

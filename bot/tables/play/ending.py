@@ -19,7 +19,7 @@ MOST_ALONE: Final = 20_000
 
 
 async def end_game(work: UnitOfWork, person: Person, reason: str, *, moderator: bool = False) -> None:
-    """End a running game; everybody is told by whom, and whether as a moderator."""
+    """End a running game. The post says who ended it, and whether as a moderator."""
     await _end(work, {"person": person, "reason": reason, "moderator": moderator}, reason)
 
 

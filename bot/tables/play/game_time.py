@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 
 
 def time_limit(work: UnitOfWork) -> tuple[str, int]:
-    """The option that limits the time, and its minutes; none and 0 without a limit."""
+    """Return the option that limits the time, and its minutes; empty and 0 without a limit."""
     options = json.loads(work.row.options)
     choices = work.game.scenarios[work.row.scenario].options
     timed = [(c.name, int(options.get(c.name) or c.default)) for c in choices if c.kind == MINUTES]
@@ -24,10 +24,10 @@ def time_limit(work: UnitOfWork) -> tuple[str, int]:
 
 
 def set_timer(work: UnitOfWork) -> None:
-    """Count the time from the start of the game, at its start and wherever it is taken up again: what a pause has moved
-    stays moved.
+    """Set the alarm of the time limit, at the start of the game and when it is taken up again.
 
-    A game that has heard already that its time is up is told once more, which changes nothing.
+    An alarm that a pause has moved stays where it is. A game that already knows that its time is up may be told again;
+    that changes nothing.
     """
     _, minutes = time_limit(work)
     begun = work.row.started_at

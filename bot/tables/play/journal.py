@@ -30,7 +30,7 @@ def entry_of(row: EntryRow) -> Entry:
 
 
 def store_answers(work: UnitOfWork, table: RecordedTable, what: Change, ask_no: int) -> int:
-    """Store the answers that are new, and drop those that were taken back; how many of the old ones stand."""
+    """Store new answers and delete those that were undone. Return how many of the old ones stay."""
     now = table.journal
     same = 0
     while same < min(len(now), len(what.old)) and now[same] is what.old[same]:
@@ -77,7 +77,7 @@ def add_checkpoint(work: UnitOfWork, point: Checkpoint) -> None:
 
 
 def store_lines(work: UnitOfWork, table: RecordedTable, what: Change) -> None:
-    """Store what was told; lines about what was taken back are marked as undone."""
+    """Store the new lines of the log; lines about undone answers are marked as undone."""
     work.first_line = work.row.lines + 1
     if what.cause in {"undo", "back", "corrected"}:
         mark_undone(work, what.stands, calls=what.cause != "undo")
@@ -86,7 +86,7 @@ def store_lines(work: UnitOfWork, table: RecordedTable, what: Change) -> None:
 
 
 def mark_undone(work: UnitOfWork, answers: int, *, calls: bool) -> None:
-    """Mark what was told after so many answers as undone; what was told of calls only if they are gone too."""
+    """Mark lines told after that many answers as undone; lines that only call players just if `calls`."""
     here = [col(LineRow.table_id) == work.number, col(LineRow.seq) > answers]
     here += [] if calls else [col(LineRow.key).not_like(f"{CALLED}%")]
     work.later(update(LineRow).where(*here).values(undone=True))

@@ -19,7 +19,7 @@ MOST_DAYS: Final = 60
 
 
 async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> TableInfo:
-    """Let the clocks of the table stand for so many days; whoever likes may play. Refused: host_only, bad_option."""
+    """Pause the clocks of the table for that many days; players may still play. Refused: host_only, bad_option."""
     require_running(work)
     require_host(work, person, or_moderator=True)
     require_days(days)
@@ -28,13 +28,13 @@ async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> Tab
 
 
 def require_days(days: int) -> None:
-    """Refused: bad_option."""
+    """Refuse a number of days that is out of range. Refused: bad_option."""
     if not 1 <= days <= MOST_DAYS:
         raise Refused("bad_option", option="days", value=days, values=())
 
 
 async def stand_still(work: UnitOfWork, person: Person, days: int, reason: str) -> None:
-    """Let everything stand for so many days, for somebody who may say so or with whom the others agree."""
+    """Pause the clocks for that many days. The caller has checked that the person may, or that the others agree."""
     await _stand_until(work, work.now + days * DAY)
     work.arm("resume", work.row.paused_until)
     said = {"person": person, "reason": reason, "until": work.until("resume")}
@@ -54,7 +54,7 @@ async def resume(work: UnitOfWork, person: Person) -> TableInfo:
 
 
 async def pause_over(work: UnitOfWork, _: AlarmRow) -> bool:
-    """The pause is over, and everybody is told."""
+    """End the pause and tell everyone. Return whether there was one."""
     if work.row.state != "running" or not work.row.paused_until:
         return False
     work.row.paused_until = 0.0

@@ -19,7 +19,7 @@ Plans: TypeAlias = dict[int, tuple[str, Mapping[str, Any]]]
 
 
 async def stored_plans(work: UnitOfWork) -> Plans:
-    """The plans of a table, by the number of their seat, each with the key of its question."""
+    """Return the planned moves of a table by seat number, each with the key of its question."""
     if not continuations(work.game):
         return {}
     return {row.number: (row.key, json.loads(row.body)) for row in await work.kept_plans()}
@@ -37,7 +37,7 @@ def keep(work: UnitOfWork, before: Plans, after: Plans) -> None:
 
 
 def follow_plans(table: Table[Any], plans: Plans) -> Plans:
-    """Let the plans answer as long as they can; those that go on. Changes the table."""
+    """Answer from the plans while they fit, which changes the table. Return the plans that remain."""
     left = dict(plans)
     for _ in range(MOST):
         number = _next(table, left)

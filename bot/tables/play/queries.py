@@ -1,4 +1,4 @@
-"""Reading: the log, hands, previews, options, and one's tables."""
+"""Reading a table: the log, hands, previews, options, and a person's tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGE = 12
 
 
 async def log(work: UnitOfWork, person: Person | None, chapter: str, about: str, page: int) -> LogPage:
-    """A page of the log, newest first page; lines told to the person's own seats are among them."""
+    """Return a page of the log, newest page first, including lines told only to the person's own seats."""
     mine = [row.seat for row in work.own(person)] if person is not None else []
     readers = ["", *mine] if work.row.state != "over" else ["", *(row.seat for row in work.seats)]
     here: list[ColumnElement[bool]] = [
@@ -70,7 +70,7 @@ def _chapter(key: str, first: int, lines: int) -> Chapter:
 
 
 async def npc_hand(work: UnitOfWork, seat: str) -> tuple[TableInfo, SeatInfo, View]:
-    """The public view, in which the hand of that NPC lies open. Refused: secret."""
+    """Return the public view, which shows the hand of that NPC. Refused: secret."""
     table = await work.table()
     row, view = work.seat_row(seat), await asyncio.to_thread(table.view, None)
     shown = [r for r in work.seats if hand_in(work.row.game, view, r.seat) is not None]
@@ -81,7 +81,7 @@ async def npc_hand(work: UnitOfWork, seat: str) -> tuple[TableInfo, SeatInfo, Vi
 
 
 async def list_tables(deps: Deps, person: Person) -> tuple[TableLine, ...]:
-    """The person's tables, those waiting for them first."""
+    """Return the person's tables, those that wait for them first."""
     mine = select(SeatRow.table_id).where(SeatRow.person == person.id)
     here = (col(TableRow.state) != "over", or_(col(TableRow.id).in_(mine), TableRow.host == person.id))
     lines = [await _line(deps, number, person) for number in await deps.database.read(select(TableRow.id).where(*here))]
@@ -124,7 +124,7 @@ def _settled(deps: Deps, game: str, scenario: str) -> Mapping[str, Any]:
 
 
 async def table_in(deps: Deps, channel: int, person: Person | None) -> TableInfo | None:
-    """The table open in that channel, else the last one that ended there; none out of the person's reach."""
+    """Return the open table of that channel, else the last one that ended there; None if out of the person's reach."""
     async with deps.database.session() as session:
         open_first = (col(TableRow.state) == "over", col(TableRow.id).desc())
         here = select(TableRow.id).where(TableRow.channel == channel).order_by(*open_first).limit(1)

@@ -1,6 +1,6 @@
-"""Seats of a game that was brought here from a file: each waits for its person, who alone can take it as it is.
+"""Reserved seats of an imported game: each waits for its owner, who alone can take it as it is.
 
-Nothing is played until every seat has somebody again, or the host has found another way for it.
+Nobody can play until each seat has a player again, or the host has filled it in another way.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ log = structlog.get_logger(__name__)
 
 
 def require_everybody(work: UnitOfWork) -> None:
-    """Refused: seats_waiting (with the seats)."""
+    """Refuse to play while reserved seats are empty. Refused: seats_waiting (with the seats)."""
     missing = work.reserved_seats()
     if missing:
         raise Refused("seats_waiting", table=work.id, seats=tuple(seat_info(work, row) for row in missing))
 
 
 def reserved_for(work: UnitOfWork, person: Person) -> list[SeatRow]:
-    """The seats that wait for that person."""
+    """Return the seats reserved for that person."""
     return [row for row in work.seats if row.person is None and row.reserved == person.id]
 
 
 async def seat_importer(work: UnitOfWork, person: Person) -> None:
-    """A running game has come from a file: whoever brought it sits down, and the others are told that they may."""
+    """Seat the person who imported a running game, and tell the others that they may sit down."""
     await _sit(work, reserved_for(work, person), person)
     if work.reserved_seats():
         work.post(work.deps.post_maker.matter(info_of(work), "brought", {"person": person}))
@@ -48,7 +48,7 @@ async def seat_importer(work: UnitOfWork, person: Person) -> None:
 
 
 async def claim(work: UnitOfWork, person: Person) -> TableInfo:
-    """Take the seats that wait for the person. Refused: full (there are none)."""
+    """Take the seats reserved for the person. Refused: full (there are none)."""
     mine = reserved_for(work, person)
     if not mine:
         raise Refused("full", table=work.id, info=info_of(work))
@@ -78,7 +78,7 @@ async def _show_hands(work: UnitOfWork, rows: list[SeatRow]) -> None:
 
 
 async def settle_seats(work: UnitOfWork, person: Person, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-    """Let a change of the seats be made; if nobody is missing any more after it, the game goes on."""
+    """Change the seats with `change`; if no reserved seat is empty any longer, continue the game."""
     waited = bool(work.reserved_seats())
     result = await change(work)
     if waited and not work.reserved_seats() and work.row.state == "running":
@@ -89,7 +89,7 @@ async def settle_seats(work: UnitOfWork, person: Person, change: Callable[[UnitO
 
 
 async def _go_on(work: UnitOfWork) -> None:
-    """Everybody is there: the board, who is asked, the clock of a window."""
+    """Continue an imported game once every player is there: post the board and the question, and start the clock."""
     set_timer(work)
     table = await work.table()
     what = Change("import", base=table.record.first, old=list(table.journal))

@@ -1,4 +1,4 @@
-"""How long a sealed window stays open (pace, harm, chain), and when it closes early."""
+"""How long players have to respond in secret (pace, harm, chain), and when it ends early."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ EARLY: Final[Mapping[Pace, float]] = {"live": 10.0, "brisk": 5 * MINUTE, "daily"
 
 
 def kind_of(request: Request, closed: Request | None) -> WindowKind:
-    """A window that opens because another of its kind closed is a link of a chain; harm makes one long."""
+    """Return the kind of the time to respond: `chain` right after another of the same key, `long` if it harms, else
+    `short`.
+    """
     if closed is not None and closed.sealed and closed.key == request.key:
         return "chain"
     return "long" if request.harm else "short"
 
 
 def set_alarm(work: UnitOfWork, table: Table[object], closed: Request | None) -> None:
-    """Let the window that is pending now close by itself, from facts that were fixed before it opened, and none that
-    is gone.
-    """
+    """Set the alarm that ends the present time to respond, from facts fixed before it began; remove an outdated one."""
     request = table.pending
     if request is None or not silent(table) or work.alone() or work.reserved_seats():
         work.disarm("window")
@@ -63,7 +63,7 @@ def _last_awake(work: UnitOfWork, request: Request, length: float) -> float:
 
 
 def silent(table: Table[object]) -> bool:
-    """Whether silence is an answer for everybody still asked, so that the window may close by itself."""
+    """Return whether all seats still asked may stay silent, so that the time to respond may end by itself."""
     request = table.pending
     if request is None or not request.sealed or table.is_unfinished:
         return False
@@ -78,14 +78,14 @@ def waiting_rows(work: UnitOfWork, table: Table[object]) -> list[SeatRow]:
 
 
 def all_sealed(work: UnitOfWork, table: Table[object]) -> bool:
-    """Whether everybody asked has sealed an answer."""
+    """Return whether everyone asked has given a secret response."""
     return all(row.number in work.sealed for row in waiting_rows(work, table))
 
 
 def shorten(work: UnitOfWork) -> None:
-    """With `early`, close at the next full ten seconds (live) or five minutes, never later than announced.
+    """With `early`, end at the next full ten seconds (live) or five minutes, never later than announced.
 
-    Nobody is waited for anymore, so that a restart gives it no grace.
+    No one has to respond any longer, so a restart doesn't extend it.
     """
     window = work.alarm("window")
     if window is None or work.row.window_close != "early":
@@ -97,8 +97,10 @@ def shorten(work: UnitOfWork) -> None:
 
 
 def secret_answers(work: UnitOfWork, table: Table[object]) -> dict[str, Picks]:
-    """The sealed answers that still are answers, by seat. One that says what silence says counts as silence, so that
-    nothing that comes after tells the two apart, undo included."""
+    """Return the secret responses that still count, by seat.
+
+    One that equals silence counts as silence, so that nothing afterwards (such as undo) can tell the two apart.
+    """
     answers: dict[str, Picks] = {}
     for row in waiting_rows(work, table):
         ask, kept = table.ask_of(row.seat), work.sealed.get(row.number)
@@ -109,5 +111,5 @@ def secret_answers(work: UnitOfWork, table: Table[object]) -> dict[str, Picks]:
 
 
 def sealed_picks(raw: str) -> Picks:
-    """Stored picks."""
+    """Return stored picks."""
     return tuple(json.loads(raw))

@@ -50,9 +50,9 @@ async def thin(work: UnitOfWork) -> None:
 
 
 async def whole(work: UnitOfWork, points: Sequence[CheckpointRow]) -> list[CheckpointRow]:
-    """The same positions with all their states, those worked out that were let go of.
+    """Return the same checkpoints with all their states; dropped states are worked out again.
 
-    Refused: no_checkpoint, if one does not follow any more since the rules were corrected.
+    Refused: no_checkpoint, if a state no longer follows because the rules were corrected.
     """
     missing = [point for point in points if point.state == GONE]
     if not missing:

@@ -1,4 +1,4 @@
-"""What a person sees of a table: the sheet of a seat, and what everybody may see."""
+"""What a person can see of a table: the sheet of a seat, and the public state."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEWEST = select(LineRow).where(*STANDING).order_by(col(LineRow.no).desc()).limit
 
 
 def own_seats(work: UnitOfWork, person: Person) -> list[SeatRow]:
-    """The person's seats. Refused: replaced (who sits there now), no_seat."""
+    """Return the person's seats. Refused: replaced (who sits there now), no_seat."""
     rows = work.own(person)
     if rows:
         return rows
@@ -40,7 +40,7 @@ def own_seats(work: UnitOfWork, person: Person) -> list[SeatRow]:
 
 
 def seat_of(work: UnitOfWork, table: RecordedTable, person: Person, number: int | None) -> SeatRow:
-    """The seat that is meant: that number, else the person's seat asked first, else the first."""
+    """Return the seat with that number; without one, the person's seat that is asked first, else their first."""
     rows = own_seats(work, person)
     if number is not None:
         found = next((row for row in rows if row.number == number), None)
@@ -57,21 +57,21 @@ def _urgency(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> tuple[int,
 
 
 async def standing_of(work: UnitOfWork) -> Standing:
-    """What everybody may see. Refused: not_begun."""
+    """Return what the public may see. Refused: not_begun."""
     table = await work.table()
     lines = await latest(work)
     return await asyncio.to_thread(standing_now, work, table, lines)
 
 
 def standing_now(work: UnitOfWork, table: RecordedTable, lines: tuple[LogLine, ...] = ()) -> Standing:
-    """What everybody may see, with the last lines told."""
+    """Return what the public may see, with the latest log lines."""
     info = info_of(work)
     asked = public_ask(info, table.pending) if work.row.state == "running" and not info.missing else None
     return Standing(info, table.view(None), asked, table.outcome(), lines)
 
 
 async def latest(work: UnitOfWork) -> tuple[LogLine, ...]:
-    """The last few public lines that stand."""
+    """Return the latest public lines, without those that were undone."""
     tail = await work.log_tail()
     told = [row for row in tail.lines if not row.key.startswith(REASON)]
     if len(told) < LATEST and tail.since and not work.dirty:
@@ -81,7 +81,7 @@ async def latest(work: UnitOfWork) -> tuple[LogLine, ...]:
 
 
 async def snapshot_of(work: UnitOfWork, person: Person, number: int | None = None) -> SeatSnapshot:
-    """Everything for a private screen. Refused: no_seat, replaced, not_begun."""
+    """Return everything for a private screen. Refused: no_seat, replaced, not_begun."""
     table = await work.table()
     row = seat_of(work, table, person, number)
     lines, trial = await latest(work), work.trial(table, row)
@@ -125,7 +125,7 @@ def sheet_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple
 def asked_of(
     work: UnitOfWork, table: RecordedTable, row: SeatRow
 ) -> tuple[Request | None, Ask | None, tuple[Option, ...]]:
-    """What a seat is asked, with its options described: nothing of what others are asked."""
+    """Return what a seat is asked, with its options described; nothing of what others are asked."""
     request, ask = table.question_to(row.seat), table.ask_of(row.seat)
     if request is None or ask is None or row.by != "human" or work.row.state != "running" or work.reserved_seats():
         return None, None, ()
@@ -147,7 +147,7 @@ def _undo(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> tuple[str, st
 
 
 def draft_of(work: UnitOfWork, table: RecordedTable, row: SeatRow, ask: Ask | None) -> Draft | None:
-    """The seat's draft for this question; picks that are no options any more are named and left out."""
+    """Return the seat's draft for this question. Picks that are no longer options are named and left out."""
     kept, asked = work.drafts.get(row.number), table.question_to(row.seat)
     if kept is None or ask is None or asked is None:
         return None
@@ -168,7 +168,7 @@ async def reply_after(
     *,
     repeated: bool = False,
 ) -> Done:
-    """The answer to an interaction that changed something, or would have."""
+    """Return the reply to an interaction that changed something, or would have."""
     info = info_of(work)
     if not work.own(person) or work.row.record is None:
         return Done(info, tuple(e for e in events if e.to is None), None, repeated=repeated)
@@ -179,7 +179,7 @@ async def reply_after(
 
 
 def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
-    """The seats of persons that are asked, whether they have answered or not, where everybody may know it."""
+    """Return the seats of people who are asked, whether or not they have answered, if the public may know it."""
     asked = table.pending
     if work.row.state != "running" or asked is None or asked.sealed or table.is_unfinished:
         return []
@@ -189,5 +189,5 @@ def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
 
 
 def awaited_seats(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
-    """The seats for whose persons the table waits, where everybody may know it."""
+    """Return the seats that the table waits for, if the public may know them."""
     return [row for row in asked_openly(work, table) if table.ask_of(row.seat) is not None]

@@ -1,1 +1,1 @@
-"""What a table posts in its channel, and what could not be delivered."""
+"""What a table posts in its channel, and what couldn't be delivered."""

@@ -1,4 +1,4 @@
-"""What a change of a game tells: posts for everyone in the channel, then what each player alone may know."""
+"""The posts of a change: first those for everyone in the channel, then what only one player may know."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RECENT = 600.0
 
 @dataclass(frozen=True, slots=True)
 class ViewsAfter:
-    """How a game stands after a change: the public view, each person's own, and who is next and can queue what."""
+    """The views after a change: the public one, each seat's own, and which seat is next and can queue an action."""
 
     public: View
     own: Mapping[Seat, View]
@@ -40,7 +40,7 @@ class ViewsAfter:
 
 
 async def show_again(work: UnitOfWork) -> None:
-    """The channel is new: it is told how the game stands and who is asked."""
+    """Post the state of the game and the question again, because the channel is new."""
     table, info = await work.table(), info_of(work)
     view = await work.run(lambda: table.view(None))
     news = News("move", info, None, view, (), public_ask(info, table.pending))
@@ -50,7 +50,7 @@ async def show_again(work: UnitOfWork) -> None:
 
 
 def tell(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfter) -> None:
-    """Posts for everybody, then what each person alone may know."""
+    """Post for everyone, then send each player what only they may know."""
     info = info_of(work)
     _tell_all(work, table, what, after)
     for row in work.seats:

@@ -1,10 +1,10 @@
-"""What the channel has been told and what it is told next: posts that wait, posts that give way, and quiet channels.
+"""What the channel has been told and what is posted next: delayed posts, replaced posts, quiet channels.
 
-Whoever acts may be about to go on: a post can wait, and what follows within a minute is told with it. What happens
-between two windows is one post in the end, however many are asked one by one: each further post tells again what the
-one before told and takes its place, so that whoever is asked next is rung all the same. The next window ends such a run
-and tells all of it; it stays where it is. Nothing else may stand between two posts of a run, no picture is moved, and a
-new action begins a new post once there would be too much to read. A quiet channel gets one post a phase.
+The player who acts may be about to continue, so a post can wait a minute and include what follows. Between two times to
+respond there is one post in the end: each further post repeats the one before and replaces it, so that the next player
+asked still gets a mention. The next time to respond ends such a run; its post stays. A run breaks if another post comes
+between, pictures aren't moved, and a new action starts a new post if the text gets too long. A quiet channel gets one
+post a phase.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ STARTING = frozenset({"phase", "start"})
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The last post of the channel, if it may give way: its slot, the window that led to it, and what it tells."""
+    """The last post of the channel, if it may be replaced: its slot, the time to respond before it, and its events."""
 
     slot: str
     opened: PublicAsk | None
@@ -52,24 +52,24 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class ToldChannel:
-    """What the channel of a table had been told as a change began.
-
-    `untold`: what a quiet one has not heard of in this phase; `post`: one that waits and has not been sent yet, with
-    the `delayed` lines of the log that it tells; `run`: the last post, if it may give way.
-    """
+    """What the channel of a table had been told when a change began."""
 
     untold: tuple[Event, ...] = ()
+    """What a quiet channel hasn't been told in this phase."""
     post: Waiting | None = None
+    """A post that waits and hasn't been sent yet."""
     delayed: tuple[LineRow, ...] = ()
+    """The lines of the log that the waiting post tells."""
     run: Run | None = None
+    """The last post, if it may be replaced."""
 
     def delayed_events(self, answers: int) -> tuple[Event, ...]:
-        """What the delayed post tells of the first so many answers: later ones have been taken back."""
+        """Return the events of the delayed post that belong to the first `answers` answers; later ones were undone."""
         return tuple(event_of(line) for line in self.delayed if line.seq <= answers)
 
 
 def event_of(line: LineRow) -> Event:
-    """A public line of the log as it was told."""
+    """Return the event of a public line of the log."""
     return Event(from_json(line.said), None, (), line.action, line.key)
 
 
@@ -79,7 +79,7 @@ def is_quiet(work: UnitOfWork) -> bool:
 
 
 async def channel_of(work: UnitOfWork, summary: Summary) -> ToldChannel:
-    """What the channel has been told until now."""
+    """Return what the channel has been told so far."""
     run, post = json.loads(work.row.run) if work.row.run else None, work.waiting
     wanted = [work.row.heard + 1] if is_quiet(work) else []
     wanted += [post.first] if post else []
@@ -169,7 +169,7 @@ def listen(work: UnitOfWork, posts: Sequence[Post]) -> None:
 
 
 def tell_owner(work: UnitOfWork, row: SeatRow, *events: Event, slot: str = "", mentioned: bool = False) -> None:
-    """Tell the owner of a seat by DM what concerns nobody else; with a `slot` it takes the place of the last there."""
+    """Tell the owner of a seat by DM what concerns only them; with a `slot`, replace the last DM of that slot."""
     post = work.deps.post_maker.privately(info_of(work), seat_info(work, row), events)
     if post is None or row.person is None:
         return

@@ -1,7 +1,7 @@
-"""Why NPCs did what they did: told with the rest, kept out of posts and pages of the log, and shown on demand.
+"""Why NPCs did what they did: stored in the log, left out of posts and pages, and shown on request.
 
-Reasons are told when a decision is made, so that those of a line stand between it and the public line before it. Those
-that a computer has told its own seat alone, since they may tell of its hand, are shown once the game has ended.
+A reason is told when a decision is made, so the reasons for a line come between it and the public line before. Reasons
+told only to the computer's own seat may reveal its hand, so they are shown after the end.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _open_to_all(work: UnitOfWork) -> ColumnElement[bool]:
 
 
 async def explained_lines(work: UnitOfWork, numbers: Iterable[int]) -> frozenset[int]:
-    """Those of these public lines for which reasons were told."""
+    """Return those of these public lines for which the computer's reasons are stored."""
     wanted = sorted(numbers)
     if not wanted:
         return frozenset()
@@ -66,5 +66,5 @@ async def why(work: UnitOfWork, number: int) -> Reasons:
 
 
 def telling_reasons(told: Sequence[LineRow], game: str) -> Sequence[LineRow]:
-    """The reasons without those that hold for every decision of the kind, unless there are no others."""
+    """Return the reasons without those that hold for every decision of the kind, unless there are no others."""
     return [row for row in told if not row.key.startswith(summary_of(game).minor)] or told

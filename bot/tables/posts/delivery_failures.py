@@ -1,7 +1,7 @@
-"""What keeps messages from arriving, and who hears of it: the host once by DM, everybody seated of a lost channel.
+"""Failed deliveries, and who is told: the host once by DM, or all players if the channel is lost.
 
-Who takes no DMs reads it on the next private screen. A call that fails one way goes the other way at once: for a DM
-that is refused a mention in the channel, for a channel that is not to be had a DM to whoever is asked.
+A person without DMs reads it on their next private screen. A call that fails goes the other way at once: a refused DM
+becomes a mention in the channel, and for a lost channel the player asked gets a DM.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TO_HOST: Final = frozenset({"unfilled", "idle", "full"})  # questions to the hos
 
 
 async def lose_channel(deps: Deps, row: OutboxRow, channel: int) -> None:
-    """The channel is gone: what waits for it is dropped, and everybody seated hears of it once."""
+    """Mark the channel as lost: delete its waiting posts and tell all players once."""
 
     async def change(work: UnitOfWork) -> None:
         if work.row.channel != channel:
@@ -71,9 +71,9 @@ async def lose_right(deps: Deps, number: int, lacks: Iterable[str], *, may_post:
 
 
 async def turn_to_channel(deps: Deps, row: OutboxRow, *, calls_alone: bool) -> None:
-    """No DM of this lane arrives: its calls become mentions in the channels of their tables, all else notices.
+    """Turn DMs that don't arrive into mentions in the channels of their tables, and the rest into notices.
 
-    `calls_alone`: what is no call goes on waiting, since it may arrive later.
+    `calls_alone`: posts that aren't calls keep waiting, since they may arrive later.
     """
     here = (OutboxRow.lane == row.lane, col(OutboxRow.message).is_(None))
     tables: list[int] = await deps.database.read(select(OutboxRow.table_id).where(*here).distinct())
@@ -92,7 +92,9 @@ async def _turn(work: UnitOfWork, row: OutboxRow, *, calls_alone: bool) -> None:
 
 
 async def _told_otherwise(work: UnitOfWork, person: int, posts: Sequence[Post]) -> None:
-    """What a person was to be told by DM: once in the channel that he or she is asked, the rest on the next screen."""
+    """Tell a person what DMs couldn't: post calls to the host in the channel, keep the rest for their next private
+    screen.
+    """
     await work.know(person)
     kinds = {post.kind for post in posts}
     for no_dm in active(work.deps, lambda one: one.no_dm):
@@ -105,7 +107,7 @@ async def _told_otherwise(work: UnitOfWork, person: int, posts: Sequence[Post]) 
 
 
 async def drop(deps: Deps, row: OutboxRow, why: str) -> None:
-    """Discord does not take this post in any form, or nobody can make it: it is given up, and the host hears of it."""
+    """Delete a post that Discord refuses in any form or that can't be made, and tell the host."""
     log.error("outbox.dropped", row=row.id, lane=row.lane, reason=why)
 
     async def change(work: UnitOfWork) -> None:

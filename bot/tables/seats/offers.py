@@ -1,7 +1,7 @@
-"""A seat, or the host's role, offered to somebody: it passes when that person accepts, and not before.
+"""Offers of a seat or of the host's role, which passes when the receiver accepts.
 
-A seat in hand cannot be had by who has seen another hand of the game: nobody may know two of them, but for the seats
-that somebody took together in the lobby.
+A person who has seen another hand of the game can't get a seat with a hand, since nobody may know two of them, except
+for seats taken together in the lobby.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ log = structlog.get_logger(__name__)
 
 
 def has_seen(work: UnitOfWork, person: int, row: SeatRow) -> bool:
-    """Whether the person has, had in this game, or may take again, another seat than that one."""
+    """Return whether the person has, had in this game, or may take again, a seat other than that one."""
     others = (r for r in work.seats if r is not row)
     return any(person in {r.person, r.reserved} or as_former(r, person) for r in others)
 
 
 async def give_seat(work: UnitOfWork, person: Person, number: int, to: Person) -> Offer:
-    """The owner offers a seat to somebody. Refused: over, not_begun, no_seat, owner_only, seat_own, seat_seen."""
+    """Offer one's seat to a person. Refused: over, not_begun, no_seat, owner_only, seat_own, seat_seen."""
     require_running(work)
     row = work.seat_by_number(number)
     if person.id != row.person:
@@ -43,9 +43,9 @@ async def give_seat(work: UnitOfWork, person: Person, number: int, to: Person) -
 
 
 async def offer_seat(work: UnitOfWork, row: SeatRow, by: Person, to: Person, *, absent: bool = False) -> Offer:
-    """Offer a seat; whoever calls this has made sure that `by` may. Refused: seat_seen.
+    """Offer a seat; the caller has checked that `by` may. Refused: seat_seen.
 
-    `absent`: others offer it for `by`, whose return ends that.
+    `absent`: others offer it for `by`, whose return withdraws it.
     """
     if has_seen(work, to.id, row):
         raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=to)
@@ -53,7 +53,7 @@ async def offer_seat(work: UnitOfWork, row: SeatRow, by: Person, to: Person, *, 
 
 
 async def give_host(work: UnitOfWork, person: Person, to: Person) -> Offer:
-    """The host offers the host's role to somebody. Refused: over, host_only, host_own."""
+    """Offer the host's role to a person. Refused: over, host_only, host_own."""
     require_host(work, person)
     if work.row.state == "over":
         raise Refused("over", table=work.id, info=info_of(work))
@@ -63,7 +63,7 @@ async def give_host(work: UnitOfWork, person: Person, to: Person) -> Offer:
 
 
 async def offer_host(work: UnitOfWork, by: Person, to: Person | None, *, absent: bool = False) -> Offer:
-    """Offer the host's role to a person, or (None) to whoever sits there and takes it first; `absent` as for seats."""
+    """Offer the host's role to a person, or (None) to the first player who takes it; `absent` as for seats."""
     return await _make(work, HOST, by, to, absent=absent)
 
 
@@ -113,10 +113,8 @@ def _is_to(work: UnitOfWork, row: OfferRow, person: Person) -> bool:
 
 
 async def answer(work: UnitOfWork, person: Person, no: int, *, accepts: bool) -> Offer:
-    """The one it is made to accepts or declines; the giver, or the host, takes it back.
-
-    Refused: no_table (to who has nothing to do with it and does not reach the table), offer_over, offer_other,
-    seat_seen, too_many_tables.
+    """Accept or decline as the receiver; withdraw as the giver or the host. Refused: no_table (to people without a part
+    in it who don't reach the table), offer_over, offer_other, seat_seen, too_many_tables.
     """
     try:
         row = await _numbered(work, no)
@@ -162,7 +160,7 @@ async def _take_host(work: UnitOfWork, row: OfferRow, person: Person) -> Offer:
 
 
 def set_host(work: UnitOfWork, before: Person, to: Person) -> None:
-    """The host's role passes, and everybody is told."""
+    """Pass the host's role and tell everyone."""
     work.row.host, work.row.host_name = to.id, to.name
     work.row.lobby_changed_at = work.now
     work.dirty = True
@@ -184,7 +182,7 @@ async def _remove(work: UnitOfWork, row: OfferRow) -> None:
 
 
 async def withdraw_absent(work: UnitOfWork, person: Person) -> None:
-    """Take back what others have offered in that person's absence."""
+    """Withdraw what others have offered in that person's absence."""
     here = (OfferRow.table_id == work.number, OfferRow.giver == person.id, col(OfferRow.absent).is_(True))
     for number in await work.read(select(col(OfferRow.number)).where(*here)):
         row = await work.fetch(OfferRow, (work.number, number))
@@ -193,7 +191,7 @@ async def withdraw_absent(work: UnitOfWork, person: Person) -> None:
 
 
 async def lapse(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """The time of an offer is over; whether it still stood. Nobody is told of one at a table that is over."""
+    """End an offer whose time is over. Return whether it was still open. At a finished table nobody is told."""
     row = await work.fetch(OfferRow, (work.number, alarm.number))
     if row is None or row.no != alarm.ask_no:
         return False

@@ -1,4 +1,4 @@
-"""Who plays a seat: its owner, the NPC, or somebody else from now on."""
+"""Changes of who plays a seat: its owner, the NPC, or another person."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 
 def require_running(work: UnitOfWork) -> None:
-    """Refused: over, not_begun."""
+    """Refuse a table whose game isn't running. Refused: over, not_begun."""
     if work.row.state != "running":
         raise Refused("over" if work.row.state == "over" else "not_begun", table=work.id, info=info_of(work))
 
@@ -42,7 +42,7 @@ def _require_owner(work: UnitOfWork, row: SeatRow, person: Person) -> None:
 
 
 def require_players(work: UnitOfWork, gone: list[SeatRow]) -> None:
-    """Somebody has to play on: NPCs alone would play to the end at once. Refused: nobody_left."""
+    """Refuse to leave the game to NPCs alone, since they would play to the end at once. Refused: nobody_left."""
     if not any(row.by == "human" for row in work.seats if row not in gone):
         raise Refused("nobody_left", table=work.id)
 
@@ -78,7 +78,7 @@ async def _played_by(work: UnitOfWork, row: SeatRow, by: Control, person: Person
 
 
 async def set_control(work: UnitOfWork, row: SeatRow, by: Control) -> tuple[Event, ...]:
-    """Hand a seat to a person or the NPC, and see to the window that may be open."""
+    """Hand a seat to a person or the NPC, and adjust an open time to respond."""
     row.by = by
     row.last_ask, row.last_digest = 0, ""
     kept = work.sealed.pop(row.number, None)
@@ -104,8 +104,9 @@ async def _see_to_window(work: UnitOfWork, table: RecordedTable) -> tuple[Event,
 
 
 async def hand_over(work: UnitOfWork, row: SeatRow, to: Person, by: int) -> tuple[Event, ...]:
-    """A seat is somebody else's from now on, who sees its hand; the old owner loses it at once, and hears of it unless
-    it is that one by whose will it passes.
+    """Give a seat to another person, who sees its hand from now on.
+
+    The old owner loses it at once, and is told unless it passes by their own will.
     """
     before = seat_info(work, row)
     await work.know(to.id)
@@ -144,7 +145,7 @@ async def _show_hand(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def remember_owner(work: UnitOfWork, row: SeatRow) -> None:
-    """So that My turn can tell a former owner who plays now; what that owner has noted there goes."""
+    """Note the former owner, so that My turn can tell them who plays now, and delete their notes on the seat."""
     forget_owner(work, row)
     if row.person is not None:
         gone = [

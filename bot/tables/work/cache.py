@@ -1,4 +1,4 @@
-"""What is kept ready between two interactions with a table, with the version of the row it belongs to."""
+"""Caches between two interactions with a table, by the version of its row."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 class VersionedCache(Generic[T]):
-    """What belongs to the tables used last. What was kept of another version of one is not handed out."""
+    """A cache for the tables used last. Entries of another version aren't returned."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._kept: OrderedDict[Hashable, tuple[object, T]] = OrderedDict()
 
     def get(self, number: Hashable, version: object) -> T | None:
-        """What is kept as of that version, if it is at hand."""
+        """Return what is cached for that version, if anything."""
         found = self._kept.get(number)
         if found is None or found[0] != version:
             return None
@@ -46,13 +46,13 @@ class VersionedCache(Generic[T]):
 
 
 class RecentlySeen:
-    """Who has been noted at which table lately, so that not every click is written down."""
+    """Remembers who was noted at which table lately, so that not every click is stored."""
 
     def __init__(self) -> None:
         self._at: OrderedDict[tuple[int, int], float] = OrderedDict()
 
     def due(self, table: int, person: int, now: float) -> bool:
-        """Whether that person is to be noted there again; as noted from now on."""
+        """Return whether to note that person there again, and remember it as noted."""
         key = (table, person)
         if 0 <= now - self._at.get(key, float("-inf")) < GRAIN:
             return False
@@ -64,7 +64,7 @@ class RecentlySeen:
 
 
 class InFlight:
-    """Who is being served: so that the service can be closed when nobody is."""
+    """Counts the calls being served, so that the service can close once there are none."""
 
     def __init__(self) -> None:
         self._inside = 0
@@ -81,7 +81,7 @@ class InFlight:
             self._empty.set()
 
     async def wait_until_empty(self, patience: float) -> bool:
-        """Wait until nobody is inside; whether that came within the time."""
+        """Wait until no call is being served. Return whether that happened within `patience` seconds."""
         try:
             async with asyncio.timeout(patience):
                 await self._empty.wait()
@@ -91,7 +91,7 @@ class InFlight:
 
 
 class TableLocks:
-    """One queue a table: whoever comes while somebody is served waits in order."""
+    """One queue per table: calls wait in order while another is served."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -106,12 +106,12 @@ Listener: TypeAlias = Callable[[], None]
 
 @dataclass(slots=True)
 class Signal:
-    """Those who hear it."""
+    """Calls its listeners whenever something has changed."""
 
     listeners: list[Listener] = field(default_factory=list)
 
     def notify(self, but: Listener | None = None) -> None:
-        """Everybody hears it, `but` one."""
+        """Call every listener except `but`."""
         for listener in self.listeners:
             if listener != but:  # the same method is not the same object each time
                 listener()

@@ -1,7 +1,7 @@
-"""Who is rung, and when: nobody in their quiet hours, and each the way they have wished.
+"""Who is mentioned or gets a DM, and when: no one in quiet hours, and each in the way they prefer.
 
-A post mentions nobody who is asleep; a DM that rings waits until its reader is awake, in a lane of its own so that
-the silent ones go past it, and is taken back if by then it is no longer true.
+A post mentions no one who is asleep. A DM with a ring waits until its reader is awake, in a lane of its own so that
+silent ones pass it, and is withdrawn if it is no longer true by then.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TOLD_ANYWAY: Final = frozenset({"seated", "starting", "hand", "notice", TURN_OVE
 
 
 class WithPostMaker(Protocol):
-    """Who makes posts (see bot.posts.PostMaker)."""
+    """Anything with a maker of posts (see `bot.contract.posts.PostMaker`)."""
 
     @property
     def post_maker(self) -> Any:
@@ -47,7 +47,7 @@ class WithPostMaker(Protocol):
 
 
 class Notifier(Protocol):
-    """What has to be known of a table to ring its people, and how messages are sent or taken back there."""
+    """What the notifications of a table need: its rows, and ways to send and withdraw messages."""
 
     row: TableRow
     seats: list[SeatRow]
@@ -55,7 +55,7 @@ class Notifier(Protocol):
 
     @property
     def deps(self) -> WithPostMaker:
-        """Who makes posts."""
+        """The maker of posts."""
 
     @property
     def number(self) -> int:
@@ -66,13 +66,13 @@ class Notifier(Protocol):
         """The id of the table as people see it."""
 
     def wishes(self, person: int) -> Preferences:
-        """What that person wants at this table."""
+        """Return the person's preferences at this table."""
 
     def language(self, person: int) -> str:
-        """The language in which that person is written to."""
+        """Return the language in which the person gets messages."""
 
     def dms_closed(self, person: int) -> bool:
-        """Whether that person's DMs are known to be closed."""
+        """Return whether the person's DMs are known to be closed."""
 
     def send(self, post: Post, lane: str, at: float = 0.0) -> None:
         """A message to be sent in that lane, not before that time."""
@@ -88,12 +88,12 @@ class Notifier(Protocol):
 
 
 def awake(work: Notifier, person: int) -> float:
-    """When that person may be rung: at `live` tables at once."""
+    """Return when the person may be rung: at `live` tables at once."""
     return work.now if work.row.pace == "live" else reachable_at(work.now, work.wishes(person))
 
 
 def public(work: Notifier, post: Post) -> Post:
-    """A post of the channel, which mentions nobody who is asleep."""
+    """Return a post of the channel without mentions of people who are asleep."""
     ringing = tuple(person for person in post.mentions if awake(work, person) <= work.now)
     return post if ringing == post.mentions else replace(post, mentions=ringing)
 
@@ -117,7 +117,7 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
 
 
 def in_words(part: Part) -> tuple[Part, ...]:
-    """The part, or the words that stand in place of a picture."""
+    """Return the part; for a picture, the words to show instead."""
     if not isinstance(part, PostPicture):
         return (part,)
     return (Words(part.words),) if part.words else ()
@@ -134,19 +134,19 @@ def reword(part: Part, wanted: Preferences) -> Part:
 
 
 def later(work: Notifier, person: int) -> str:
-    """The lane of what waits until that person is awake."""
+    """Return the lane for messages that wait until the person is awake."""
     return f"q{work.number}.{person}"
 
 
 def waiting_lane(work: Notifier, person: int) -> str:
-    """The lane of what waits until that person is awake and stays true, whatever happens at the table."""
+    """Return the lane for messages that wait until the person is awake and stay true whatever happens at the table."""
     return f"k{work.number}.{person}"
 
 
 def with_turn_messages(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
-    """The posts of a change, with a DM for whoever wants one that it is their turn, or is asleep.
+    """Return the posts of a change with DMs added for players who want one that it's their turn, or who are asleep.
 
-    Where the channel is quiet, whoever would learn it by DM and takes none is mentioned there.
+    In a quiet channel, a player who takes no DMs is mentioned there instead.
     """
     posts = [told for post in posts for told in _aloud(work, news, post)]
     named = {person for post in posts if post.user is None for person in post.mentions}
@@ -223,7 +223,7 @@ def _ring_later(work: Notifier, post: Post, person: int) -> None:
 
 
 def ring_in_channel(work: Notifier, news: News, seat: SeatInfo, person: int) -> None:
-    """Mention whoever is asked in the channel, when awake."""
+    """Mention the person asked in the channel, as soon as they are awake."""
     post = _named(work, news, seat, person)
     if awake(work, person) > work.now:
         _ring_later(work, post, person)
@@ -232,7 +232,7 @@ def ring_in_channel(work: Notifier, news: News, seat: SeatInfo, person: int) -> 
 
 
 def leave_notice(work: Notifier, post: Post, reader: int) -> None:
-    """What no DM brings is read on the next private screen, the same once, without cards."""
+    """Turn what no DM can deliver into a notice for the next private screen, the same only once, without cards."""
     short = work.deps.post_maker.discreet(post, work.id, work.language(reader))
     text = next((part.text for part in short.parts if isinstance(part, Words)), "")
     said = msgspec.json.encode({"table": work.id, "text": cut(text, IN_SHORT)}).decode()
@@ -242,7 +242,7 @@ def leave_notice(work: Notifier, post: Post, reader: int) -> None:
 
 
 def withdraw(work: Notifier, row: SeatRow | None) -> None:
-    """Take back what waits until somebody is awake: of the person of that seat, or of everybody."""
+    """Withdraw the messages that wait until their reader is awake: for that seat's player, or for everyone."""
     rows = work.seats if row is None else [row]
     people = [r.person for r in rows if r.person is not None and may_wait(work.wishes(r.person), work.now)]
     if people and work.row.pace != "live":

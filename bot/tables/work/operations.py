@@ -1,4 +1,4 @@
-"""How what people may do with a table is offered: a function of the unit of work, called with the service."""
+"""How operations on a table are offered: a function of the unit of work, called with the service."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 
 
 class Service(Protocol):
-    """What an operation needs of the service: the way to a table, for a person who is within its reach."""
+    """What an operation needs of the service: access to a table for a person within its reach."""
 
     deps: Deps
 
     async def at(self, table: TableId, person: Any, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """Do something with a table for a person. Refused: no_table, and what `change` refuses."""
+        """Run `change` on a table for a person. Refused: no_table, and what `change` refuses."""
 
 
 class Operation(Generic[Who, P, T]):
-    """Something that a person may do with a table, in one transaction; `inside` does it in the caller's."""
+    """An operation on a table, run in its own transaction; `inside` runs it in the caller's."""
 
     def __init__(
         self, change: Callable[Concatenate[UnitOfWork, Who, P], Awaitable[T]], *, within_reach: bool = True
@@ -45,7 +45,7 @@ OFFERED: Final[dict[str, Callable[..., Awaitable[Any]]]] = {}
 
 
 def of_table(change: Callable[Concatenate[UnitOfWork, Who, P], Awaitable[T]]) -> Operation[Who, P, T]:
-    """Offer this for tables within the person's reach."""
+    """Offer this operation for tables within the person's reach."""
     made = Operation(change)
     OFFERED[operation_name(change)] = made
     return made

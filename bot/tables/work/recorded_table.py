@@ -19,9 +19,9 @@ def chapter_in(game: Game[Any], raw: bytes) -> str:
 
 
 class RecordedTable(Table[Any]):
-    """A Table with the chapter of each of its events: that of the position in which it was told.
+    """A Table with the chapter of each event, which is that of the position in which it was told.
 
-    What a seat sees of a position is worked out once, however often it is looked at.
+    Each seat's view of a position is worked out once and cached.
     """
 
     chapters: Sequence[str] = ()
@@ -29,7 +29,7 @@ class RecordedTable(Table[Any]):
     _seen: dict[Seat | None, View]
 
     def view(self, seat: Seat | None) -> View:
-        """As Table. Views are read, and never written to."""
+        """Return the view as Table does, cached. Views are never changed."""
         if self._seen_at is not self.position:
             self._seen_at, self._seen = self.position, {}
         if seat not in self._seen:

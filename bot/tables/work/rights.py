@@ -1,7 +1,6 @@
-"""Who may do what at a table. Everything asks here, each time anew: nothing is believed because a button says so.
+"""Who may do what at a table, checked each time anew: a button proves nothing.
 
-Also how many tables may be open at once, and how many may come in a day, whatever has become of them: of one host, and
-in one server.
+Also how many tables may be open at once and opened in a day, for one host and in one server.
 """
 
 from __future__ import annotations
@@ -21,22 +20,22 @@ from bot.tables.work.waking_hours import DAY
 
 
 def belongs(work: UnitOfWork, person: Person) -> bool:
-    """Whether the person sits at the table or is its host."""
+    """Return whether the person sits at the table or is its host."""
     return person.id == work.row.host or bool(work.own(person))
 
 
 def others(work: UnitOfWork, person: Person) -> frozenset[int]:
-    """The other persons who sit there, those for whom the NPC plays included."""
+    """Return the other people who sit there, including those for whom the NPC plays."""
     return frozenset(row.person for row in work.seats if row.person is not None) - {person.id}
 
 
 def is_moderator(work: UnitOfWork, person: Person) -> bool:
-    """Whether the person may manage the server of the table, which is where he or she asks from."""
+    """Return whether the person may manage the table's server and acts from there."""
     return person.moderator and person.guild is not None and person.guild == work.row.guild
 
 
 def require_manager(person: Person) -> int:
-    """The server that the person asks from, and may manage. Refused: setup_where, managers_only."""
+    """Return the server that the person acts from and may manage. Refused: setup_where, managers_only."""
     if person.guild is None:
         raise Refused("setup_where")
     if not person.moderator:
@@ -45,13 +44,13 @@ def require_manager(person: Person) -> int:
 
 
 def impartial(work: UnitOfWork, person: Person) -> bool:
-    """Whether the person is a moderator there and neither plays nor has played in this game, and so decides alone."""
+    """Return whether the person is a moderator there who has never played in this game, and so decides alone."""
     played = any(as_former(row, person.id) for row in work.seats)
     return is_moderator(work, person) and not work.own(person) and not played
 
 
 def reaches(work: UnitOfWork, person: Person) -> bool:
-    """Whether the table is there for the person at all: from its server, as one of its people, or as a guest."""
+    """Return whether the person can reach the table: from its server, as one of its people, or as a visitor."""
     if belongs(work, person):
         return True
     if person.guild is None or work.row.guild is None:
@@ -60,7 +59,7 @@ def reaches(work: UnitOfWork, person: Person) -> bool:
 
 
 def require_reach(work: UnitOfWork, person: Person | None) -> None:
-    """Refused: no_table, just as if there were none; in direct messages `replaced` for who has sat there before.
+    """Refuse a table out of reach as if it didn't exist. Refused: no_table; in DMs `replaced` for a former owner.
 
     None is the bot itself.
     """
@@ -72,7 +71,7 @@ def require_reach(work: UnitOfWork, person: Person | None) -> None:
 
 
 def require_not_replaced(work: UnitOfWork, person: Person) -> None:
-    """Refused: replaced, with who has the seat that was this person's."""
+    """Refuse a former owner of a seat, naming the player who has it now. Refused: replaced."""
     for row in work.seats:
         if (gone := as_former(row, person.id)) is not None:
             said = {"since": moment(gone["at"]), "host": work.row.host_name, "state": work.row.state}
@@ -80,7 +79,7 @@ def require_not_replaced(work: UnitOfWork, person: Person) -> None:
 
 
 def require_host(work: UnitOfWork, person: Person, *, or_moderator: bool = False) -> None:
-    """Refused: host_only."""
+    """Refuse a person who isn't the host (or a moderator, with `or_moderator`). Refused: host_only."""
     if person.id != work.row.host and not (or_moderator and is_moderator(work, person)):
         raise Refused("host_only", table=work.id, host=Person(work.row.host, work.row.host_name))
 
@@ -90,7 +89,7 @@ Read: TypeAlias = Callable[[Any], Awaitable[list[Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many tables may come within so many days: `times` as many as may be open at once."""
+    """How many tables may be opened within that many days: `times` as many as may be open at once."""
 
     what: Literal["opened", "brought"]
     times: int
@@ -103,15 +102,15 @@ BROUGHT: Final = (Allowance("brought", 1, 1), Allowance("brought", 3, 30))
 
 
 async def require_room(work: UnitOfWork, host: Person) -> None:
-    """Make sure that the host may have one more open table, given by somebody else. Refused: too_many_tables."""
+    """Check that the host may take over one more open table from another person. Refused: too_many_tables."""
     await _require(work, "host", work.deps.quotas.person, TableRow.host == host.id, work.read)
 
 
 async def require_room_for_new(work: UnitOfWork, host: Person) -> None:
-    """Make sure that the host and the server may have the table that is just being opened.
+    """Check that the host and the server may have the table that is just being opened.
 
-    Nobody else opens one before this one is stored, so that two cannot take the same place.
-    Refused: too_many_tables, games_limit.
+    No other is opened before this one is stored, so two can't take the same place. Refused: too_many_tables,
+    games_limit.
     """
     await work.deps.database.take_turns(work.session)
     mine, most = TableRow.host == host.id, work.deps.quotas.person

@@ -37,28 +37,28 @@ from engine.games import PRESENTATIONS
 
 
 def moment(seconds: float) -> datetime:
-    """Stored seconds as an aware time; those that no calendar holds as the last that it does."""
+    """Return stored seconds as an aware time; times beyond the calendar become its last moment."""
     return datetime.fromtimestamp(min(seconds, LATEST), UTC)
 
 
 def maybe(seconds: float | None) -> datetime | None:
-    """Stored seconds as an aware time, if there are any."""
+    """Return stored seconds as an aware time, or None."""
     return None if seconds is None else moment(seconds)
 
 
 def as_former(row: SeatRow, person: int) -> dict[str, Any] | None:
-    """Under which `name`, and until when (`at`), the seat was that `person`'s before; None if it never was."""
+    """Return the former owner's `name` and when it ended (`at`); None if the seat was never that `person`'s."""
     return next((gone for gone in json.loads(row.former) if gone["person"] == person), None)
 
 
 def called_there(work: UnitOfWork) -> dict[int, str]:
-    """What the host and everybody with a seat go by at the table, by id."""
+    """Return the names of the host and all players at the table, by id."""
     seated = [(row.person, row.person_name) for row in work.seats if row.person is not None]
     return told_apart([(work.row.host, work.row.host_name), *seated])
 
 
 def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
-    """One seat as everybody may see it."""
+    """Return the public facts of one seat."""
     person = None if row.person is None else Person(row.person, called_there(work)[row.person])
     closed = row.person is not None and work.dms_closed(row.person)
     civ = row.civ if work.row.state == "lobby" else row.seat
@@ -79,12 +79,12 @@ def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
 
 
 def settings_of(row: TableRow) -> Settings:
-    """What the host may change at any time."""
+    """Return what the host may change at any time."""
     return Settings(**{name: getattr(row, column_of(name)) for name in SETTINGS})
 
 
 def window_of(alarm: AlarmRow | None) -> Window | None:
-    """The open window, from the alarm that closes it."""
+    """Return the present time to respond, from the alarm that closes it."""
     if alarm is None:
         return None
     said = json.loads(alarm.body)
@@ -92,7 +92,7 @@ def window_of(alarm: AlarmRow | None) -> Window | None:
 
 
 def info_of(work: UnitOfWork) -> TableInfo:
-    """Everything public about the table but its board; its game and scenario may be none that are known."""
+    """Return everything public about the table except its board; its game and scenario may be unknown."""
     row, game, time = work.row, work.deps.games.get(work.row.game), work.alarm("time")
     scenario = game.scenarios.get(row.scenario) if game else None
     return TableInfo(
@@ -146,7 +146,7 @@ def deadlines_of(work: UnitOfWork) -> dict[int, datetime]:
 
 
 def banks_of(work: UnitOfWork) -> dict[int, float]:
-    """The seconds in each bank; nothing as long as that would tell who of several has answered already."""
+    """Return the seconds in each time bank; empty while that would reveal who of several has already answered."""
     common = any(alarm.kind == "late" and is_of_several(alarm) for alarm in work.alarms)
     counted = work.seats if work.row.clock == "bank" and not common else []
     return {seat.number: seat.bank for seat in counted if seat.bank is not None}

@@ -1,4 +1,4 @@
-"""What is read of a table: how it stands each time, its rows only if they have changed, the log and plans if wanted."""
+"""What is read of a table: its version each time, its rows only if they have changed, log and plans on request."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST = 400
 
 @dataclass(slots=True)
 class LogTail:
-    """Public lines that stand, in order: all whose number is at least `since`."""
+    """Public lines that weren't undone, in order: all whose number is at least `since`."""
 
     since: int = 0
     lines: list[LineRow] = field(default_factory=list)
@@ -50,7 +50,7 @@ class LogTail:
         return first >= self.since
 
     def add(self, line: LineRow) -> None:
-        """A line has been told. Of very many the oldest are let go."""
+        """Add a line of the log; once there are very many, drop the oldest."""
         if not line.to:
             self.lines.append(line)
         if len(self.lines) > MOST:
@@ -58,7 +58,7 @@ class LogTail:
             self.since = self.lines[0].no
 
     def take_back(self, answers: int, calls: bool) -> None:
-        """What was told after so many answers does not stand any more; what calls told only if they are gone too."""
+        """Drop the lines told after that many answers. Lines that only call players stay unless `calls`."""
         self.lines = [line for line in self.lines if line.seq <= answers or (not calls and line.key.startswith(CALLED))]
 
 
@@ -91,7 +91,7 @@ STANDS = (
 
 @dataclass(slots=True)
 class AdvanceRows:
-    """What the seats of a table have said ahead, by their numbers."""
+    """What the seats of a table have set in advance, by seat number."""
 
     standing: dict[int, list[StandingOrderRow]]
     queued: dict[int, QueuedRow]
@@ -121,7 +121,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """How a table stands: its version, what the outbox has noted of it, the post that waits, and its people."""
+    """The state of a table's row: its version, what the outbox has noted, the waiting post, and its people."""
 
     version: int
     noted: Mapping[str, Any]
@@ -130,7 +130,7 @@ class Stands:
 
 
 async def stands_of(session: AsyncSession, number: int) -> Stands:
-    """Refused: no_table."""
+    """Read the state of a table's row. Refused: no_table."""
     found: Sequence[Any] = (await read_surely(session, STANDS, {"table": number})).all()
     if not found:
         raise Refused("no_table", table=table_ids.spell_id(number))
@@ -142,13 +142,13 @@ async def stands_of(session: AsyncSession, number: int) -> Stands:
 
 
 def actions_before(no: int, action: int, *here: Any) -> Select[Any]:
-    """How many actions these lines of the log tell of before the line of that number, whose own is not counted."""
+    """Return how many actions came before the line of that number, its own not counted."""
     before = (col(LineRow.no) < no, col(LineRow.action) != action)
     return columns(func.count(distinct(col(LineRow.action)))).where(*here, *before)
 
 
 async def read_all(session: AsyncSession, number: int) -> Rows:
-    """As `read_rows`, with what a change needs besides."""
+    """Read the rows as `read_rows`, and what a change needs besides."""
     rows = await read_rows(session, number)
     rows.tail = LogTail.of(list((await session.execute(TAIL, {"table": number})).scalars()))
     rows.plans = list((await session.execute(PLANS, {"table": number})).scalars())

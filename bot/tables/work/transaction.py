@@ -99,7 +99,7 @@ async def _in_turn(deps: Deps, number: int, change: Callable[[UnitOfWork], Await
 
 
 async def persevere(once: Callable[[], Awaitable[T]], failed: Callable[[], None]) -> T:
-    """Do something as one transaction, again and again for a while if others are quicker or a connection is lost."""
+    """Run something as one transaction. Try again for a while if others were quicker or the connection broke."""
     for tried in range(ATTEMPTS - 1):
         try:
             return await once()
@@ -116,14 +116,14 @@ async def persevere(once: Callable[[], Awaitable[T]], failed: Callable[[], None]
 
 
 def is_transient(error: StaleDataError | NotStored | DBAPIError) -> bool:
-    """Whether somebody else was quicker or the connection was lost, and nothing has been committed."""
+    """Return whether another process was quicker or the connection was lost, and nothing was committed."""
     if isinstance(error, NotStored):
         return error.again
     return isinstance(error, StaleDataError) or error.connection_invalidated
 
 
 async def pause(tried: int) -> None:
-    """Wait for as long as chance says, each time longer, so that two who meet do not go on meeting."""
+    """Wait for a random time, longer after each try, so that two rivals don't keep colliding."""
     shortest, longest = PAUSE_MS
     await asyncio.sleep((shortest + secrets.randbelow(longest - shortest + 1)) * 2**tried / 1000)
 
@@ -239,7 +239,7 @@ async def _carry_out(work: UnitOfWork) -> None:
 
 
 def columns(table: Table, row: object) -> dict[str, Any]:
-    """What is stored of a row; a number that the database gives is left out."""
+    """Return what is stored of a row, without an id that the database assigns."""
     values = {column.key: getattr(row, column.key) for column in table.columns}
     return values if values.get("id", 0) is not None else {name: v for name, v in values.items() if name != "id"}
 

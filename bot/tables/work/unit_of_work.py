@@ -53,7 +53,7 @@ async def _as_it_is(_work: UnitOfWork, _table: RecordedTable, _old: list[Entry])
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """How many tables may be open at once, for one host and in one server; None: as many as they like."""
+    """How many tables may be open at once, for one host and in one server; None: no limit."""
 
     person: int | None = None
     server: int | None = None
@@ -71,7 +71,7 @@ class Watcher(Protocol):
     """Hears what has become of tables, for screens that are open."""
 
     def asked(self, table: TableId, asked: Asked) -> None:
-        """A change has been committed, after which these are asked."""
+        """Take note that a change was committed, after which these people are asked."""
 
     def posted(self, table: TableId, channel: int, message: int) -> None:
         """A post has arrived in the channel of the table."""
@@ -79,17 +79,7 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deps:
-    """What the service works with.
-
-    `at_once`: an early close waits for no full ten seconds, and windows wait for hours rather than seconds, so that
-    what people answer decides and not how fast the machine is. `earlier`: public views after so many answers of a
-    table, as of a version of its row. `reading`: files are read one after another, since each may keep a processor busy
-    for a while. `watchers` hear who is asked and what was posted. `expected` hear of games (by name and options) whose
-    pictures will soon be wanted. `metrics` count what has been committed. `newer_is_alive` tell whether a process that
-    started later is alive: then answers that do not fit were given by newer rules. `cups`: rung where a cup has
-    changed. `process`: what others know this one by. `features`: all there are, in the order in which they hear of a
-    change; `left_out`: the names of those that this bot does not offer.
-    """
+    """What the service works with."""
 
     database: Database
     games: Mapping[str, Game[Any]]
@@ -101,35 +91,46 @@ class Deps:
     rows: VersionedCache[Rows] = field(default_factory=VersionedCache)
     trials: VersionedCache[Trial] = field(default_factory=lambda: VersionedCache(TRIALS))
     earlier: VersionedCache[View] = field(default_factory=lambda: VersionedCache(EARLIER))
+    """Public views after so many answers of a table, for a version of its row."""
     queues: TableLocks = field(default_factory=TableLocks)
     in_flight: InFlight = field(default_factory=InFlight)
     quotas: Quotas = Quotas()
     features: Sequence[Registered] = ()
+    """All features, in the order in which they learn of a change."""
     left_out: frozenset[str] = frozenset()
+    """The names of the features that this bot doesn't offer."""
     noted: RecentlySeen = field(default_factory=RecentlySeen)
     listeners: list[Callable[[], None]] = field(default_factory=list)
     cups: Signal = field(default_factory=Signal)
+    """Called if a cup has changed."""
     watchers: list[Watcher] = field(default_factory=list)
+    """They learn who is asked and what was posted."""
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
+    """Called with games (name and options) whose pictures will soon be wanted."""
     newer_is_alive: list[Callable[[], Awaitable[bool]]] = field(default_factory=list)
+    """Whether a process that started later is alive; then answers that don't fit came from newer rules."""
     at_once: bool = False
+    """For tests: times to respond end without rounding and last hours, so that only answers decide."""
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Lock: files are read one after another, since each may keep a processor busy for a while."""
     metrics: Metrics = field(default_factory=Metrics)
+    """Counts what has been committed."""
     process: str = field(default_factory=lambda: f"{os.getpid()}-{token_hex(8)}")
+    """The name of this process for the others."""
     correct: Callable[[UnitOfWork, RecordedTable, list[Entry]], Awaitable[None]] = _as_it_is
 
     def forget(self, number: int) -> None:
-        """What is kept of a table may not be what is stored."""
+        """Drop what is cached of a table, because it may differ from what is stored."""
         self.restored.forget(number)
         self.rows.forget(number)
 
     def notify(self) -> None:
-        """Something has been committed: clocks and messages may have changed."""
+        """Tell the listeners that something was committed: clocks and messages may have changed."""
         for listener in self.listeners:
             listener()
 
     def asked(self, number: int, asked: Asked) -> None:
-        """A change at a table has been committed, after which these are asked."""
+        """Tell the watchers that a change was committed, after which these people are asked."""
         for watcher in self.watchers:
             watcher.asked(table_ids.spell_id(number), asked)
 
@@ -146,10 +147,7 @@ class Deps:
 
 @dataclass(slots=True)
 class UnitOfWork:
-    """Everything of one table that one interaction may read or change; nothing is written before the end.
-
-    `lastly`: what is done with all that has been written, before it is committed.
-    """
+    """Everything of one table that one interaction may read or change; it is written at the end."""
 
     deps: Deps
     session: AsyncSession
@@ -166,6 +164,7 @@ class UnitOfWork:
     closings: int = 0
     statements: list[Executable] = field(default_factory=list)
     lastly: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+    """Called after everything is written and before the commit."""
     disarmed: list[int] = field(default_factory=list)
     loaded: RecordedTable | None = None
     fresh: list[object] = field(default_factory=list)
@@ -198,7 +197,9 @@ class UnitOfWork:
         return game
 
     async def table(self) -> RecordedTable:
-        """The game as it stands, from memory or from its record. Refused: not_begun, newer, damaged, unknown_game."""
+        """Return the present game, from the cache or from its record. Refused: not_begun, newer, damaged,
+        unknown_game.
+        """
         if self.loaded is None:
             self.loaded = await self._restore()
         return self.loaded
@@ -262,7 +263,7 @@ class UnitOfWork:
             return await asyncio.to_thread(change)
 
     def trial(self, table: RecordedTable, row: SeatRow) -> Trial:
-        """What that seat may try: that of its last screen, as long as nothing has happened at the table."""
+        """Return what that seat may try; the trial of its last screen if nothing has happened at the table since."""
         here = (self.number, row.number)
         found = self.deps.trials.get(here, table.position) or Trial(table, row.seat)
         self.deps.trials.keep(here, table.position, found)
@@ -273,19 +274,19 @@ class UnitOfWork:
         return next((s for s in self.seats if s.seat == seat), None)
 
     def seat_by_number(self, number: int) -> SeatRow:
-        """The row of that number. Refused: no_seat."""
+        """Return the seat with that number. Refused: no_seat."""
         found = next((s for s in self.seats if s.number == number), None)
         if found is None:
             raise Refused("no_seat", table=self.id)
         return found
 
     def own(self, person: Person | int) -> list[SeatRow]:
-        """The seats that person owns."""
+        """Return the seats that the person owns."""
         wanted = person.id if isinstance(person, Person) else person
         return [s for s in self.seats if s.person == wanted]
 
     def reserved_seats(self) -> list[SeatRow]:
-        """The seats of a game brought here from a file that wait for their persons: until then nothing is played."""
+        """Return the seats of an imported game that wait for their owners; nobody can play until they are filled."""
         return [s for s in self.seats if s.person is None and s.by == "human" and self.row.state == "running"]
 
     def rows(self) -> Rows:
@@ -293,15 +294,15 @@ class UnitOfWork:
         return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans, self.advance)
 
     def alone(self) -> bool:
-        """Whether at most one person plays: then nothing is sealed from anybody."""
+        """Return whether at most one person plays, so that nothing is secret."""
         return len({s.person for s in self.seats if s.by == "human" and s.person is not None}) <= 1
 
     def ask_no(self, row: SeatRow) -> int:
-        """The number of what that seat is asked: that of the question put to all, and of its own steps in it."""
+        """Return the number of that seat's question: that of the request, plus the seat's own steps in it."""
         return self.row.ask_no + row.steps
 
     def next_ask(self) -> None:
-        """What is asked from now on has a number that no seat has had before."""
+        """Move on to a question number that no seat has had before."""
         self.row.ask_no += 1 + max((row.steps for row in self.seats), default=0)
         for row in self.seats:
             row.steps = 0
@@ -312,7 +313,7 @@ class UnitOfWork:
         self.dirty = True
 
     def forget(self, row: object) -> None:
-        """Nothing more is written of that row: a statement deletes it, or it is new and not wanted after all."""
+        """Write nothing more of that row: a statement deletes it, or it is new and unwanted."""
         if row in self.session:
             self.session.expunge(row)
         self.fresh = [new for new in self.fresh if new is not row]
@@ -341,7 +342,7 @@ class UnitOfWork:
             self.dirty = True
 
     def until(self, kind: AlarmKind, number: int = 0) -> datetime:
-        """When that will happen; the beginning of time if nothing waits for it."""
+        """Return when that alarm rings; the beginning of time if there is none."""
         row = self.alarm(kind, number)
         return datetime.fromtimestamp(row.at if row else 0.0, UTC)
 
@@ -363,7 +364,7 @@ class UnitOfWork:
         return await self.deps.database.second_read(self.session, statement, **said)
 
     async def lines_since(self, first: int) -> list[LineRow]:
-        """The public lines of the log that stand, from that number on."""
+        """Return the public lines of the log from that number on, without undone ones."""
         tail = await self.log_tail()
         if not tail.reaches(first):
             rows = await self.read(SINCE, table=self.number, first=first)
@@ -371,7 +372,7 @@ class UnitOfWork:
         return [line for line in tail.lines if line.no >= first]
 
     async def log_tail(self) -> LogTail:
-        """The newest public lines of the log that stand."""
+        """Return the newest public lines of the log, without undone ones."""
         if self.tail is None:
             self.tail = self._as_told(LogTail.of(await self.read(TAIL, table=self.number)))
         return self.tail
@@ -385,7 +386,7 @@ class UnitOfWork:
         return stored
 
     def take_back_lines(self, answers: int, *, calls: bool) -> None:
-        """What was told after so many answers does not stand any more; what calls told only if they are gone too."""
+        """Drop the lines told after that many answers. Lines that only call players stay unless `calls`."""
         self.undone = answers, calls
         if self.tail is not None:
             self.tail.take_back(answers, calls)
@@ -404,7 +405,7 @@ class UnitOfWork:
         return self.plans
 
     async def kept_in_advance(self) -> AdvanceRows:
-        """What the table's seats have said ahead, at hand or read; nothing is read where nobody has."""
+        """Return what the table's seats have set in advance; nothing is read if none has."""
         if self.advance is None:
             self.advance = AdvanceRows({}, {})
             if any(row.ordered for row in self.seats):
@@ -414,9 +415,9 @@ class UnitOfWork:
         return self.advance
 
     def post(self, posts: Iterable[Post]) -> None:
-        """Messages to be sent once all this is committed, as their readers want them and when they are awake.
+        """Queue messages to be sent after the commit, as their readers prefer and when they are awake.
 
-        Nobody with closed DMs is written to: they read on their next screen that there was something.
+        A person with closed DMs gets a notice on their next screen instead.
         """
         for post in posts:
             if post.user is None:
@@ -437,12 +438,12 @@ class UnitOfWork:
         self.add(row)
 
     def wishes(self, person: int) -> Preferences:
-        """What that person wants at this table."""
+        """Return the person's preferences at this table."""
         wanted = at_table(self.people.get(person), self.people.get(self.row.host))
         return replace(wanted, off_days=True) if self.row.weekends == "stop" else wanted
 
     def language(self, person: int) -> str:
-        """The language in which that person is written to: their own, else that of the table's posts."""
+        """Return the language of messages to that person: their own, else that of the table's posts."""
         return spoken_to(self.people.get(person)) or self.row.language
 
     async def fetch(self, model: type[T], key: Any) -> T | None:
@@ -452,13 +453,13 @@ class UnitOfWork:
         return row
 
     async def know(self, person: int) -> None:
-        """Read what is known of somebody who has no seat yet."""
+        """Load the row of a person who has no seat yet."""
         if person not in self.people:
             for row in await self.read(select(PersonRow).where(PersonRow.person == person)):
                 self.people[person] = row
 
     def dms_closed(self, person: int) -> bool:
-        """Whether that person's DMs are known to be closed."""
+        """Return whether the person's DMs are known to be closed."""
         known = self.people.get(person)
         return known is not None and known.dm_closed
 

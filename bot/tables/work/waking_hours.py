@@ -1,5 +1,6 @@
-"""How long people have at each pace to answer a request or an offer, and before they count as away; and waking hours:
-a window outside `live` lasts its full time outside everybody's quiet hours.
+"""How long people have at each pace to answer a request or an offer, and before they count as inactive.
+
+Also waking hours: outside `live`, a time to respond lasts its full length outside everyone's quiet hours.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ def has_quiet(wanted: Preferences) -> bool:
 
 
 def may_wait(wanted: Preferences, now: float) -> bool:
-    """Whether a message may be waiting for that person: there are quiet hours, or a vacation now."""
+    """Return whether a message may be waiting for that person: quiet hours are set, or a vacation is on now."""
     return has_quiet(wanted) or wanted.away_until > now
 
 
 def awake_at(now: float, wanted: Preferences) -> float:
-    """When somebody who wants these quiet hours is awake: now, or at their end."""
+    """Return when a person with these quiet hours is awake: now, or at their end."""
     if not has_quiet(wanted):
         return now
     here = datetime.fromtimestamp(now, ZoneInfo(wanted.zone))
@@ -51,20 +52,22 @@ def awake_at(now: float, wanted: Preferences) -> float:
 
 
 def reachable_at(now: float, wanted: Preferences) -> float:
-    """When somebody who wants these quiet hours is awake and not on vacation."""
+    """Return when a person with these quiet hours is awake and not on vacation."""
     while (then := max(awake_at(now, wanted), _back_at(now, wanted))) > now:
         now = then
     return now
 
 
 def is_away_on(now: float, wanted: Preferences) -> bool:
-    """Whether that is within the person's vacation."""
+    """Return whether that moment is within the person's vacation."""
     return wanted.away_from <= now < wanted.away_until
 
 
 def waking_end(start: float, seconds: float, wanted: Preferences, most_away: float = math.inf) -> float:
-    """When somebody who wants these quiet hours has been there for so long after `start`: awake, not on a day off, and
-    not on vacation, of which no more than `most_away` counts as absence.
+    """Return when a person has been present for that many seconds after `start`.
+
+    Quiet hours, days off and vacations don't count as present, but at most `most_away` seconds of a vacation are
+    skipped.
     """
     left = seconds
     for begins, ends in spells(start, wanted, most_away):
@@ -75,7 +78,7 @@ def waking_end(start: float, seconds: float, wanted: Preferences, most_away: flo
 
 
 def waking_time(start: float, end: float, wanted: Preferences) -> float:
-    """How long somebody who wants these quiet hours has been there between two moments."""
+    """Return how long a person with these quiet hours was present between two moments."""
     there = 0.0
     for begins, ends in spells(start, wanted):
         if begins >= end:
@@ -85,7 +88,7 @@ def waking_time(start: float, end: float, wanted: Preferences) -> float:
 
 
 def spells(start: float, wanted: Preferences, most_away: float = math.inf) -> Iterator[tuple[float, float]]:
-    """The spells after `start` in which a person's time runs, in order and without end."""
+    """Yield the periods after `start` in which a person's time runs, in order and without end."""
     if wanted.away_until - max(start, wanted.away_from) > most_away:
         wanted = replace(wanted, away_until=max(start, wanted.away_from) + most_away)
     now = start
@@ -115,7 +118,7 @@ def _runs_until(now: float, wanted: Preferences) -> float:
 
 
 def stands_still(wanted: Preferences) -> bool:
-    """Whether clocks stand while the person is away, and nothing answers instead."""
+    """Return whether clocks are paused while the person is on vacation, and nothing answers instead."""
     return wanted.away_mode == "pause"
 
 
