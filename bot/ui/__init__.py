@@ -1,1 +1,1 @@
-"""What people see and press in Discord: messages as plain data, and what answers each press."""
+"""What people see and press in Discord: messages as plain data, and the handlers of presses."""

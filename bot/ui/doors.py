@@ -23,16 +23,16 @@ Matter: TypeAlias = Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Pos
 
 
 class AdvanceScreens:
-    """What a seat sees and sets in advance; this is what there is of it where no feature offers that."""
+    """Screens for what a seat sets in advance; this default is used if no feature offers that."""
 
     def parts(
         self, _advance: InAdvance | None, _presentation: Presentation, _view: View, beside: Sequence[Button] = ()
     ) -> list[Part]:
-        """What is set in advance, and the way to it. `beside`: buttons with it."""
+        """Return the parts that show what is set in advance and lead there. `beside`: buttons in the same row."""
         return list(rows(beside))
 
     def why_stopped(self, _advance: InAdvance | None, _presentation: Presentation) -> str:
-        """Why the owner is asked although something was set in advance; empty if nothing was."""
+        """Return why the owner is asked although something was set in advance; empty if nothing was."""
         return ""
 
     async def keep(self, visit: Visit, _there: SeatSnapshot, _kind: str, _value: str) -> Screen:
@@ -40,7 +40,7 @@ class AdvanceScreens:
         raise Refused("feature_off", table=visit.table)
 
     async def set_kind(self, table: TableId, _person: Person, _kind: str, _value: str, _seat: int) -> None:
-        """The same without a screen. Refused: feature_off."""
+        """Set that kind of auto-answer without a screen. Refused: feature_off."""
         raise Refused("feature_off", table=table)
 
     async def plan(
@@ -87,5 +87,5 @@ class Doors(Hooks):
 
 
 def doors(deps: Deps, pick: Callable[[Doors], T | None]) -> Iterator[T]:
-    """What the features that this bot offers have in that place, in their order."""
+    """Yield what the features that this bot offers have for that door, in their order."""
     return active(deps, lambda one: pick(cast("Doors", one)))

@@ -46,7 +46,7 @@ Sees: TypeAlias = Callable[[int], bool]
 
 
 async def sight(interaction: discord.Interaction[Any]) -> Sees:
-    """What says of a channel whether whoever acts can open it; a private thread only if it is where they are."""
+    """Return a function that tells whether the person can open a channel; a private thread only if they are in it."""
     return partial(sees, interaction, await _guild(interaction))
 
 
@@ -60,7 +60,7 @@ async def _guild(interaction: discord.Interaction[Any]) -> discord.Guild | None:
 
 
 def sees(interaction: discord.Interaction[Any], guild: discord.Guild | None, channel: int) -> bool:
-    """Whether whoever acts can open that channel of the server."""
+    """Return whether the person can open that channel of the server."""
     there = guild.get_channel_or_thread(channel) if guild is not None else None
     if channel == interaction.channel_id or there is None or not isinstance(interaction.user, discord.Member):
         return channel == interaction.channel_id

@@ -1,8 +1,8 @@
-"""The private screens of seats that people have open: one each at a table, which is kept up to date and in view.
+"""The private screens that people have open, one for each person and table, kept up to date and in view.
 
-What is asked next takes the place of what was asked before, as long as Discord lets the screen be changed: for 15
-minutes after the last press. Posts of the channel push it up, so it moves below them; a screen opened elsewhere takes
-the old one away. Nothing here is stored: after a restart My turn opens the next one.
+The next question replaces the last one while Discord lets the screen be changed: for 15 minutes after the last press.
+If posts push it up, it moves below them. A screen opened elsewhere removes the old one. Nothing is stored: after a
+restart, My turn opens the next one.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ class OpenScreen:
 
     @property
     def key(self) -> Key:
-        """Whose screen of which table it is."""
+        """Return the table and the person of the screen."""
         return self.screen.table.lower(), self.visit.person
 
     def shows(self, asked: Asked) -> bool:
-        """Whether it asks what its person is asked, or the person is asked nothing."""
+        """Return whether it shows what its person is asked, or the person isn't asked anything."""
         own = {(seat, ask) for person, seat, ask in asked if person == self.visit.person}
         return not own or (self.screen.live == "asked" and (self.screen.seat, self.screen.ask) in own)
 
     async def change(self, screen: Screen, files: list[discord.File]) -> OpenScreen:
-        """The same message with another screen. Raises what Discord refuses."""
+        """Replace the screen in the same message and return the new one. Raises what Discord refuses."""
         view = layout(screen)
         if self.further:
             await self.interaction.followup.edit_message(self.message, view=view, attachments=files)
@@ -83,9 +83,10 @@ class OpenScreen:
 
 @dataclass(slots=True)
 class OpenScreens:
-    """Which screens are open. `make` gives what My turn shows a visitor, with its pictures.
+    """The open screens.
 
-    While a person presses something, nothing of hers is changed: the answer to the press shows how things stand.
+    `make` returns what My turn shows a visitor, with its pictures. While a person presses something, their screens
+    aren't changed: the answer to the press shows the new state.
     """
 
     make: Callable[[Visit], Awaitable[Ready]]
@@ -110,7 +111,7 @@ class OpenScreens:
     async def shown(
         self, interaction: discord.Interaction[Any], visit: Visit, screen: Screen, message: int, *, further: bool
     ) -> None:
-        """A private screen was shown: one that the person has open at this table besides is taken away."""
+        """Note that a private screen was shown, and close the person's older one at this table."""
         now = OpenScreen(interaction, visit, screen, message, further)
         if not screen.live:
             self._look_aside(now)
@@ -130,7 +131,7 @@ class OpenScreens:
                 self._open[key] = replace(now, screen=shown)
 
     def asked(self, table: str, asked: Asked) -> None:
-        """A change at a table was stored, after which these are asked (see `Watcher`)."""
+        """Note that a change at a table was stored, after which these are asked (see `Watcher`)."""
         for key in {(table.lower(), person) for person, _, _ in asked} & self._open.keys():
             _, post = self._due.get(key, (asked, 0))
             self._due[key] = asked, post
@@ -190,7 +191,7 @@ class OpenScreens:
             self._open.pop(known.key, None)
 
     async def close(self) -> None:
-        """Nothing is renewed any more."""
+        """Stop all updates."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

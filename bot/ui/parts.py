@@ -1,9 +1,8 @@
-"""What a message is made of, as plain data: texts, pictures, buttons and menus, and forms.
+"""The parts of a message as plain data: texts, pictures, buttons, menus, forms.
 
-A `Screen` or `Form` can be compared, stored as JSON and tested without Discord; `bot.ui.layout` turns it into
-components of Discord. What a message may hold, by the design and by Discord, stands at the end, and what exceeds it.
- Every control names what it does in its `custom_id`,
-which is `s|<table>|<ask>[.<seat>]|<verb>|<option>`, so that it works after a restart and tells its question.
+A `Screen` or `Form` can be compared, stored as JSON and tested without Discord; `bot.ui.layout` turns it into Discord's
+components. The limits of a message are at the end of this module, with checks for them. Every control says what it does
+in its `custom_id`, `s|<table>|<ask>[.<seat>]|<verb>|<option>`, so it works after a restart and knows its question.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ ADDRESS: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What a `custom_id` says: the table (base 36), the ask (None: whatever is asked now), a verb and an option.
+    """The content of a `custom_id`: table (base 36), ask (None: the present one), verb and option.
 
-    `seat` is the number of the seat whose screen it is, 0 if that does not matter.
+    `seat` is the number of the seat whose screen it is, 0 if that doesn't matter.
     """
 
     table: str
@@ -123,10 +122,9 @@ class Section(msgspec.Struct, frozen=True, tag=True):
 
 
 class ScreenPicture(msgspec.Struct, frozen=True, tag=True):
-    """A picture by its recipe, drawn when the message is sent; `name` is its file name.
+    """A picture as a recipe, drawn when the message is sent; `name` is its file name.
 
-    With `described` the words that the drawing brings along are its alternative text, as in posts, and `alt` stands
-    in where there is no drawing.
+    With `described`, the alternative text comes from the drawing, as in posts; `alt` is used if there is no drawing.
     """
 
     name: str
@@ -145,20 +143,19 @@ Part: TypeAlias = Text | Divider | Row | Menu | Section | Gallery
 
 
 class Screen(msgspec.Struct, frozen=True, tag=True):
-    """A message: its parts in one container. `table`, `ask` and `seat` go into the address of every control.
-
-    `live`: it is what My turn shows, a question (`asked`) or that none is (`rest`), until the seat is asked the next.
-    """
+    """A message: its parts in one container."""
 
     parts: tuple[Part, ...]
     table: str = ""
+    """Goes into the address of every control, as do `ask` and `seat`."""
     ask: int | None = None
     seat: int = 0
     accent: int | None = SAND
     live: Literal["", "rest", "asked"] = ""
+    """Whether My turn shows it: a question (`asked`), or that there is none (`rest`), until the next question."""
 
     def with_line(self, line: str) -> Screen:
-        """The same screen with a line of text on top."""
+        """Return the same screen with a line of text on top."""
         return msgspec.structs.replace(self, parts=(Text(line), *self.parts)) if line else self
 
 
@@ -262,7 +259,7 @@ class TooMuch(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MessageLimits:
-    """How much one message may hold, and whether its order is `heard`: read aloud from its beginning."""
+    """How much one message may hold. `heard`: its order must also make sense when it is read aloud."""
 
     components: int
     text: int
@@ -281,23 +278,23 @@ FIXED_ROW: Final = 5
 
 
 def count(screen: Screen) -> int:
-    """How many components the message has, its container included."""
+    """Return how many components the message has, including its container."""
     sizes = {Text: 1, Divider: 1, Gallery: 1, Menu: 2, Section: 3}
     return 1 + sum(1 + len(p.buttons) if isinstance(p, Row) else sizes[type(p)] for p in screen.parts)
 
 
 def raw_text(screen: Screen) -> int:
-    """How many characters of text the message has."""
+    """Return how many characters of text the message has."""
     return sum(len(part.text) for part in screen.parts if isinstance(part, Text | Section))
 
 
 def faults(screen: Screen, limits: MessageLimits = DESIGN) -> list[str]:
-    """What of the screen is too long, too many or named twice."""
+    """Return what of the screen is too long, too many or named twice."""
     return faults_of((screen,), limits)
 
 
 def faults_of(screens: Sequence[Screen], limits: MessageLimits = DESIGN) -> list[str]:
-    """What is too long, too many or named twice where one message holds these screens, each in a container."""
+    """Return what is too long, too many or named twice if one message holds these screens, each in a container."""
     found = [
         *_over("components", sum(map(count, screens)), limits.components),
         *_over("characters of text", sum(map(raw_text, screens)), limits.text),
@@ -314,8 +311,9 @@ def faults_of(screens: Sequence[Screen], limits: MessageLimits = DESIGN) -> list
 
 
 def unexplained_parts(screen: Screen) -> list[str]:
-    """What whoever hears the screen read from its beginning would not understand: between two lines across, controls
-    before all text, or text after all controls."""
+    """Return parts that don't make sense when the screen is read aloud: between two dividers, controls before all text,
+    or text after all controls.
+    """
     found: list[str] = []
     for across, stretch in groupby(screen.parts, lambda part: isinstance(part, Divider)):
         kinds = [isinstance(part, Row | Menu) for part in stretch if not isinstance(part, Gallery)]
@@ -326,7 +324,9 @@ def unexplained_parts(screen: Screen) -> list[str]:
 
 
 def stray_markdown(screen: Screen) -> list[str]:
-    """Marks of markdown where they stand as they are typed: in labels, hints, placeholders and alternative texts."""
+    """Return marks of markdown where Discord would show them as typed: labels, hints, placeholders, alternative
+    texts.
+    """
     plain = [picture.alt for part in screen.parts if isinstance(part, Gallery) for picture in part.pictures]
     for control in controls(screen):
         plain += [control.label] if isinstance(control, Button) else [control.placeholder, *_shown(control.choices)]
@@ -391,7 +391,7 @@ def _choice_faults(choices: tuple[MenuChoice, ...], least: int, most: int, limit
 
 
 def form_faults(form: Form, limits: MessageLimits = DESIGN) -> list[str]:
-    """What of the form is too long or too many."""
+    """Return what of the form is too long or too many."""
     found = _over("characters of the title", len(form.title), limits.title) + _over("fields", len(form.fields), 5)
     found += [f"{form.address!r} is no address"] if address(form.address) is None else []
     found += [] if form.fields else ["no fields"]

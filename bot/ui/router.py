@@ -1,8 +1,8 @@
-"""Presses, menus, forms and commands: who answers them, and how exactly one answer goes back.
+"""Routes presses, menus, forms and commands to their handlers, and sends exactly one answer back.
 
-A handler takes a `Visit`, which is plain data, and returns a `Screen` or a `Form`; everything about Discord is here:
-deferring after 1.5 seconds, editing a private screen in place or opening a new one, and what happens when a handler
-fails. Handlers are found by the verb of the control's address (`bot.ui.parts.Address`).
+A handler takes a `Visit`, which is plain data, and returns a `Screen` or a `Form`. Everything about Discord is here:
+deferring after 1.5 seconds, editing a private screen or opening a new one, and failures of handlers. Handlers are found
+by the verb of the control's address (`bot.ui.parts.Address`).
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ class Doorkeeper(Protocol):
     """Holds open what came over HTTP until it is known who answers it: see `bot.cluster.interactions_endpoint`."""
 
     def note_taken(self, interaction: int) -> None:
-        """It is being answered here."""
+        """Note that this process answers the interaction."""
 
     def passed_on(self, interaction: int) -> bool:
-        """Another process is to answer it; false if it is too late for that, or there is no other."""
+        """Pass the interaction on to another process. Return False if it's too late or there is none."""
 
 
 Handler: TypeAlias = Callable[[Visit], Coroutine[Any, Any, Answer]]
@@ -76,7 +76,7 @@ Finish: TypeAlias = Callable[[Screen, Visit], Awaitable[Screen]]
 
 
 class Instead(Exception):
-    """Raised by a handler to answer with this screen: why what was wanted cannot be done, and what to do next."""
+    """Raised by a handler to answer with this screen: why it isn't possible, and what to do next."""
 
     def __init__(self, screen: Screen) -> None:
         super().__init__("answered otherwise")
@@ -84,14 +84,13 @@ class Instead(Exception):
 
 
 class Router:
-    """Finds the handler of a verb and sees to it that every interaction gets exactly one answer.
+    """Finds the handler of a verb and makes sure that every interaction gets exactly one answer.
 
-    `paint` draws a picture by its recipe. `trouble` makes the screen for an exception it knows, or None.
-    `metrics` are told of every answer, `fault` of what failed (where, at which table).
-    `finish` has the last word on every screen, for what is to be told with whatever comes next. `language` says in
-    which one a visit is answered. `screens` are told of every screen. `in_flight` is open while an answer is
-    on its way. What a newer version has written is passed on to another process by the `doorkeeper`, if that can be.
-    Controls of verbs that are `left_out` are not shown.
+    `paint` draws a picture by its recipe. `trouble` makes the screen for an exception it knows, or None. `metrics`
+    count answers, and `fault` stores failures (where, at which table). `finish` may add to every screen, such as
+    one-time notices. `language` returns the language of a visit. `screens` see every screen shown. `in_flight` counts
+    answers under way. The `doorkeeper` passes presses of a newer version's controls to another process. Controls of
+    verbs in `left_out` aren't shown.
     """
 
     def __init__(
@@ -142,7 +141,7 @@ class Router:
                 self.screens.released(visit.person)
 
     async def make_ready(self, visit: Visit) -> Ready:
-        """What that visit would be answered with, its pictures drawn, for a screen that is open already."""
+        """Return the answer to that visit with its pictures drawn, for a screen that is already open."""
         with new_trace(), speaking(self.language(visit)):
             faults: list[Exception] = []
             answer, _ = await self._answer_of(visit, self._handle, faults)
@@ -267,7 +266,7 @@ class Router:
 
 
 def check(visit: Visit) -> None:
-    """Refuse what no client of Discord sends, before anybody reads it. Refused: too_long_field, refused."""
+    """Refuse what no client of Discord sends, before a handler reads it. Refused: too_long_field, refused."""
     for key, texts in visit.fields.items():
         longest = max(map(len, texts), default=0)
         if longest > of_field(key):
@@ -393,19 +392,19 @@ def _pressed(router: Router) -> type[ui.DynamicItem[ui.Item[Any]]]:
 
 
 def internal(error: Exception, verb: str, table: str) -> Screen:
-    """That what was wanted has failed, and is not done; its trace stands in the log as well (error.internal)."""
+    """Log a failure and return the screen that says that nothing was done (error.internal)."""
     log.error("handler.failed", verb=verb, table=table, exc_info=error)
     return _told("error.internal", table)
 
 
 def halfway(error: Exception, verb: str, table: str) -> Screen:
-    """That what was wanted has failed after a part of it was done (error.halfway)."""
+    """Log a failure and return the screen that says that a part was done (error.halfway)."""
     log.error("handler.failed_halfway", verb=verb, table=table, exc_info=error)
     return _told("error.halfway", table)
 
 
 def delivery_error(error: Exception, verb: str, table: str) -> Screen:
-    """That the answer cannot be shown, such as one over a limit; what it tells of may be done."""
+    """Log and return that the answer can't be shown, such as one over a limit; the action may be done."""
     log.error("answer.unshown", verb=verb, table=table, exc_info=error)
     return _told("error.unshown", table)
 

@@ -21,48 +21,52 @@ async def _everything() -> Sees:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One press, form or command: who, where, and what was pressed, chosen or typed.
-
-    `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
-    of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
-    `Person`; Discord says so with each interaction. `parent` is the channel of a thread, `bot_may` what the bot may do
-    there, as Discord's number, `may_post` whether the person may write there. `sight` tells which channels of the
-    server the person can open. `first_shown`: a complete command is shown with what it brings before it is sent.
-    """
+    """One press, form or command: who, where, and what was pressed, chosen or typed."""
 
     person: int
     channel: int = 0
     table: str = ""
     ask: int | None = None
     verb: str = ""
+    """What the control does; empty for a command."""
     option: str = ""
     seat: int | None = None
     values: tuple[str, ...] = ()
+    """The choices of a menu."""
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What was entered in a form, by the keys of its fields."""
     private: bool = False
+    """Whether it came from a private screen, which the answer replaces."""
     name: str = ""
     guild: int | None = None
+    """See `Person`; Discord says so with each interaction."""
     moderator: bool = False
+    """See `Person`; Discord says so with each interaction."""
     parent: int = 0
+    """The channel of a thread."""
     locale: str = ""
     bot_may: int = 0
+    """What the bot may do there, as Discord's number of permissions."""
     may_post: bool = False
+    """Whether the person may write there."""
     unsure: tuple[str, ...] = ()
     first_shown: bool = False
+    """Whether a complete command is shown with its effect before it is sent."""
     sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
+    """Tells which channels of the server the person can open."""
 
     def field(self, key: str) -> str:
-        """What was typed or picked first in a field; empty if nothing."""
+        """Return what was typed or picked first in a field; empty if nothing."""
         return next(iter(self.fields.get(key, ())), "")
 
 
 def person_of(visit: Visit) -> Person:
-    """Who pressed, or typed."""
+    """Return the person who pressed or typed."""
     return Person(visit.person, visit.name, visit.guild, visit.moderator)
 
 
 def own_language(visit: Visit) -> str:
-    """That of the person's client: `de`, `en-GB` as `en`."""
+    """Return the language of the person's client: `de`, or `en` for `en-GB`."""
     return visit.locale.partition("-")[0]
 
 
@@ -76,7 +80,7 @@ def custom_id(interaction: discord.Interaction[Any]) -> str:
 
 
 def visit_of(interaction: discord.Interaction[Any]) -> Visit:
-    """What an interaction says, as plain data; for a command only who and where."""
+    """Return an interaction as plain data; for a command only who and where."""
     where = address(custom_id(interaction)) or Address("", None, "")
     data = _data(interaction)
     message = interaction.message

@@ -27,12 +27,12 @@ Shown = tuple[str, str]
 
 
 def shown_choices(things: Iterable[Named]) -> list[Shown]:
-    """What is shown, and the value behind it; both at most 100 characters."""
+    """Return the name shown and the value behind it, both at most 100 characters."""
     return [(short(thing.name, LABEL), thing.value[:LABEL]) for thing in things][:MOST]
 
 
 def without_end(line: str) -> str:
-    """What is said of a thing, its last parts left out until it is short enough to be shown."""
+    """Return the line without its last parts, so that it's short enough for a completion."""
     while len(line) > LABEL and PART in line:
         line = line.rpartition(PART)[0]
     return line
@@ -42,7 +42,7 @@ class Suggestions(TableHandlers):
     """Completions; a stranger gets what is public, a channel without a table nothing."""
 
     async def tables(self, visit: Visit, typed: str, games: Collection[str] = ()) -> list[Shown]:
-        """The person's tables, waiting ones first; with `games` those at which these are played."""
+        """Return the person's tables, waiting ones first; with `games`, only tables of these."""
         lines = await self.service.list_tables(person_of(visit))
         things = [
             Named(line.info.id, self._line(line.info, visit.person, yours=line.yours), rank=i)
@@ -77,13 +77,13 @@ class Suggestions(TableHandlers):
         return shown_choices(match.rank_matches(typed, things))
 
     async def topics(self, visit: Visit, typed: str) -> list[Shown]:
-        """Everything that can be looked up, with its kind; of the game played here, if one is."""
+        """Return everything that can be looked up, with its kind; in the channel of a table, of its game."""
         info = await self.info(visit)
         found = match.rank_matches(typed, rules.topics(info.game if info else ""))[:MOST]
         return shown_choices(Named(t.value, f"{t.name} — {rules.kind_of(t.value)}") for t in found)
 
     async def peoples(self, visit: Visit, typed: str) -> list[Shown]:
-        """What can be named in a lobby and nobody has named, by its name there, with its home if that is settled."""
+        """Return the civilizations that no one in the lobby has chosen, with their homes if these are settled."""
         info = await self.info(visit)
         if info is None or info.state != "lobby":
             return []
@@ -103,7 +103,7 @@ class Suggestions(TableHandlers):
         return shown_choices(match.rank_matches(typed, team_seats.team_names(info) if info is not None else ()))
 
     async def about(self, visit: Visit, typed: str) -> list[Shown]:
-        """Civilizations in play, areas and cards; of cards that are called alike none, since nobody could say which."""
+        """Return civilizations in play, areas and cards; no cards that share a name, since it wouldn't say which."""
         info = await self.info(visit)
         if info is None:
             return []
@@ -143,7 +143,7 @@ class Suggestions(TableHandlers):
         return shown_choices(match.rank_matches(typed, [with_owner(s, self.names(info)) for s in info.seats]))
 
     async def own_seats(self, visit: Visit, typed: str) -> list[Shown]:
-        """The seats of whoever asks."""
+        """Return the seats of the person who asks."""
         info = await self.info(visit)
         own = multi_seat.own_seats(info, person_of(visit), self.names(info)) if info else ()
         return shown_choices(match.rank_matches(typed, own))
@@ -162,8 +162,9 @@ class Suggestions(TableHandlers):
         return option_parser.lengths(typed, lobby_of(game, scenario), game)
 
     async def scenarios(self, game: str, typed: str, players: int = 0) -> list[Shown]:
-        """The scenarios of a game with what each is, in the order in which they are best tried; those for so many
-        persons, if that is known. What is no name finds those of which it is said: `hard`, `4 turns`.
+        """Return the scenarios of a game with a description, best ones for beginners first.
+
+        With `players`, only those for that many. Words of the description are found too: `hard`, `4 turns`.
         """
         there = [s for s in scenarios_of(game).values() if not players or npc_seats.is_for(game, s, players)]
         hints = {s.name: npc_seats.brief(game, s, players or 1) for s in there}

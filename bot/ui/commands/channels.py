@@ -1,4 +1,4 @@
-"""What the bot may do where a command was given, and threads for further tables."""
+"""What the bot may do in the channel of a command, and threads for further tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ class Channels:
         return Place(there.guild.id, made.id)
 
     async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
-        """A private thread of that channel with the person alone, or that thread itself; None if there can be none."""
+        """Return a private thread of that channel with only the person, or that thread itself; None if it can't be
+        opened.
+        """
         try:
             there = await self._channel(channel)
             if isinstance(there, discord.Thread):
@@ -64,7 +66,7 @@ class Channels:
         return Place(made.guild.id, made.id)
 
     async def dm(self, person: int, line: str) -> Place | None:
-        """The direct messages with that person, begun with a line; None for somebody who takes none."""
+        """Open the DMs with that person by sending a line; None if the person takes none."""
         try:
             there = await self.client.create_dm(discord.Object(person))
             await there.send(line)
@@ -96,7 +98,7 @@ class Channels:
             log.info("thread.close", channel=thread, reason=repr(error))
 
     async def try_post(self, channel: int, line: str) -> Trial:
-        """Post that line there and delete it at once; what came of it. It rings for nobody."""
+        """Post that line there silently and delete it at once. Return what happened."""
         try:
             there = await self._channel(channel)
             if not isinstance(there, discord.abc.Messageable):
@@ -110,7 +112,7 @@ class Channels:
         return await _taken_back(sent)
 
     async def has_left(self, guild: int | None, person: int) -> bool:
-        """Whether Discord knows no such member of that server; asked for one person when it matters."""
+        """Return whether Discord says that the person isn't a member of that server; False if it can't be asked."""
         if guild is None:
             return False
         try:

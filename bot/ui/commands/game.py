@@ -143,7 +143,7 @@ class GameCog(commands.Cog):
     @game.command(name="remove", description=about("game_remove"))
     @app_commands.describe(**parameters("player", "table"))
     async def remove(self, interaction: Interaction, player: discord.User, table: Id | None = None) -> None:
-        """Take somebody's seat in a lobby."""
+        """Remove a player from a lobby."""
         await self.handlers.answer(interaction, partial(self.handlers.lobby.remove, who=person(player)), table)
 
     @game.command(name="leave", description=about("game_leave"))
@@ -161,12 +161,12 @@ class GameCog(commands.Cog):
     @game.command(name="status", description=about("game_status"))
     @app_commands.describe(**parameters("table"))
     async def status(self, interaction: Interaction, table: Id | None = None) -> None:
-        """Where the table stands."""
+        """Show the state of the table."""
         await self.handlers.answer(interaction, self.handlers.look.status, table)
 
     @game.command(name="list", description=about("game_list"))
     async def tables(self, interaction: Interaction) -> None:
-        """One's tables."""
+        """Show the person's tables."""
         await self.handlers.answer(interaction, self.handlers.look.tables)
 
     @game.command(name="settings", description=about("game_settings"))
@@ -198,7 +198,7 @@ class GameCog(commands.Cog):
         control: str = "human",
         table: Id | None = None,
     ) -> None:
-        """Hand a seat on, or take it back."""
+        """Hand a seat over, or take it back."""
         to = person(player) if player is not None else None
         await self.handlers.answer(
             interaction, partial(self.handlers.host.seat, typed=seat, player=to, by=control), table
@@ -254,7 +254,7 @@ def asked_for(
     pace: str | None,
     line: str | None,
 ) -> dict[str, Any]:
-    """What the parameters of `/game new` ask for.
+    """Return the choices that the parameters of `/game new` ask for.
 
     Refused: no_length, unknown_option, bad_value, unknown_event, bad_option (a map for a game that has none).
     """
@@ -269,5 +269,5 @@ def asked_for(
 
 
 def person(user: discord.User | discord.Member) -> Person:
-    """A user of Discord as a person."""
+    """Return a user of Discord as a person."""
     return Person(user.id, user.display_name)

@@ -1,4 +1,4 @@
-"""What all commands about tables share: the handlers that answer them, and the words of their descriptions."""
+"""What all commands about tables share: their handlers, and the words of their descriptions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def parameters(*names: str) -> dict[str, locale_str]:
 
 
 def seat_descriptions(*names: str) -> dict[str, locale_str]:
-    """The same of commands about a seat."""
+    """Return the parameter descriptions of commands about a seat."""
     return {name: locale_text(f"play.parameter.{name}") for name in names}
 
 
@@ -93,7 +93,7 @@ class Handlers:
         self.client = client
 
     async def at_seat(self, visit: Visit, seat: str = "") -> Visit:
-        """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
+        """Return the visit with its table, and its seat if one is named. Refused: no_table, seats_many."""
         info = await self.look.find_table(visit)
         return replace(visit, table=info.id, seat=seat_meant(info, person_of(visit), seat, self.look.names(info)))
 
@@ -112,7 +112,7 @@ class Handlers:
         return await self.complete(interaction, self.suggest.tables, typed)
 
     async def seats(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        """Completions of an option that names one of the person's own seats."""
+        """Return completions for an option that names one of the person's own seats."""
         return await self.complete(interaction, self.suggest.own_seats, typed)
 
     async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:
@@ -122,7 +122,7 @@ class Handlers:
     async def complete(
         self, interaction: Interaction, ask: Callable[[Visit, str], Awaitable[Shown]], typed: str
     ) -> list[Choice[str]]:
-        """Completions; nothing where there is no table."""
+        """Return completions; empty if there is no table."""
         try:
             return choices(await ask(visit(interaction, getattr(interaction.namespace, "table", None)), typed))
         except Refused:
@@ -130,7 +130,7 @@ class Handlers:
 
 
 def visit(interaction: Interaction, table: str | None = None) -> Visit:
-    """Who gave a command, where, and for which table."""
+    """Return who gave a command, where, and for which table."""
     return replace(visit_of(interaction), table=(table or "").strip())
 
 

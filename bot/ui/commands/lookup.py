@@ -63,7 +63,7 @@ class LookCog(commands.Cog):
         why: app_commands.Range[int, 1, 99999] | None = None,
         table: Id | None = None,
     ) -> None:
-        """What happened, newest first; or why an NPC did what a line tells."""
+        """Show what happened, newest first; or why an NPC did what a line says."""
         if why is not None:
             await self.handlers.answer(interaction, partial(self.handlers.look.why_of, no=why), table)
             return

@@ -142,7 +142,7 @@ class PlayCog(commands.Cog):
         self.verbs = verbs
 
     def visit(self, interaction: Interaction, table: str | None) -> Visit:
-        """Who gave a command, and where."""
+        """Return who gave a command, and where."""
         return visit_to(interaction, table)
 
     async def _at_table(self, visit: Visit, seat: str | None = None) -> Visit:
@@ -172,7 +172,7 @@ class PlayCog(commands.Cog):
     async def act(
         self, interaction: Interaction, choice: Several, seat: Name | None = None, table: Id | None = None
     ) -> None:
-        """Answer whatever is asked."""
+        """Answer the present question."""
         given = {"choice": choice, SEAT: seat or "", TABLE: table or ""}
         await self.run(interaction, ACT, {name: value for name, value in given.items() if value})
 
@@ -181,7 +181,7 @@ class PlayCog(commands.Cog):
     async def hand(
         self, interaction: Interaction, npc: Name | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:
-        """One's cards, or the open hand of an NPC."""
+        """Show one's cards, or the open hand of an NPC."""
 
         async def handler(visit: Visit) -> Answer:
             there = await self._at_table(visit, seat)
@@ -192,7 +192,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(name="undo", description=locale_text("play.command.undo"))
     @app_commands.describe(seat=option_text("seat"), table=option_text("table"))
     async def undo(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
-        """Take the last answer back."""
+        """Undo the last answer."""
         await self.answer(interaction, table, "undo", seat)
 
     @act.autocomplete("choice")

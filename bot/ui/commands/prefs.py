@@ -1,4 +1,4 @@
-"""`/prefs ...`: what a person wants in all tables. Every answer is private."""
+"""`/prefs ...`: a person's preferences for all tables. Every reply is private."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PrefsCog(commands.Cog):
     @prefs.command(name="zone", description=about("prefs_zone"))
     @app_commands.describe(**parameters("zone"))
     async def zone(self, interaction: Interaction, zone: Name) -> None:
-        """One's time zone."""
+        """Set one's time zone."""
         await self.handlers.answer(interaction, partial(self.preferences.zone, typed=zone))
 
     @zone.autocomplete("zone")
@@ -64,7 +64,7 @@ class PrefsCog(commands.Cog):
     @prefs.command(name="look", description=about("prefs_look"))
     @app_commands.describe(**parameters("setting", "value"))
     async def look(self, interaction: Interaction, setting: Name, value: Name) -> None:
-        """How screens look."""
+        """Set how screens look."""
         await self.handlers.answer(interaction, self.preferences.look(setting, value))
 
     @notices.autocomplete("setting")

@@ -1,4 +1,4 @@
-"""Everything about tables that is no question of a game, as an extension of the bot."""
+"""The commands about tables that aren't answers to a question, as an extension of the bot."""
 
 from __future__ import annotations
 

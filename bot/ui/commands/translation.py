@@ -1,4 +1,4 @@
-"""Slash commands in the languages of the catalogue: Discord shows people those of their own locale."""
+"""Slash commands in the languages of the catalogue: Discord shows them in each person's locale."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ LOCALIZED: Final[set[str]] = set()
 
 
 def locale_text(key: str) -> locale_str:
-    """The text of that key in English, which Discord is told in all other languages too that have it."""
+    """Return the English text of that key; Discord also gets it in all other languages that have it."""
     LOCALIZED.add(key)
     return locale_str(catalogue()[key], **{KEY: key})
 
 
 @cache
 def language_of(locale: Locale) -> str:
-    """The language of a locale in which Discord is told more than the English; nothing if there is none."""
+    """Return the language of a locale that gets translations; empty for English or if there is none."""
     language = locale.value.partition("-")[0]
     return language if language != ENGLISH and language in languages() else ""
 
 
 def translations() -> dict[str, Mapping[str, str]]:
-    """All that Discord is told beside the English: by locale, by key."""
+    """Return all translations for Discord: by locale, by key."""
     told = {language: _told(language) for language in languages() if language != ENGLISH}
     return {locale.value: told[language] for locale in Locale if (language := language_of(locale))}
 

@@ -1,4 +1,4 @@
-"""What was ticked or typed in the forms of a lobby, as options and settings of the table."""
+"""Reads what was ticked or typed in the forms of a lobby, as options and settings of the table."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SETTINGS: Final = (("window_close", "early", "fixed"), ("channel", "brief", "ful
 
 
 def settings_of(lobby: Lobby) -> tuple[tuple[str, str, str], ...]:
-    """The settings that are ticked beside the options: how windows close only in games that have any."""
+    """Return the settings that are ticked beside the options; `window_close` only in games with secret responses."""
     return tuple(setting for setting in SETTINGS if lobby.windows or setting[0] != "window_close")
 
 
 def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What was ticked, as options and settings of the table."""
+    """Return what was ticked, as options and settings of the table."""
     on = set(chosen)
     wanted = {box.name: box.on if box.name in on else box.off for box in lobby.shown("box")}
     return wanted, {name: yes if name in on else no for name, yes, no in settings_of(lobby)}
@@ -59,9 +59,10 @@ def written_end(lobby: Lobby, name: str, value: int) -> str:
 
 
 def read_end(text: str, lobby: Lobby, game: str, options: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
-    """A word and a number as options; the other ends are taken back. Where there is one end the number will do.
+    """Return a word and a number as options for the game's end; the other ends are cleared.
 
-    A time needs no word but its unit: `time 2h`, `90m`; a length needs no number: `short`. Raises Refused("no_length").
+    If there is only one kind of end, the number is enough. A time needs only its unit: `time 2h`, `90m`; a length needs
+    no number: `short`. Raises Refused("no_length").
     """
     if not text.strip():
         return {}
@@ -86,7 +87,7 @@ def read_end(text: str, lobby: Lobby, game: str, options: Mapping[str, Any] = Ma
 
 
 def spans_named(lobby: Lobby, game: str, options: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
-    """What each word for a length means, in English and as it reads."""
+    """Return what each word for a length means, in English and in the current language."""
     spans = lobby.spans(options)
     return {fold(name): end for word, end in spans.items() for name in (word, said_of(game, f"lobby.span.{word}"))}
 

@@ -1,4 +1,4 @@
-"""What answers the buttons and commands about a table: finding it, and its lobby."""
+"""Handlers of the buttons and commands about a table: finding it, and its lobby."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ NEW: Final = "new"
 
 
 class Places(Protocol):
-    """What the bot can do about channels."""
+    """What the bot can do with channels."""
 
     async def thread(self, channel: int, name: str) -> Place | None:
         """A new public thread there; None if the bot may not open one."""
 
     async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
-        """A private thread there with that person alone; the one that `channel` is already, unless `anew`. None if the
-        bot may not open one there.
+        """Return a private thread there with only that person; `channel` itself if it is one, unless `anew`. None if
+        the bot may not open one.
         """
 
     async def dm(self, person: int, line: str) -> Place | None:
-        """The direct messages with that person, begun with a line; None for somebody who takes none."""
+        """Open the DMs with that person by sending a line; None if the person takes none."""
 
     async def rename(self, thread: int, name: str) -> None:
         """Give a thread that was opened here its name, if that can be done."""
@@ -53,7 +53,7 @@ class Places(Protocol):
         """Post that line there and delete it at once; what came of it."""
 
     async def has_left(self, guild: int | None, person: int) -> bool:
-        """Whether that person is known not to be in that server any more."""
+        """Return whether that person is known to have left that server."""
 
 
 def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
@@ -62,7 +62,7 @@ def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> But
 
 
 class TableHandlers:
-    """What all handlers of tables share: the service, the names, and which table is meant."""
+    """What all handlers of tables share: the service, the names, and how the table is found."""
 
     def __init__(self, service: GameService, names: NamesOf, places: Places) -> None:
         """`names` gives the names of a game's things; `places` looks after channels."""
@@ -73,9 +73,9 @@ class TableHandlers:
         return self.names_of(info.game, info.scenario)
 
     async def find_table(self, visit: Visit) -> TableInfo:
-        """The table meant: the one named, the one of this channel, else the person's only one. Refused: no_table.
+        """Return the table meant: the one named, that of this channel, else the person's only one. Refused: no_table.
 
-        A thread in which no table is played stands for its channel.
+        A thread without a table counts as its channel.
         """
         person = person_of(visit)
         if visit.table:
@@ -99,9 +99,8 @@ class TableHandlers:
         return info
 
     async def in_thread(self, visit: Visit, game: str, open_in: Callable[[Place], Awaitable[TableInfo]]) -> TableInfo:
-        """A table in a thread of its own, named by `thread_name`. Refused: no_thread, and as `open_in`.
-
-        Where nothing comes of the table, nothing is left of the thread.
+        """Open a table in a thread of its own, named by `thread_name`. If that fails, close the thread. Refused:
+        no_thread, and as `open_in`.
         """
         title = GAMES[game].title if game in GAMES else game
         place = await self.places.thread(visit.channel, title)
@@ -118,7 +117,7 @@ class TableHandlers:
 
 
 def thread_name(info: TableInfo) -> str:
-    """What a table's thread is called: first what tells it apart from others of the same game."""
+    """Return the name of a table's thread, beginning with what tells it apart from others of the same game."""
     usual = next(iter(scenarios_of(info.game)), info.scenario) == info.scenario
     parts = [info.id, info.host.name, *([] if usual else [str(info.scenario_title)]), info.game_title]
     return cut(" · ".join(parts), THREAD)
@@ -157,7 +156,7 @@ class LobbyHandlers(TableHandlers):
         }
 
     async def open_at(self, visit: Visit, place: Place | None, game: str, **wanted: Any) -> Answer:
-        """A table in that place, or in a thread of its own. Refused: as `open` and `open_thread`."""
+        """Open a table in that place, or in a thread of its own. Refused: as `open` and `open_thread`."""
         if place is None:
             return await self.open_thread(visit, game, **wanted)
         return await self.open(visit, place, game, **wanted)
@@ -187,7 +186,7 @@ class LobbyHandlers(TableHandlers):
     async def open_thread(
         self, visit: Visit, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
     ) -> Answer:
-        """As `open`, in a thread of its own. Refused: no_thread, unknown_game, bad_option."""
+        """Open a table as `open` does, in a thread of its own. Refused: no_thread, unknown_game, bad_option."""
         info = await self.in_thread(visit, game, lambda place: self._opened(visit, place, game, settings, wanted))
         line = table_text("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
         return await self._first_here(visit, _with_start(line, info), info)
@@ -207,7 +206,7 @@ class LobbyHandlers(TableHandlers):
         return await self.service.open_table(person_of(visit), place, game, differing=settings, **wanted)
 
     async def join(self, visit: Visit) -> Answer:
-        """Take a seat; who has one already may take another where the game allows it. Refused: begun, full, joined."""
+        """Take a seat, or another one if the game allows it. Refused: begun, full, joined."""
         info, person = await self.find_table(visit), person_of(visit)
         if info.state == "running":
             return await self._back(info, person)
@@ -231,9 +230,8 @@ class LobbyHandlers(TableHandlers):
         return lobby.notice_screen(line, go("seat", "seat", style="primary"), table=info.id)
 
     async def join_as(self, visit: Visit, typed: str, *, another: bool) -> Answer:
-        """Take a seat, or `another`, with a civilization; who sits already names it.
-
-        Refused: begun, full, unknown_civ (with `near`), civ_taken (with `free`).
+        """Take a seat, or `another`, with a civilization; a seated player only chooses it. Refused: begun, full,
+        unknown_civ (with `near`), civ_taken (with `free`).
         """
         info, person = await self.find_table(visit), person_of(visit)
         if info.state == "running":
@@ -272,11 +270,11 @@ class LobbyHandlers(TableHandlers):
         return multi_seat.sat_down(info, person, multi_seat.seats_text(info, person))
 
     async def teams(self, visit: Visit) -> Answer:
-        """The teams of a lobby, and the choice of one's own."""
+        """Show the teams of a lobby, and the choice of one's own."""
         return team_seats.teams_screen(await self.find_table(visit), person_of(visit))
 
     async def team_pick(self, visit: Visit) -> Answer:
-        """Choose a team for a seat of one's own, or leave it to the lot. Refused: no_seat, begun, over, bad_option."""
+        """Choose a team for one of one's seats, or leave it to chance. Refused: no_seat, begun, over, bad_option."""
         seat, _, team = visit.option.partition(".")
         info = await self.service.choose_team(
             (await self.find_table(visit)).id, person_of(visit), number(seat) or 0, team
@@ -284,7 +282,7 @@ class LobbyHandlers(TableHandlers):
         return team_seats.teams_screen(info, person_of(visit))
 
     async def team_typed(self, visit: Visit, typed: str) -> Answer:
-        """`/game team`: the team of that name, or the lot, for one's own seats. Refused as `team_pick`."""
+        """Choose the named team, or chance, for one's own seats (`/game team`). Refused as `team_pick`."""
         found, person = await self.lobby_found(visit), person_of(visit)
         team = team_seats.read_team(found, typed)
         for seat in found.of(person) if team is not None else ():
@@ -292,7 +290,7 @@ class LobbyHandlers(TableHandlers):
         return team_seats.teams_screen(found, person)
 
     async def remove(self, visit: Visit, who: Person) -> Answer:
-        """Take somebody's seats in a lobby. Refused: host_only, host_stays, not_here, begun."""
+        """Remove a player from a lobby. Refused: host_only, host_stays, not_here, begun."""
         info = await self.service.remove((await self.find_table(visit)).id, person_of(visit), who)
         return lobby.notice_screen(table_text("lobby.removed", id=info.id, who=plainly(who.name)), table=info.id)
 
@@ -307,7 +305,7 @@ class LobbyHandlers(TableHandlers):
         return lobby.notice_screen(table_text("lobby.left_running", id=info.id), go("status", "status"), table=info.id)
 
     async def stay(self, visit: Visit) -> Answer:
-        """Nothing happens."""
+        """Say that nothing has changed."""
         return lobby.notice_screen(table_text("lobby.stayed"), go("status", "status"), table=visit.table)
 
     async def options(self, visit: Visit) -> Answer:
@@ -316,7 +314,7 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(info, person_of(visit)) if info.state == "lobby" else lobby_status(info)
 
     def options_of(self, info: TableInfo, person: Person) -> Screen:
-        """The options as that person sees them."""
+        """Return the options screen for that person."""
         return lobby.options_screen(info, person, self.names(info))
 
     async def set_one(self, visit: Visit) -> Answer:
@@ -368,7 +366,7 @@ class LobbyHandlers(TableHandlers):
         return lobby.page_form(info, visit.option)
 
     async def page_sent(self, visit: Visit) -> Answer:
-        """That form filled in. Refused: host_only, begun, bad_option, setup."""
+        """Apply the form of options. Refused: host_only, begun, bad_option, setup."""
         info, person = await self.find_table(visit), person_of(visit)
         offered = lobby_of(info.game, info.scenario)
         filled = [(option, visit.field(option.name)) for option in offered.shown("radio", page=visit.option)]
@@ -383,19 +381,21 @@ class LobbyHandlers(TableHandlers):
         return npc_form.npc_form(info, self.names(info))
 
     async def npcs_sent(self, visit: Visit) -> Answer:
-        """That form filled in. Refused: host_only, begun, bad_option, setup, civ_taken, unknown_civ, unknown_option."""
+        """Apply the form of NPC seats. Refused: host_only, begun, bad_option, setup, civ_taken, unknown_civ,
+        unknown_option.
+        """
         info, person = await self.find_table(visit), person_of(visit)
         civs, changes = npc_form.read_form(info, self.names(info), visit.fields)
         info = await self.service.set_options(info.id, person, options=changes, npc_civs=civs)
         return self.options_of(info, person)
 
     async def civs(self, visit: Visit) -> Answer:
-        """Who plays which civilization. Refused: begun, over."""
+        """Show who plays which civilization. Refused: begun, over."""
         info = await self.lobby_found(visit)
         return lobby.civs_screen(info, person_of(visit), self.names(info))
 
     async def civ(self, visit: Visit) -> Answer:
-        """Name one's own civilization. Refused: civ_taken (with `free`), full, begun."""
+        """Choose one's own civilization. Refused: civ_taken (with `free`), full, begun."""
         info, person = await self.find_table(visit), person_of(visit)
         names = self.names(info)
         civ = next(iter(visit.values), lobby.ANY)
@@ -414,7 +414,7 @@ class LobbyHandlers(TableHandlers):
         )
 
     async def how(self, visit: Visit) -> Answer:
-        """How a table goes on."""
+        """Explain what happens at a table from here on."""
         return lobby.how_screen(await self.find_table(visit))
 
     async def add_npc(self, visit: Visit) -> Answer:
@@ -424,7 +424,9 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(info, person_of(visit))
 
     async def thread(self, visit: Visit) -> Answer:
-        """What was refused in this channel, in a thread of its own. Refused: put_off_gone, and as `open_thread`."""
+        """Open the table that was refused in this channel in a thread of its own. Refused: put_off_gone, and as
+        `open_thread`.
+        """
         wanted = await self.service.take_up(person_of(visit), NEW, visit.option)
         try:
             return await self.open_thread(visit, **wanted)

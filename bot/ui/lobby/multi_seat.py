@@ -1,4 +1,4 @@
-"""One person with several seats of a table: how the lobby tells it, and which of them is meant."""
+"""People with several seats at a table: how the lobby shows it, and which seat is meant."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.core.text import cut
 
 
 def several_allowed(info: TableInfo) -> bool:
-    """Whether one person may take several seats of that game."""
+    """Return whether one person may take several seats of that game."""
     return lobby_of(info.game).several
 
 
@@ -26,7 +26,7 @@ def has_room(info: TableInfo) -> bool:
 
 
 def seated_people(info: TableInfo, names: Names) -> list[str]:
-    """Who sits in a lobby, each person once: `Ana (host), 2 seats: Red`."""
+    """Return the players of a lobby, each once: `Ana (host), 2 seats: Red`."""
     owners = {seat.person.id: seat.person for seat in reversed(info.seats) if seat.person is not None}
     return [_person(info, owners[number], names) + team_seats.beside(info, number) for number in reversed(owners)]
 
@@ -44,13 +44,13 @@ def _person(info: TableInfo, person: Person, names: Names) -> str:
 
 
 def odds(info: TableInfo, people: Sequence[str]) -> str:
-    """What should be known of these in one hand at the table as it stands; mostly nothing."""
+    """Return a warning about these civilizations being played by one person; usually empty."""
     persons = len({seat.person.id for seat in info.seats if seat.person is not None})
     return lobby_of(info.game).odds(info.scenario, info.options, persons, info.npcs, people)
 
 
 def advice(info: TableInfo) -> str:
-    """What newcomers should know where somebody has several seats; empty where nobody has (Playbook p. 36)."""
+    """Return advice for newcomers if a player has several seats, else an empty text (Playbook p. 36)."""
     persons = [seat.person.id for seat in info.seats if seat.person is not None]
     return said_of(info.game, "lobby.several") if several_allowed(info) and len(set(persons)) < len(persons) else ""
 
@@ -73,7 +73,7 @@ def sat_down(info: TableInfo, person: Person, line: str) -> Screen:
 
 
 def seats_text(info: TableInfo, person: Person) -> str:
-    """How many seats the person has now."""
+    """Return how many seats the person has now, as a sentence."""
     own = info.of(person)
     if not own:
         return table_text("lobby.left", id=info.id)
@@ -85,7 +85,7 @@ def seats_text(info: TableInfo, person: Person) -> str:
 
 
 def seat_meant(info: TableInfo, person: Person, typed: str, names: Names) -> int | None:
-    """The number of the person's seat that a text means; None for none in particular. Refused: seats_many."""
+    """Return the number of the person's seat that a text means; None if the text is empty. Refused: seats_many."""
     if not typed.strip():
         return None
     if not info.of(person):
@@ -98,11 +98,11 @@ def seat_meant(info: TableInfo, person: Person, typed: str, names: Names) -> int
 
 
 def own_seats(info: TableInfo, person: Person, names: Names) -> tuple[Named, ...]:
-    """The person's seats by name, before civilizations are chosen by number."""
+    """Return the person's seats by name, for choosing one of them."""
     return tuple(thing(seat, names) for seat in info.of(person))
 
 
 def menu_name(info: TableInfo, seat: SeatInfo) -> str:
-    """The person of a seat, numbered if that has several, shortly."""
+    """Return the short name of a seat's player, numbered if the player has several seats."""
     own, name = info.of(seat.person), cut(seat.person.name if seat.person else "", 36)
     return table_text("name.seat_nth", name=name, n=1 + [s.number for s in own].index(seat.number)) if own[1:] else name

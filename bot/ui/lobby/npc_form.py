@@ -1,4 +1,4 @@
-"""The form about the NPC seats of a lobby: who they are, how they choose, and what makes it harder or easier."""
+"""The form about the NPC seats of a lobby: who they are, how they choose, and how hard they are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AND: Final = " + "
 
 
 def npc_form(info: TableInfo, names: Names) -> Form:
-    """Who the NPCs are, how they choose between equal chances, and what makes it harder or easier."""
+    """Return the form about NPCs: who they are, how they choose between equal chances, and how hard they are."""
     lobby, fields = lobby_of(info.game, info.scenario), list[Field]()
     if lobby.peoples(info.options) is not None and not fills(info):
         named, hint = ", ".join(names.name("civ", civ) for civ in info.npc_civs), table_text("lobby.form.npcs_hint")
@@ -91,7 +91,9 @@ def typed_value(value: Any, names: Names) -> str:
 
 
 def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]) -> tuple[list[str], dict[str, Any]]:
-    """What was filled in: the civilizations of NPCs, and options. Refused: unknown_civ, unknown_option, bad_value."""
+    """Return what was filled in: the civilizations of NPCs, and options. Refused: unknown_civ, unknown_option,
+    bad_value.
+    """
     lobby = lobby_of(info.game, info.scenario)
     rivals, knobs = lobby.rivals, [option.name for option in lobby.shown("npc_line")]
     civs = read_civs(info, names, next(iter(fields.get("civs", ())), ""))

@@ -1,4 +1,4 @@
-"""What is played in a lobby, and its NPC seats: how many there are, who they are, how hard that makes it."""
+"""What is played in a lobby, and its NPC seats: how many, who they are, and how hard that makes it."""
 
 from __future__ import annotations
 
@@ -34,35 +34,35 @@ def scenarios_in_order(game: str) -> list[Scenario]:
 
 
 def brief(game: str, scenario: Scenario, players: int = 1) -> str:
-    """What a scenario is for so many persons in a few words, else for how many seats."""
+    """Return a few words on a scenario for that many players; by default, its number of seats."""
     seats = table_text("lobby.menu.seats", least=scenario.least, most=scenario.most)
     return lobby_of(game).brief(scenario.name, players) or seats
 
 
 def is_for(game: str, scenario: Scenario, players: int) -> bool:
-    """Whether so many persons can play a scenario."""
+    """Return whether that many people can play a scenario."""
     return players <= scenario.most and lobby_of(game).is_for(scenario.name, players)
 
 
 def fills(info: TableInfo) -> bool:
-    """Whether NPCs take all seats that nobody takes, so that their number need not be chosen."""
+    """Return whether NPCs take all open seats, so that their number isn't chosen."""
     there = scenarios_of(info.game).get(info.scenario)
     return there is not None and there.fills
 
 
 def scene(info: TableInfo) -> list[str]:
-    """What the scenario is about, and what else ends it."""
+    """Return what the scenario is about, and what can end it besides its length."""
     return list(lobby_of(info.game).about(info.scenario, info.options))
 
 
 def cast(info: TableInfo) -> list[str]:
-    """Who can play what with those seated, what is still to be had, and what becomes of the rest."""
+    """Return who can play what with the present players, what is still open, and what happens with the rest."""
     seats = [SeatPlan(s.civ, s.by, str(s.person.id) if s.person else "") for s in info.seats]
     return list(lobby_of(info.game).cast(info.scenario, seats))
 
 
 def npc_menu(info: TableInfo) -> list[Menu]:
-    """How many seats the NPC plays, and how hard that makes it; left out where there is nothing to choose."""
+    """Return the menu for the number of NPC seats, with how hard it makes the game; empty if there is no choice."""
     room = info.most - len([s for s in info.seats if s.person])
     if room < 1 or fills(info):
         return []
@@ -95,6 +95,6 @@ def seats_line(info: TableInfo, names: Names) -> str:
 
 
 def has_form(info: TableInfo) -> bool:
-    """Whether there is anything to be said of NPCs beside their number."""
+    """Return whether NPCs have more settings than their number."""
     lobby = lobby_of(info.game, info.scenario)
     return lobby.rivals is not None or lobby.peoples(info.options) is not None

@@ -33,10 +33,10 @@ NO_MAP: Final = "-"
 def read_line(
     line: str, lobby: Lobby, names: Names, game: str, only: Sequence[str] = ()
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """`double_disks, npc_civs one + another, note friendly` as options and settings; with `only` none but these. An
-    item can be said in the words of its suggestion too.
+    """Read `double_disks, npc_civs one + another, note friendly` as options and settings; with `only`, just these.
 
-    Refused: unknown_option (with the nearest), bad_value, unknown_event.
+    An item may also be written as its completion shows it. Refused: unknown_option (with the nearest), bad_value,
+    unknown_event.
     """
     options: dict[str, Any] = {}
     settings: dict[str, Any] = {}

@@ -23,7 +23,7 @@ def in_words(lobby: Lobby, names: Names, game: str) -> list[Named]:
 
 
 def option_title(game: str, option: str) -> str:
-    """What the lobby calls that option; empty if it calls it nothing."""
+    """Return the lobby's name for that option; empty if it has none."""
     keys = (f"lobby.{kind}.{option}" for kind in LABELS)
     return next((said_of(game, key) for key in keys if has_text(own(game, f"table.{key}"))), "")
 

@@ -45,7 +45,7 @@ def board(info: TableInfo, names: Names) -> str:
 
 
 def seats(info: TableInfo, names: Names) -> str:
-    """Who sits, and how it goes on."""
+    """Return who sits at the table, and what happens next."""
     people = len([seat for seat in info.seats if seat.person is not None])
     npcs = [line] if (line := npc_seats.seats_line(info, names)) else []
     state = {"lobby": "lobby.open", "running": "lobby.started", "over": "lobby.ended"}[info.state]

@@ -26,7 +26,7 @@ ANY: Final = "any"
 
 
 def options_screen(info: TableInfo, person: Person, names: Names) -> Screen:
-    """The options of the lobby: menus for the host, words for the others, and one's own civilization for all seated."""
+    """Return the options of the lobby: menus for the host, words for others, and each player's own civilizations."""
     table = info.id.lower()
     if person.id != info.host.id:
         return Screen((*read_only(info, names), *civ_part(info, person, names), *foot(info, host=False)), table)
@@ -46,7 +46,7 @@ def fixed_length(info: TableInfo, names: Names) -> str:
 
 
 def read_only(info: TableInfo, names: Names) -> list[Part]:
-    """What is agreed on, for those who cannot change it."""
+    """Return the options in words, for those who can't change them."""
     lines = [
         table_text("lobby.title", id=info.id),
         table_text("lobby.read_only", host=plainly(info.host.name)),
@@ -61,7 +61,7 @@ def read_only(info: TableInfo, names: Names) -> list[Part]:
 
 
 def named_line(info: TableInfo, names: Names) -> str:
-    """Who plays which civilization, as far as it has been named."""
+    """Return which civilizations have been chosen, and by whom."""
     named = [told_of(who(s.person), names.name("civ", s.civ)) for s in info.seats if s.civ]
     return said_of(info.game, "lobby.named", list=", ".join(named)) if named else said_of(info.game, "lobby.none_named")
 
@@ -91,7 +91,7 @@ def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
 
 
 def length_menu(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
-    """How the game may end; an end of one's own leads to the form."""
+    """Return the menu of how the game ends; a custom end opens the form."""
     now = lobby.length(chosen)
     lines: list[MenuChoice] = []
     spans = {end: said_of(game, f"lobby.span.{word}") for word, end in lobby.spans(chosen).items()}
@@ -121,7 +121,7 @@ def foot(info: TableInfo, *, host: bool) -> list[Row]:
 
 
 def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
-    """A menu for each seat of one's own, in which its civilization is named in advance."""
+    """Return a menu for each of one's seats, to choose its civilization in advance."""
     civs = sorted(
         names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()), key=lambda c: fold(c.name)
     )
@@ -139,7 +139,7 @@ def civ_menu(info: TableInfo, seat: SeatInfo, civs: Sequence[Named]) -> Menu:
 
 
 def hint(info: TableInfo, seat: SeatInfo, civ: str) -> str:
-    """Where it begins, if that is settled, and whether computers hardly ever win from there; empty for neither."""
+    """Return where that civilization begins, if settled, and a warning about its odds; empty without either."""
     home = lobby_of(info.game).home(info.scenario, civ)
     others = [s.civ for s in info.seats if s.person == seat.person and s.civ and s != seat]
     told = (names_of(info.game).name("area", home) if home else "", multi_seat.odds(info, [*others, civ]))
@@ -147,7 +147,7 @@ def hint(info: TableInfo, seat: SeatInfo, civ: str) -> str:
 
 
 def civs_screen(info: TableInfo, person: Person, names: Names) -> Screen:
-    """Naming one's civilization in advance, and who has named which."""
+    """Return the screen for choosing one's civilization in advance, with everyone's choices."""
     head = f"{table_text('lobby.title', id=info.id)}\n{named_line(info, names)}"
     back = Row((Button(table_text("button.options"), "options", lasting=True),))
     return Screen((Text(head), *civ_part(info, person, names), back), info.id.lower())
@@ -185,14 +185,14 @@ def page_form(info: TableInfo, page: str) -> Form:
 
 
 def special(info: TableInfo, name: str) -> str:
-    """What an option means in the scenario, where that is not what it usually means."""
+    """Return what an option means in the scenario; empty if that is its usual meaning."""
     usual, here = lobby_of(info.game).choices, lobby_of(info.game, info.scenario).choices
     text = next((c.text for c in here if c.name == name), "")
     return "" if text in [c.text for c in usual if c.name == name] else str(text)
 
 
 def tick_boxes(info: TableInfo) -> list[tuple[str, bool]]:
-    """What can be ticked, and whether it is: options of the game, then settings of the table."""
+    """Return the tick boxes and whether each is ticked: options of the game, then settings of the table."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.shown("box")]
     return [*boxes, *((name, getattr(info.settings, name) == on) for name, on, _ in settings_of(lobby))]
@@ -218,7 +218,7 @@ def radio(info: TableInfo, option: Choice, key: str) -> Field:
 
 
 def checks(info: TableInfo, option: Choice, key: str) -> Field:
-    """What can be ticked of the values of an option; things have their names."""
+    """Return the tick boxes for the values of an option, by name."""
     now = [str(value) for value in lobby_of(info.game, info.scenario).members(option.name, info.options)]
     values = tuple(choice(v, value_text(info, option, v), chosen=v in now) for v in map(str, option.values))
     return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 0, len(values), "checks")
@@ -239,7 +239,7 @@ def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:
 
 
 def left_out(left: Choice, chosen: Mapping[str, Any], names: Names) -> str:
-    """What is left out, by name."""
+    """Return the names of what is left out."""
     gone = chosen.get(left.name) or ()
     if gone is True:
         return table_text("lobby.form.all")
@@ -247,7 +247,7 @@ def left_out(left: Choice, chosen: Mapping[str, Any], names: Names) -> str:
 
 
 def how_screen(info: TableInfo) -> Screen:
-    """What the game is about and how a table goes on, for those who have never sat at one."""
+    """Return the screen for newcomers: the aim of the game, and how a table works."""
     aim = [Text(said_of(info.game, "lobby.aim"))] if has_text(own(info.game, "table.lobby.aim")) else []
     return Screen((*aim, Text(said_of(info.game, "lobby.how")), *rows(learn_buttons(info.game))), info.id.lower())
 
@@ -261,7 +261,7 @@ PACES: Final = SETTINGS["pace"].offered
 
 
 def pace_menu(info: TableInfo) -> Menu:
-    """The pace, with how long windows stay open in games that have any."""
+    """Return the menu of paces; in games with secret responses, with the time to respond."""
     windows = lobby_of(info.game).windows
     lines = [
         choice(

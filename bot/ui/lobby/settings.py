@@ -23,7 +23,7 @@ ACROSS: Final = 2
 
 
 def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
-    """Pace, windows, channel; options fixed at the start; changes are told to all."""
+    """Return the screen of settings. Options fixed at the start are shown; changes are posted."""
     text = [table_text("settings.head", id=info.id), *([line] if line else []), now(info)]
     text.append(options_in_words.times(info.settings))
     text.append(table_text("settings.options", options=options_in_words.house(info)))
@@ -57,7 +57,7 @@ def now(info: TableInfo) -> str:
 
 
 def menus(info: TableInfo) -> list[Menu]:
-    """One menu a setting; how windows close only in games that have any."""
+    """Return one menu per setting; `window_close` only in games with secret responses."""
     names = [
         *(["window_close"] if lobby_of(info.game).windows else []),
         *("channel", "guests", "language"),
@@ -67,7 +67,7 @@ def menus(info: TableInfo) -> list[Menu]:
 
 
 def times_form(info: TableInfo) -> Form:
-    """How time is to be counted from now on, if all who play agree."""
+    """Return the form for new time settings, which all players must agree to."""
     fields = (
         Pick("late", table_text("settings.late"), _values(info, "late"), least=1),
         Pick("clock", table_text("settings.clock"), _values(info, "clock"), least=1),
@@ -90,7 +90,7 @@ def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:
 
 
 def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
-    """The menu of a setting, which stands before each value: of a menu that is closed only that is seen."""
+    """Return the menu of a setting. Each value repeats the setting's name, since a closed menu shows only that."""
     short = table_text(f"settings.short.{name}")
     shown = tuple(
         choice(one.value, table_text("settings.chosen", setting=short, value=one.label), one.hint, chosen=one.chosen)
@@ -100,7 +100,7 @@ def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
 
 
 def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Button] = ()) -> Screen:
-    """Everything else that can be looked at or done about a table, with the buttons of features behind it."""
+    """Return the screen of everything else to see or do at a table, with the buttons of features at the end."""
     text = table_text("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
     rows = (
         ("log", "log"),

@@ -1,4 +1,4 @@
-"""Where a table stands, and the tables of a person."""
+"""The state of a table, and the tables of a person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIST = 2800
 
 
 def status(standing: Standing, names: Names) -> Screen:
-    """Who is waited for, how all stand, and the piles."""
+    """Return the state of a table: who is waited for, the standings, and the piles."""
     info, view, summary = standing.info, standing.view, summary_of(standing.info.game)
     head = [
         mark_head(table_text("status.head", id=info.id, moment=summary.moment(view)), info),
@@ -36,7 +36,7 @@ def status(standing: Standing, names: Names) -> Screen:
 
 
 def waiting_lines(standing: Standing, names: Names) -> list[str]:
-    """Who is asked, and whether a window is open."""
+    """Return who is asked, and until when players can respond."""
     info, ask = standing.info, standing.ask
     if info.state == "over":
         return [table_text("status.over")]
@@ -107,7 +107,7 @@ def _back() -> Row:
 
 
 def tables(lines: Sequence[TableLine], moments: Sequence[str], results: Sequence[Result] = ()) -> Screen:
-    """A person's tables, those that wait for the person first, the first few with a button; and own best results."""
+    """Return a person's tables, those waiting for them first, the first few with a button, and their best results."""
     told = [table_text("status.list_head")]
     for line, moment in zip(lines, moments, strict=False):
         key = "status.list_yours" if line.yours else "status.list_line"

@@ -1,4 +1,4 @@
-"""The teams of a lobby: who has chosen which, and the choice of one's own; the others are dealt by lot."""
+"""The teams of a lobby: who has chosen which, and one's own choice; the rest are dealt by lot."""
 
 from __future__ import annotations
 
@@ -25,22 +25,21 @@ def teams_offered(info: TableInfo) -> tuple[str, ...]:
 
 
 def beside(info: TableInfo, person: int) -> str:
-    """The team that a person has chosen, behind its name; empty for none."""
+    """Return the team that a person has chosen, to put after the name; empty for none."""
     chosen = [seat.team for seat in info.seats if seat.person and seat.person.id == person and seat.team]
     named = [lobby_of(info.game).team(team) for team in chosen if team in teams_offered(info)]
     return table_text("lobby.in_team", team=list_of(named)) if named else ""
 
 
 def team_names(info: TableInfo) -> tuple[Named, ...]:
-    """What can be typed to choose a team: each by its name or its number, and the lot."""
+    """Return what can be typed to choose a team: its name, its number, or the lot."""
     teams = [Named(team, lobby_of(info.game).team(team), aliases=(team,)) for team in teams_offered(info)]
     return (*teams, Named(LOT, table_text("button.team_lot"), aliases=(LOT,))) if teams else ()
 
 
 def read_team(info: TableInfo, typed: str) -> str | None:
-    """The team that was typed, empty for the lot; None where there are no teams or nothing was typed.
-
-    Refused: bad_option.
+    """Return the typed team, empty for the lot; None if there are no teams or nothing was typed. Refused:
+    bad_option.
     """
     known = team_names(info)
     if not known or not typed.strip():
@@ -84,7 +83,7 @@ def _people(seats: Sequence[SeatInfo]) -> list[str]:
 
 
 def team_buttons(info: TableInfo, seat: SeatInfo, teams: Sequence[str]) -> list[Row]:
-    """A button for each team, and one for the lot; the present choice stands out."""
+    """Return a button for each team and one for the lot; the present choice is highlighted."""
     lobby, now = lobby_of(info.game), seat.team if seat.team in teams else ""
     named = [*((team, lobby.team(team)) for team in teams), ("", table_text("button.team_lot"))]
     return rows(

@@ -1,4 +1,4 @@
-"""Settings and their values as they are typed: by the words that people see, or by the keys that stand for them."""
+"""Reads typed settings and values: by the words that people see, or by their keys."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What was refused, as a private screen: what is wrong, what has not changed, what to do next.
+"""Refusals as private screens: what is wrong, what hasn't changed, what to do next.
 
-Texts are `error.<code>`. Words the service did not send are filled in here, so that every refusal has its text.
+Texts are `error.<code>`. Values that the service didn't send are filled in here, so every refusal has its text.
 """
 
 from __future__ import annotations
@@ -277,7 +277,7 @@ SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
 
 
 def buttons(refused: Refused) -> list[Row]:
-    """What to do next."""
+    """Return buttons for what to do next after a refusal."""
     make = NEXT.get(refused.code)
     return rows(make(refused)) if make else []
 

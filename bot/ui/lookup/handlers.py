@@ -1,4 +1,4 @@
-"""What answers the buttons and commands that only look: status, map, log, rules, help."""
+"""Handlers of the buttons and commands that only look: status, map, log, rules, help."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHOWS = (maps.BOARD, maps.MINE, *OWN, maps.CHANGES, "text", "legend")
 
 
 class LookupHandlers(TableHandlers):
-    """Screens that change nothing; all but one's own areas look the same for everybody."""
+    """Screens that change nothing. All but one's own areas look the same for everyone."""
 
     contact = ""  # of who hosts the bot
     left_out: frozenset[str] = frozenset()  # commands that this bot does not offer
@@ -74,7 +74,7 @@ class LookupHandlers(TableHandlers):
         return await self.service.standing(info.id, person_of(visit))
 
     async def status(self, visit: Visit) -> Answer:
-        """Where the table stands."""
+        """Show the state of the table."""
         info = await self.find_table(visit)
         if info.state == "lobby":
             return status.lobby_status(info)
@@ -85,7 +85,7 @@ class LookupHandlers(TableHandlers):
         return await self.status(replace(visit, table=visit.option, ask=None, seat=None, option=""))
 
     async def tables(self, visit: Visit) -> Answer:
-        """The person's tables."""
+        """Show the person's tables."""
         lines = await self.service.list_tables(person_of(visit))
         moments = [await self._moment(line, person_of(visit)) for line in lines[: status.MOST]]
         return status.tables(lines, moments, await self._results(person_of(visit)))
@@ -117,7 +117,7 @@ class LookupHandlers(TableHandlers):
         return await self.map_of(visit, maps.BOARD)
 
     async def map_show(self, visit: Visit) -> Answer:
-        """What the menu or button names."""
+        """Show what the menu or button names."""
         return await self.map_of(visit, next(iter(visit.values), visit.option) or maps.BOARD)
 
     async def map_of(self, visit: Visit, show: str) -> Screen:
@@ -130,7 +130,9 @@ class LookupHandlers(TableHandlers):
         return maps.map_screen(look, show) if maps.is_drawn(look, show) else maps.text_screen(look, show)
 
     async def look_command(self, visit: Visit, show: str, player: str) -> Screen:
-        """That, of the seat named if one is. Refused: unknown_player, unknown_look for a game without it."""
+        """Show that view of the board, of the named seat if there is one. Refused: unknown_player, unknown_look for a
+        game without it.
+        """
         info = await self.find_table(visit)
         atlas = presentation_of(info.game).atlas
         if atlas is None or show not in (*atlas.shows, *atlas.side_pictures):
@@ -157,18 +159,18 @@ class LookupHandlers(TableHandlers):
         return maps.Look(info, standing.view, self.names(info), info.of(visit.person), before, shareable)
 
     async def map_text(self, visit: Visit) -> Answer:
-        """The same in words."""
+        """Show the present view of the board in words."""
         show, _, page = visit.option.partition("~")
         return await self.text_of(visit, show or maps.BOARD, number(page) or 1)
 
     async def text_of(self, visit: Visit, show: str, page: int = 1) -> Screen:
-        """That in words."""
+        """Return that view of the board in words."""
         standing = await self.standing(visit)
         show = legal(standing, show)
         return maps.text_screen(await self.make_look(visit, standing, show), show, page)
 
     async def there(self, visit: Visit) -> Answer:
-        """What was asked for without a table, at the one that the button names. Refused: put_off_gone."""
+        """Show what was asked for without a table, at the table that the button names. Refused: put_off_gone."""
         table, kind, mark = [*visit.option.split("~", 2), "", ""][:3]
         if kind not in {MAP, LOG}:
             raise Refused("put_off_gone")
@@ -203,7 +205,7 @@ class LookupHandlers(TableHandlers):
         return await self.text_of(visit, wanted) if show == "text" else await self.map_of(visit, wanted)
 
     async def map_then(self, visit: Visit, show: str, turn: str) -> Screen:
-        """That at the end of a turn. Refused: no_checkpoint."""
+        """Return that view of the board at the end of a turn. Refused: no_checkpoint."""
         standing = await self.standing(visit)
         info = standing.info
         point = maps.find_point(turn, info.game, await self.service.checkpoints(info.id, person_of(visit)))
@@ -226,7 +228,7 @@ class LookupHandlers(TableHandlers):
         return f"area:{found.value}" if is_area else f"region:{found.value}"
 
     async def legend(self, visit: Visit) -> Answer:
-        """What colours and shapes mean."""
+        """Show what colours and shapes mean."""
         standing = await self.standing(visit)
         return maps.legend_screen(standing.info, standing.view)
 
@@ -245,7 +247,7 @@ class LookupHandlers(TableHandlers):
         return await self.log_at(visit, logs.LogPlace(1, "" if chosen == logs.WHOLE else chosen))
 
     async def log_at(self, visit: Visit, place: logs.LogPlace) -> Screen:
-        """That page; lines told to the reader alone are among them. Refused: no_turn."""
+        """Return that page of the log, with lines told only to the reader. Refused: no_turn."""
         info = await self.find_table(visit)
         person = person_of(visit)
         page = await self.service.log(info.id, person, chapter=place.chapter, about=place.about, page=place.page)
@@ -287,7 +289,7 @@ class LookupHandlers(TableHandlers):
         return maps.then_screen(maps.Look(info, view, self.names(info)))
 
     async def rules(self, visit: Visit) -> Answer:
-        """What can be looked up."""
+        """Show what can be looked up."""
         return rules.index_screen(await self._game(visit), visit.table)
 
     async def _game(self, visit: Visit) -> str:
@@ -319,11 +321,11 @@ class LookupHandlers(TableHandlers):
         return entry
 
     async def rule_find(self, visit: Visit) -> Form:
-        """What shall be looked up?"""
+        """Open the form to look up a rule."""
         return rules.search_form(await self._game(visit), visit.table)
 
     async def rule_found(self, visit: Visit) -> Answer:
-        """What the form asks for."""
+        """Show the rule that the form asks for."""
         return await self.rule_of(visit, visit.field("topic"))
 
     async def rule_list(self, visit: Visit) -> Answer:
@@ -331,7 +333,7 @@ class LookupHandlers(TableHandlers):
         return rules.list_screen(visit.option, visit.table) or await self.rules(visit)
 
     async def help(self, visit: Visit) -> Answer:
-        """First steps or a page of commands, with the way to one's seat where there is a table."""
+        """Show first steps or a page of commands, with the way to one's seat if there is a table."""
         try:
             info = await self.find_table(visit)
             return help_screen.help_screen(info.id, info.game, visit.option, self.left_out)
@@ -339,7 +341,7 @@ class LookupHandlers(TableHandlers):
             return help_screen.help_screen(topic=visit.option, left_out=self.left_out)
 
     async def privacy(self, _: Visit) -> Answer:
-        """What is stored about people."""
+        """Show what is stored about people."""
         return help_screen.privacy_screen(self.contact)
 
     async def explain(self, visit: Visit, text: str) -> Answer:
@@ -348,12 +350,12 @@ class LookupHandlers(TableHandlers):
 
 
 def is_here(info: TableInfo, visit: Visit) -> bool:
-    """Whether somebody is in the table's own channel."""
+    """Return whether the visitor is in the table's own channel."""
     return (visit.guild, visit.channel) == (info.place.guild, info.place.channel) and visit.guild is not None
 
 
 def legal(standing: Standing, show: str) -> str:
-    """What is shown, if the map in play has it; else the whole board. Refused: area_not_here."""
+    """Return that view if the present map has it, else the whole board. Refused: area_not_here."""
     presentation, (kind, _, slug) = presentation_of(standing.info.game), show.partition(":")
     atlas = presentation.atlas
     if kind == "area" and (presentation.board is None or slug not in presentation.board.stacks(standing.view)):

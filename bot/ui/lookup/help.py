@@ -95,9 +95,9 @@ COMMANDS: Final = tuple(name for names in TOPICS.values() for name in names)
 
 
 def help_screen(table: str = "", game: str = "", topic: str = "", left_out: Collection[str] = ()) -> Screen:
-    """How to begin, to play and to look, with the pages of all commands; or such a page, with the way to the others.
+    """Return the first steps with the pages of commands, or one such page.
 
-    Of `game` only the commands that it has, and none that are `left_out`.
+    Only commands that `game` has are shown, and none that are `left_out`.
     """
     told = (
         page(topic, game, left_out)
@@ -122,7 +122,7 @@ def page(topic: str, game: str, left_out: Collection[str] = ()) -> str:
 
 
 def topics(now: str) -> list[Row]:
-    """A button for each page, and on a page one back to the first steps in the place of its own."""
+    """Return a button for each help page; in place of the present one, a button back to the first steps."""
     buttons = [
         Button(table_text("help.first"), "help", lasting=True)
         if topic == now
@@ -133,7 +133,7 @@ def topics(now: str) -> list[Row]:
 
 
 def privacy_screen(contact: str) -> Screen:
-    """What is stored about people, why, how long, and whom to ask."""
+    """Return the screen of what is stored about people, why, how long, and whom to ask."""
     whom = table_text("privacy.contact", contact=plainly(contact)) if contact else table_text("privacy.no_contact")
     back = Row((Button(table_text("help.first"), "help", lasting=True),))
     return Screen((Text(table_text("privacy.text", contact=whom)), *guides("privacy"), back))

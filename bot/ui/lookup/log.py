@@ -80,7 +80,7 @@ def log_text(page: LogPage, names: Names, about: str) -> str:
 
 
 def line_text(line: LogLine, names: Names) -> str:
-    """One line with its number; private ones and those taken back say so."""
+    """Return one line of the log with its number, marked if it is private or undone."""
     key = "log.undone" if line.undone else "log.private" if line.to else "log.why" if line.why else "log.line"
     return table_text(key, no=line.no, text=name_tokens(line.text, names))
 
@@ -118,13 +118,13 @@ def chapter_meant(typed: str, game: str, chapters: Sequence[Chapter]) -> str:
 
 
 def numbers(chapter: str) -> tuple[str, ...]:
-    """What the turn of a chapter is called by its number: `2` and `turn 2`."""
+    """Return the names of a chapter's turn by number: `2` and `turn 2`."""
     turn = chapter.split(".")[1]
     return turn, f"turn {turn}"
 
 
 def lines(chapter: Chapter) -> str:
-    """How many lines a chapter has."""
+    """Return how many lines a chapter has, in words."""
     return several("log.chapter_line", "log.chapter_lines", chapter.lines)
 
 

@@ -1,5 +1,4 @@
-"""The board as a picture or as text, on demand: whole, a region, around an area, one's own, or what has
-changed."""
+"""The board as a picture or text on request: whole, a region, around an area, one's own, or what has changed."""
 
 from __future__ import annotations
 
@@ -30,10 +29,7 @@ PAGE: Final = 2900
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is looked at: the board of a table, by whom, and an earlier board to compare it with.
-
-    `shareable`: whoever looks may post it where they look at it.
-    """
+    """What is looked at: the board of a table, the viewer, and an earlier board to compare it with."""
 
     info: TableInfo
     view: View
@@ -41,6 +37,7 @@ class Look:
     own: tuple[SeatInfo, ...] = ()
     since: View | None = None
     shareable: bool = False
+    """Whether the viewer may post it in the channel they are in."""
 
 
 def map_screen(look: Look, show: str = BOARD) -> Screen:
@@ -61,7 +58,7 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
 
 
 def post_here(look: Look, show: str) -> list[Button]:
-    """The button that posts the same picture, where everybody sees the same in it."""
+    """Return the button that posts the same picture, if it looks the same for everyone."""
     side = side_picture_of(look, show)
     if side and side.options.get("seat"):
         show = f"{show.partition(':')[0]}:{side.options['seat']}"
@@ -70,7 +67,7 @@ def post_here(look: Look, show: str) -> list[Button]:
 
 
 def public_show(look: Look, show: str) -> str:
-    """What is posted for everybody when that is wanted: the whole board instead of what is only one's own."""
+    """Return what a post shows for that view: the whole board if the view is only one's own."""
     return BOARD if show == MINE or is_empty(look, show) or not is_drawn(look, show) else show
 
 
@@ -85,7 +82,7 @@ def side_row(look: Look, show: str) -> list[Row]:
 
 
 def side_picture_of(look: Look, show: str) -> SidePicture | None:
-    """A picture beside the board, of the seat named behind it or else of one's own; None for a look at the board."""
+    """Return a picture beside the board, of the named seat or else one's own; None if the view is of the board."""
     atlas, (kind, _, slug) = atlas_of(look), show.partition(":")
     if atlas is None or kind not in atlas.side_pictures:
         return None
@@ -108,7 +105,7 @@ def is_empty(look: Look, show: str) -> bool:
 
 
 def nothing(look: Look, show: str) -> str:
-    """That there is nothing of that."""
+    """Return a text saying that there is nothing to show."""
     return table_text(f"map.no_changes_{whose(look)}") if show == CHANGES else table_text("map.nothing")
 
 
@@ -136,7 +133,7 @@ def head(summary: Summary, look: Look, show: str) -> str:
 
 
 def place(look: Look, show: str) -> str:
-    """What is shown, by name."""
+    """Return the name of what is shown."""
     kind, _, slug = show.partition(":")
     if kind == "region":
         return look.names.name("region", slug)
@@ -171,7 +168,7 @@ def crop(look: Look, show: str) -> dict[str, Any]:
 
 
 def alt(look: Look, show: str) -> str:
-    """What the picture shows, for those who want none; everything stands under As text."""
+    """Return the alternative text of the picture; the button As text has all of it."""
     atlas = atlas_of(look)
     brief = [atlas.brief(look.view)] if atlas and show in {BOARD, *shows(look)} else []
     texts = [*brief, *text_pages(look, show)[:1]]
@@ -179,7 +176,7 @@ def alt(look: Look, show: str) -> str:
 
 
 def menu(look: Look, show: str) -> Menu:
-    """Everything else that can be shown; beside what one seat has, that of the others."""
+    """Return the menu of everything else that can be shown, including the same view of other seats."""
     side = side_picture_of(look, show)
     if side and "seat" in side.options:
         return seats_menu(look, show.partition(":")[0], side.options["seat"])
@@ -194,7 +191,7 @@ def menu(look: Look, show: str) -> Menu:
 
 
 def seats_menu(look: Look, side: str, shown: str) -> Menu:
-    """The same picture of every seat, and the way back to the board."""
+    """Return the menu with the same picture of every seat, and the way back to the board."""
     slugs = [seat.civ or seat.seat for seat in look.info.seats]
     seats = [choice(f"{side}:{slug}", look.names.name("civ", slug), chosen=slug == shown) for slug in slugs]
     return Menu(table_text("map.menu"), "map_show", (choice(BOARD, table_text("map.board")), *seats), lasting=True)
@@ -206,7 +203,7 @@ def as_text(show: str, page: int = 1) -> Button:
 
 
 def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
-    """The same in words, a page at a time."""
+    """Return a page of the view in words."""
     summary, table = summary_of(look.info.game), look.info.id.lower()
     if not summary.board(look.view):
         return Screen((Text(table_text("map.no_board")),), table)
@@ -263,7 +260,7 @@ def then_screen(look: Look, show: str = BOARD) -> Screen:
 
 
 def legend_screen(info: TableInfo, view: View) -> Screen:
-    """What colours, patterns and shapes mean."""
+    """Return the screen that explains colours, patterns and shapes."""
     recipe = {"draw": "legend", "game": info.game, "view": view, "options": {}}
     lines = [table_text("map.legend"), *summary_of(info.game).legend(view)]
     parts = (
@@ -274,7 +271,7 @@ def legend_screen(info: TableInfo, view: View) -> Screen:
 
 
 def ends(points: Iterable[CheckpointInfo]) -> dict[str, CheckpointInfo]:
-    """The last point of each turn by the chapter it lies in, newest first."""
+    """Return the last checkpoint of each turn by its chapter, newest first."""
     found: dict[str, CheckpointInfo] = {}
     for point in sorted(points, key=lambda p: -p.no):
         found.setdefault(turn_in(point.chapter), point)
@@ -282,7 +279,7 @@ def ends(points: Iterable[CheckpointInfo]) -> dict[str, CheckpointInfo]:
 
 
 def named_points(game: str, points: Iterable[CheckpointInfo]) -> tuple[Named, ...]:
-    """Those turns as one may type them: `2` or `turn 2` is the newest of that number."""
+    """Return those turns by typed name: `2` or `turn 2` is the newest of that number."""
     several = enumerate(ends(points))
     return tuple(Named(key, chapter_name(game, key), numbers(key), rank=i) for i, key in several)
 

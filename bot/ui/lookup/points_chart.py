@@ -1,4 +1,4 @@
-"""The points after every turn: as a picture, and in words for whoever wants none."""
+"""The chart of points after each turn, as a picture and in words."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ALT = 1000
 
 
 def drawn_from(course: Sequence[TurnEnd]) -> dict[str, Any]:
-    """What the drawing of a course of two turns at least needs."""
+    """Return what the drawing of a course needs; the course has at least two turns."""
     eras = [end.era for end in course[1:]]
     points = {seat: [end.points.get(seat, 0) for end in course] for seat in course[-1].points}
     return {"eras": [len(list(turns)) for _, turns in groupby(eras)], "points": points, "first": eras[0]}
 
 
 def chart_screen(course: Course, names: Names) -> Screen:
-    """The chart of a game that goes on or is over; in words where the game has no drawing of it."""
+    """Return the chart of a running or finished game; in words if the game has no drawing."""
     info, drawing = course.info, summary_of(course.info.game).charted
     recipe = {
         "draw": drawing,
@@ -40,7 +40,7 @@ def chart_screen(course: Course, names: Names) -> Screen:
 
 
 def in_words(course: Course, names: Names) -> str:
-    """Everybody's points turn by turn, the best first, after the turns in which the lead changed."""
+    """Return the changes of the lead, then everyone's points turn by turn, best first."""
     last = course.turns[-1].points
     won = {slug: [end.points.get(slug, 0) for end in course.turns] for slug in sorted(last, key=lambda s: -last[s])}
     changes = lead_changes(list(won.values()))

@@ -1,5 +1,5 @@
-"""Rules to look up: whatever the games explain, with what each entry leads to; what is common to all tables;
-and where the texts speak of a word that is no topic.
+"""Rules to look up: the topics of the games with their links, topics of all tables, and words in texts that lead to
+none.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class TableBook(Rulebook):
-    """How one plays at a table, whatever is played: topics such as `how:undo`."""
+    """How to play at a table, for any game: topics such as `how:undo`."""
 
     npc_topic: str = "how:npc"
 
     @property
     def title(self) -> str:
-        """What these topics are about."""
+        """Return the heading of these topics."""
         return words("topics.title")
 
     def topics(self) -> tuple[Named, ...]:
@@ -90,12 +90,12 @@ class TableBook(Rulebook):
         return RuleEntry(text, tuple(f"{KIND}:{other}" for other in TOPICS[slug]))
 
     def shortly(self, _topic: str) -> str:
-        """There is no short form."""
+        """Return an empty text: these topics have no short form."""
         return ""
 
 
 def things(slugs: Iterable[str]) -> tuple[Named, ...]:
-    """Those topics with their names and aliases."""
+    """Return those topics with their names and aliases."""
     return tuple(
         Named(f"{KIND}:{slug}", words(f"topics.{slug}.name"), tuple(words(f"topics.{slug}.also").split(", ")), rank=1)
         for slug in slugs
@@ -130,18 +130,18 @@ def book_of(topic: str) -> Rulebook | None:
 
 
 def topics(game: str) -> tuple[Named, ...]:
-    """Everything that can be looked up: in the rules of the game, and about tables."""
+    """Return all topics: rules of the game, and about tables."""
     return tuple(topic for book in (*books(game), TABLE) for topic in book.topics())
 
 
 def kind_of(topic: str) -> str:
-    """What kind of thing a topic is, as a word."""
+    """Return the kind of a topic as a word."""
     book = book_of(topic)
     return book.kind(topic) if book else ""
 
 
 def topic_screen(topic: str, table: str = "") -> Screen | None:
-    """The entry of a topic, or None if there is no such topic."""
+    """Return the entry of a topic; None if there is no such topic."""
     book = book_of(topic)
     entry = book.entry(topic) if book else None
     if book is None or entry is None:
@@ -153,7 +153,7 @@ def topic_screen(topic: str, table: str = "") -> Screen | None:
 
 
 def copy_form(topic: str, table: str = "") -> Form:
-    """What does whoever owns the printed game read there?"""
+    """Return the form in which an owner of the printed game types what their copy says."""
     name = next(t.name for t in topics("") if t.value == topic)
     fields: tuple[Field, ...] = (
         Note(table_text("copy.hint")),
@@ -175,14 +175,14 @@ def search_button() -> Button:
 
 
 def search_form(game: str = "", table: str = "") -> Form:
-    """What shall be looked up?"""
+    """Return the form to search for a topic."""
     hint, example = said_of(game, "rules.search_field"), said_of(game, "rules.search_example")
     fields: tuple[Field, ...] = (Line("topic", hint, example=example, least=1),)
     return Form(table_text("rules.search_title"), fields, "rule_found", table=table.lower())
 
 
 def index_screen(game: str, table: str = "") -> Screen:
-    """What there is to look up, with the sections of the rules; of several games, a menu each."""
+    """Return the index of topics with the sections of the rules; for several games, a menu each."""
     several = books(game)
     heads = [f"{table_text('rules.head_all', title=book.title)}\n{book.counts()}" for book in several] or [
         f"### {TABLE.title}"

@@ -1,1 +1,1 @@
-"""What everybody reads in the channel, and what one person reads as a direct message."""
+"""Posts of the channel, and direct messages to one person."""

@@ -1,4 +1,4 @@
-"""Direct messages: the hand, what only one seat may know, an open window, and the turn where the channel is quiet."""
+"""Direct messages: the hand, news for one seat only, the time to respond, and the turn if the channel is quiet."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
 
 def my_seat(*, primary: bool = True) -> PostRow:
-    """The button that opens what is asked now."""
+    """Return the My turn button."""
     return PostRow((PostButton(table_text("button.seat"), "seat", style="primary" if primary else "secondary"),))
 
 
@@ -77,9 +77,9 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
 
 
 def hand_lines(presentation: Presentation, cards: Sequence[str], room: float = inf) -> list[str]:
-    """One line a card: what the game says of it, else its name; cards of which there is no more to say share a line.
+    """Return one line per card: the game's text, else its name; cards with only a name share a line.
 
-    Where there is no room for the whole texts, each card is hinted at.
+    If the whole texts don't fit, each card gets a hint.
     """
     names, board = presentation.names, presentation.board
     lines = [presentation.summary.hand(card) or f"**{names.name('card', card)}**" for card in cards]
@@ -90,13 +90,13 @@ def hand_lines(presentation: Presentation, cards: Sequence[str], room: float = i
 
 
 def hand_alt(presentation: Presentation, cards: Sequence[str]) -> str:
-    """What the picture of a hand shows: its cards and what they do, as far as there is room."""
+    """Return the alternative text of a hand's picture: its cards and what they do, as far as there is room."""
     told = " ".join(hand_lines(presentation, cards)).replace("**", "")
     return cut(words("play.hand.alt", n=len(cards), names=told), ALT)
 
 
 def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: Names) -> Post | None:
-    """What only that seat may know. What it drew is shown by its hand, so that no DM is sent for it."""
+    """Return the DM with what only that seat may know; None for drawn cards, since the hand shows them."""
     own = [e for e in events if e.to == seat.seat and e.key not in summary_of(info.game).drawn]
     if not own or seat.person is None:
         return None
@@ -115,7 +115,7 @@ def in_advance(seat: SeatInfo, key: str) -> PostRow:
 
 
 def window(sheet: Sheet, names: Names) -> Post | None:
-    """About the open window, with the answers that the seat holds."""
+    """Return the DM about the present time to respond, with the responses that the seat has."""
     info, seat, ask = sheet.info, sheet.seat, sheet.ask
     if info.window is None or ask is None or seat.person is None:
         return None
@@ -132,7 +132,7 @@ def window(sheet: Sheet, names: Names) -> Post | None:
 
 
 def turns(news: News, names: Names, summary: Summary) -> Sequence[Post]:
-    """Where the channel is quiet, whoever is asked learns it by DM; at a table of one person nobody needs to."""
+    """Return DMs to the players asked, for a quiet channel; none at a table with one person."""
     ask = news.request
     if ask is None or ask.sealed or news.info.alone:
         return ()
@@ -155,7 +155,7 @@ def turn(news: News, seat: SeatInfo, names: Names, summary: Summary) -> Post | N
 
 
 def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> Post:
-    """That the table waits for the seat, until when, and how much has happened there; other tables a line each."""
+    """Return the DM that the table waits for the seat, with deadline and news; other tables get a line each."""
     what = prompt.exact(info.game, told.ask, told.view) or (prompt.what(told.ask, names) if told.ask else "")
     filled = {"id": info.id, "civ": civ(seat, names), "moment": summary_of(info.game).moment(told.view), "what": what}
     lines = [table_text("dm.reminder", **filled)]
@@ -191,7 +191,7 @@ def _where(other: OtherTable) -> str:
 
 
 def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:
-    """What has happened since the seat's last answer, an action a paragraph; the newest if there is too much."""
+    """Return what happened since the seat's last answer, an action per paragraph; only the newest if it is too much."""
     lines = told_by_turn(told.lines, info, names)
     return under_headings(table_text("since.happened"), lines, MISSED, told.earlier) if lines else ""
 
@@ -207,7 +207,7 @@ def reminder_buttons() -> tuple[PostButton, ...]:
 
 
 def follower_post(info: TableInfo, post: Post, person: int, slot: str) -> Post:
-    """What the channel is told, without its buttons and files, for somebody who follows the table."""
+    """Return a post of the channel without its buttons and files, for a follower of the table."""
     parts = tuple(part for part in post.parts if not isinstance(part, PostRow | Attached))
     end = (Words(table_text("follow.why", id=info.id, channel=channel_of(info))), *_stopping(info))
     return replace(
@@ -221,7 +221,7 @@ def _stopping(info: TableInfo) -> tuple[PostRow, ...]:
 
 
 def discreet(post: Post, table: str) -> Post:
-    """The same DM without cards: that there is something, and the button that shows it."""
+    """Return the same DM without cards: that there is something, and the button that shows it."""
     text = DISCREET.get(post.kind)
     if text is None:
         return post
@@ -231,12 +231,12 @@ def discreet(post: Post, table: str) -> Post:
 
 
 def mishap(info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
-    """What keeps posts from arriving, to the host, or of a lost channel to everybody seated."""
+    """Return the DM about what keeps posts from arriving, to the host, or to all players of a lost channel."""
     return Post("mishap", (Words(happened_text(info, what, filled)),))
 
 
 def happened_text(info: TableInfo, what: str, filled: Mapping[str, Any]) -> str:
-    """The same as a text, for a notice as well."""
+    """Return the text of that DM, also used for a notice."""
     key = f"mishap.{what}" if filled.get("host", True) else f"mishap.{what}_seated"
     where = table_text("mishap.by_dm" if filled.get("private") else "mishap.in_channel")
     return table_text(

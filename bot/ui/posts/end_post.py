@@ -24,7 +24,7 @@ SCENARIO: Final = "scenario"
 
 
 def end_post(news: News, names: Names, summary: Summary) -> Post:
-    """How the game ended, who has won, and the number behind the shuffles; rings all who sit."""
+    """Return the post of how the game ended: winner, seed of the shuffles, a mention of all players."""
     info, view, outcome = news.info, news.after, news.outcome
     happened = fit_lines(paragraphs((*news.earlier, *news.events), names, summary, npcs_of(info)), HAPPENED)
     parts: list[Part] = [Words(head(info, view, outcome, names, summary))]
@@ -61,7 +61,7 @@ def phrase_of(info: TableInfo, slug: str, names: Names) -> str:
 
 
 def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary) -> list[str]:
-    """Everybody with place and points, and where the points came from."""
+    """Return everyone's place and points, and where the points came from."""
     if outcome is None:
         return as_it_stood(info, view, names, summary)
     ranked = outcome.order or tuple(sorted(outcome.scores, key=lambda slug: -outcome.scores[slug]))
@@ -78,7 +78,7 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, s
 
 
 def as_it_stood(info: TableInfo, view: View, names: Names, summary: Summary) -> list[str]:
-    """How everybody stood when the game was ended early: nobody has a place."""
+    """Return everyone's standing when the game was ended early, without places."""
     found = [(seat_of(info, slug), summary.standing(view, slug)) for slug in in_order(info, summary, view)]
     return [f"{seat(owner, names, bold=True)} {there}" for owner, there in found if owner is not None and there]
 
@@ -96,7 +96,7 @@ def again(game: str) -> tuple[PostButton, ...]:
 
 
 def lead_line(news: News, names: Names, summary: Summary) -> list[str]:
-    """Since which turn the winner was ahead of all others to the end; nothing if that was not one seat alone."""
+    """Return since which turn the winner led until the end; empty if several did."""
     course = news.ending.course if news.ending else ()
     winner = news.outcome.winners[0] if news.outcome and len(news.outcome.winners) == 1 else ""
     if not course or winner not in course[-1].points or len(course[-1].points) < 2:
@@ -123,7 +123,7 @@ def chart(news: News, drawing: str) -> list[Part]:
 
 
 def hands(news: News, names: Names) -> list[str]:
-    """What everybody held in the end."""
+    """Return what everyone held at the end."""
     held = news.ending.hands if news.ending else {}
     lines = []
     for slug, cards in held.items():
@@ -152,6 +152,6 @@ def reasons(news: News, summary: Summary) -> list[str]:
 
 
 def length_text(turns: str, begun: datetime, over: datetime) -> str:
-    """How many turns, and how long, as in statistics: `10 turns, 41 days.`"""
+    """Return the number of turns and the duration: `10 turns, 41 days.`"""
     told = table_text("over.lasted", length=length((over - begun).total_seconds()))
     return f"{turns}, {told}" if turns else told

@@ -15,7 +15,7 @@ from engine.core.naming import Names
 
 
 def posts(info: TableInfo, told: Offer, names: Names) -> Sequence[Post]:
-    """An open offer in the channel and as a DM to whom it is made; its end, unless the thing itself is told."""
+    """Return the post of an open offer and the DM to its receiver; or its end, unless that is told elsewhere."""
     if told.result == "accepted":
         return ()
     if told.result != "open":
@@ -34,7 +34,7 @@ def posts(info: TableInfo, told: Offer, names: Names) -> Sequence[Post]:
 
 
 def what(info: TableInfo, told: Offer, names: Names) -> str:
-    """Who offers what to whom."""
+    """Return who offers what to whom, in words."""
     to = mention(told.to) if told.to else ""
     if told.seat is None:
         return table_text("offer.host" if told.to else "offer.host_free", by=plainly(told.by.name), who=to, id=info.id)
@@ -42,14 +42,14 @@ def what(info: TableInfo, told: Offer, names: Names) -> str:
 
 
 def offer_result(info: TableInfo, told: Offer, names: Names) -> str:
-    """What came of an offer that was not accepted."""
+    """Return the outcome of an offer that wasn't accepted, in words."""
     thing = table_text("offer.the_host", id=info.id) if told.seat is None else f"**{place(told.seat, names)}**"
     to = who(told.to) if told.to else table_text("name.nobody")
     return table_text(f"offer.{told.result}", what=thing, who=to, by=plainly(told.by.name))
 
 
 def made_screen(info: TableInfo, told: Offer) -> Screen:
-    """After an offer: until when it can be accepted, and the way to take it back."""
+    """Return the screen after making an offer: the deadline, and a button to withdraw it."""
     line = table_text("offer.made", who=who(told.to), time=date(told.closes_at))
     back = parts.Button(table_text("button.withdraw_offer"), "decline", str(told.no), lasting=True)
     return Screen((Text(line), parts.Row((back,))), info.id.lower())

@@ -1,7 +1,6 @@
 """The posts of a table: what happened, the board after each phase, and who is asked.
 
-Everything is made from public events and public views, so that two games which differ only in what is hidden
-are told by the same bytes.
+They use only public events and public views, so two games that differ only in hidden things are told by the same bytes.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def in_language_of_table(make: Callable[P, T]) -> Callable[P, T]:
 
 
 def each_in_language_of_reader(make: Callable[P, Sequence[Post]]) -> Callable[P, Sequence[Post]]:
-    """Posts are made in the language of the table, what one person alone reads in the one which that person wants."""
+    """Make posts in the language of the table, and messages to one person in that person's language."""
 
     @wraps(make)
     def made(*args: P.args, **more: P.kwargs) -> Sequence[Post]:
@@ -76,7 +75,7 @@ def in_language_of_seat(make: Callable[P, T]) -> Callable[P, T]:
 
 
 def language_of(info: TableInfo, person: int | None) -> str:
-    """In which language that person is written to about the table: the one asked for, else that of its posts."""
+    """Return the language of messages to that person about the table: their own, else that of its posts."""
     return info.languages.get(person or 0) or info.settings.language
 
 
@@ -112,7 +111,7 @@ class PostFactory:
 
     @each_in_language_of_reader
     def posts(self, news: News) -> Sequence[Post]:
-        """The public posts of a change, and the DMs that stand for posts where the channel is quiet."""
+        """Return the public posts of a change, and the DMs that replace them if the channel is quiet."""
         names, summary = self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
         if news.cause == "start":
             return (start_post(news, names, summary),)
@@ -121,7 +120,7 @@ class PostFactory:
         return change_posts(news, names, summary)
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
-        """Posts about the table itself, or what the `reader` alone is told about it."""
+        """Return posts about the table itself, or the message to the only `reader`."""
         make = self._matters.get(what, partial(table_news.matter, what))
         with speaking(language_of(info, said.get("reader"))):
             return make(info, said, self.names(info.game, info.scenario))
@@ -133,7 +132,7 @@ class PostFactory:
 
     @each_in_language_of_reader
     def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
-        """What stands in place of a request that is over."""
+        """Return what replaces a request that is over."""
         return request_posts.settled_posts(info, petition, self.names(info.game, info.scenario))
 
     @each_in_language_of_reader
@@ -158,12 +157,12 @@ class PostFactory:
 
     @in_language_of_seat
     def window(self, sheet: Sheet) -> Post | None:
-        """The DM to a seat about the open window."""
+        """Return the DM to a seat about the present time to respond."""
         return direct_messages.window(sheet, self.names(sheet.info.game, sheet.info.scenario))
 
     @in_language_of_seat
     def turn(self, news: News, seat: SeatInfo) -> Post | None:
-        """The DM to a seat that it is asked now."""
+        """Return the DM to a seat that it's asked now."""
         return direct_messages.turn(
             news, seat, self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
         )
@@ -191,7 +190,7 @@ class PostFactory:
 
 
 def change_posts(news: News, names: Names, summary: Summary) -> Sequence[Post]:
-    """What a change in the middle of a game brings: a phase post, a play post, or none in a quiet channel."""
+    """Return the posts of a change during a game: a phase post, a play post, or none in a quiet channel."""
     if news.cause == "call" and not public(news.events, summary):
         return ()
     if news.cause == "call":
@@ -205,7 +204,7 @@ def change_posts(news: News, names: Names, summary: Summary) -> Sequence[Post]:
 
 
 def stretch_end_posts(news: News, names: Names, summary: Summary) -> Sequence[Post]:
-    """What ends the stretch before a new moment, in a post of its own; in a quiet channel the phase post begins so."""
+    """Return the post of what ended before a new moment; a quiet channel gets it at the start of the phase post."""
     heading, n = stretch_heading(news, summary)
     if not n or quiet(news.info):
         return ()
@@ -229,7 +228,9 @@ def stretch_heading(news: News, summary: Summary) -> tuple[str, int]:
 
 
 def delay_post(post: Post, news: News) -> Post:
-    """The post waits a moment if whoever has acted is asked next and nobody else: what follows is told with it."""
+    """Return the post, delayed a moment if only the player who just acted is asked next; what follows is added
+    to it.
+    """
     alone = news.request is not None and [s.number for s in news.request.asked] == [
         news.actor.number if news.actor else 0
     ]
@@ -238,7 +239,7 @@ def delay_post(post: Post, news: News) -> Post:
 
 
 def goes_on(news: News, names: Names, summary: Summary) -> bool:
-    """Whether nothing has happened yet that the public can see: whoever was asked is asked a next question."""
+    """Return whether nothing public has happened yet, because the same player is asked another question."""
     if news.answered is None or news.request is None or news.request.sealed:
         return False
     same = [s.number for s in news.answered.asked] == [s.number for s in news.request.asked]
@@ -246,12 +247,12 @@ def goes_on(news: News, names: Names, summary: Summary) -> bool:
 
 
 def quiet(info: TableInfo) -> bool:
-    """Whether the channel gets one post a phase only: by choice, or because one person plays alone."""
+    """Return whether the channel gets only one post a phase: by choice, or because one person plays alone."""
     return info.settings.channel == "brief" or info.alone
 
 
 def phase_post(news: News, names: Names, summary: Summary) -> Post:
-    """The board at the start of a phase, how everybody stands, what happened last, and the first question."""
+    """Return the post at the start of a phase: the board, the standings, the latest events and the first question."""
     info, view = news.info, news.after
     key = "post.imported" if news.cause in {"import", "move"} else "post.head"
     standings = cut(standing_lines(info, view, names, summary), STANDINGS)
@@ -277,7 +278,7 @@ def stretch_end_lines(news: News, names: Names, summary: Summary) -> list[str]:
 
 
 def play_post(news: News, names: Names, summary: Summary) -> Post:
-    """What one decision brought about, and who is next."""
+    """Return the post of what one decision led to, and who is next."""
     happened = happenings(news, names, summary, TEXT - 2 * ROOM)
     kind = "window" if prompt.window_of(news.info, news.request) else "play"
     kind = "event" if summary.telling(public(news.events, summary)) and kind == "play" else kind
@@ -285,7 +286,9 @@ def play_post(news: News, names: Names, summary: Summary) -> Post:
 
 
 def question(news: News, parts: list[Part], names: Names, kind: str, tint: str = "sand") -> Post:
-    """The post with the line that says who is asked, ringing only those whom the public sees asked."""
+    """Return the post with the line that says who is asked; it mentions only those whom the public may know to be
+    asked.
+    """
     line = prompt.line(news.info, news.request, names, prompt.exactly(news))
     ring = prompt.mentions(news.info, news.request, news.reminded)
     free = prompt.ahead(news.info, news.request, news.after, names)
@@ -295,7 +298,7 @@ def question(news: News, parts: list[Part], names: Names, kind: str, tint: str =
 
 
 def happenings(news: News, names: Names, summary: Summary, most: int = NEWS_ROOM) -> str:
-    """What happened, in paragraphs: what was done about the game itself first."""
+    """Return what happened, in paragraphs; matters of the game itself (such as undo) come first."""
     lines = [line for line in (prelude(news, names, summary),) if line]
     told = paragraphs(news.events, names, summary, npcs_of(news.info))
     through = went_through(news, names, summary)
@@ -304,7 +307,7 @@ def happenings(news: News, names: Names, summary: Summary, most: int = NEWS_ROOM
 
 
 def went_through(news: News, names: Names, summary: Summary) -> str:
-    """That nobody has stopped what was announced, when its window closes."""
+    """Return that nobody stopped the announced card, when its time to respond ends; else an empty text."""
     asked_before = news.opened or news.answered
     if asked_before is None or asked_before.key not in summary.announced:
         return ""
@@ -318,9 +321,9 @@ def went_through(news: News, names: Names, summary: Summary) -> str:
 
 
 def digest(news: News, names: Names, summary: Summary) -> str:
-    """What a phase post tells: in a quiet channel the whole phase that is over, else what has happened last.
+    """Return what a phase post tells: in a quiet channel the whole past phase, else the latest events.
 
-    It shows how everybody stands, and so it also tells of the new phase why points have changed in it already.
+    The post shows the standings, so it also explains points that already changed in the new phase.
     """
     if not quiet(news.info):
         return happenings(news, names, summary)
@@ -346,7 +349,7 @@ def prelude(news: News, names: Names, summary: Summary) -> str:
 
 
 def took_back(actor: SeatInfo, again: PublicAsk | None, names: Names) -> str:
-    """That somebody has taken an answer back, and which question is asked again."""
+    """Return that a player has undone an answer, and which question is asked again."""
     if again is None:
         return table_text("post.took_back", civ=civ(actor, names))
     return table_text("post.took_back_what", civ=civ(actor, names), what=prompt.what(again, names))
@@ -368,5 +371,5 @@ def board(news: News, summary: Summary) -> list[Part]:
 
 
 def colour(news: News) -> str:
-    """The colour of who acted; posts that tell of nobody in particular are of sand."""
+    """Return the colour of the seat that acted; sand if none did."""
     return (news.actor.civ or "sand") if news.actor else "sand"

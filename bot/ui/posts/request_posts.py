@@ -1,5 +1,5 @@
-"""Requests: the post that asks to go back, its end, and the screens around all of them;
-requests to end a game, and to decide without somebody who is away, with the DM that calls back.
+"""Posts and screens of requests: going back, ending a game, deciding for an absent player, and the DM to that
+player.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CHANGES = 700
 
 
 def post(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Sequence[Post]:
-    """The post of a request, or of its end; one that is agreed to is told by what it brings about."""
+    """Return the post of a request, or of its end; an accepted one is told by what it does."""
     if told.result == "open":
         return (ask_post(info, told, names, summary),) if told.kind == "back" else asking_for_absent(info, told, names)
     if told.kind != "back":
@@ -42,12 +42,12 @@ def post(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Seq
 
 
 def asker(told: Petition, names: Names) -> str:
-    """Who asks: by the seat, or by name if he or she has none."""
+    """Return who asks: the seat, or the name of a person without one."""
     return civ(told.seat, names) if told.seat else plainly(told.by.name)
 
 
 def ask_post(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Post:
-    """Who asks for what and why, what would be undone, and whose yes it needs."""
+    """Return the post of a request: who asks for what and why, what would be undone, and who must agree."""
     head = asks_back(told, names)
     facts = [
         table_text("petition.would", changes=one) if i == 0 else one
@@ -67,23 +67,23 @@ def ask_post(info: TableInfo, told: Petition, names: Names, summary: Summary) ->
 
 
 def asks_back(told: Petition, names: Names) -> str:
-    """Who asks to go back where to, and why."""
+    """Return who asks to go back, where to, and why."""
     who = seat(told.seat, names, bold=True) if told.seat else f"**{plainly(told.by.name)}**"
     return with_reason(told, table_text("petition.asks", who=who, what=what(told.point, names)))
 
 
 def with_reason(told: Petition, head: str) -> str:
-    """That with the reason given, if there is one."""
+    """Return the text with the reason, if there is one."""
     return f"{head} {table_text('petition.reason', reason=plainly(told.reason))}" if told.reason else head
 
 
 def slot(info: TableInfo, told: Petition, person: int = 0) -> str:
-    """The slot of the post of a request, or of what that person alone gets of it."""
+    """Return the slot of the post of a request, or of the message that only that person gets."""
     return f"{VOTE}{info.id}:request:{told.no}" + (f":{person}" if person else "")
 
 
 def settled_posts(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
-    """What was asked and what came of it, in place of the request and of the DM to who was away."""
+    """Return what replaces the request and the DM to the absent player: what was asked, and the result."""
     head = asks_back(told, names) if told.kind == "back" else asks_absent(info, told, names)
     parts = (Words(head), Rule(), Words(table_text(f"petition.settled_{told.result}")))
     public = Post("petition", parts, slot=slot(info, told))
@@ -93,12 +93,12 @@ def settled_posts(info: TableInfo, told: Petition, names: Names) -> Sequence[Pos
 
 
 def asks_absent(info: TableInfo, told: Petition, names: Names) -> str:
-    """Who asks for what else, and why."""
+    """Return who asks for what and why, for a request other than going back."""
     return with_reason(told, table_text(f"petition.{told.kind}.asks", **words_of(info, told, names)))
 
 
 def called_out(one: SeatInfo, names: Names) -> str:
-    """A seat with its person as Discord mentions one, so that whose yes is needed is rung."""
+    """Return a seat with a mention of its player, so that Discord notifies them."""
     if one.person is None:
         return civ(one, names)
     return table_text("petition.of", civ=civ(one, names), who=mention(one.person))
@@ -112,17 +112,17 @@ def what(point: BackPoint, names: Names) -> str:
 
 
 def undone_lines(told: Petition, summary: Summary) -> list[str]:
-    """What would be undone, and what has come out since."""
+    """Return what would be undone, and what has been revealed since."""
     return facts(told.then, told.now, summary)
 
 
 def facts(then: View, now: View, summary: Summary) -> list[str]:
-    """What lies between two moments, as everybody can see it."""
+    """Return the public differences between two moments."""
     return [cut(line, CHANGES) for line in summary.undone(then, now)] if then and now else []
 
 
 def gone_back(news: News, names: Names, summary: Summary) -> str:
-    """Who took the game back and where to, and what that has undone."""
+    """Return who took the game back, where to, and what that has undone."""
     told = news.said.get("petition")
     if isinstance(told, Petition):
         filled = {"civ": asker(told, names), "what": what(told.point, names), "agreed": civs(told.agreed, names)}
@@ -135,7 +135,7 @@ def gone_back(news: News, names: Names, summary: Summary) -> str:
 
 
 def mended_line(news: News, summary: Summary) -> str:
-    """That a damaged game goes on, from where, and what of it is lost."""
+    """Return from where a damaged game continues, and what is lost."""
     moment, lost = summary.moment(news.after), int(news.said.get("lost", 0))
     gone = several("mend.lost_one", "mend.lost", lost) if lost else table_text("mend.nothing_lost")
     return table_text("post.mended", moment=moment, lost=gone)
@@ -183,13 +183,13 @@ def voted_screen(told: Petition, *, agrees: bool) -> Screen:
 
 
 def here_screen(table: str) -> Screen:
-    """To somebody in whose absence something was to be decided."""
+    """Return the screen that tells a player what was to be decided in their absence."""
     row = parts.Row((parts.Button(table_text("button.seat"), "seat", style="primary", lasting=True),))
     return Screen((Text(table_text("petition.here")), row), table.lower())
 
 
 def changes_screen(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Screen:
-    """What would change, in words and as a picture of the board as it would be again."""
+    """Return what would change, in words and as a picture of the board as it would be."""
     head = table_text("petition.changes_head", what=what(told.point, names))
     lines = undone_lines(told, summary)
     look = maps.Look(info, told.then, names, since=told.now)
@@ -200,7 +200,7 @@ def changes_screen(info: TableInfo, told: Petition, names: Names, summary: Summa
 
 
 def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]:
-    """What the texts of a request are filled in with."""
+    """Return the values for the texts of a request."""
     asks = (
         seat(told.seat, names, bold=True) if told.seat else table_text("petition.moderator", who=plainly(told.by.name))
     )
@@ -240,7 +240,7 @@ def asking_for_absent(info: TableInfo, told: Petition, names: Names) -> Sequence
 
 
 def result_posts(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
-    """What came of it, and who agreed; what is done tells itself."""
+    """Return the post of a request's outcome and who agreed."""
     filled = words_of(info, told, names)
     agreed = [table_text("petition.agreed_by", **filled)] if told.agreed else []
     lines = (

@@ -42,7 +42,7 @@ def start_post(news: News, names: Names, summary: Summary) -> Post:
 
 
 class ByPerson:
-    """The names of a game in which seats that have no civilization yet are called by their persons."""
+    """Names of a game in which seats without a civilization are called by their players."""
 
     def __init__(self, names: Names, info: TableInfo) -> None:
         self.names, self.game, self.kinds = names, names.game, names.kinds
@@ -50,15 +50,15 @@ class ByPerson:
         self.people = {s.seat: owner(s) for s in bare}
 
     def name(self, kind: str, slug: str) -> str:
-        """The person in that seat, else as the game has it."""
+        """Return the player of that seat, else the game's name."""
         return self.people[slug] if kind == SEAT and slug in self.people else self.names.name(kind, slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The person in that seat, else as the game has it."""
+        """Return the player of that seat, else the game's name."""
         return self.people[slug] if kind == SEAT and slug in self.people else self.names.phrase(kind, slug, form)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
-        """As the game has them."""
+        """Return the game's things of that kind."""
         return self.names.things(kind, among)
 
 
@@ -69,7 +69,7 @@ def scene(info: TableInfo) -> list[str]:
 
 
 def terms_text(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
-    """Order, end, pace, windows, options and cards."""
+    """Return the terms of the game: order, end, pace, time to respond, options and cards."""
     key = "start.order" if summary.order(view) else "start.seats"
     lines = [table_text(key, seats=", ".join(seats_in_order(info, view, names, summary)))]
     lines.append(end_text(info, until(info, summary.ends(view))))
@@ -88,7 +88,7 @@ def until(info: TableInfo, end: str) -> str:
 
 
 def end_text(info: TableInfo, end: str) -> str:
-    """When the game ends, its pace, and how windows close if it has any."""
+    """Return when the game ends, its pace, and how the time to respond ends, if it has any."""
     pace = table_text(f"pace.{info.settings.pace}")
     if not end:
         return table_text("start.pace", pace=pace)
@@ -98,7 +98,7 @@ def end_text(info: TableInfo, end: str) -> str:
 
 
 def warnings(info: TableInfo) -> list[str]:
-    """What the table has traded for speed, and what it has agreed on."""
+    """Return warnings about the settings, such as what an early end of responses reveals, and the table's note."""
     lines = []
     if info.settings.window_close == "early" and not info.alone and lobby_of(info.game).windows:
         lines.append(table_text("start.early"))
@@ -111,7 +111,7 @@ def warnings(info: TableInfo) -> list[str]:
 
 
 def seats_in_order(info: TableInfo, view: View, names: Names, summary: Summary) -> list[str]:
-    """The seats in turn order; those that have no civilization yet last, by their persons."""
+    """Return the seats in turn order; seats without a civilization come last."""
     placed = [seat_of(info, slug) for slug in in_order(info, summary, view)]
     first = [owner for owner in placed if owner is not None]
     return [seat(owner, names) for owner in (*first, *(s for s in info.seats if s not in first))]

@@ -21,10 +21,10 @@ TAKE: Final = PostRow((PostButton(table_text("button.take_seat"), "join", style=
 
 
 def matter(what: str, info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """The post about a matter, none for one nobody has words for.
+    """Return the post about a matter; none if there is no text for it.
 
-    `filled` holds what the matter needs besides `info`, which is as it is after the change: `seat` or `seats`, `person`
-    (who did it), `before` (the settings that were), `reason`.
+    `info` is the table after the change. `filled` has the other values: `seat` or `seats`, `person` (who did it),
+    `before` (the old settings), `reason`.
     """
     tell = MATTERS.get(what)
     text, ring = tell(info, filled, names) if tell else ("", ())

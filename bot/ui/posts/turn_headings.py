@@ -1,4 +1,4 @@
-"""What has happened in several turns, under the heading of each: `Round 7`, `Turn 4`."""
+"""What happened in several turns, under a heading for each: `Round 7`, `Turn 4`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def told_by_turn(lines: Iterable[LogLine], info: TableInfo, names: Names) -> Tol
 
 
 def turn_heading(game: str, chapter: str) -> str:
-    """The heading of the turn in which the chapter lies; before the first turn that of the chapter."""
+    """Return the heading of a chapter's turn; before the first turn, that of the chapter."""
     era, _, turn = turn_in(chapter).partition(".")
     n = number(turn) or 0
     name = summary_of(game).turn(number(era) or 0, n) if n else chapter_name(game, chapter)

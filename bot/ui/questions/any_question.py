@@ -31,7 +31,7 @@ def generic(stage: DraftState) -> Screen:
 
 
 def title(stage: DraftState) -> Text:
-    """What is to be done; of a window until when, and what it is about."""
+    """Return the heading: what is to be done; for a secret response, its deadline and subject."""
     closes = stage.sheet.info.window
     if not stage.is_sealed or closes is None:
         return heading(stage, _doing(stage))
@@ -39,7 +39,7 @@ def title(stage: DraftState) -> Text:
 
 
 def subject_of(stage: DraftState) -> str:
-    """What a window is about: `Biblical Plague`."""
+    """Return what a response is about: `Biblical Plague`."""
     return stage.subject() or stage.prompt.rstrip(".")
 
 
@@ -104,7 +104,7 @@ def _squares(stage: DraftState, there: Collection[str]) -> list[str]:
 
 
 def so_far(stage: DraftState) -> list[Part]:
-    """The answers set, by their labels; the card of an action is told by its text already."""
+    """Return the answers set so far by their labels, without the card of an action, which the text already names."""
     answers = stage.work.whole[1:] if is_action(stage) else stage.work.whole
     labels = [", ".join(label for token in picks if (label := answer_label(stage, token))) for picks in answers]
     if stage.key in stage.questions.shareable and not stage.request:
@@ -115,7 +115,7 @@ def so_far(stage: DraftState) -> list[Part]:
 
 
 def hinted_label(stage: DraftState, answers: Sequence[Picks]) -> str:
-    """The last of the answers with what it brings, as it was offered."""
+    """Return the last of the answers with its effect, as it was offered."""
     *before, last = answers
     offered = stage.there.preview(before).options if before else stage.sheet.options
     named = [f"{stage.name_tokens(one.label)} ({stage.name_tokens(one.hint)})" for one in offered if one.token in last]
@@ -123,7 +123,7 @@ def hinted_label(stage: DraftState, answers: Sequence[Picks]) -> str:
 
 
 def not_yet(stage: DraftState) -> list[Part]:
-    """Inside a card, of which something is still to be chosen: that the board stands as before, and until when."""
+    """Return a note, while choices of a card are still open, that the board hasn't changed yet."""
     inside = is_action(stage) and stage.work.whole and not all_changes(stage)
     return [Text(words("play.text.not_yet"))] if inside else []
 
@@ -142,7 +142,7 @@ def facts_parts(stage: DraftState) -> list[Part]:
 
 
 def window(stage: DraftState) -> list[Part]:
-    """For a sealed question: whether one can do anything, what silence means, and that nobody sees the answer."""
+    """Return notes for a secret question: whether one can do anything, what silence means, and that it's hidden."""
     if not stage.is_sealed or stage.ask is None:
         return []
     silence = stage.ask.silence or ()

@@ -35,7 +35,7 @@ FURTHER = re.compile(r"[>~]|\s\d")
 
 
 class Completer:
-    """Suggests values. Strangers, and questions that are not the person's, get nothing."""
+    """Suggests values; none to strangers or for other people's questions."""
 
     def __init__(self, play: QuestionHandlers, typed: CommandRunner) -> None:
         self.play = play

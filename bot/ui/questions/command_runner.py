@@ -49,7 +49,7 @@ class CommandRunner:
         return self.play.ways_of(stage.sheet.info.game).get(command.way)
 
     async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
-        """The answer to a command: what it did, what is still open, or what is asked instead."""
+        """Return the screen after a command: what it did, what is still open, or the question asked instead."""
         there, given = await self.service.seat(visit.table, person_of(visit), visit.seat), strip_completions(given)
         confirmed = given.pop(CONFIRM, "") == str(True)
         visit = replace(visit, first_shown=command.parameter(CONFIRM).kind == "flag" and not confirmed)
@@ -282,7 +282,7 @@ class CommandRunner:
 
 
 def planned_by(there: SeatSnapshot, command: Command) -> SeatSnapshot | None:
-    """The seat as it will be asked, where the command answers what it can plan for and nothing asked now."""
+    """Return the seat at a future question, if the command answers one it can plan for and not the present one."""
     position = there.planning_ahead
     asked = there.sheet.request.key if there.sheet.request is not None and there.sheet.ask is not None else ""
     if asked in command.fills or command.way not in AHEAD:
@@ -300,12 +300,12 @@ def queueable_by(there: SeatSnapshot, command: Command) -> str:
 
 
 def said_by(command: Command, given: Given) -> str:
-    """What is given with a command, as one line."""
+    """Return the values of a command as one line."""
     return ", ".join(value for name in (p.name for p in command.parameters) if (value := given.get(name)))
 
 
 def why_barred(stage: DraftState, given: Given) -> str:
-    """Why the card named cannot be played: not held, which is all that is told of it, or not now; empty if it can."""
+    """Return why the named card can't be played: not held (without saying more), or not now; empty if it can."""
     board, wanted = stage.presentation.board, given.get("card", "")
     card = read(wanted or given.get("choice", ""), stage.presentation.names.things("card"), near=0).one
     if board is None or (not wanted and (card is None or card.value not in stage.reasons)):
@@ -358,7 +358,7 @@ def _adds(command: Command, presentation: Presentation, given: Given) -> bool:
 
 
 def start_draft(command: Command, given: Given, sheet: Sheet, presentation: Presentation) -> DraftAnswers:
-    """What a command starts from: a choice is added to a plan that somebody has begun and has to end himself."""
+    """Return the draft a command starts from; a further choice is added to a plan that the person still has to end."""
     work = draft_answers(sheet.draft)
     adding = ANY in command.fills or _adds(command, presentation, given)
     return work if adding and work.plan and presentation.plans.get(work.plan_key) else DraftAnswers()

@@ -85,7 +85,7 @@ def _is_silence(stage: DraftState, option: Option) -> bool:
 
 
 def hints(options: Sequence[Option]) -> list[Part]:
-    """What the options bring about, for controls that have no room for it."""
+    """Return the hints of options, for controls without room for them."""
     lines = [f"**{o.label}** {o.hint}" for o in options if o.hint and not _counts(o)]
     return [Text(short("\n".join(lines), HINTS))] if lines else []
 
@@ -188,7 +188,7 @@ def menus(stage: DraftState, options: Sequence[Option], wanted: str, least: int,
 
 
 def in_order(stage: DraftState, options: Sequence[Option]) -> list[Option]:
-    """Places and peoples that stand in the order of the alphabet in English stand so in every language."""
+    """Return the options sorted by their translated names, if they were sorted by name in English."""
     tokens, names = [option.token for option in options], stage.presentation.names
     known = {thing.value for kind in ("area", "civ") for thing in names.things(kind)}
     ordered = tokens == sorted(tokens) and known.issuperset(tokens)

@@ -23,7 +23,7 @@ ACT: Final = "act"
 
 
 def costs_several(stage: DraftState, token: str) -> bool:
-    """Whether declining gives up more than one disk, card or coin, so that it is asked once before it is done."""
+    """Return whether declining gives up more than one disk, card or coin, so that it must be confirmed."""
     if stage.is_sealed or stage.request is None:
         return False
     if plan_key(stage):
@@ -60,7 +60,7 @@ def costly(stage: DraftState) -> str:
 
 
 def wrong_command_text(stage: DraftState, command: Command) -> str:
-    """What is asked instead of what a command answers, and which command answers that."""
+    """Return a text with the present question and the commands that answer it, after another command was given."""
     asked = plan_title(stage) if plan_key(stage) else stage.prompt
     typed = _slash(stage, command.name)
     asked = asked if asked.endswith(("?", "!")) else f"{asked.rstrip('.')}."
@@ -73,7 +73,7 @@ def owners_of(command: Command) -> list[str]:
 
 
 def foreign(stage: DraftState, command: Command) -> str:
-    """That a command is one of another game than the table's; empty for those of its own and for `/act`."""
+    """Return a text saying that a command belongs to another game than the table's; empty if it fits."""
     here = stage.sheet.info.game
     owners = owners_of(command)
     if not owners or here in owners:

@@ -23,7 +23,7 @@ DIGITS: Final = 6
 
 
 def controls(stage: DraftState, options: Sequence[Option]) -> list[Part]:
-    """What each may get, what the draft gives, and the ways to go on."""
+    """Return what each may get, what the draft gives, and the buttons to continue."""
     ask = stage.ask
     if ask is None:
         return []
@@ -82,7 +82,7 @@ def _sum(ask: Ask, picks: Picks) -> int:
 
 
 def room(ask: Ask, picks: Picks, option: str) -> int:
-    """How much that option could still get of what is left; nothing where more is given than there is."""
+    """Return how much that option could still get; 0 if too much is given already."""
     cap = ask.caps[ask.options.index(option)]
     return max(0, min(cap - ask.parts(picks).get(option, 0), ask.total - _sum(ask, picks)))
 

@@ -1,6 +1,6 @@
-"""Where a person stands in answering: the question, what has been set so far, and what that would do.
+"""The state of an answer in progress: the question, what has been set so far, and what it would do.
 
-Answers that belong together are set one after the other in a draft, tried out with dry runs, and sent as one batch.
+Answers that belong together are set one after another in a draft, tried in dry runs, and sent as one batch.
 """
 
 from __future__ import annotations
@@ -26,17 +26,20 @@ OUTLOOK = 6
 
 
 class DraftAnswers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A draft: answers set (`batch`), picks of the question shown, the group of a long list, notes of a screen.
-
-    `plan` are single picks set after the batch for a question that is asked again and again, `plan_key` its key.
-    """
+    """A draft."""
 
     batch: tuple[tuple[str, ...], ...] = ()
+    """The answers set."""
     picks: tuple[str, ...] = ()
+    """The picks for the question shown."""
     group: str = ""
+    """The open group of a long list."""
     notes: dict[str, tuple[str, ...]] = {}
+    """Notes of a screen, by key."""
     plan: tuple[str, ...] = ()
+    """Single picks set after the batch, for a question that is asked repeatedly."""
     plan_key: str = ""
+    """The key of the plan's question."""
 
     @property
     def whole(self) -> tuple[tuple[str, ...], ...]:
@@ -44,23 +47,23 @@ class DraftAnswers(msgspec.Struct, frozen=True, omit_defaults=True):
         return (*self.batch, *((pick,) for pick in self.plan))
 
     def note(self, key: str) -> tuple[str, ...]:
-        """What the screen has noted under that key."""
+        """Return what the screen has noted under that key."""
         return self.notes.get(key, ())
 
     def with_note(self, key: str, values: Sequence[str]) -> DraftAnswers:
-        """The same with a note changed."""
+        """Return the draft with a note changed."""
         return msgspec.structs.replace(self, notes={**self.notes, key: tuple(values)})
 
     def with_answers(self, *answers: Sequence[str]) -> DraftAnswers:
-        """The same with further answers, and the next question not yet touched."""
+        """Return the draft with further answers; the next question is untouched."""
         return DraftAnswers((*self.whole, *(tuple(a) for a in answers)), notes=self.notes)
 
     def with_plan(self, key: str, plan: Sequence[str]) -> DraftAnswers:
-        """The same with another plan."""
+        """Return the draft with another plan."""
         return DraftAnswers(self.batch, (), self.group, self.notes, tuple(plan), key)
 
     def less(self) -> DraftAnswers:
-        """The same without the last answer."""
+        """Return the draft without its last answer."""
         if self.plan:
             return self.with_plan(self.plan_key, self.plan[:-1])
         return DraftAnswers(self.batch[:-1], notes=self.notes)
@@ -80,14 +83,7 @@ DRAFT_ANSWERS: Final = decoder(DraftAnswers)
 
 @dataclass(frozen=True, slots=True)
 class DraftState:
-    """A draft carried out as far as it goes.
-
-    `request`, `ask` and `options` are what is to be answered next; without a request the batch is complete and can
-    be sent. `ended` is the run of an action whose plan could be ended here. `dropped` counts answers of the draft that
-    are legal no more. `reasons`: why a card of the hand cannot be played now. `outlook`: how a fight ends if the seat
-    pays 0, 1, 2 ... times and nobody else anything. `onward`: what the choice made leads to, where both are given by
-    one button. `makers`: the screens that the game has for questions of its own, by their keys.
-    """
+    """A draft, carried out as far as it goes."""
 
     there: SeatSnapshot
     presentation: Presentation
@@ -95,28 +91,35 @@ class DraftState:
     line: str = ""
     run: DryRun | None = None
     request: Request | None = None
+    """What is to be answered next, as are `ask` and `options`; None: the batch is complete and can be sent."""
     ask: Ask | None = None
     options: tuple[Option, ...] = ()
     ended: DryRun | None = None
+    """The run of an action whose plan could be ended here."""
     dropped: int = 0
+    """How many answers of the draft are no longer legal."""
     reasons: Mapping[str, str] = field(default_factory=dict)
+    """Why cards of the hand can't be played now."""
     outlook: tuple[Mapping[str, int], ...] = ()
+    """How a fight ends if the seat pays 0, 1, 2 ... times and nobody else pays."""
     onward: DryRun | None = None
+    """What the present choice leads to, if one button gives both."""
     makers: Makers = field(default_factory=dict)
+    """The game's own screens for questions, by key."""
 
     @property
     def sheet(self) -> Sheet:
-        """What the seat sees of the table."""
+        """Return what the seat sees of the table."""
         return self.there.sheet
 
     @property
     def questions(self) -> QuestionTraits:
-        """How questions of the game differ from plain ones."""
+        """Return how questions of the game differ from plain ones."""
         return self.presentation.questions
 
     @property
     def lines(self) -> PlanTraits:
-        """How plans of the game are counted, written and told."""
+        """Return how plans of the game are counted, written and told."""
         return self.presentation.lines
 
     @property
@@ -136,14 +139,14 @@ class DraftState:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the answer is sealed until a window closes."""
+        """Return whether the answer is secret until the time to respond ends."""
         return bool(self.sheet.request and self.sheet.request.sealed and not self.sheet.info.alone)
 
     @property
     def picks(self) -> Picks:
-        """What is chosen now: the picks of the draft, else what is sealed already, else what silence means.
+        """Return what is chosen now: the picks of the draft, else the secret response, else what silence means.
 
-        An order is that in which things are offered, until another one is chosen.
+        For an order, the offered order is chosen until another one is.
         """
         if self.work.picks or self.ask is None:
             return self.work.picks
@@ -160,7 +163,7 @@ class DraftState:
 
     @property
     def whole(self) -> int | None:
-        """How many picks the whole plan has, if that is counted."""
+        """Return how many picks the whole plan has; None if that isn't counted."""
         asked = self.sheet.request
         if (
             asked is None
@@ -201,7 +204,7 @@ class DraftState:
 
     @property
     def prompt(self) -> str:
-        """That question as a sentence."""
+        """Return the question as a sentence."""
         return self.name_tokens(sentence(self.asked_request.said)) if self.asked_request else ""
 
     def question_facts(self) -> str:
@@ -209,7 +212,7 @@ class DraftState:
         return self.presentation.explain(self.scene) if self.presentation.explain else ""
 
     def subject(self) -> str:
-        """What the question is about, if the game says so."""
+        """Return what the question is about, if the game says so."""
         return self.presentation.questions.subject(self.scene) if self.presentation.questions.subject else ""
 
     def words(self, key: str, **said: object) -> str:
@@ -272,7 +275,7 @@ def draft_of(work: DraftAnswers, before: Draft | None, line: str | None = None) 
 def draft_state(
     there: SeatSnapshot, presentation: Presentation, work: DraftAnswers | None = None, makers: Makers | None = None
 ) -> DraftState:
-    """What the screen of a seat is made from; answers that fit no more are left out from the first such on."""
+    """Return the state behind a seat's screen; from the first answer that no longer fits, answers are dropped."""
     sheet = there.sheet
     own = work if work is not None else draft_answers(sheet.draft)
     if not own.batch:
@@ -316,7 +319,7 @@ def _ended(stage: DraftState) -> DryRun | None:
 
 
 def follows(presentation: Presentation, start: str, run: DryRun) -> bool:
-    """Whether what is asked after a batch still belongs to the same screen."""
+    """Return whether the question after a batch still belongs to the same screen."""
     if run.stopped or run.presumed or run.request is None:
         return False
     key = run.request.key
@@ -366,7 +369,7 @@ def _carried_out(there: SeatSnapshot, batch: Sequence[Picks]) -> tuple[DryRun | 
 
 
 def owner(sheet: Sheet) -> Person:
-    """Whose screen it is."""
+    """Return the person whose screen it is."""
     return sheet.seat.person or Person(0, "")
 
 
@@ -381,7 +384,7 @@ def answer_label(stage: DraftState, token: str) -> str:
 
 
 def token_name(stage: DraftState, token: str) -> str:
-    """What a token is called: a thing of the game, a means such as `card:42`, or a word."""
+    """Return the name of a token: a thing of the game, a means such as `card:42`, or a word."""
     kind, _, about = token.partition(":")
     names = stage.presentation.names
     if stage.lines.spell(token):

@@ -59,7 +59,7 @@ def civ_name(presentation: Presentation, seat: SeatInfo) -> str:
 
 
 def heading(stage: DraftState, title: str = "") -> Text:
-    """What is to be done and by whom."""
+    """Return the heading: what is to be done and by whom."""
     said = capital(title or stage.prompt)
     return Text(f"### {short(said.rstrip('.'), 200)} · {civ_name(stage.presentation, stage.sheet.seat)}")
 
@@ -93,14 +93,12 @@ def ways_beside(info: TableInfo, seat: int) -> list[Button]:
 
 
 def ways_from(here: str, info: TableInfo, seat: int) -> list[Button]:
-    """The same from the screen that `here` leads to, and back to the seat."""
+    """Return the buttons to other screens of the seat, without `here`, and back to the seat."""
     return [*(way for way in ways_beside(info, seat) if way.verb != here), seat_button(seat)]
 
 
 def foot(stage: DraftState) -> Row:
-    """Hand, which leads to notes and rooms; what can be taken back (the last answer, or a draft); where no hand is,
-    the rooms, which lead to the notes, or the notes.
-    """
+    """Return the last row: Hand, undo or clearing the draft, and without a hand Rooms or Notes."""
     board = stage.presentation.board
     hand = board is None or board.hand(stage.sheet.view, stage.seat)
     buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
@@ -116,7 +114,7 @@ def foot(stage: DraftState) -> Row:
 
 
 def news(done: Done, presentation: Presentation) -> str:
-    """What an answer brought about, in as many lines as fit, the newest of them; what an NPC did on the way is one."""
+    """Return what an answer led to, in as many of the newest lines as fit; an NPC's actions are one line."""
     told_now = [event for event in done.events if event.said and not event.key.startswith((HEADINGS, REASON))]
     npcs = npcs_of(done.info)
     if npcs:
@@ -128,7 +126,7 @@ def news(done: Done, presentation: Presentation) -> str:
 
 
 def line_of(done: Done, event: Event, presentation: Presentation) -> str:
-    """What has been told; what only one seat may know is told for that seat, where its person has several."""
+    """Return the line of an event; if the person has several seats, secret news names its seat."""
     line, seat = name_tokens(sentence(event.said), presentation.names), done.info.seat(event.to) if event.to else None
     several = done.sheet is not None and len(done.sheet.own) > 1
     return (
@@ -139,9 +137,7 @@ def line_of(done: Done, event: Event, presentation: Presentation) -> str:
 
 
 def asked_now(sheet: Sheet, presentation: Presentation, *, plain: bool = False) -> str:
-    """Who is asked, as everybody may know it, but for what oneself has answered; `plain` for headings, which are bold
-    as a whole.
-    """
+    """Return who is asked publicly, and what one has answered oneself; `plain` for headings, which are bold."""
     asked, closes = sheet.public.ask, sheet.info.window
     if asked is None:
         return words("play.text.nobody_asked")

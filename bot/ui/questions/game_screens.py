@@ -1,4 +1,4 @@
-"""What a game adds to the screens of its questions: screens of its own, what answers them, and ways of its commands."""
+"""What a game adds to the screens of its questions: its own screens, their handlers, and special commands."""
 
 from __future__ import annotations
 
@@ -19,35 +19,33 @@ Run: TypeAlias = Callable[[QuestionHandlers, Visit, DraftState, Given], Awaitabl
 
 @dataclass(frozen=True, slots=True)
 class CommandWay:
-    """How commands are carried out that do more than fill in questions: they name it as their `way`.
-
-    `run` gives the answer, or the draft from which the questions are filled in as ever. `takes` says whether the
-    question asked is one for it, where the command itself names none; `here` whether its options are completed at
-    the question asked; `begins` gives the draft at which they are completed otherwise. `offers` completes a line
-    that names more than the question asked does, from what is typed of it before; None where it does not.
-    """
+    """How a command is carried out that does more than fill in questions; the command names it as its `way`."""
 
     run: Run
+    """Returns the answer, or the draft from which the questions are filled in as usual."""
     takes: Callable[[DraftState], bool] | None = None
+    """Whether it fits the present question, if the command names none."""
     here: Callable[[DraftState], bool] = lambda _: False
+    """Whether its options are completed at the present question."""
     begins: DraftAnswers | None = None
+    """Returns the draft at which they are completed otherwise."""
     offers: Callable[[DraftState, str], Sequence[Named] | None] | None = None
+    """Completes a line that names more than the present question does; None if it doesn't."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameScreens:
-    """The screens a game has of its own, by the keys of questions, and what belongs to them; nothing by default.
-
-    `handlers` answers the verbs of their controls, `ways` carries out commands, and `offers` completes options where
-    a question is answered in other words than its options. `before` is done, by the key of a question, before answers
-    from that question on are sent.
-    """
+    """A game's own screens, by question key, and what belongs to them."""
 
     makers: Makers = field(default_factory=dict)
     handlers: Callable[[QuestionHandlers], Mapping[str, Handler]] = lambda _: {}
+    """They answer the verbs of their controls."""
     ways: Mapping[str, CommandWay] = field(default_factory=dict)
+    """They carry out commands."""
     offers: Mapping[str, Callable[[DraftState], Sequence[Named]]] = field(default_factory=dict)
+    """They complete answers that use other words than the options."""
     before: Mapping[str, BeforeSending] = field(default_factory=dict)
+    """Called, by question key, before answers from that question on are sent."""
 
 
 NOTHING = GameScreens()

@@ -1,4 +1,4 @@
-"""What gives up all of something asks once before it does."""
+"""Asks for confirmation before an answer gives up all of something."""
 
 from __future__ import annotations
 

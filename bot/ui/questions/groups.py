@@ -17,7 +17,7 @@ SUGGESTED: Final = "suggested"
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Some of the options, small enough for one menu."""
+    """A part of the options, small enough for one menu."""
 
     id: str
     label: str

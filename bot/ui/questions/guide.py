@@ -1,4 +1,4 @@
-"""What a guided first game says beside the ordinary screens, and the ways to begin one."""
+"""What a guided first game adds to the ordinary screens, and how to start one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHY: Final = "hint_why"
 
 
 def hints(sheet: Sheet) -> list[Part]:
-    """The hint for what is asked at the table of a guided game, if there is one, and what can be done about it."""
+    """Return the hint of a guided game for the present question, with its buttons, if there is one."""
     step, over = _step(sheet), sheet.info.state == "over"
     if not step or not (over or sheet.info.settings.hints):
         return []
@@ -58,14 +58,14 @@ def choose_guide() -> Screen:
 
 
 def guide_answer(sheet: Sheet) -> Picks:
-    """What the guide answers for its learner, as long as there are hints; nothing for all that is asked as always."""
+    """Return what the guide answers for its learner while hints are on; empty if the learner answers."""
     guide = _guide(sheet) if sheet.info.settings.hints else None
     answer = guide.passes.get(sheet.request.key, "") if guide and sheet.request else ""
     return (answer,) if sheet.ask is not None and answer in sheet.ask.options else ()
 
 
 def silent(sheet: Sheet) -> list[Button]:
-    """The button that brings the hints of a guided game back, where they are skipped."""
+    """Return the button that turns the hints of a guided game back on, if they are off."""
     skipped = sheet.info.guided and not sheet.info.settings.hints and sheet.request is not None
     return [_aside("hint_on")] if skipped else []
 

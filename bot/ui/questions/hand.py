@@ -1,4 +1,4 @@
-"""The hands of seats, in words and as pictures, and what happens when somebody looks at one."""
+"""The hands of seats, in words and as pictures, and the buttons that show them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def show_menus(sheet: Sheet, presentation: Presentation) -> list[Menu]:
 
 
 def own_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
-    """A button for the hand of each further seat of a person with several; no two hands are shown together."""
+    """Return a button for the hand of each further seat of the person; two hands are never shown together."""
     label, others = "table.button.hand_of", [s for s in sheet.own if s.number != sheet.seat.number and s.by == "human"]
     named = [(short(words(label, civ=phrase(s, presentation.names)), DESIGN.label), s) for s in others]
     return rows(Button(name, "hand", str(s.number), lasting=True) for name, s in named)
@@ -144,7 +144,7 @@ class HandHandlers:
         return {"hand": self.hand, "npc_hand": self.npc_hand}
 
     async def hand(self, visit: Visit) -> Answer:
-        """The cards of the person's seat. Raises Refused("no_seat")."""
+        """Show the cards of the person's seat. Raises Refused("no_seat")."""
         chosen = number(visit.option)
         sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat if chosen is None else chosen)
         return hand_screen(sheet, self.play.presentation(sheet.info))

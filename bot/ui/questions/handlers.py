@@ -1,4 +1,4 @@
-"""What happens when a control of a question is pressed: from My turn to the answer, and back by undo."""
+"""Handlers of a question's controls: from My turn to the answer, and undo."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class QuestionHandlers:
         ways_of: Callable[[str], Mapping[str, Any]] = lambda _: {},
         offers_of: Callable[[str], Mapping[str, Any]] = lambda _: {},
     ) -> None:
-        """`makers_of` gives the screens that a game, by its name, has for questions of its own.
+        """Keep what the questions of a game, given by name, need.
 
-        `before_of` gives what it does, by the key of a question, before answers from that question on are sent;
-        `ways_of` how its commands are carried out that do more than fill in questions (`CommandWay`, by its name), and
-        `offers_of` what completes a typed answer otherwise than the options, by the key of a question.
+        `makers_of` returns its own screens for questions. `before_of` returns, by question key, what is done before
+        answers from that question on are sent. `ways_of` returns its special commands (`CommandWay` by name), and
+        `offers_of`, by question key, completions other than the options.
         """
         self.service = service
         self.presentation_of, self.makers_of, self.before_of = presentation_of, makers_of, before_of
@@ -67,7 +67,7 @@ class QuestionHandlers:
         self._sent: OrderedDict[tuple[str, int, int], tuple[str, Batch]] = OrderedDict()
 
     def presentation(self, info: TableInfo) -> Presentation:
-        """What the game of a table declares, with the names of its scenario."""
+        """Return what the game of a table declares, with the names of its scenario."""
         return self.presentation_of(info.game).of(info.scenario)
 
     def handlers(self) -> Mapping[str, Handler]:
@@ -96,18 +96,20 @@ class QuestionHandlers:
         return await self.seat(replace(visit, table=visit.option, ask=None, seat=None, option=""))
 
     async def seat(self, visit: Visit) -> Answer:
-        """My turn: what is asked now, or that nothing is. `option` may be the number of one of the person's seats."""
+        """Show My turn: the present question, or that there is none. `option` may be the number of one of the person's
+        seats.
+        """
         there = await self.service.seat(visit.table, person_of(visit), number(visit.option))
         if self._spared(there.sheet):
             return await self.after(Done(there.sheet.info, seat=there))
         return (await self.show(there)).with_line(prompt.standing_still(there.sheet.info))
 
     async def pause(self, visit: Visit) -> Answer:
-        """Close the screen of somebody who plays alone; My turn goes on."""
+        """Close the screen of a person who plays alone; My turn reopens it."""
         return resting_screens.pause_screen(visit.table)
 
     async def show(self, there: SeatSnapshot, line: str = "", *, again: bool = False) -> Screen:
-        """The screen of a seat: its question, the answer sealed, or that nothing is asked."""
+        """Return the screen of a seat: its question, its secret response, or that nothing is asked."""
         return await asyncio.to_thread(self._shown, there, line, again=again)
 
     def _shown(self, there: SeatSnapshot, line: str, *, again: bool) -> Screen:
@@ -127,11 +129,11 @@ class QuestionHandlers:
         return draft_state(there, self.presentation(info), work, self.makers_of(info.game))
 
     async def at(self, visit: Visit) -> DraftState:
-        """Where the question of a press stands. Raises Refused("stale") if it is not asked any more."""
+        """Return the draft state of a press's question. Raises Refused("stale") if it is no longer asked."""
         return await asyncio.to_thread(self.stage, await self.find_seat(visit))
 
     async def find_seat(self, visit: Visit) -> SeatSnapshot:
-        """The seat as it is asked what a press is about. Raises Refused("stale") if it is not asked that any more."""
+        """Return the seat at the question of a press. Raises Refused("stale") if it is no longer asked."""
         there = await self.service.seat(visit.table, person_of(visit), visit.seat)
         if there.sheet.request is None or (visit.ask is not None and visit.ask != there.sheet.ask_no):
             raise Refused("stale")
@@ -153,7 +155,7 @@ class QuestionHandlers:
         return await asyncio.to_thread(lambda: question_screen_of(self.stage(there), line))
 
     async def unsent(self, visit: Visit, stage: DraftState, work: DraftAnswers) -> Screen:
-        """What was typed in full, with what it brings and one press to send it: it may be meant otherwise."""
+        """Show what was typed and what it does, with a button to send it, since it may be meant differently."""
         told = words("play.typed.part", typed=visit.unsure[0]) if visit.unsure else words("play.typed.look")
         return with_confirm(await self.keep(visit, stage, work, line=told))
 
@@ -168,7 +170,7 @@ class QuestionHandlers:
         return there.with_draft(kept)
 
     async def instead(self, visit: Visit, refused: Refused) -> Screen:
-        """What is asked now, with a line on top that says why the press did nothing. Raises what it does not know."""
+        """Show the present question and why the press did nothing. Raises refusals it doesn't know."""
         if refused.code not in STALE:
             raise refused
         again = await self._twice(visit)
@@ -255,9 +257,9 @@ class QuestionHandlers:
         return done
 
     async def one_by_one(self, visit: Visit, stage: DraftState, tokens: Sequence[str]) -> Screen:
-        """Answer a question again and again, as long as it is asked and what comes next is offered. Raises Refused.
+        """Answer a question repeatedly while it's asked and the next token is offered. Raises Refused.
 
-        Not as one batch: what an answer brings to light decides whether the next one can be given.
+        This isn't one batch: what an answer reveals decides whether the next one is possible.
         """
         done = Done(stage.sheet.info, (), stage.there)
         events = list(done.events)
@@ -284,7 +286,7 @@ class QuestionHandlers:
         return await self.after(done)
 
     async def onward(self, done: Done) -> Done:
-        """Answer what its person is spared."""
+        """Answer the questions that the person needn't be asked."""
         events = list(done.events)
         while done.sheet is not None and (picks := self._spared(done.sheet)):
             sheet = done.sheet
@@ -296,7 +298,7 @@ class QuestionHandlers:
         return default_saves(sheet, self.presentation(sheet.info).questions.veiled)
 
     async def after(self, done: Done) -> Screen:
-        """The next question of the same person in place, or that there is none."""
+        """Show the same person's next question in place, or that there is none."""
         done = await self.onward(done)
         presentation, there = self.presentation(done.info), done.seat
         line = words("play.text.done_already") if done.repeated else ""
@@ -306,7 +308,7 @@ class QuestionHandlers:
         return await self.show(_told(there) if told and not line else there, line or told)
 
     async def picture(self, visit: Visit) -> Answer:
-        """The screen with a picture of what the draft brings about."""
+        """Show the screen with a picture of what the draft would do."""
         try:
             there = await self.find_seat(visit)
             return await asyncio.to_thread(lambda: with_picture(self.stage(there)))
@@ -314,7 +316,7 @@ class QuestionHandlers:
             return await self.instead(visit, refused)
 
     async def reseal(self, visit: Visit) -> Answer:
-        """Choose another answer to the open window."""
+        """Choose another secret response."""
         try:
             there = await self.find_seat(visit)
         except Refused as refused:
@@ -322,7 +324,7 @@ class QuestionHandlers:
         return await self.show(there, again=True)
 
     async def unseal(self, visit: Visit) -> Answer:
-        """Let silence stand again."""
+        """Withdraw the secret response."""
         try:
             done = await self.service.unseal(visit.table, person_of(visit), visit.ask, seat=visit.seat)
         except Refused as refused:
@@ -330,12 +332,12 @@ class QuestionHandlers:
         return await self.after(done)
 
     async def undo(self, visit: Visit) -> Answer:
-        """What could be taken back."""
+        """Show what could be undone."""
         sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat or number(visit.option))
         return resting_screens.undo_screen(sheet, self.presentation(sheet.info))
 
     async def undo_now(self, visit: Visit) -> Answer:
-        """Take the last answer back and ask it again."""
+        """Undo the last answer and ask it again."""
         done = await self.service.undo(visit.table, person_of(visit), seat=visit.seat)
         if done.seat is None:
             return resting_screens.done_screen(done, self.presentation(done.info), self.advance)
@@ -360,7 +362,7 @@ def _sends(button: Button) -> bool:
 
 
 def require_names(visit: Visit) -> None:
-    """What is sent at once was typed in whole names: part of one may mean something else. Refused: not_an_option."""
+    """Refuse a typed answer that isn't a whole name and would be sent at once. Refused: not_an_option."""
     if visit.unsure:
         raise Refused("not_an_option", given=visit.unsure[0], near=visit.unsure[1:])
 
@@ -371,10 +373,10 @@ def question_screen_of(stage: DraftState, line: str = "") -> Screen:
 
 
 def default_saves(sheet: Sheet, veiled: Collection[str]) -> Picks:
-    """The answer to what who plays alone need not be asked.
+    """Return the answer to a question that a lone player needn't be asked; empty if it is asked.
 
-    That is a window that can only pass, what is asked of others so that nobody learns what they hold (`veiled`), and
-    what a guide leaves out.
+    Such questions are responses that can only pass, questions that hide what others hold (`veiled`), and what a guide
+    leaves out.
     """
     if sheet.request is None or sheet.ask is None or not sheet.info.alone:
         return ()
@@ -446,7 +448,7 @@ def _declines(stage: DraftState, picks: Sequence[str]) -> bool:
 
 
 class WindowHandlers:
-    """To let pass what a window is about."""
+    """Handlers for letting a response pass."""
 
     def __init__(self, play: QuestionHandlers) -> None:
         self.play = play
@@ -456,7 +458,7 @@ class WindowHandlers:
         return {"let_pass": self.let_pass}
 
     async def let_pass(self, visit: Visit) -> Answer:
-        """Seal what silence stands for; if the window has closed, show what is asked now. Refused: as `answer`."""
+        """Respond with silence; if the time to respond is over, show the present question. Refused: as `answer`."""
         seat, _, ask = visit.option.partition(".")
         person, service = person_of(visit), self.play.service
         sheet = (await service.seat(visit.table, person, number(seat))).sheet

@@ -1,4 +1,4 @@
-"""What happens when a plan is made: areas added, a line typed or corrected, the steps before growth changed."""
+"""Handlers of plans: areas added, a line typed or corrected, the steps before growth changed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PlanHandlers:
         return await self._added(visit, visit.values)
 
     async def fill(self, visit: Visit) -> Answer:
-        """One disk more in each area of a group, best first, as long as there are disks."""
+        """Add one disk to each area of a group, best first, while there are disks."""
         try:
             stage = await self.play.at(visit)
         except Refused as refused:
@@ -109,7 +109,7 @@ class PlanHandlers:
             return await self.play.instead(visit, refused)
 
     async def stop(self, visit: Visit) -> Answer:
-        """End the plan as it is: send it, unless more is asked on the same screen, or all of it would be given up."""
+        """End the plan and send it, unless more is asked on the same screen or it needs confirmation."""
         try:
             stage = await self.play.at(visit)
             stop = stop_of(stage)

@@ -39,7 +39,7 @@ def set_line(stage: DraftState, line: str, *, back: bool = False, ends: bool = T
 
 
 def read_line(stage: DraftState, line: str, ground: Ground) -> Wanted:
-    """What a line asks for: in the game's own grammar for that plan, or in the usual one. Raises WrongLine."""
+    """Return what a line asks for: in the game's own grammar for that plan, or in the usual one. Raises WrongLine."""
     key, line = plan_key(stage), plainly_typed(line)
     if key not in stage.lines.readers:
         return parse_line(line, ground)

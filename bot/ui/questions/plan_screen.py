@@ -62,7 +62,7 @@ def plan_screen(stage: DraftState) -> Screen:
 
 
 def foreseen(stage: DraftState) -> list[Part]:
-    """What a plan leads to, with nothing to press."""
+    """Return what a plan leads to, without controls."""
     placed = stage.lines.placed(stage.scene) if stage.lines.placed else ""
     told = "\n".join(line for line in (stage.question_facts(), progress(stage), contested_text(stage), placed) if line)
     return [heading(stage, plan_title(stage)), Text(told)]
@@ -75,7 +75,7 @@ def _ends(stage: DraftState) -> str:
 
 
 def plan_title(stage: DraftState) -> str:
-    """What is planned: `Place 7 disks`."""
+    """Return what is planned: `Place 7 disks`."""
     key, whole = plan_key(stage), stage.whole
     numbers = {"n": "" if whole is None else whole, **stage.lines.figures(stage.scene)}
     said = {**numbers, "prompt": stage.prompt, "what": _card(stage) or stage.subject()}
@@ -106,7 +106,7 @@ def progress(stage: DraftState) -> str:
 
 
 def menus(stage: DraftState) -> list[Part]:
-    """What can be added now, one of each chosen; groups first if there are many."""
+    """Return menus of what can be added now, one of each; groups first if there are many."""
     if stage.ask is None:
         return []
     stop, key = stop_of(stage), plan_key(stage)
@@ -229,7 +229,7 @@ def _example(stage: DraftState) -> dict[str, str]:
 
 
 def wrong_text(stage: DraftState, wrong: WrongLine) -> str:
-    """What is wrong with a line, and that nothing was done."""
+    """Return what is wrong with a line, and that nothing was done."""
     near = ", ".join(n.name for n in wrong.instead)
     coded = ", ".join(f"{n.name} ({n.code})" if n.code else n.name for n in wrong.instead)
     said = {"nearest": near, "candidates": coded, "map": map_name(stage), **wrong.said}

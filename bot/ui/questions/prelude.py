@@ -16,7 +16,7 @@ from engine.core.text import sentence, words
 
 @dataclass(frozen=True, slots=True)
 class PreludeStep:
-    """One of these questions as it will be asked."""
+    """One of the questions before growth, as it will be asked."""
 
     request: Request
     ask: Ask
@@ -41,7 +41,9 @@ def steps(stage: DraftState) -> list[PreludeStep]:
 
 
 def form(stage: DraftState) -> Form:
-    """A field for each of these questions, filled in with what has been noted. Refused: stale, if none is asked."""
+    """Return a form with a field for each of these questions, filled in from the notes. Refused: stale, if none is
+    asked.
+    """
     fields = [_field(stage, step) for step in steps(stage)]
     if not fields:
         raise Refused("stale")

@@ -1,6 +1,6 @@
-"""What a draft would bring about, in words: the dry run of a batch on the seat's own view.
+"""What a draft would do, in words, from a dry run on the seat's own view.
 
-Where an action is aimed, a dry run of each target gives the hint of its option.
+If an action has a target, a dry run of each target gives the hint of its option.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def changes(before: Stacks, after: Stacks) -> list[StackChange]:
 
 
 def own_changes(stage: DraftState) -> list[StackChange]:
-    """What the draft changes of the seat's own stacks."""
+    """Return how the draft changes the seat's own stacks."""
     return [c for c in all_changes(stage) if c.faction == stage.seat]
 
 
 def all_changes(stage: DraftState, run: DryRun | None = None) -> list[StackChange]:
-    """What the draft, or another run, changes on the board."""
+    """Return how the draft, or another run, changes the board."""
     board, seen = stage.presentation.board, run or stage.run
     if board is None or seen is None:
         return []
@@ -90,7 +90,7 @@ def _rivals(stage: DraftState, stacks: Mapping[str, int]) -> str:
 
 
 def effect(stage: DraftState, run: DryRun | None = None) -> str:
-    """What an action would do if nobody stopped it, and where the knowledge ends; empty if it changes nothing."""
+    """Return what an action would do if nobody stopped it, and where that becomes unknown; empty if nothing."""
     seen = run or stage.run
     if seen is None:
         return ""
@@ -102,7 +102,7 @@ def effect(stage: DraftState, run: DryRun | None = None) -> str:
 
 
 def holdings(stage: DraftState, after: View) -> list[str]:
-    """What each seat holds beside its stacks, as far as it changes: one's own first."""
+    """Return what each seat holds besides its stacks, if it changes; one's own first."""
     board, found = stage.presentation.board, []
     if board is None:
         return []
@@ -116,7 +116,7 @@ def holdings(stage: DraftState, after: View) -> list[str]:
 
 
 def others(stage: DraftState, run: DryRun) -> list[str]:
-    """What is told of a run beside stacks and holdings."""
+    """Return the events of a run besides changes of stacks and holdings."""
     told = [sentence(e.said) for e in run.events if e.said and not _is_untold(stage, e)]
     more = [words("play.text.more", n=len(told) - MOST_EVENTS)] if len(told) > MOST_EVENTS else []
     return [*(stage.name_tokens(text) for text in told[:MOST_EVENTS]), *more]
@@ -129,7 +129,7 @@ def _is_untold(stage: DraftState, event: Event) -> bool:
 
 
 def payable(stage: DraftState, run: DryRun) -> list[str]:
-    """That those who would lose something may save it, where what they lose was presumed."""
+    """Return that players who would lose something may save it, if the loss was only assumed."""
     board, presentation = stage.presentation.board, stage.presentation
     if (
         board is None
@@ -175,7 +175,7 @@ def with_cost_hint(stage: DraftState, option: Option, run: DryRun | None) -> Opt
 
 
 def damage(stage: DraftState, run: DryRun) -> str:
-    """`6 disks in 6 areas`, else what a seat would hold less; empty if nobody else loses anything that is known."""
+    """Return `6 disks in 6 areas`, else what a seat would lose; empty if nobody else is known to lose anything."""
     lost = [c for c in all_changes(stage, run) if c.after < c.before and c.faction != stage.seat]
     n, areas = sum(c.before - c.after for c in lost), len({c.area for c in lost})
     if areas > 1:

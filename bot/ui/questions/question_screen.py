@@ -1,4 +1,4 @@
-"""The screen of whatever is asked: one made for the question, or the generic one."""
+"""The screen of any question: a special one, or the generic one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALT = 1000
 
 
 def question(stage: DraftState) -> Screen:
-    """What the seat sees of its question, with its draft carried out as far as it goes; who learns sees the board."""
+    """Return the screen of the seat's question, with its draft carried out; a learner also sees the board."""
     shown = _question(stage)
     if not stage.sheet.info.guided or any(isinstance(part, Gallery) for part in shown.parts):
         return shown

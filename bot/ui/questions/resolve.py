@@ -1,4 +1,4 @@
-"""What was typed against the options offered: by names, parts of names, and lists."""
+"""Compares typed text with the offered options: names, parts of names, and lists."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = re.compile(r"(?<!\s)\s+—\s[^,;\n]*")
 
 
 def strip_completions(given: Mapping[str, str]) -> dict[str, str]:
-    """The options of a command without what completions say beside their values: who types on, types behind that."""
+    """Return the options of a command without the explanations that completions add to their values."""
     return {name: SAID.sub("", plainly_typed(value)) for name, value in given.items()}
 
 
@@ -41,7 +41,7 @@ class Offered:
 
     @classmethod
     def of(cls, stage: DraftState) -> Offered:
-        """What the question of that stage offers."""
+        """Return the options of that state's question."""
         return cls(named_options(stage, stage.ask.options if stage.ask else ()))
 
     def resolve(self, given: Sequence[str]) -> str:
@@ -82,10 +82,10 @@ def resolve(stage: DraftState, given: Sequence[str]) -> str:
 
 
 def begun_only(stage: DraftState, texts: Iterable[str], *, options: bool) -> tuple[str, ...]:
-    """The first item typed that begins a name and is none, with the nearest names; nothing if there is no such.
+    """Return the first item that only begins a name, with the nearest names; empty if there is none.
 
-    It may be clear where it is unique, and yet not be what was meant. With `options` their texts are names as well.
-    What is offered whole is not looked at by its parts.
+    A unique beginning is clear, but may not be what was meant. With `options`, their texts are names too. A line that
+    is itself an option isn't split.
     """
     names, offered = stage.presentation.names, stage.ask.options if stage.ask and options else ()
     things = [

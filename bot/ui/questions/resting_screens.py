@@ -1,4 +1,4 @@
-"""Screens around the questions: nothing to do, done, taking back, several seats."""
+"""Screens around the questions: nothing to do, done, undo, several seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTHING: Final = AdvanceScreens()
 def at_rest(
     sheet: Sheet, presentation: Presentation, advance: InAdvance | None = None, screens: AdvanceScreens = NOTHING
 ) -> Screen:
-    """My turn when nothing is asked."""
+    """Return My turn for a seat that isn't asked anything."""
     title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
         return screen(
@@ -71,7 +71,7 @@ def pause_screen(table: str) -> Screen:
 
 
 def seats(sheet: Sheet, presentation: Presentation) -> list[Part]:
-    """A button for each further seat of a person with several."""
+    """Return a button for each further seat of the person."""
     others = [s for s in sheet.own if s.number != sheet.seat.number][: MOST_PERSONS - 1]
     return list(rows(_seat_button(s, presentation) for s in others))
 
@@ -82,7 +82,7 @@ def _seat_button(seat: SeatInfo, presentation: Presentation) -> Button:
 
 
 def done_screen(outcome: Done, presentation: Presentation, screens: AdvanceScreens = NOTHING) -> Screen:
-    """After an answer that is followed by none of the same person."""
+    """Return the screen after an answer, if the same person isn't asked again."""
     sheet = outcome.sheet
     told = news(outcome, presentation) or words("play.text.done")
     if sheet is None:
@@ -97,7 +97,7 @@ def done_screen(outcome: Done, presentation: Presentation, screens: AdvanceScree
 
 
 def sealed_screen(stage: DraftState, screens: AdvanceScreens = NOTHING) -> Screen:
-    """After sealing an answer to a window: what it answers, and what can be done meanwhile as at rest."""
+    """Return the screen after a secret response: what it answers, and what can be done meanwhile."""
     sheet, given = stage.sheet, stage.sheet.sealed or ()
     closes = sheet.info.window
     until = words("play.text.sealed_until", at=closing_time(closes)) if closes else words("play.text.sealed")
@@ -114,7 +114,7 @@ def sealed_screen(stage: DraftState, screens: AdvanceScreens = NOTHING) -> Scree
 
 
 def undo_screen(sheet: Sheet, presentation: Presentation) -> Screen:
-    """What can be taken back, or why nothing can."""
+    """Return what can be undone, or why nothing can."""
     title = Text(f"### {words('play.text.take_back')} · {civ_name(presentation, sheet.seat)}")
     if not sheet.undoable:
         return screen(
@@ -137,5 +137,5 @@ def _further(sheet: Sheet) -> Row | None:
 
 
 def stage_is_sealed(stage: DraftState) -> bool:
-    """Whether the person has answered the open window already."""
+    """Return whether the person has already responded in secret."""
     return stage.is_sealed and stage.sheet.sealed is not None

@@ -1,4 +1,4 @@
-"""What happens when an answer is typed into a form: a number, an order, or a sum that is divided."""
+"""Handlers of answers typed into a form: a number, an order, or a sum to divide."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class TypedHandlers:
         return await asyncio.to_thread(question_screen_of, stage, words(f"play.form.{wrong}", **said))
 
     async def part(self, visit: Visit) -> Answer:
-        """What is left of a sum goes to the option chosen."""
+        """Give the rest of a sum to the chosen option."""
         wanted = next(iter(visit.values), "")
         return await self.play.change(visit, lambda stage: division.given_rest(stage, wanted))
 

@@ -1,1 +1,1 @@
-"""What a host and a person can set, and what takes the consent of others."""
+"""What a host and a person can set, and what needs the others' consent."""

@@ -1,6 +1,4 @@
-"""What answers the buttons and commands that look after a table: settings, seats, host, end, move, verify,
-going on with a damaged game.
-"""
+"""Handlers of running a table: settings, seats, host, end, move, verify, repairing a damaged game."""
 
 from __future__ import annotations
 
@@ -85,14 +83,14 @@ class HostHandlers(TableHandlers):
         return settings.settings_screen(info, person_of(visit), line)
 
     async def times(self, visit: Visit) -> Form:
-        """How is time to be counted? Refused: host_only."""
+        """Open the form of time settings. Refused: host_only."""
         info = await self.find_table(visit)
         if visit.person != info.host.id:
             raise Refused("host_only", table=info.id, host=info.host)
         return settings.times_form(info)
 
     async def times_in(self, visit: Visit) -> Answer:
-        """What the form asks the others for. Refused: as `GameService.ask_times`."""
+        """Ask the players to agree to the time settings of the form. Refused: as `GameService.ask_times`."""
         info = await self.find_table(visit)
         changes = {name: visit.field(name) for name in TIMES if visit.field(name)}
         return self._asked(info, await self.service.ask_times(info.id, person_of(visit), **changes))
@@ -119,9 +117,8 @@ class HostHandlers(TableHandlers):
         return self._asked(info, await self.service.go_back(info.id, person_of(visit), number(visit.option) or 0))
 
     async def seat(self, visit: Visit, typed: str, player: Person | None, by: str) -> Answer:
-        """Offer one's seat to a person, hand it to the NPC, or take it back.
-
-        Refused: unknown_seat, owner_only, seat_own, seat_seen, over, not_begun.
+        """Offer one's seat to a person, hand it to the NPC, or take it back. Refused: unknown_seat, owner_only,
+        seat_own, seat_seen, over, not_begun.
         """
         info = await self.find_table(visit)
         there = self.seat_named(info, typed)
@@ -157,9 +154,8 @@ class HostHandlers(TableHandlers):
         return next(s for s in info.seats if str(s.number) == reading.found[0].value)
 
     async def host(self, visit: Visit, player: Person) -> Answer:
-        """Offer the host's role to somebody, or ask the others to do so for a host who is away.
-
-        Refused: host_only, host_own, not_away, no_seat.
+        """Offer the host's role to a person, or ask the players to do so for an absent host. Refused: host_only,
+        host_own, not_away, no_seat.
         """
         info = await self.find_table(visit)
         if visit.person == info.host.id or info.state != "running":
@@ -206,14 +202,14 @@ class HostHandlers(TableHandlers):
 
 
 class RepairHandlers(TableHandlers):
-    """Going on with a damaged game, for its host."""
+    """Lets the host continue a damaged game."""
 
     def handlers(self) -> Mapping[str, Handler]:
         """Verb by verb."""
         return {"mend": self.ask, "mend_yes": self.mend}
 
     async def ask(self, visit: Visit) -> Answer:
-        """Where the game could go on. Refused: over, host_only, not_damaged, nothing_whole."""
+        """Show where a damaged game could continue. Refused: over, host_only, not_damaged, nothing_whole."""
         info = await self.find_table(visit)
         return whole_screen(info, await self.service.last_good_position(info.id, person_of(visit)))
 
@@ -227,7 +223,7 @@ class RepairHandlers(TableHandlers):
 
 
 def whole_screen(info: TableInfo, whole: LastGoodPosition) -> Screen:
-    """The newest position that can be read, what stands after it, and what would be lost."""
+    """Return the newest readable position, what came after it, and what would be lost."""
     head = table_text("mend.whole", id=info.id, moment=chapter_name(info.game, whole.chapter), at=when(whole.at))
     stands = several("mend.stands_one", "mend.stands", whole.answers) if whole.answers else ""
     lost = several("mend.lost_one", "mend.lost", whole.lost) if whole.lost else table_text("mend.nothing_lost")

@@ -1,4 +1,4 @@
-"""What is to be told once, on top of whatever private screen comes next."""
+"""One-time notices, shown on top of the next private screen."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ SEEN_OFTEN = ("seat", "status", "open", COMMAND)
 
 
 class Notices:
-    """Puts what is to be told once on screens."""
+    """Puts one-time notices on screens."""
 
     def __init__(self, service: GameService) -> None:
         self.service = service
 
     async def prepend(self, screen: Screen, visit: Visit, reader: Reader | None = None) -> Screen:
-        """The screen with what its reader has still to be told; one that is full is left as it is."""
+        """Return the screen with its reader's one-time notices on top; a full screen stays as it is."""
         if count(screen) + 4 > DESIGN.components or raw_text(screen) > DESIGN.text - 600:
             return screen
         table = visit.table or screen.table

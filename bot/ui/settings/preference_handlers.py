@@ -1,4 +1,4 @@
-"""What a person wants in all tables: its screens, what answers them and `/prefs`."""
+"""A person's preferences for all tables: screens, handlers and `/prefs`."""
 
 from __future__ import annotations
 
@@ -106,13 +106,13 @@ def named_values(setting: str, known: Iterable[str]) -> list[Named]:
 
 
 def step_down(setting: str, value: str) -> str:
-    """The value with which fewer notices of that kind come; the last one where there are no fewer."""
+    """Return the value with the next fewer notices of that kind; the last one stays."""
     steps = STEPS[setting]
     return steps[min(steps.index(value) + 1, len(steps) - 1)]
 
 
 def fewer_screen(setting: str, value: str, before: str, table: str) -> Screen:
-    """How notices of that kind come now, a further step down, and the way back to how they came before."""
+    """Return how notices of that kind come now, with buttons for fewer and for how it was before."""
     fewer = Button(words("table.button.fewer"), "fewer", setting, lasting=True)
     back = Button(words("table.button.take_back"), "not_fewer", f"{setting}.{before}", lasting=True)
     row = [*([fewer] if step_down(setting, value) != value else []), *([back] if before != value else [])]
@@ -133,7 +133,7 @@ def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
 
 
 def looks_screen(wanted: Preferences, line: str = "") -> Screen:
-    """How screens and pictures look, each setting with a menu."""
+    """Return how screens and pictures look, with a menu for each setting."""
     parts: list[Part] = [Text("\n".join([words("prefs.looks_head"), *([line] if line else [])]))]
     parts += [_menu(wanted, setting) for setting in LOOKS]
     return Screen((*parts, Row((Button(words("prefs.button.others"), "prefs_show", lasting=True),))))
@@ -174,7 +174,7 @@ def zone_button(style: Any = "secondary") -> Button:
 
 
 def zone_form(wanted: Preferences, then: str = "") -> Form:
-    """When shall I be quiet?"""
+    """Return the form for time zone and quiet hours."""
     zone = Line("zone", words("prefs.form.zone"), value=wanted.zone, example=words("prefs.form.zone_example"), least=0)
     hours = Line("hours", words("prefs.form.hours"), value=hours_of(wanted), example=words("prefs.form.hours_example"))
     return Form(words("prefs.form.title"), (zone, hours), "zone_sent", then)
@@ -188,13 +188,13 @@ def forget_screen() -> Screen:
 
 
 def forgotten_screen(stays: tuple[str, ...]) -> Screen:
-    """What is gone, and what stays."""
+    """Return the screen of what was deleted, and what stays."""
     tables = words("prefs.forget_stays", tables=list_of(list(stays))) if stays else ""
     return Screen((Text(" ".join(part for part in (words("prefs.forgotten"), tables) if part)),))
 
 
 class PreferenceHandlers:
-    """A person's settings in all tables. Everything is answered privately."""
+    """A person's preferences for all tables. Every answer is private."""
 
     def __init__(self, service: GameService, now: Callable[[], float]) -> None:
         self.service, self.now = service, now
@@ -289,23 +289,23 @@ class PreferenceHandlers:
         return looks_screen(await self._set(visit, **stored_setting(name, wanted)), words("prefs.kept"))
 
     def notices(self, setting: str, value: str) -> Handler:
-        """What answers `/prefs notices`."""
+        """Return the handler of `/prefs notices`."""
         return partial(self.change, setting=setting, value=value, known=NOTICES)
 
     def look(self, setting: str, value: str) -> Handler:
-        """What answers `/prefs look`."""
+        """Return the handler of `/prefs look`."""
         return partial(self.change, setting=setting, value=value, known=LOOKS)
 
     def stats(self, value: str) -> Handler:
-        """What answers `/prefs stats`."""
+        """Return the handler of `/prefs stats`."""
         return partial(self.change, setting="stats", value=value)
 
     async def data(self, visit: Visit) -> Export:
-        """All that is stored about the person, as a file."""
+        """Return all that is stored about the person, as a file."""
         return await self.service.personal_data(person_of(visit))
 
     async def ask_forget(self, _visit: Visit) -> Answer:
-        """What would be deleted, and a button for it."""
+        """Show what would be deleted, and a button for it."""
         return forget_screen()
 
     async def forget(self, visit: Visit) -> Answer:
@@ -313,7 +313,7 @@ class PreferenceHandlers:
         return forgotten_screen(await self.service.forget_person(person_of(visit)))
 
     async def kept(self, _visit: Visit) -> Answer:
-        """Nothing happens."""
+        """Say that nothing was deleted."""
         return Screen((Text(words("prefs.not_forgotten")),))
 
     def zones(self, typed: str) -> list[tuple[str, str]]:

@@ -42,7 +42,7 @@ class ReaderStyle:
         self.service, self.before = service, before
 
     async def apply(self, screen: Screen, visit: Visit) -> Screen:
-        """The screen, in words alone for whoever wants no pictures, else with pictures in the reader's style."""
+        """Return the screen as its reader prefers it: in words alone, or with pictures in their style."""
         reader = await self.service.reader(person_of(visit), visit.table or screen.table)
         screen = await self.before(screen, visit, reader)
         await self._see_language(visit, visit.table or screen.table, reader)
@@ -123,7 +123,7 @@ def _label(text: str, wanted: Preferences) -> str:
 
 
 def in_words(screen: Screen) -> Screen:
-    """The screen without pictures: their words stand in for them, and no button leads to one."""
+    """Return the screen with words instead of pictures and without buttons that lead to one."""
     return msgspec.structs.replace(screen, parts=tuple(made for part in screen.parts for made in _plain(part)))
 
 

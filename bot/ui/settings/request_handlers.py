@@ -1,4 +1,4 @@
-"""What answers the buttons of requests and offers: everything that takes somebody else's yes."""
+"""Handlers of requests and offers, which need another person's consent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ui.words.presentations import summary_of
 
 
 class TakebackHandlers(TableHandlers):
-    """Asking the others to go back, and their answers; what is offered to somebody."""
+    """Handlers for asking to go back, for votes, and for answering offers."""
 
     def handlers(self) -> Mapping[str, Handler]:
         """Verb by verb."""
@@ -40,7 +40,7 @@ class TakebackHandlers(TableHandlers):
         return request_posts.form(info.id, points, self.names(info))
 
     async def asked(self, visit: Visit) -> Answer:
-        """What the form asks for. Refused: as `ask`."""
+        """Ask for what the form says. Refused: as `ask`."""
         info = await self.find_table(visit)
         wanted = number(visit.field("point"))
         answers = -1 if wanted is None else wanted
@@ -52,7 +52,7 @@ class TakebackHandlers(TableHandlers):
         return await self._vote(visit, agrees=True)
 
     async def refuse(self, visit: Visit) -> Answer:
-        """No; whoever asked withdraws. Refused: petition_over, petition_free, no_seat."""
+        """Vote no; the asker withdraws. Refused: petition_over, petition_free, no_seat."""
         return await self._vote(visit, agrees=False)
 
     async def here(self, visit: Visit) -> Answer:
@@ -80,7 +80,7 @@ class TakebackHandlers(TableHandlers):
         return await self._answer(visit, accepts=True)
 
     async def decline(self, visit: Visit) -> Answer:
-        """Leave it; whoever offers it takes it back. Refused: offer_over, offer_other, no_table."""
+        """Decline an offer; the giver withdraws it. Refused: offer_over, offer_other, no_table."""
         return await self._answer(visit, accepts=False)
 
     async def _answer(self, visit: Visit, *, accepts: bool) -> Screen:
@@ -88,7 +88,7 @@ class TakebackHandlers(TableHandlers):
         return offer_posts.answered_screen(visit.table.upper(), told, self.names_of(""))
 
     async def changes(self, visit: Visit) -> Answer:
-        """What would change. Refused: petition_over."""
+        """Show what would change. Refused: petition_over."""
         info = await self.find_table(visit)
         told = await self.service.petition(info.id, _number(visit), person_of(visit))
         return request_posts.changes_screen(info, told, self.names(info), summary_of(info.game))

@@ -66,7 +66,7 @@ def _zones(language: str) -> tuple[Named, ...]:
 
 
 def local_city(zone: str) -> str:
-    """The same city as the language being spoken calls it: `Athen`."""
+    """Return the city of a zone in the current language: `Athen`."""
     return str(Locale.parse(current_language()).time_zones.get(zone, {}).get("city") or city(zone))
 
 
@@ -175,7 +175,7 @@ def _exact(typed: str) -> str:
 
 
 def offset(zone: str, now: float) -> str:
-    """How far a zone is ahead of UTC now: `UTC+5:30`."""
+    """Return how far a zone is ahead of UTC now: `UTC+5:30`."""
     ahead = datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(zone)).utcoffset()
     minutes = int(ahead.total_seconds() // 60) if ahead else 0
     hours, rest = divmod(abs(minutes), 60)

@@ -29,7 +29,7 @@ STOPS: Final[dict[str, Stop]] = {"keep": "keep", "back": "back"}
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How many: so many more (`+`), or up to so many in all (`=`)."""
+    """An amount: so many more (`+`), or up to so many in all (`=`)."""
 
     n: int = 1
     sign: Sign = "+"
@@ -74,14 +74,14 @@ class PlanLine:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What names mean: `area` finds one or raises WrongLine, `group` gives the areas of a word such as `camps`."""
+    """Resolves names: `area` finds one or raises WrongLine, `group` returns the areas of a word such as `camps`."""
 
     area: Callable[[str], str]
     group: Callable[[str], tuple[str, ...] | None]
 
 
 def parse(line: str, lexicon: Lexicon) -> PlanLine:
-    """The items of a line. Raises WrongLine for what cannot be read or found, or stands after `rest` or a stop."""
+    """Return the items of a line. Raises WrongLine for what can't be read, or comes after `rest` or a stop."""
     items: list[Item] = []
     stop: Stop | Literal[""] = ""
     for chunk in _chunks(line):
@@ -111,7 +111,7 @@ def plainly_typed(line: str) -> str:
 
 
 def items(line: str) -> list[str]:
-    """What a list names, in order, with single spaces inside."""
+    """Return the items of a list in order, with single spaces inside."""
     return [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
 
 

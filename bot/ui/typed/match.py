@@ -1,8 +1,8 @@
 """Names as people type them: matching, ranking, and the nearest ones when nothing fits.
 
-Pure functions over lists in memory, the same for areas, cards, seats and topics.
-Case, accents, spaces, `-`, `_` and `'` do not matter anywhere. Whoever reads many names against one list makes an
-`Index` of it, in which a name is looked up and not compared with everything.
+Pure functions over lists in memory, the same for areas, cards, seats and topics. Case, accents, spaces, `-`, `_` and
+`'` never matter. To read many names against one list, make an `Index`: it looks names up instead of comparing with
+each.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _SHORTEST_MISSPELT = 3
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a typed name means: exactly one thing, several (`found`), or nothing (then `near` are the nearest)."""
+    """The meaning of a typed name: one thing, several (`found`), or none (then `near` has the nearest)."""
 
     found: tuple[Named, ...]
     near: tuple[Named, ...] = ()
@@ -48,7 +48,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What a thing may be called, as it is compared."""
+    """The names of a thing, folded for comparison."""
 
     name: str
     aliases: tuple[str, ...]
@@ -60,7 +60,7 @@ class Called:
 
 @lru_cache(maxsize=16384)
 def fold_names(thing: Named) -> Called:
-    """What a thing may be called, folded once."""
+    """Return the names of a thing, folded for comparison."""
     aliases, groups = tuple(map(fold, thing.aliases)), tuple(map(fold, thing.groups))
     return Called(fold(thing.name), aliases, fold(thing.value), fold(thing.code), groups, initials(thing.name))
 
@@ -102,10 +102,10 @@ class Index:
         return tuple(self.things[place] for place in sorted(classes) if classes[place] == best)
 
     def read(self, typed: str, near: int = 3, *, sure: bool = False) -> Reading:
-        """What a whole typed name means: an exact name wins, else what begins so, which must be unique.
+        """Return the meaning of a whole typed name: an exact name wins, else a unique beginning.
 
-        Initials, groups, insides and misspellings are never taken for granted: they only lead to `near`. `sure`: nor
-        are beginnings, where what is meant is done at once.
+        Initials, groups, inner parts and misspellings only lead to `near`. With `sure`, beginnings do too, for answers
+        that are sent at once.
         """
         found = self.find(typed)
         if sure and not self._exact.get(fold(typed)):
@@ -130,7 +130,9 @@ def _beginning(words: Sequence[tuple[str, int]], wanted: str) -> Iterator[int]:
 
 
 def match_class(typed: str, thing: Named) -> int | None:
-    """How well `typed` fits: 1 (exactly) to 8 (a letter wrong), or None. An empty text begins everything."""
+    """Return how well `typed` fits: 1 (exactly) to 8 (one letter wrong), or None. An empty text fits everything as a
+    beginning.
+    """
     return _class(fold(typed), fold_names(thing))
 
 
@@ -183,7 +185,7 @@ def natural(name: str) -> tuple[str | int, ...]:
 
 
 def read(typed: str, things: Iterable[Named], near: int = 3, *, sure: bool = False) -> Reading:
-    """What a single typed name means: see `Index.read`, which is for many against the same list."""
+    """Return the meaning of one typed name; for many names against the same list, use `Index.read`."""
     return Index(things).read(typed, near, sure=sure)
 
 

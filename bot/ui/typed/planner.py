@@ -1,4 +1,4 @@
-"""Finding an order in which a plan can be carried out. Only the options offered in dry runs say what is possible."""
+"""Finds an order in which a plan can be carried out. Only the options offered in dry runs say what is possible."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Look: TypeAlias = Callable[[Sequence[Picks]], Options | None]
 
 @dataclass(frozen=True, slots=True)
 class PlanFit:
-    """How far a plan goes: the answers in a possible order, what found no place, and what is offered after them.
+    """How far a plan goes: the answers in a possible order, what didn't fit, and what is offered after them.
 
-    `offered` is None once the question is not asked any more: nothing is left to place.
+    `offered` is None once the question is no longer asked.
     """
 
     batch: tuple[Picks, ...]
@@ -51,7 +51,7 @@ def _stepwise(look: Look, areas: Sequence[str], start: Sequence[Picks]) -> PlanF
 
 
 def fill(look: Look, fitted: PlanFit, area: str, most: int | None = None) -> PlanFit:
-    """Put all that is left into one area, as long as it is offered."""
+    """Put all that is left into one area, while it is offered."""
     batch, offered, n = list(fitted.batch), fitted.offered, 0
     while offered and area in offered and (most is None or n < most):
         batch.append((area,))

@@ -28,7 +28,7 @@ class Ground:
 
     @property
     def lexicon(self) -> Lexicon:
-        """What names mean here."""
+        """Return what names mean here."""
         return Lexicon(self.area, self.group)
 
     @cached_property
@@ -58,7 +58,9 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a line asks for: one entry a disk, in order; `rest` takes all that is left; `texts` is the item of each."""
+    """What a line asks for: one area a disk, in order; `rest` takes all that is left; `texts` has each item as
+    typed.
+    """
 
     areas: tuple[str, ...]
     rest: str = ""
@@ -67,7 +69,7 @@ class Wanted:
 
 
 def parse_line(line: str, ground: Ground) -> Wanted:
-    """What the line asks for in this position. Raises WrongLine, for the first unknown area with the nearest."""
+    """Return what the line asks for in this position. Raises WrongLine for the first unknown area, with the nearest."""
     try:
         plan = parse(line, ground.lexicon)
     except WrongLine as wrong:

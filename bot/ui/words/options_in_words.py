@@ -14,7 +14,7 @@ from engine.core.text import cut, has_text
 
 
 def changed_options(info: TableInfo) -> list[str]:
-    """The options that are not as in the rules, in words; board and length stand elsewhere."""
+    """Return the options that differ from the rules, in words, without board and length."""
     lobby, options = lobby_of(info.game), info.options
     own = lobby.changed(options)
     if own is not None:
@@ -31,12 +31,12 @@ def effective(info: TableInfo) -> Mapping[str, Any]:
 
 
 def length(info: TableInfo) -> str:
-    """When the game ends, in a few words; empty if nothing was chosen."""
+    """Return when the game ends, in a few words; empty if nothing was chosen."""
     return lobby_of(info.game).length(effective(info))
 
 
 def house(info: TableInfo) -> str:
-    """All house options in one line; how windows close is told with their times."""
+    """Return all house options in one line."""
     words = changed_options(info)
     if info.settings.channel == "brief":
         words.append(table_text("option.channel_brief"))
@@ -52,38 +52,38 @@ def house(info: TableInfo) -> str:
 
 
 def pace(info: TableInfo) -> str:
-    """The pace, with how long windows are open and how they close if the game has any."""
+    """Return the pace, with the time to respond and how it ends if the game has secret responses."""
     if not lobby_of(info.game).windows:
         return pace_alone(info)
     return table_text("lobby.pace", pace=table_text(f"pace.{info.settings.pace}"), windows=windows(info))
 
 
 def pace_alone(info: TableInfo) -> str:
-    """The pace, without its windows."""
+    """Return the pace, without the time to respond."""
     return table_text("lobby.pace_alone", pace=table_text(f"pace.{info.settings.pace}"))
 
 
 def seats(info: TableInfo, taken: int) -> str:
-    """How many seats are taken, and how many there may be."""
+    """Return how many seats are taken, and how many there may be."""
     if info.least == info.most:
         return table_text("lobby.seats_exact", n=taken, most=info.most)
     return table_text("lobby.seats", n=taken, least=info.least, most=info.most)
 
 
 def windows(info: TableInfo) -> str:
-    """How long windows are open, and how they close."""
+    """Return the time to respond, and how it ends."""
     if info.alone and info.state == "running":
         return table_text("windows.none")
     return table_text(f"windows.{info.settings.window_close}", times=table_text(f"windows.{info.settings.pace}"))
 
 
 def note(one: Settings) -> str:
-    """What a table has agreed on, letter by letter: it stands in posts, and shall bring nothing else there about."""
+    """Return the table's note with markdown escaped, so that it can't affect posts."""
     return plainly(cut(one.note, LENGTHS.note))
 
 
 def settings(one: Settings) -> dict[str, str]:
-    """Each setting in words, as told when it changes; not whether a guided game is explained, which nobody changes."""
+    """Return each setting in words, except the hints of a guided game, for the post of a change."""
     return {name: _setting(name, one) for name in SETTINGS if name != "hints"}
 
 
@@ -114,7 +114,7 @@ def differences(before: Settings | None, after: Settings) -> list[str]:
 
 
 def times(one: Settings) -> str:
-    """How long people have to answer, and what happens then."""
+    """Return how long people have to answer, and what happens then."""
     bank = {"hours": one.bank_hours, "more": one.refill_hours}
     return table_text(
         "settings.times",

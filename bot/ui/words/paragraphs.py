@@ -24,7 +24,7 @@ JOINED: Final = "table.post.joined"
 
 
 def fields(said: Said) -> tuple[str, ...]:
-    """What its sentence fills in, in the order of the reference catalogue, so that no language decides anything."""
+    """Return the fields of a sentence in the order of the reference catalogue, so the language doesn't matter."""
     return tuple(place.field for place in _places(said) if place.field is not None)
 
 
@@ -83,15 +83,15 @@ SPACE, LINE = " ", "\n"
 
 
 def public(events: Iterable[Event], summary: Summary) -> list[Event]:
-    """The events that everybody may read; what the headings and notes of posts say anyway is left out."""
+    """Return the events that everyone may read, without what headings and notes of posts already say."""
     told = (e for e in events if e.to is None and e.said and not e.is_reason)
     return [e for e in told if not e.key.startswith(summary.titles)]
 
 
 def paragraphs(events: Iterable[Event], names: Names, summary: Summary, npcs: Collection[str] = ()) -> list[str]:
-    """One paragraph an action, in the order told; events for single seats are left out.
+    """Return one paragraph per action, in order, without events for single seats.
 
-    What one of `npcs` does until somebody else acts is one paragraph.
+    What one of `npcs` does until another seat acts is one paragraph.
     """
     shown = summary.condensed(public(events, summary))
     by_action = [list(lines) for _, lines in groupby(shown, key=lambda e: e.action)]
@@ -105,7 +105,7 @@ def npcs_of(info: TableInfo) -> frozenset[str]:
 
 
 def by_npc(actions: Iterable[list[Event]], npcs: Collection[str], summary: Summary) -> list[list[Event]]:
-    """The actions that an NPC takes one after the other together; another that passes between is told after them."""
+    """Join the consecutive actions of an NPC; passes of others in between are told after them."""
     told: list[list[Event]] = []
     acting = ""
     for lines in actions:
@@ -175,7 +175,7 @@ def _with_npc(told: Said) -> Said:
 
 
 def line_of(event: Event, names: Names, summary: Summary, *, bold: bool = True) -> str:
-    """One line with its names; a head such as `Tally:` stands out like a name that begins a line."""
+    """Return one line with its names; a head such as `Tally:` is bold, like a name that begins a line."""
     text = name_tokens(sentence(event.said), names, bold=bold)
     if event.key.startswith(summary.headed) and subject(event.said) is None:
         head, colon, rest = text.partition(":")

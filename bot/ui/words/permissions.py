@@ -46,7 +46,7 @@ def are(lacking: Sequence[str]) -> str:
 
 
 def why_no_posts(lacks: str) -> str:
-    """Why there are no posts, as stored with a table: `Send Messages is missing there.`"""
+    """Return why there are no posts, as stored with a table: `Send Messages is missing there.`"""
     names = [permission_name(name) for name in lacks.split(",") if name in NEEDED]
     if names:
         return table_text("lacks.permissions", are=are(names))

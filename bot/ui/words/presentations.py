@@ -16,7 +16,7 @@ from render.paint.palette import PAINTS, PLAYER_COLOURS
 
 
 class Every:
-    """The names of all games together, for what is told before it is known of which game it is."""
+    """The names of all games together, for texts before the game is known."""
 
     game: str = ""
     kinds: tuple[str, ...] = tuple(
@@ -54,9 +54,9 @@ def presentation_of(game: str) -> Presentation:
 
 
 def names_of(game: str, scenario: str = "") -> Names:
-    """The names of a game, as a scenario calls its things; of all games if it is not known which.
+    """Return the names of a game in a scenario; of all games if the game isn't known.
 
-    Slugs as words for a game that has no names of its own.
+    A game without names gets its slugs as words.
     """
     return presentation_of(game).of(scenario).names if game else Every()
 
@@ -67,13 +67,13 @@ def summary_of(game: str) -> Summary:
 
 
 def lobby_of(game: str, scenario: str = "") -> Lobby:
-    """What a game offers in the lobby, or what one of its scenarios does."""
+    """Return what a game, or one of its scenarios, offers in the lobby."""
     known = scenarios_of(game).get(scenario)
     return presentation_of(game).lobby.of(known) if known else presentation_of(game).lobby
 
 
 def title_of(game: str) -> str:
-    """What a game is called; one that is no longer known by the word that is stored."""
+    """Return the title of a game; the stored word for one that no longer exists."""
     return GAMES[game].title if game in GAMES else game
 
 

@@ -1,6 +1,6 @@
-"""The last line of a post: who is asked what, and until when a window is open.
+"""The last line of a post: who is asked what, and the deadline.
 
-Only public facts decide: a sealed question names all who were asked and mentions nobody.
+Only public facts decide: a secret question names all who were asked and mentions nobody.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def slug(key: str) -> str:
 
 
 def what(ask: PublicAsk, names: Names) -> str:
-    """What is asked, in public words; a question nobody has words for is told by its own."""
+    """Return what is asked, in public words; without such words, the question itself."""
     known = said_or(names.game, f"asked.{slug(ask.key)}", "asked")
     if known != table_text("asked"):
         return known
@@ -31,19 +31,19 @@ def what(ask: PublicAsk, names: Names) -> str:
 
 
 def exactly(news: News) -> str:
-    """What is asked of one seat, in words that the position fills in; empty if the game has none."""
+    """Return what is asked of one seat, in words filled in from the position; empty if the game has none."""
     return exact(news.info.game, news.request, news.after)
 
 
 def exact(game: str, ask: PublicAsk | None, view: View) -> str:
-    """The same of a position."""
+    """Return the same for a given position."""
     if ask is None or ask.sealed or len(ask.asked) != 1:
         return ""
     return summary_of(game).asked(view, ask.key, ask.asked[0].civ or ask.asked[0].seat)
 
 
 def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
-    """The window in which the question is asked, if it closes by itself; at a table of one person none does."""
+    """Return the time to respond to the question, if it ends by itself; None at a table with one person."""
     return info.window if ask is not None and ask.sealed and not info.alone else None
 
 
@@ -54,14 +54,14 @@ def until(info: TableInfo, seat: SeatInfo) -> str:
 
 
 def among_npcs(ask: PublicAsk) -> bool:
-    """Whether only NPCs are asked: they answer by themselves, and go on soon."""
+    """Return whether only NPCs are asked; they answer by themselves soon."""
     return all(seat.by == "npc" for seat in ask.asked)
 
 
 def line(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:
-    """The line about the question, in `exact` words if there are; empty if nobody is asked, as far as is known.
+    """Return the line about the question, in `exact` words if there are; empty if nobody is known to be asked.
 
-    Of a sealed question to a table of one person nothing is said: it passes at once where that person has no answer.
+    A secret question at a table with one person gets no line: it passes at once if that person has no response.
     """
     if ask is None:
         return ""
@@ -98,7 +98,7 @@ def _named(one: SeatInfo, names: Names) -> str:
 
 
 def ahead(info: TableInfo, ask: PublicAsk | None, view: View, names: Names) -> str:
-    """Who is not asked yet and may say already what will be done; nobody is mentioned. Empty without anybody."""
+    """Return who isn't asked yet and may already plan, without mentions; empty if nobody may."""
     if ask is None or info.alone or window_of(info, ask) is not None:
         return ""
     able = set(summary_of(info.game).ahead(view)) - {one.civ or one.seat for one in ask.asked}
@@ -107,7 +107,7 @@ def ahead(info: TableInfo, ask: PublicAsk | None, view: View, names: Names) -> s
 
 
 def window_line(info: TableInfo, ask: PublicAsk, window: Window, names: Names) -> str:
-    """Until when the window is open, for which persons, and what silence means: NPCs have answered already."""
+    """Return the deadline for responses, who may respond, and what silence means; NPCs have already responded."""
     key = "post.window_early" if info.settings.window_close == "early" else "post.window"
     silence = said_or(names.game, f"silence.{slug(ask.key)}", "silence")
     persons = [seat for seat in ask.asked if seat.by == "human"] or ask.asked
@@ -116,7 +116,7 @@ def window_line(info: TableInfo, ask: PublicAsk, window: Window, names: Names) -
 
 
 def mentions(info: TableInfo, ask: PublicAsk | None, reminded: Sequence[str] = ()) -> tuple[int, ...]:
-    """Whom the post may ring: the persons asked, unless it is a window, or the next screen came by itself."""
+    """Return the people that the post mentions: those asked, unless it's secret or they were just reminded."""
     if ask is None or info.alone or ask.sealed:
         return ()
     persons = [s.person.id for s in ask.asked if s.person and s.by == "human" and s.seat not in reminded]
@@ -124,7 +124,7 @@ def mentions(info: TableInfo, ask: PublicAsk | None, reminded: Sequence[str] = (
 
 
 def waiting_text(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:
-    """Who is waited for, for the status: persons by name, nobody mentioned; in `exact` words if there are."""
+    """Return who is waited for, for the status: by name, without mentions; in `exact` words if there are."""
     if ask is None:
         return table_text("post.no_question")
     window = window_of(info, ask)
@@ -144,7 +144,7 @@ def standing_still(info: TableInfo) -> str:
 
 
 def deadlines(info: TableInfo, names: Names) -> list[str]:
-    """Until when who has to answer, what is left in the banks, and whether everything stands: for the status."""
+    """Return who has to answer by when, what is left in the time banks, and whether clocks are paused."""
     lines = [still] if (still := standing_still(info)) else []
     by_number = {one.number: one for one in info.seats}
     for number, until in sorted(info.deadlines.items()):

@@ -44,24 +44,24 @@ def several(one: str, many: str, n: int) -> str:
 
 
 def plainly(name: str) -> str:
-    """A person's name, so that Discord shows it letter by letter."""
+    """Return a person's name with markdown escaped, so that Discord shows it as it is."""
     return _MARKDOWN.sub(r"\\\1", name)
 
 
 def who(person: Person | None) -> str:
-    """A person's name for a text; a seat that nobody owns is open."""
+    """Return a person's name for a text; a seat without a player is open."""
     return plainly(person.name) if person else table_text("name.open_seat")
 
 
 def owner(info: SeatInfo) -> str:
-    """Whose a seat is; in a game brought here from a file, who played it, or for whom it is kept."""
+    """Return the owner of a seat; in an imported game, who played it or for whom it is reserved."""
     if info.person is not None or not info.name:
         return who(info.person)
     return table_text("name.kept_for", who=plainly(info.name)) if info.reserved else plainly(info.name)
 
 
 def mention(person: Person) -> str:
-    """A person as Discord mentions one; it rings only if the post allows it."""
+    """Return a Discord mention of a person; it notifies only if the post allows it."""
     return f"<@{person.id}>"
 
 
@@ -73,7 +73,7 @@ def has_civ(seat: SeatInfo, names: Names) -> bool:
 
 
 def civ(seat: SeatInfo, names: Names) -> str:
-    """The name a seat goes by: its civilization, or before that its person."""
+    """Return the name of a seat: its civilization, or before that its player."""
     if not has_civ(seat, names) and (seat.person is not None or seat.name):
         return owner(seat)
     slug = seat.civ or seat.seat
@@ -81,13 +81,14 @@ def civ(seat: SeatInfo, names: Names) -> str:
 
 
 def place(seat: SeatInfo, names: Names) -> str:
-    """The name of a seat that changes hands: its civilization, or before it has one its number, never its person."""
+    """Return the name of a seat that changes hands: its civilization, or its number, never its player."""
     return civ(seat, names) if has_civ(seat, names) else table_text("name.seat_numbered", n=seat.number)
 
 
 def thing(seat: SeatInfo, names: Names) -> Named:
-    """A seat by all that it may be called: its civilization, in English too, and its number; never its person, since
-    several may be called alike, and anybody can be called like a civilization.
+    """Return a seat with all its names: its civilization, in English too, and its number.
+
+    Never its player: several may share a name, or be called like a civilization.
     """
     slug, numbered = seat.civ or seat.seat, table_text("name.seat_numbered", n=seat.number)
     also = [alias for one in names.things("civ", [slug]) for alias in one.aliases] if has_civ(seat, names) else []
@@ -95,19 +96,19 @@ def thing(seat: SeatInfo, names: Names) -> Named:
 
 
 def with_owner(seat: SeatInfo, names: Names) -> Named:
-    """The same as it is offered: with its person behind it, by whom it can be found and is not meant."""
+    """Return the seat as a completion shows it, with its player's name, which finds it but doesn't name it."""
     one, person = thing(seat, names), seat.person.name if seat.person else seat.name or table_text("name.open_seat")
     return replace(one, name=f"{one.name} — {table_text('name.npc') if seat.by == 'npc' else person}")
 
 
 def phrase(seat: SeatInfo, names: Names) -> str:
-    """The same inside a sentence, with an article where its name wants one."""
+    """Return the seat's name inside a sentence, with an article if the name needs one."""
     slug = seat.civ or seat.seat
     return names.phrase("civ", slug) if slug and has_civ(seat, names) else civ(seat, names)
 
 
 def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
-    """A seat with its person: `Red (Ana)`, `Blue (NPC)`."""
+    """Return a seat with its player: `Red (Ana)`, `Blue (NPC)`."""
     name = civ(info, names)
     shown = f"**{name}**" if bold else name
     if info.by == "npc":
@@ -116,7 +117,7 @@ def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
 
 
 def seat_at(info: SeatInfo, names: Names) -> str:
-    """A seat as commands name it, with its person: `Red (Ana)`, `seat 2 (Ben)`."""
+    """Return a seat as commands name it, with its player: `Red (Ana)`, `seat 2 (Ben)`."""
     return table_text(
         "name.seat_of", civ=place(info, names), who=table_text("name.npc") if info.by == "npc" else owner(info)
     )
@@ -133,13 +134,13 @@ def when(moment: datetime) -> str:
 
 
 def closing_time(window: Window) -> str:
-    """When a window closes: to the second where it is open for less than two minutes."""
+    """Return when the time to respond ends: to the second if it lasts less than two minutes."""
     brief = window.closes_at - window.opens_at < BRIEF
     return f"<t:{int(window.closes_at.timestamp())}:T>" if brief else when(window.closes_at)
 
 
 def mark_head(head: str, info: TableInfo) -> str:
-    """The head of what was played or written at a table, with a mark where anybody can have made that up."""
+    """Return the heading, with a mark if the game came from a file and anybody may have made it up."""
     return f"{head}\n-# {table_text('name.from_file')}" if info.unverified else head
 
 
@@ -149,7 +150,7 @@ def date(moment: datetime) -> str:
 
 
 def ago(moment: datetime) -> str:
-    """How long until then, or since, as Discord counts it for the reader."""
+    """Return the time until then, or since, as Discord counts it for the reader."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 
@@ -159,7 +160,7 @@ def day(moment: datetime) -> str:
 
 
 def name_tokens(text: str, names: Names, *, bold: bool = True) -> str:
-    """The text with its tokens as names; with `bold` the one that begins it and the first card stand out."""
+    """Return the text with its tokens as names; with `bold`, its first word and the first card stand out."""
     cards = 0
 
     def name(found: re.Match[str]) -> str:
@@ -208,7 +209,7 @@ def seat_of(info: TableInfo, slug: str) -> SeatInfo | None:
 
 
 def length(seconds: float) -> str:
-    """How long a game takes, in days, or in hours or minutes if it is a short one."""
+    """Return a game's duration: in days, or hours or minutes if it is short."""
     days, minutes = round(seconds / DAY), max(1, round(seconds / MINUTE))
     if days > 1:
         return table_text("stats.days", n=days)
