@@ -17,7 +17,7 @@ async def test_a_table_is_opened_and_begun_in_a_thread_that_bears_its_number(tmp
         await here.visit.deny("second-table", "create_public_threads")
         refused = (await ana.slash("/game new", game="culture_wars", where="thread")).message.text
         assert "Create Public Threads is missing" in refused
-        assert "There's no game in this channel" in (await ana.slash("/game status")).message.text
+        assert "There's no game in this channel" in (await ben.slash("/game status")).message.text
         await here.visit.deny("second-table", "")
         opened = await ana.slash("/game new", game="culture_wars", where="thread")
         table = opened.message.text.split()[1]
