@@ -1,1 +1,1 @@
-"""What a table can live without: one folder for each feature, with its rows, service, screens and posts."""
+"""Features: what a table can live without. Each has a folder with its rows, service, screens and posts."""

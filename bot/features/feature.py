@@ -1,4 +1,4 @@
-"""What a feature is: one declaration of all that it adds to the bot."""
+"""What a feature declares: everything that it adds to the bot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Command: TypeAlias = Placed | commands.Cog | app_commands.ContextMenu
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """What the jobs of features are made with; `owner` is the bot's owner, 0 if nobody is named."""
+    """What the jobs of features are made with; `owner` is the bot's owner, 0 if none is named."""
 
     service: GameService
     wire: Wire

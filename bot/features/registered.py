@@ -234,12 +234,12 @@ ALL: Final[tuple[Feature, ...]] = (
 
 
 async def not_offered(visit: Visit) -> Screen:
-    """What an old button of a feature that is left out is answered with. Refused: feature_off."""
+    """Refuse the press of an old button of a feature that is left out. Refused: feature_off."""
     raise Refused("feature_off", table=visit.table)
 
 
 def handlers(at: Handlers, features: Iterable[Feature]) -> Mapping[str, Handler]:
-    """Who answers the verbs of these features."""
+    """Return the handlers of these features by verb."""
     made = [feature.handlers(at) for feature in features if feature.handlers is not None]
     return {verb: handler for own in made for verb, handler in own.items()}
 

@@ -13,5 +13,5 @@ GAME_SCREENS: Final[Mapping[str, GameScreens]] = {"acme": ACME, "civ": CIV}
 
 
 def screens_of(game: str) -> GameScreens:
-    """What that game adds."""
+    """Return what that game adds to the screens."""
     return GAME_SCREENS.get(game, NOTHING)

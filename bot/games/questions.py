@@ -42,7 +42,7 @@ def handlers(
 
 
 def verbs(play: QuestionHandlers) -> Mapping[str, Handler]:
-    """The same for these screens."""
+    """Return the handlers of the question screens by verb."""
     parts = (
         play,
         TypedHandlers(play),

@@ -1,4 +1,4 @@
-"""What happens when a seat sets something in advance: auto-answers, planned moves, or a line that queues an action."""
+"""Handlers for what a seat sets in advance: auto-answers, planned moves, or a line that queues an action."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class AutoAnswerHandlers:
         return self._shown(await self._there(visit), kind=next(iter(visit.values), ""))
 
     async def set(self, visit: Visit) -> Answer:
-        """An auto-answer from the menu of its kind; a choice that is no longer offered changes nothing."""
+        """Set an auto-answer from the menu of its kind; a choice that is no longer offered changes nothing."""
         there, kind = await self._there(visit), visit.option
         offered = there.advance.kinds.get(kind, ()) if there.advance else ()
         if not visit.values or not {*visit.values} <= {*offered}:
@@ -148,7 +148,7 @@ class AutoAnswerHandlers:
     async def lodged(
         self, visit: Visit, there: SeatSnapshot, picks: Sequence[str], line: str, watched: Sequence[RegionWatch] = ()
     ) -> Screen:
-        """Lodge these picks and show what lies there. Raises Refused."""
+        """Store these picks as planned moves and show them. Raises Refused."""
         person, seat = person_of(visit), there.sheet.seat.number
         try:
             done = await auto_answers.lodge(self.service, visit.table, person, picks, watched, line=line, seat=seat)
@@ -190,7 +190,9 @@ def _heads(there: SeatSnapshot, kind: str) -> list[str]:
 
 
 def watches(stage: DraftState, line: str) -> tuple[RegionWatch, ...]:
-    """Where somebody wants to be asked: regions or areas, alone or behind a seat and a colon. Raises WrongLine."""
+    """Return where the player wants to be asked: regions or areas, alone or after a seat and a colon. Raises
+    WrongLine.
+    """
     items = [item.strip() for item in SEPARATORS.split(line) if item.strip()]
     if len(items) > MOST_WATCHED:
         raise WrongLine("bad_line", items[MOST_WATCHED])
@@ -216,7 +218,7 @@ def _watch(stage: DraftState, item: str, seats: Index, areas: Index) -> RegionWa
 
 
 class SetInAdvance(AdvanceScreens):
-    """What a seat sees and sets in advance, on screens and by commands of its questions."""
+    """Screens and commands for what a seat sees and sets in advance."""
 
     def __init__(self, play: QuestionHandlers) -> None:
         self._answers, self._queue, self._service = AutoAnswerHandlers(play), QueueHandlers(play), play.service

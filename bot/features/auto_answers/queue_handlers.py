@@ -1,4 +1,4 @@
-"""What happens when a seat queues an action: chosen step by step, typed as a line, tried, or taken out again."""
+"""Handlers for a seat's queue: choose an action step by step, type it, try it, or take it out."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class QueueHandlers:
         return there, await self.stage(there, kind)
 
     async def stage(self, there: SeatSnapshot, kind: str) -> DraftState:
-        """The stage at which the seat would be asked that now. Raises Refused: not_ahead."""
+        """Return the state in which the seat would be asked for that action now. Raises Refused: not_ahead."""
         position = await asyncio.to_thread(there.opening, kind)
         if position is None:
             raise Refused("not_ahead", table=there.sheet.info.id)
@@ -70,7 +70,7 @@ class QueueHandlers:
         return auto_answers_screen(there, presentation).with_line(line)
 
     async def next(self, visit: Visit) -> Answer:
-        """What could be queued, to choose from."""
+        """Show what could be queued."""
         return await self._on(visit, "")
 
     async def pick(self, visit: Visit) -> Answer:
@@ -99,7 +99,7 @@ class QueueHandlers:
         return await self.typed(visit, kind, visit.field("line"), other=bool(other))
 
     async def typed(self, visit: Visit, kind: str, line: str, *, other: bool = False) -> Screen:
-        """What a line says is queued."""
+        """Queue what a line says."""
         there, stage = await self._at(visit, kind)
         try:
             wishes = await asyncio.to_thread(read_actions, stage, kind, line)
@@ -108,7 +108,7 @@ class QueueHandlers:
         return await self._add(visit, there, wishes, other=other)
 
     async def lodged(self, visit: Visit, there: SeatSnapshot, kind: str, line: str, batch: Batch) -> Screen:
-        """What a command says is queued."""
+        """Queue what a command says."""
         return await self._add(visit, there, (QueueWish(kind, ((line, batch),)),), other=False)
 
     async def _add(self, visit: Visit, there: SeatSnapshot, wishes: tuple[QueueWish, ...], *, other: bool) -> Screen:
@@ -127,12 +127,12 @@ class QueueHandlers:
         return await self._shown(done.seat if done and done.seat else there, words("queue.text.queued"))
 
     async def off(self, visit: Visit) -> Answer:
-        """Something is taken out again."""
+        """Take actions out of the queue."""
         places = tuple(n for n in map(number, visit.values) if n is not None)
         return await self._changed(visit, QueueWish(without=places), "queue.text.taken_out")
 
     async def stops(self, visit: Visit) -> Answer:
-        """About what the owner wants to be asked."""
+        """Store in which cases the owner wants to be asked."""
         return await self._changed(visit, QueueWish(stops=visit.values), "queue.text.noted")
 
     async def _changed(self, visit: Visit, wish: QueueWish, said: str) -> Screen:

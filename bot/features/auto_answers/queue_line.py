@@ -1,7 +1,7 @@
-"""An action to be queued, read from a line: `biblical plague hattusha; else copper mines; else pass`.
+"""Reads an action to be queued from a line: `biblical plague hattusha; else copper mines; else pass`.
 
-Each answer is named by a word or several, or stands between commas; what is named is looked for among what is offered
-at the place that the line has come to, in a dry run.
+Each answer is one or more words, or separated by commas. A name is looked up among the options at that point, in a dry
+run.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ HALF: Final = "queue_half"
 
 @dataclass(frozen=True, slots=True)
 class ActionReading:
-    """How far a line has come: the answers found, and the stage that asks for the next unless it is `whole`."""
+    """How far a line has been read: the answers found, and the state that asks for the next one unless it is
+    `whole`.
+    """
 
     batch: tuple[Picks, ...]
     stage: DraftState
@@ -51,8 +53,10 @@ class ActionReading:
 
 
 def read_actions(stage: DraftState, kind: str, line: str) -> tuple[QueueWish, ...]:
-    """What is to be queued in turn: parts of a line behind `;`, those that begin with `else` are for the case that the
-    one before does not fit. `stage` is where the first is asked. Raises WrongLine.
+    """Return what to queue, in order: the parts of a line separated by `;`. A part with `else` is used if the one
+    before doesn't fit.
+
+    `stage` is where the first is asked. Raises WrongLine.
     """
     wishes = list[QueueWish]()
     parts = [part.strip() for part in PARTS.split(line) if part.strip()]
@@ -96,9 +100,9 @@ def whole_action(stage: DraftState, line: str) -> Batch:
 
 
 def read_action(stage: DraftState, line: str, *, ends: bool = True) -> ActionReading:
-    """As far as the line goes. With `ends` what may end where the line does ends there.
+    """Read the line as far as it goes; with `ends`, an action that may end there does.
 
-    Raises WrongLine naming the word that is not understood.
+    Raises WrongLine naming the word that isn't understood.
     """
     batch, first = list[Picks](), stage.request.key if stage.request else ""
     here = stage

@@ -1,4 +1,4 @@
-"""What a seat has queued, and the way to queue more: by menus of what is offered, or by a line."""
+"""The screens of a seat's queue: what is queued, and adding more from menus or a line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kind_text(presentation: Presentation, what: str, kind: str) -> str:
 
 
 def queued_parts(advance: InAdvance | None, presentation: Presentation, view: View) -> list[Part]:
-    """What is queued, with the buttons that add to it; nothing where a game has no queue."""
+    """Return what is queued, with buttons to add to it; empty if the game has no queue."""
     if advance is None or not advance.begins:
         return []
     entries = advance.queue.entries if advance.queue else ()
@@ -55,7 +55,7 @@ def entry_line(presentation: Presentation, view: View, entry: QueueEntry) -> str
 
 
 def action_text(presentation: Presentation, view: View, action: QueuedAction) -> str:
-    """What an action answers, by the names of what it picks."""
+    """Return what an action answers, by the names of its picks."""
     counted: Counter[str] = Counter()
     for key, picks in action.answers:
         for pick in picks:
@@ -88,7 +88,7 @@ def thing_name(names: Names, slug: str) -> str:
 
 
 def queue_controls(advance: InAdvance, presentation: Presentation, view: View) -> list[Part]:
-    """What can be taken out of the queue, and when its owner wants to be asked after all."""
+    """Return menus to take actions out of the queue, and to choose when its owner wants to be asked."""
     queue = advance.queue
     if queue is None or not queue.entries:
         return []
@@ -105,7 +105,7 @@ def queue_controls(advance: InAdvance, presentation: Presentation, view: View) -
 
 
 def queue_screen(there: SeatSnapshot, stage: DraftState, kind: str, found: ActionReading, *, other: bool) -> Screen:
-    """The next thing to be said of an action that is put together. `other`: for the case that the one before fails."""
+    """Return the next question of an action being put together. `other`: it is used if the one before fails."""
     presentation, path = stage.presentation, found.path
     title = Text(f"### {kind_text(presentation, 'title', kind)} · {civ_name(presentation, there.sheet.seat)}")
     here = found.stage

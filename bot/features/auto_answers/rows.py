@@ -1,4 +1,4 @@
-"""What seats have set in advance, as it is stored: when it answers, when it does not, and when it ends."""
+"""What seats have set in advance, as stored: when it answers, when it doesn't, and when it ends."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _earlier(work: UnitOfWork, row: SeatRow) -> list[StandingOrderRow]:
 
 
 def may_act(work: UnitOfWork, row: SeatRow) -> list[AutoAnswer]:
-    """Those that may answer what the seat is asked now."""
+    """Return the auto-answers that may answer the seat's present question."""
     return [answer for one, answer in set_by(work, row) if one.not_before < work.ask_no(row)]
 
 
@@ -101,13 +101,13 @@ def answers_when_late(work: UnitOfWork, row: SeatRow) -> bool:
 
 
 def are_tired(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
-    """Whether the auto-answers of the seat have answered so often in this turn that their owner is asked first."""
+    """Return whether the seat's auto-answers have answered so often this turn that their owner is asked first."""
     turn = turn_of(table)
     return sum(one.turn_acts for one in _standing(work, row) if one.turn == turn) >= MOST_ACTS
 
 
 def stop_of(work: UnitOfWork, row: SeatRow) -> StoppedAutoAnswer | None:
-    """Why the seat was asked last although it had set something in advance, and whether it still is."""
+    """Return why the seat was last asked although it had set an answer in advance, and whether it still is."""
     if not row.stopped:
         return None
     kept = json.loads(row.stopped)
@@ -129,7 +129,7 @@ def plan_of(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> LodgedPlan 
 
 
 def view_then(work: UnitOfWork, row: SeatRow) -> View | None:
-    """What the seat saw when it lodged its plan."""
+    """Return what the seat saw when it planned its moves; None without a plan."""
     kept = _queued(work, row)
     if kept is None or kept.key == QUEUE:
         return None
@@ -181,7 +181,7 @@ def _note_whether_any(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def keep_answer(work: UnitOfWork, row: SeatRow, answer: AutoAnswer) -> None:
-    """Keep an auto-answer in place of the one of its kind; it counts for what is asked from now on."""
+    """Store an auto-answer in place of the one of its kind; it counts from the present question on."""
     drop_answer(work, row, answer.kind)
     _keep(work, row, answer, work.ask_no(row))
 
@@ -242,7 +242,7 @@ def _of(model: Any, work: UnitOfWork, row: SeatRow | None) -> list[Any]:
 
 
 def hush(work: UnitOfWork, row: SeatRow) -> None:
-    """The auto-answers of the seat have nothing to say to what it is asked now."""
+    """Keep the auto-answers of the seat from answering its present question."""
     now = work.ask_no(row)
     kept = _standing(work, row)
     for one in kept:
@@ -263,7 +263,7 @@ def note_use(work: UnitOfWork, row: SeatRow, turn: str, said: Verdict) -> None:
 
 
 def has_say(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
-    """Whether the seat has set something in advance for what it is asked now."""
+    """Return whether the seat has set an answer in advance for its present question."""
     there, asked = auto_answers_of(work.game), table.pending
     if there is None or asked is None or table.ask_of(row.seat) is None or row.number in work.sealed:
         return False
@@ -290,9 +290,9 @@ def _keep_up(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRo
 
 
 def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | None) -> None:
-    """Let what is set in advance answer what has been asked, in a while, so that there is something to take back.
+    """Set the alarms by which auto-answers reply, after a delay that leaves time to undo.
 
-    It keeps still where answers have been taken back: whoever did so decides anew.
+    They don't answer a question that was undone: the player decides that anew.
     """
     if work.advance is None or auto_answers_of(work.game) is None:
         return
@@ -318,7 +318,7 @@ def _end_earlier(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def arm_anew(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
-    """Set when what the seat has set in advance answers what it is asked, or that nothing does."""
+    """Set the alarm by which the seat's auto-answer replies, or remove it if none does."""
     known = work.alarm("order", row.number)
     if not has_say(work, table, row):
         work.disarm("order", number=row.number)
@@ -336,7 +336,7 @@ def _keep_usual(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
 
 
 def tell_free(work: UnitOfWork, table: RecordedTable, before: Request | None) -> None:
-    """Tell those who can answer ahead with nobody coming between, once the first is asked, by DM if so wished."""
+    """Tell players who may already answer, by DM if they want it, once the first of them is asked."""
     there, asked = auto_answers_of(table.game), table.pending
     if there is None or asked is None or (before is not None and before.key == asked.key) or work.reserved_seats():
         return
@@ -349,10 +349,10 @@ def tell_free(work: UnitOfWork, table: RecordedTable, before: Request | None) ->
 
 
 def tell_next(work: UnitOfWork, before: tuple[Seat, str] | None, now: tuple[Seat, str] | None) -> None:
-    """Tell who is next while a window is open, by DM if so wished, that an action may be queued meanwhile.
+    """Tell the next player during a time to respond that they can queue an action, by DM if they want it.
 
-    Who has been told so at an earlier window of the same action is not rung once more; what waits for the end of
-    quiet hours was withdrawn with that window, and is told anew.
+    A player told at an earlier response to the same action gets no second DM. A DM that waited for the end of quiet
+    hours was withdrawn, and is sent anew.
     """
     row = work.seat_row(now[0]) if now is not None and work.alarm("window") is not None else None
     if now is None or row is None or row.person is None or row.by != "human":
@@ -363,7 +363,7 @@ def tell_next(work: UnitOfWork, before: tuple[Seat, str] | None, now: tuple[Seat
 
 
 def withdraw_next(work: UnitOfWork, row: SeatRow) -> None:
-    """That something may be queued is not told any more to somebody who has done so before it was sent."""
+    """Withdraw the DM that an action can be queued, once one is queued."""
     here = (col(OutboxRow.table_id) == work.number, col(OutboxRow.slot) == _slot(work, row, NEXT))
     work.later(delete(OutboxRow).where(*here, col(OutboxRow.attempted_at).is_(None)))
 
@@ -373,9 +373,9 @@ def _slot(work: UnitOfWork, row: SeatRow, key: str) -> str:
 
 
 def tell_acted(work: UnitOfWork, row: SeatRow, by: Sequence[str], events: Sequence[Event]) -> None:
-    """Tell the owner by DM, if so wished, what was answered automatically and what was told of it.
+    """Tell the owner by DM, if they want it, what was answered automatically and what followed.
 
-    A later such DM takes its place. Who plays alone sees it anyway.
+    A later such DM replaces it. A person who plays alone gets none.
     """
     if work.alone() or not work.wishes(row.person or 0).order_notices:
         return
@@ -394,7 +394,7 @@ def _name_of(work: UnitOfWork, by: str) -> str:
 
 
 def tell(work: UnitOfWork, row: SeatRow, *events: Event) -> None:
-    """Tell the owner of a seat by DM what concerns nobody else; the next such message takes its place."""
+    """Tell the owner of a seat by DM what concerns only them; the next DM of that kind replaces it."""
     key = events[0].key
     slot = _slot(work, row, key) if key in SLOTS else ""
     tell_owner(work, row, *events, slot=slot, mentioned=key == NEXT)
@@ -424,7 +424,7 @@ async def after_posts(work: UnitOfWork, _table: RecordedTable, change: Change) -
 
 
 def set_in_advance(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: Sheet) -> InAdvance | None:
-    """What the seat has set in advance, and what it can plan for now; None where nothing can be set."""
+    """Return what the seat has set in advance and what it can plan for now; None if nothing can be set."""
     known = auto_answers_of(table.game)
     if known is None or work.row.state != "running" or work.reserved_seats() or row.by != "human":
         return None

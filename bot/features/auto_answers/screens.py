@@ -1,4 +1,4 @@
-"""What a seat has set in advance: its auto-answers, chosen from menus, and the way to plan moves."""
+"""Screens of what a seat has set in advance: auto-answers from menus, and the way to plan moves."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ OTHER: Final = "other"  # the text of a value that names an area
 
 
 def kind_name(presentation: Presentation, kind: str) -> str:
-    """What is answered, by its own text."""
+    """Return the name of a kind of auto-answer."""
     return words(own(presentation.names.game, f"auto.kind.{kind}"))
 
 
 def value_name(presentation: Presentation, kind: str, value: str) -> str:
-    """How it is answered: by its own text, with a card or an area that it names."""
+    """Return the name of an auto-answer's value, with the card or area that it names."""
     verb, _, what = value.rpartition(":")
     key = own(presentation.names.game, f"auto.value.{kind}_{verb or value}")
     if has_text(key):
@@ -59,7 +59,9 @@ def _line(presentation: Presentation, one: AutoAnswer, acts: int) -> str:
 def in_advance(
     advance: InAdvance | None, presentation: Presentation, view: View, beside: Sequence[Button] = ()
 ) -> list[Part]:
-    """What is set in advance, and the way to it: on My turn where nothing is asked. `beside`: buttons with it."""
+    """Return what is set in advance and the way to it, for My turn without a question. `beside`: buttons in the same
+    row.
+    """
     if advance is None:
         return list(rows(beside))
     queue = queued_parts(advance, presentation, view)
@@ -75,7 +77,7 @@ def in_advance(
 
 
 def stopped_line(advance: InAdvance | None, presentation: Presentation) -> str:
-    """Why the owner is asked, as long as that is still asked for which something was set in advance."""
+    """Return why the owner is asked although an answer was set in advance; empty once it is answered."""
     if advance is None or advance.stopped is None or not advance.stopped.now:
         return ""
     return name_tokens(sentence(Said(STOPPED, {"why": advance.stopped.why})), presentation.names)
@@ -165,7 +167,7 @@ def _plan_row(advance: InAdvance) -> Row | None:
 
 
 def plan_form(sheet: Sheet, advance: InAdvance, presentation: Presentation) -> Form:
-    """The form for planned moves, and for when their owner wants to be asked after all."""
+    """Return the form for planned moves, and for when their owner wants to be asked after all."""
     line = advance.plan.line if advance.plan else ""
     example = words(own(presentation.names.game, "auto.form.example"))
     where = _wishes(presentation, advance.plan.watched) if advance.plan else ""

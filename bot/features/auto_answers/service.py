@@ -82,10 +82,9 @@ async def lodge(
     given: Batch = (),
     seat: int | None = None,
 ) -> Done:
-    """Lodge a plan for what the seat can plan for now; None withdraws it.
+    """Store planned moves for the seat's next plannable question; None withdraws them.
 
-    `given`: answers to what the seat is asked now, which it means to give before.
-    Refused: not_ahead, no_auto_answers, not_an_option, over.
+    `given`: the answers that the seat means to give before. Refused: not_ahead, no_auto_answers, not_an_option, over.
     """
     table, row, known = await own_seat(work, person, seat)
     if picks is None:
@@ -123,7 +122,7 @@ async def set_answer(work: UnitOfWork, person: Person, kind: str, value: str, se
 
 @of_table
 async def carry_out(work: UnitOfWork, person: Person, seat: int | None = None) -> Done:
-    """Let the plan of the seat answer now what it is asked, or say why it does not. Refused: as `lodge`."""
+    """Answer the seat's question from its plan now, or say why the plan doesn't fit. Refused: as `lodge`."""
     table, row, _ = await own_seat(work, person, seat)
     plan, asked = rows.plan_of(work, table, row), table.question_to(row.seat)
     if plan is not None and asked is not None and plan.key == asked.key and rows.has_say(work, table, row):
@@ -132,9 +131,9 @@ async def carry_out(work: UnitOfWork, person: Person, seat: int | None = None) -
 
 
 async def act(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """Let what a seat has set in advance answer what it is asked; whether it had anything to say.
+    """Answer the seat's question with what it has set in advance. Return whether that answered.
 
-    It keeps still where its owner has a draft of an answer.
+    It doesn't answer while the owner has a draft.
     """
     row = next((one for one in work.seats if one.number == alarm.number), None)
     if row is None or work.row.state != "running":
@@ -164,7 +163,7 @@ async def _act(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
 
 
 def judge(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
-    """What the seat has set in advance says now."""
+    """Return what the seat's advance settings say to the present question."""
     known, asked = auto_answers_of(table.game), table.question_to(row.seat)
     if known is None or asked is None:
         return Verdict()
@@ -177,7 +176,7 @@ def judge(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
 
 
 def from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow, key: str) -> tuple[Verdict, ActionQueue]:
-    """What is queued for a question of that key says now, and what is left of the queue then."""
+    """Return what the queue says to a question of that key, and what is left of the queue afterwards."""
     queueing, queue = queueing_of(table.game), rows.queue_of(work, row) or ActionQueue()
     if queueing is None or queued_to(queueing, queue, key) is None:
         return Verdict(), queue
@@ -273,7 +272,7 @@ def _next(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
 
 
 def tell_stopped(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verdict) -> None:
-    """The owner is told why she is asked after all; planned moves become the draft of an answer."""
+    """Tell the owner why they are asked after all; planned moves become a draft."""
     plan = rows.plan_of(work, table, row)
     if plan is not None and plan.key == said.by:
         _draft(work, row, plan.key, plan.picks)

@@ -1,4 +1,4 @@
-"""The form by which somebody says to be away for some days, and what becomes of their questions meanwhile."""
+"""The form to announce a vacation, and what happens with the person's questions meanwhile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ DATED: Final = "dated"
 
 
 def away_form(left: int) -> Form:
-    """How long, what happens meanwhile, what tables are told; `left`: for how many days clocks may stand."""
+    """Return the form of a vacation: days, what happens meanwhile, what tables are told. `left`: how many days clocks
+    may be paused.
+    """
     days = Line(DAYS, words("prefs.form.away_days"), example="7", hint=words("prefs.form.away_hint"), least=1)
     told = {mode: words(f"table.away.{mode}") for mode in MODES}
     told["pause"] = words("prefs.form.away_left", n=left, what=told["pause"])
@@ -31,7 +33,7 @@ def away_form(left: int) -> Form:
 
 
 def read_away(visit: Visit) -> tuple[int, AwayMode, bool]:
-    """Days, what happens meanwhile, and whether tables are told until when. Refused: bad_option for no number."""
+    """Return the days, what happens meanwhile, and whether tables are told the end. Refused: bad_option (no number)."""
     typed, said = visit.field(DAYS).strip(), visit.field(MEANWHILE)
     days = number(typed)
     if days is None:

@@ -1,6 +1,6 @@
-"""Time in which the bot was not there: nobody could answer, and so it counts against nobody.
+"""Time in which the bot was offline. Nobody could answer, so it isn't counted.
 
-It is given back before anything rings, and therefore to many tables at once and without reading a game.
+It is given back before any alarm rings, for many tables at once and without reading a game.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 async def come_back(database: Database, now: float) -> None:
-    """After the clock went back: what was made in its future counts from now, and nobody has anything until then."""
+    """Mend stored times after the system clock went back: times that are now in the future become the present."""
     later = now + MINUTE
     async with database.session() as session, database.writing(session):
         alarms = update(AlarmRow).where(col(AlarmRow.made_at) > later)
@@ -47,10 +47,10 @@ async def come_back(database: Database, now: float) -> None:
 
 
 async def forgive(deps: Deps, away: float) -> None:
-    """Give back the time of answering that has run in these last seconds. A table that cannot be changed keeps its own.
+    """Give back the answering time that ran in the last `away` seconds.
 
-    Nothing is done after a short while: what is over then gets its grace anyway. Whoever has got back time gets it no
-    second time, so that a start that was broken off is done again from the beginning.
+    A table that can't be changed keeps its clock. A short absence is ignored, since expired questions get some grace
+    anyway. Time is given back only once, so an interrupted start may repeat this.
     """
     if away < BRIEF:
         return

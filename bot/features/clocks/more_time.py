@@ -22,10 +22,10 @@ MOST_HOURS: Final = 240
 
 @of_table
 async def extend(work: UnitOfWork, person: Person, hours: float, number: int | None = None) -> TableInfo:
-    """More time for a seat that is asked: the host as much as wished, the seat itself half of all, once in a turn. Of
-    what all are asked at once the host gives more to all, and nobody hears that somebody who has not answered takes it.
+    """Give a seat that is asked more time: the host any amount, the seat itself half of the whole, once a turn.
 
-    Refused: over, not_begun, not_asked, host_only, extended, bad_option.
+    If all are asked at once, the host gives it to all, and a seat takes its own without telling anyone, since that
+    would reveal who hasn't answered. Refused: over, not_begun, not_asked, host_only, extended, bad_option.
     """
     require_running(work)
     table = await work.table()

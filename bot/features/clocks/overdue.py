@@ -1,4 +1,4 @@
-"""Somebody's time is up: the NPC answers, the others decide, or the host hears of it. No game ends by a clock."""
+"""Seats out of time: the NPC answers, the others decide, or the host is told. A clock never ends a game."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ log = structlog.get_logger(__name__)
 
 
 async def expire(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """The time of a seat is up; whether anything follows. Of a common question nothing is told while others have time.
+    """Mark a seat as out of time. Return whether anything follows.
 
-    An answer that was stored before has taken the alarm away.
+    For a question to several, nothing is told while others have time. A stored answer has already removed the alarm.
     """
     row = _seat(work, alarm)
     if row is None:
@@ -76,7 +76,7 @@ async def expire(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def has_gone(work: UnitOfWork, person: int, ask_no: int) -> bool:
-    """Somebody has left the server: nobody waits for the rest of that time, if the table waits for them at all."""
+    """Let the time of a person who has left the server run out now, if the table waits for them."""
     if work.row.state != "running":
         return False
     rows = [
@@ -167,7 +167,9 @@ def _tell_owner(work: UnitOfWork, row: SeatRow, choice: LateChoice, alarm: Alarm
 
 
 async def late_facts(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> dict[str, object]:
-    """What is told of a seat that is late; `gone`: its owner has left the server, `since`: when it was asked."""
+    """Return the facts about a seat that is out of time. `gone`: its owner has left the server; `since`: when it was
+    asked.
+    """
     gone = bool(json.loads(alarm.body).get("gone"))
     facts = {"seat": seat_info(work, row), "voters": voters(work, row), "needed": votes_needed(work, row)}
     table = await work.table()
@@ -183,13 +185,13 @@ async def _asked_since(work: UnitOfWork, table: RecordedTable) -> datetime:
 
 
 def voters(work: UnitOfWork, row: SeatRow) -> tuple[int, ...]:
-    """Who decides about a seat that is late: the other persons who play, or the host if there are none."""
+    """Return who decides about a seat that is out of time: the other players, or the host if there are none."""
     others = {other.person for other in work.seats if other.person is not None and other.by == "human"}
     return tuple(sorted(others - {row.person})) or (work.row.host,)
 
 
 def votes_needed(work: UnitOfWork, row: SeatRow) -> int:
-    """How many have to want the same: more than half, so both of two."""
+    """Return how many votes decide: more than half, so both of two."""
     return len(voters(work, row)) // 2 + 1
 
 
@@ -235,7 +237,7 @@ async def _decided(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, choice: Late
 
 
 async def answer_once(work: UnitOfWork, row: SeatRow) -> tuple[Event, ...]:
-    """Let the NPC answer what a seat is asked now; the seat stays its owner's."""
+    """Let the NPC answer the seat's present question; the seat stays its owner's."""
     row.stood_in += 1
     table = await work.table()
     work.post(work.deps.post_maker.matter(info_of(work), "stood_in", {"seat": seat_info(work, row)}))
@@ -245,10 +247,7 @@ async def answer_once(work: UnitOfWork, row: SeatRow) -> tuple[Event, ...]:
 
 
 def stand_in(table: RecordedTable, place: int) -> None:
-    """Let the NPC answer for the person at that place what is asked openly, to the end of the step.
-
-    It is shown what the seat itself is asked, and nothing of what others are.
-    """
+    """Let the NPC answer for the seat at that place until the step ends. It sees only what that seat is asked."""
     begun, left = len(table.boundaries()), MOST
     while left and len(table.boundaries()) == begun and table.pending is not None and not table.pending.sealed:
         seat = table.game.seats(table.state)[place]
@@ -286,7 +285,7 @@ async def give_back(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 @of_table
 async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
-    """The owner of a seat is here again: it is his or hers, and nobody votes any more. Refused: no_seat, owner_only."""
+    """Give an owner who is back their seat, and end the vote about it. Refused: no_seat, owner_only."""
     require_running(work)
     row, alarm = work.seat_by_number(number), work.alarm("late", number)
     if person.id != row.person:
@@ -306,7 +305,7 @@ async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
 
 @of_table
 async def ask_for_seat(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
-    """Somebody of the server would take a seat for which others are looked for. Refused: seek_over, seat_seen."""
+    """Volunteer for a seat that needs a player. Refused: seek_over, seat_seen."""
     require_running(work)
     row, alarm = work.seat_by_number(number), work.alarm("seek", number)
     if alarm is None or row.by != "npc":
@@ -323,7 +322,7 @@ async def ask_for_seat(work: UnitOfWork, person: Person, number: int) -> SeatInf
 
 @of_table
 async def accept_volunteer(work: UnitOfWork, person: Person, number: int, who: int) -> SeatInfo:
-    """The host gives a seat to somebody who would take it. Refused: host_only, seek_over, seat_seen."""
+    """Give a seat to a volunteer; for the host. Refused: host_only, seek_over, seat_seen."""
     require_running(work)
     require_host(work, person, or_moderator=True)
     row, alarm = work.seat_by_number(number), work.alarm("seek", number)
@@ -339,7 +338,7 @@ async def accept_volunteer(work: UnitOfWork, person: Person, number: int, who: i
 
 
 async def stop_seeking(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """Nobody has come: the NPC goes on."""
+    """End the search for a player without result; the NPC continues."""
     row = _seat(work, alarm)
     if row is not None:
         settle_search(work, row)
@@ -347,7 +346,7 @@ async def stop_seeking(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def before_ring(deps: Deps, table: TableId, kind: AlarmKind, ask_no: int, has_left: HasLeft) -> None:
-    """Who is to be reminded for the first time and has left the server is late at once."""
+    """Before a first reminder, treat players who have left the server as out of time."""
     if kind != "remind":
         return
 
@@ -361,5 +360,5 @@ async def before_ring(deps: Deps, table: TableId, kind: AlarmKind, ask_no: int, 
 
 
 def seat_left(work: UnitOfWork, row: SeatRow) -> None:
-    """Somebody may take a seat that its player has given up."""
+    """Look for a new player of a seat that was given up."""
     work.arm("seek", work.now + SEEKING, row.number)

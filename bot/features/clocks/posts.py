@@ -20,7 +20,7 @@ FIRST_ROW: Final = ("once", "npc", "wait")
 
 
 def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """Who has not answered, and what the others may decide."""
+    """Return the post that a seat is out of time, and what the others may decide."""
     there: SeatInfo = filled["seat"]
     voters: tuple[int, ...] = filled["voters"]
     gone = bool(filled.get("gone"))
@@ -39,7 +39,7 @@ def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
 
 
 def owner(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """To whoever was late alone: what has become of the seat, and the way back to it."""
+    """Return the DM to the seat's owner: what happened to the seat, and how to get it back."""
     there: SeatInfo = filled["seat"]
     choice: str = filled["choice"]
     text = table_text(f"late.owner_{choice}", id=info.id, civ=place(there, names))
@@ -50,7 +50,7 @@ def owner(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
 
 
 def replaced_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """To whoever had a seat alone: who plays it now, and the way to ask for it back."""
+    """Return the DM to the former owner of a seat: who plays it now, and how to ask for it back."""
     there: SeatInfo = filled["seat"]
     who = plainly(there.person.name) if there.person else table_text("name.nobody")
     text = table_text("late.replaced", id=info.id, civ=place(there, names), who=who)
@@ -59,7 +59,7 @@ def replaced_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Po
 
 
 def settled_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """What came of such a vote, in place of its post, with nothing to press any more."""
+    """Return the result of such a vote, which replaces its post and has no buttons."""
     there: SeatInfo = filled["seat"]
     outcome: str = filled["outcome"]
     choice = table_text(f"late.{outcome}") if outcome in (*FIRST_ROW, "find") else ""
@@ -74,7 +74,7 @@ def _slot(info: TableInfo, filled: Filled) -> str:
 
 
 def seek(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """A seat that somebody of the server may take."""
+    """Return the post of a seat that needs a player."""
     there: SeatInfo = filled["seat"]
     text = table_text("late.seek", civ=place(there, names), id=info.id)
     take = PostButton(table_text("late.take"), "stand_for", str(there.number), "success")
@@ -83,7 +83,7 @@ def seek(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
 
 
 def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """Somebody would take it: the host decides."""
+    """Return the post that somebody volunteers, so that the host decides."""
     there: SeatInfo = filled["seat"]
     person: Person = filled["person"]
     text = table_text("late.volunteer", civ=place(there, names), who=plainly(person.name), host=mention(info.host))
@@ -93,9 +93,7 @@ def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
 
 
 def search_over(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """That nobody is looked for any more in place of the post of the search, and that somebody has offered in place of
-    each about who has; nothing to press in either.
-    """
+    """Return what replaces the posts of an ended search and its volunteers; no buttons."""
     there: SeatInfo = filled["seat"]
     over = table_text("late.seek_over", civ=place(there, names), id=info.id)
     search = (Post("late", (Words(over),), slot=_search(info, there)),) if filled["posted"] else ()
@@ -113,7 +111,7 @@ def _search(info: TableInfo, there: SeatInfo, person: int = 0) -> str:
 
 
 def reclaim_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """Somebody would like a former seat back: who has it decides, or else the host, named if all can read it."""
+    """Return the post that a former owner wants a seat back: its player decides, or else the host."""
     there: SeatInfo = filled["seat"]
     person, decides = filled["person"], filled["decides"]
     text = table_text("late.asks_back", civ=place(there, names), who=plainly(person.name), id=info.id)
@@ -124,7 +122,7 @@ def reclaim_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Pos
 
 
 def away(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """Who is away, when if they want that told, and what becomes of their questions."""
+    """Return the post that a player is on vacation, until when if they share it, and what happens meanwhile."""
     person: Person = filled["person"]
     span = {"begin": date(filled["from"]), "end": date(filled["until"])} if filled["dated"] else {}
     key = f"late.away_{filled['mode']}" if span else f"late.away_{filled['mode']}_undated"
@@ -140,7 +138,7 @@ def _with_seats(person: Person, seats: Sequence[SeatInfo], names: Names) -> str:
 
 
 def home(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """Somebody is back, or stays."""
+    """Return the post that a player is back, or stays."""
     text = table_text("late.home", who=_with_seats(filled["person"], filled["seats"], names))
     return (Post("matter", (Words(text),), row=info.state == "running"),)
 

@@ -1,4 +1,4 @@
-"""What answers the buttons about seats that are late, and the commands that give more time."""
+"""Handlers of the buttons about seats that are out of time, and of the commands that give more time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LateHandlers(TableHandlers):
         }
 
     async def vote(self, visit: Visit) -> Answer:
-        """What is to be done. Refused: late_over, late_own, late_other, over, no_seat."""
+        """Vote on what happens with the seat. Refused: late_over, late_own, late_other, over, no_seat."""
         info = await self.find_table(visit)
         choice, _, seat = visit.option.partition(".")
         made = await overdue.vote(self.service, info.id, person_of(visit), number(seat) or 0, choice)
@@ -90,7 +90,7 @@ class LateHandlers(TableHandlers):
         )
 
     async def pause(self, visit: Visit, days: int, reason: str) -> Answer:
-        """Let everything stand, or ask the others. Refused: bad_option, over, not_begun, no_seat, undo_pending."""
+        """Pause the clocks, or ask the others to. Refused: bad_option, over, not_begun, no_seat, undo_pending."""
         info = await self.find_table(visit)
         info = await self.service.pause(info.id, person_of(visit), days, reason=reason)
         if info.paused_until is None:
@@ -116,7 +116,7 @@ def _seat_and_person(option: str) -> tuple[int, int]:
 
 
 class VacationHandlers:
-    """Vacations: the form, and `/prefs vacation`. What comes of it is told on the screen of preferences."""
+    """Vacations: the form and `/prefs vacation`; the result is shown on the screen of preferences."""
 
     def __init__(self, preferences: PreferenceHandlers) -> None:
         self.preferences, self.service = preferences, preferences.service
@@ -166,7 +166,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
     async def extend(
         interaction: Interaction, more_hours: app_commands.Range[int, 1, 240], table: Id | None = None
     ) -> None:
-        """More time for what is asked now."""
+        """Give the present question more time."""
         await at.answer(interaction, partial(late.extend, hours=more_hours), table)
 
     @app_commands.command(name="pause", description=about("game_pause"))
@@ -177,7 +177,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
         reason: Reason = "",
         table: Id | None = None,
     ) -> None:
-        """Let all clocks stand."""
+        """Pause all clocks."""
         await at.answer(interaction, partial(late.pause, days=days, reason=reason), table)
 
     @app_commands.command(name="resume", description=about("game_resume"))

@@ -1,7 +1,6 @@
-"""How long a seat has to answer: anew for each question, or from a bank, in the waking hours of its person.
+"""Answering time of a seat, in its player's waking hours: new for each question, or from a time bank.
 
-It runs as long as everybody knows that the seat has to answer, and stands with the table. What was used stays used,
-whatever is taken back.
+It runs while everyone knows that the seat has to answer, and is paused with the table. Undoing doesn't give time back.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def _refill(work: UnitOfWork, row: SeatRow, turn: str) -> None:
 
 
 def arm(work: UnitOfWork, row: SeatRow) -> None:
-    """Let the time of that seat end when it has been used up; of somebody who leaves it to others, soon."""
+    """Set the alarm at the end of the seat's time; soon, if a player on vacation leaves the answer to others."""
     since = work.now if row.clock_since is None else row.clock_since
     left = max(time_left(work, row), 0.0)
     wanted = work.wishes(row.person or 0)
@@ -88,12 +87,12 @@ def _is_of_several(work: UnitOfWork, row: SeatRow) -> bool:
 
 
 def whole_time(work: UnitOfWork) -> float:
-    """How long people have to answer a question: where nobody waits, as long as may be."""
+    """Return the time to answer a question, in seconds; very long if nobody waits for it."""
     return ANSWER["slow"] if work.deps.at_once else at_pace(work.row.pace, ANSWER)
 
 
 def time_left(work: UnitOfWork, row: SeatRow) -> float:
-    """What the seat has left of its time, as things stood when the clock began to run."""
+    """Return what the seat had left of its time when its clock last started."""
     if work.row.clock == "bank" and row.bank is not None:
         least = whole_time(work) / SHARE if row.clock_used else 0.0
         return max(row.bank, least)
@@ -101,7 +100,7 @@ def time_left(work: UnitOfWork, row: SeatRow) -> float:
 
 
 def stop(work: UnitOfWork, row: SeatRow) -> None:
-    """Let the clock of a seat stand; what has run is used."""
+    """Stop the clock of a seat and count the time that it ran."""
     _use(work, row, work.now)
     row.clock_since = None
     if not _is_common(work, row):
@@ -119,9 +118,9 @@ def _use(work: UnitOfWork, row: SeatRow, until: float) -> None:
 
 
 def skip(work: UnitOfWork, since: float) -> list[SeatRow]:
-    """What has run between then and now does not count; the seats of which that is so. The game need not be read.
+    """Don't count the time between `since` and now. Return the seats that this concerns. The game isn't read.
 
-    Where the others decide already, they go on doing so.
+    Votes that have already begun continue.
     """
     counted = [row for row in work.seats if row.clock_since is not None and not is_voted_on(work, row)]
     for row in counted:
@@ -150,13 +149,13 @@ def settle(work: UnitOfWork, row: SeatRow, outcome: str = "over") -> None:
 
 
 def stop_looking(work: UnitOfWork, row: SeatRow) -> None:
-    """Nobody is looked for to take that seat any more."""
+    """Stop looking for a player of that seat."""
     settle_search(work, row)
     work.disarm("seek", "back", number=row.number)
 
 
 def settle_search(work: UnitOfWork, row: SeatRow) -> None:
-    """Let what was posted to find somebody for the seat say that this is over, with nothing to press."""
+    """Mark the posts of a search for a player as over, without buttons."""
     alarm = work.alarm("seek", row.number)
     body = json.loads(alarm.body) if alarm is not None else {}
     posted = body.pop(POSTED, False)
@@ -182,7 +181,7 @@ def _posts(alarm: AlarmRow) -> list[list[int]]:
 
 
 def time_used(work: UnitOfWork, row: SeatRow, since: float, until: float) -> float:
-    """How long the clock of that seat has run between two moments."""
+    """Return how long the seat's clock ran between two moments."""
     if until <= since:
         return 0.0
     return until - since if work.row.pace == "live" else waking_time(since, until, work.wishes(row.person or 0))
@@ -195,14 +194,16 @@ def bank_now(work: UnitOfWork, row: SeatRow) -> float:
 
 
 def forget(work: UnitOfWork, row: SeatRow) -> None:
-    """The seat begins anew: the game has gone back by consent, or somebody new plays it. A bank stays as it is."""
+    """Reset the seat's clock, because the game went back by consent or the seat has a new player. A time bank stays."""
     stop(work, row)
     row.clock_point = -1
 
 
 def pass_on(work: UnitOfWork, row: SeatRow, to: int) -> None:
-    """That person plays the seat from now on, with the whole time to answer: but not who has had it since it was asked,
-    or two people could hand it to and fro and never have to answer.
+    """Give the new player of a seat the whole time to answer.
+
+    A person who already had the seat during this question gets no new time, so that two can't pass it back and forth
+    for ever.
     """
     gone = json.loads(row.former)
     if work.row.clock == "bank" or not any((one["person"], one.get("point")) == (to, work.row.points) for one in gone):
@@ -221,9 +222,9 @@ def stand_until(work: UnitOfWork, until: float) -> None:
 
 
 def recount(work: UnitOfWork, table: RecordedTable, change: Callable[[], None]) -> None:
-    """Change how time is counted: what has run is used as it was counted before, and who is asked has some time left.
+    """Change how time is counted. Time that ran counts by the old rule, and a seat that is asked has some time left.
 
-    Of a seat whose time is up the others decide on. What is in the banks stays, as far as they hold it.
+    Votes about seats out of time continue. Time banks keep their content up to their size.
     """
     counted = [row for row in work.seats if row.clock_since is not None and not is_voted_on(work, row)]
     for row in counted:
@@ -259,13 +260,13 @@ def after_change(work: UnitOfWork, table: RecordedTable, change: Change) -> None
 
 
 async def seat_passes(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
-    """Whoever takes a seat has the whole time to answer."""
+    """Give a seat's new player the whole time to answer."""
     if to is not None:
         pass_on(work, row, to.id)
 
 
 def stop_clocks(work: UnitOfWork) -> None:
-    """A table that is over has no clocks, and nobody is looked for."""
+    """Stop all clocks and searches of a table that is over."""
     for row in work.seats:
         stop(work, row)
         stop_looking(work, row)

@@ -1,6 +1,6 @@
-"""Vacations: announced for whole days from the next midnight on, in all tables, and counted.
+"""Vacations: whole days from the next midnight on, for all tables, counted against a budget.
 
-What is announced begins later, so that nobody gets out of a question that waits already.
+They start later, so that nobody escapes a question that already waits.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LONGEST: Final = 35
 
 @of_person
 async def announce(deps: Deps, person: Person, days: int, mode: AwayMode, *, dated: bool = True) -> Vacation:
-    """Be away for so many days from the next midnight on; `dated`: the tables are told until when.
+    """Start a vacation of that many days at the next midnight; `dated`: the tables are told its end.
 
     Refused: bad_option, away_already, away_budget (`left`).
     """
@@ -85,7 +85,7 @@ async def _row(deps: Deps, person: Person) -> PersonRow:
 
 
 def whole_days(now: float, days: int, zone: str) -> tuple[float, float]:
-    """From the next midnight of that zone on, so many midnights further."""
+    """Return the next midnight of that zone, and the one `days` later."""
     here = datetime.fromtimestamp(now, ZoneInfo(zone or UNIVERSAL))
     first = here.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
     return first.timestamp(), (first + timedelta(days=days)).timestamp()
@@ -93,7 +93,7 @@ def whole_days(now: float, days: int, zone: str) -> tuple[float, float]:
 
 @of_person
 async def days_left(deps: Deps, person: Person) -> int:
-    """How many days the person may still pause: of the year, and of each game that is being played."""
+    """Return how many days the person may still pause: the least of the year's and each present game's rest."""
     here = (AwayRow.person == person.id, AwayRow.mode == "pause", AwayRow.ends > deps.now() - YEAR)
     spent: list[AwayRow] = await deps.database.read(select(AwayRow).where(*here))
     left = [A_YEAR - _days(spent, deps.now() - YEAR)]

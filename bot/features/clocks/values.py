@@ -1,4 +1,4 @@
-"""What the service hands to screens about people who are late or on vacation."""
+"""Values about seats out of time and vacations, for screens."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LateChoice: TypeAlias = Literal["once", "npc", "wait", "find"]
 
 @dataclass(frozen=True, slots=True)
 class LateVote:
-    """A vote about a seat whose time is up: what somebody wants, how many do, and how many are needed.
+    """A vote about a seat that is out of time: the choice, its votes so far, and how many are needed.
 
-    `done`: it was enough, and has been carried out.
+    `done`: there were enough, and it was carried out.
     """
 
     info: TableInfo

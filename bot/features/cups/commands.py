@@ -98,7 +98,7 @@ class CupCog(commands.Cog):
     @cup.command(name="table", description=about("cup_table"))
     @app_commands.describe(**parameters("cup"))
     async def table(self, interaction: Interaction, cup: Name = "") -> None:
-        """Who sits where, and how everybody stands."""
+        """Show who sits where, and the standings."""
 
         async def handler(visit: Visit) -> Answer:
             return await self.cups.table(visit, cup)

@@ -1,4 +1,4 @@
-"""When the time of a round is up, NPCs answer at the tables of a cup for those who are waited for."""
+"""Deadlines of a cup's rounds: when one is over, NPCs answer for players who are waited for."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ log = structlog.get_logger(__name__)
 
 
 async def ring(work: UnitOfWork, _: AlarmRow) -> bool:
-    """The time of the round is up: NPCs answer for those for whom the table waits, until they are back; and so on every
-    hour as long as it plays. Whether anybody was replaced; nobody once the cup is over.
+    """Let NPCs answer for the players the table waits for, until they return; repeated hourly.
+
+    Return whether any player was replaced. Nothing happens once the cup is over.
     """
     cup = await work.read(select(CupRow.state).where(CupRow.id == work.row.cup))
     if work.row.state != "running" or cup != ["running"]:

@@ -1,4 +1,4 @@
-"""What answers `/cup` and the buttons of cups."""
+"""Handlers of `/cup` and the buttons of cups."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ class CupHandlers(TableHandlers):
         return cup_screen(going_on[0], person_of(visit)) if len(going_on) == 1 else cups_screen(there)
 
     async def find_cup(self, visit: Visit, typed: str) -> int:
-        """The cup of that number or name, else the only one of the server that goes on. Refused: no_cup, cup_where."""
+        """Return the id of the cup with that number or name, else the server's only running one. Refused: no_cup,
+        cup_where.
+        """
         if typed.strip():
             return number(typed.strip()) or await self._called(visit, typed)
         there = [one for one in await sign_up.here(self.service.deps, person_of(visit)) if one.state != "over"]

@@ -1,4 +1,4 @@
-"""Who meets whom in a round of a cup. Pure: the same people, meetings and order give the same tables."""
+"""Draws who meets whom in a round of a cup. Pure: the same people, meetings and order give the same tables."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def sizes(people: int, size: int, least: int) -> tuple[tuple[int, ...], int]:
 
 
 def swiss(order: Sequence[int], met: Met, byes: Mapping[int, int], size: int, least: int) -> DrawnRound:
-    """Tables for people in the order in which they stand: neighbours play each other, but nobody whom they have met as
-    long as that can be avoided. The last who have sat out least often sit out.
+    """Return tables that pair neighbours in the standings, avoiding repeated meetings if possible.
+
+    If people are left over, those near the end who have sat out least often sit out.
     """
     shape, n = sizes(len(order), size, least)
     place = {one: i for i, one in enumerate(order)}
@@ -95,12 +96,12 @@ def _both(here: Sequence[int], there: Sequence[int], met: Met, place: Mapping[in
 
 
 def robin_rounds(people: int) -> int:
-    """In how many rounds everybody meets everybody at tables of two."""
+    """Return in how many rounds everyone meets everyone at tables of two."""
     return people - 1 + people % 2
 
 
 def robin(people: Sequence[int], number: int) -> DrawnRound:
-    """That round (from 1) of all against all at tables of two; of an odd number one sits out each time."""
+    """Return that round (from 1) of all against all at tables of two; with an odd number, one sits out."""
     ring = [*people, *([0] if len(people) % 2 else [])]
     turn = (number - 1) % (len(ring) - 1)
     rest = ring[1:]

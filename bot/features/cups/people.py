@@ -1,4 +1,4 @@
-"""What cups keep of people: given out, forgotten, and let go of when it is old."""
+"""Personal data of cups: exported, deleted, and purged when old."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ OPEN: Final = select(CupRow.id).where(CupRow.state == "open")
 
 
 async def cups_of(deps: Deps, person: Person) -> list[dict[str, Any]]:
-    """The cups for which the person has signed up."""
+    """Return the cups for which the person has signed up."""
     rows = await deps.database.read(select(CupEntrantRow).where(CupEntrantRow.person == person.id))
     return [{"cup": row.cup_id, "number": row.number, "name": row.person_name, "gone": row.gone} for row in rows]
 
 
 async def hosted_cups(deps: Deps, person: Person) -> list[dict[str, Any]]:
-    """The cups that the person hosts, and by which name."""
+    """Return the cups that the person hosts, and the name used there."""
     rows = await deps.database.read(select(CupRow).where(CupRow.host == person.id).order_by(col(CupRow.id)))
     return [{"cup": row.id, "title": row.name, "name": row.host_name, "made_at": row.made_at} for row in rows]
 
 
 async def export_cups(deps: Deps, guild: int) -> list[dict[str, Any]]:
-    """The cups of a server, as everybody there can see them."""
+    """Return the public facts of a server's cups."""
     found: list[dict[str, Any]] = []
     for row in await deps.database.read(select(CupRow).where(CupRow.guild == guild).order_by(col(CupRow.id))):
         cup = info_of(deps, await read_cup(deps, row.id or 0))
@@ -49,7 +49,7 @@ def _name(one: Entrant) -> str | None:
 
 
 async def forget(session: AsyncSession, person: int) -> None:
-    """Whoever is forgotten has not signed up for what is to begin, and is nobody in what has begun; nobody hosts it."""
+    """Remove the person from cups that haven't begun, and their name from the others; a cup they hosted has no host."""
     mine = col(CupEntrantRow.person) == person
     named = select(CupEntrantRow.cup_id).where(mine)
     await session.execute(update(CupRow).where(col(CupRow.id).in_(named)).values(posted=0))
@@ -90,5 +90,5 @@ async def _let_go(deps: Deps, those: ColumnElement[bool]) -> None:
 
 
 async def nightly(deps: Deps, now: float) -> None:
-    """Delete cups that ended two years ago, and those that nobody has begun in a month."""
+    """Delete cups that ended two years ago, and those that weren't started within a month."""
     await purge(deps, ended=now - 730 * DAY, idle=now - 30 * DAY)

@@ -1,4 +1,4 @@
-"""The post of a cup in its channel, and what a table of it is told at its end: how the round stands, or who has won."""
+"""Posts of a cup: the one in its channel, and those at the end of its tables."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ TEXT: Final = 1500
 
 
 def sign_up(cup: CupInfo) -> Post:
-    """How it is played, who is in it or how they stand, and the way in and out as long as it has not begun.
+    """Return the post of a cup: how it is played, its entrants or standings, and buttons to enter and leave before it
+    begins.
 
-    Once it is over all of them in their order, and nothing to be pressed.
+    Once it is over, it lists everyone in order, without buttons.
     """
     texts = ["\n".join(head(cup)), *people(cup), *_first(cup), *fair(cup)]
     ways: tuple[tuple[str, Style], ...] = (("join", "success"), ("leave", "secondary")) if cup.state == "open" else ()
@@ -40,9 +41,10 @@ def _way(cup: CupInfo, what: str, verb: str, style: Style) -> PostButton:
 
 
 def end_posts(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequence[Post]:
-    """That this table counts, how many of the round are still played, and the first places; in the end all of them.
+    """Return the post at the end of a cup's table: how many of the round are still running, and the first places; at
+    the cup's end, all.
 
-    What can be done then is shown by its button: the post stays as it is when the cup goes on or ends.
+    Its button shows what can be done then, so the post needn't change.
     """
     cup: CupInfo = filled["cup"]
     left, show = sum(not table.done for table in cup.tables), words("cup.button.open")

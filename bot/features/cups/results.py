@@ -1,4 +1,4 @@
-"""How the tables of a cup end: noted with the end itself, and told there."""
+"""Notes and tells how the tables of a cup end."""
 
 from __future__ import annotations
 

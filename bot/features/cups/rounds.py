@@ -1,4 +1,4 @@
-"""A round of a cup: drawn as one change, then its tables are opened one by one, each in a place of its own."""
+"""A round of a cup: drawn in one change, then its tables are opened one by one, each in a place of its own."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ log = structlog.get_logger(__name__)
 
 @of_person
 async def draw(deps: Deps, person: Person, number: int) -> CupInfo:
-    """Draw the first round, or the next one once all tables of the last have ended; after the last one the cup is over.
+    """Draw the next round once all tables of the last have ended; after the last round, end the cup.
 
-    The first takes its host or who manages the server, later ones anybody who is in it. A round that is drawn already
-    is left as it is. Refused: no_cup, cup_host, cup_over, cup_few, cup_rounds.
+    The first needs the host or a manager of the server, later ones any entrant. A round that is already drawn stays.
+    Refused: no_cup, cup_host, cup_over, cup_few, cup_rounds.
     """
 
     def drawing(cup: Cup) -> CupInfo:
@@ -113,7 +113,7 @@ def _sit(cup: Cup, no: int, entrants: Any) -> None:
 
 @of_person
 async def open_table(deps: Deps, person: Person, number: int, no: int, place: Place) -> TableInfo:
-    """Open that table of the round in a place of its own, and begin: everybody who is drawn there sits.
+    """Open that table of the round in its own place and start it with everyone drawn there.
 
     Refused: no_cup, cup_host, cup_over, cup_opened, channel_taken, too_many_tables, setup.
     """

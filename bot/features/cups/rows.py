@@ -39,15 +39,15 @@ class Cup:
     lost: list[object] = field(default_factory=list)
 
     def entrant(self, person: Person) -> CupEntrantRow | None:
-        """That person, if signed up and still in it."""
+        """Return the entry of that person, if they are still in the cup."""
         return next((one for one in self.entrants if one.person == person.id and not one.gone), None)
 
     def now_at(self) -> list[CupSeatRow]:
-        """Where everybody sits in the round that is played."""
+        """Return who sits where in the present round."""
         return [seat for seat in self.seats if seat.round == self.row.round]
 
     def standings(self) -> tuple[CupStanding, ...]:
-        """Everybody in their order."""
+        """Return the standings, best first."""
         return standings([one.number for one in self.entrants], self.played(), self.row.seed)
 
     def played(self) -> list[CupSeat]:
@@ -64,7 +64,7 @@ def _played(seat: CupSeatRow, seats: int) -> CupSeat:
 
 
 async def load_cup(session: AsyncSession, number: int) -> Cup:
-    """Refused: no_cup."""
+    """Read a cup with its entrants and seats. Refused: no_cup."""
     row = await session.get(CupRow, number)
     if row is None:
         raise Refused("no_cup", cup=number)
@@ -80,7 +80,7 @@ async def load_cup(session: AsyncSession, number: int) -> Cup:
 
 
 async def read_cup(deps: Deps, number: int) -> Cup:
-    """The cup as it stands. Refused: no_cup."""
+    """Return the present cup. Refused: no_cup."""
     async with deps.database.session() as session:
         return await load_cup(session, number)
 
@@ -110,7 +110,7 @@ async def _once(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
 
 
 def entrants_of(cup: Cup) -> dict[int, Entrant]:
-    """Everybody who has signed up, by number: those who are called alike told apart, nobody for who is forgotten."""
+    """Return the entrants by number, with distinct names; no person for those whose data were deleted."""
     row = cup.row
     called = told_apart([(row.host, row.host_name), *((one.person, one.person_name) for one in cup.entrants)])
     return {
@@ -120,7 +120,7 @@ def entrants_of(cup: Cup) -> dict[int, Entrant]:
 
 
 def info_of(deps: Deps, cup: Cup) -> CupInfo:
-    """Everything about the cup."""
+    """Return everything about the cup."""
     row, game = cup.row, deps.games.get(cup.row.game)
     scenario = game.scenarios.get(row.scenario) if game else None
     known = entrants_of(cup)

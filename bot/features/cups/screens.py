@@ -1,4 +1,4 @@
-"""A cup on a private screen: how it is played, who is in it, who sits where, how everybody stands."""
+"""The private screen of a cup: how it is played, entrants, tables and standings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACROSS: Final = 2
 
 
 def cup_screen(cup: CupInfo, person: Person, line: str = "") -> Screen:
-    """Everything about a cup, with what the person can do about it."""
+    """Return everything about a cup, with what the person can do."""
     texts = [line, "\n".join(head(cup)), *people(cup), *_tables(cup), *_standings(cup), *fair(cup)]
     parts: list[Part] = [Text(text) for text in texts if text]
     return Screen((*parts, *rows(_ways(cup, person), ACROSS)))
@@ -50,13 +50,13 @@ def title(cup: CupInfo) -> str:
 
 
 def name(one: Entrant) -> str:
-    """Who that is, as everybody sees it."""
+    """Return the public name of an entrant."""
     shown = plainly(cut(one.person.name, NAME)) if one.person else words("cup.text.nobody")
     return words("cup.text.gone", name=shown) if one.gone else shown
 
 
 def people(cup: CupInfo) -> list[str]:
-    """Who has signed up, until it begins."""
+    """Return who has signed up, until the cup begins."""
     if cup.round:
         return []
     names = cut(sentence(list_of([name(one) for one in cup.entrants])), LINES) if cup.entrants else ""
@@ -108,7 +108,7 @@ def decimal(hundredths: int) -> str:
 
 
 def fair(cup: CupInfo) -> list[str]:
-    """By what lots are drawn: its fingerprint from the beginning, itself in the end."""
+    """Return how lots are drawn: the seed's fingerprint from the start, the seed at the end."""
     key = "cup.text.seed" if cup.seed else "cup.text.fingerprint"
     return [words(key, seed=cup.seed, fingerprint=cup.fingerprint)]
 

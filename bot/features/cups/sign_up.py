@@ -1,4 +1,4 @@
-"""From the opening of a cup to its end: who opens one, who is in it, who looks after it."""
+"""Running a cup: opening, entering and leaving, and its host."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 class CupService(Service, Protocol):
-    """The service, with how its tables are set unless somebody says otherwise."""
+    """The service of cups, with the default settings of their tables."""
 
     defaults: Settings
 
@@ -155,12 +155,12 @@ def require_here(cup: Cup, person: Person) -> None:
 
 
 def manages(cup: Cup, person: Person) -> bool:
-    """Whether the person is the host of the cup or may manage its server."""
+    """Return whether the person is the host of the cup or may manage its server."""
     return person.id == cup.row.host or (person.moderator and person.guild == cup.row.guild)
 
 
 def require_manager(cup: Cup, person: Person) -> None:
-    """Refused: no_cup, cup_host."""
+    """Refuse a person who doesn't run the cup. Refused: no_cup, cup_host."""
     require_here(cup, person)
     if not manages(cup, person):
         raise Refused("cup_host", host=cup.row.host_name)
@@ -206,7 +206,7 @@ async def leave(deps: Deps, person: Person, number: int) -> CupInfo:
 
 
 def drop(cup: Cup, one: CupEntrantRow) -> None:
-    """Whoever goes before it begins was never there; who goes later keeps the points, and is drawn no more."""
+    """Remove an entrant before the cup begins; later, keep their points but don't draw them again."""
     if cup.row.state == "open":
         cup.entrants.remove(one)
         cup.lost.append(one)
@@ -241,7 +241,7 @@ def finish(cup: Cup, now: float) -> None:
 
 @of_person
 async def here(deps: Deps, person: Person) -> tuple[CupInfo, ...]:
-    """The cups of the server that the person asks from, those that go on first, then the newest. Refused: cup_where."""
+    """Return the cups of the person's server, running ones first, then the newest. Refused: cup_where."""
     if person.guild is None:
         raise Refused("cup_where")
     newest = (col(CupRow.state) == "over", col(CupRow.id).desc())

@@ -1,4 +1,4 @@
-"""How the people of a cup stand. Pure, and reckoned in fractions: in whatever order results come in, it is the same."""
+"""Standings of a cup. Pure and computed in fractions, so the order in which results arrive doesn't matter."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ HALF: Final = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class CupSeat:
-    """Where somebody sits in a round: at table `no` (0: sits out), with `seats` in all. Once that has ended, the
-    `place` among them and the `score` of the `total`; a `void` end has no places.
+    """The seat of an entrant in a round: at table `no` (0: sits out) of that many `seats`.
+
+    At its end it has a `place`, and the `score` of the `total`; a `void` end has no places.
     """
 
     entrant: int
@@ -49,7 +50,7 @@ class CupSeat:
 
 @dataclass(frozen=True, slots=True)
 class CupStanding:
-    """How somebody stands: points, those of all whom they have met, their share of the points on the boards."""
+    """The standing of an entrant: points, the opponents' points, and the share of the points scored at their tables."""
 
     entrant: int
     points: Fraction
@@ -59,12 +60,12 @@ class CupStanding:
 
 
 def lot(seed: str, entrant: int) -> str:
-    """What decides between people who are even in everything else: fixed by the secret number of the cup."""
+    """Return the lot that decides between people who are equal in everything else, from the cup's seed."""
     return hashlib.sha256(f"{seed}:{entrant}".encode()).hexdigest()
 
 
 def meetings(seats: Iterable[CupSeat]) -> dict[frozenset[int], int]:
-    """How often each two have sat at one table."""
+    """Return how often each two have sat at one table."""
     found: dict[frozenset[int], int] = defaultdict(int)
     for table in _tables(seats).values():
         for pair in combinations(sorted(table), 2):
@@ -81,7 +82,7 @@ def _tables(seats: Iterable[CupSeat]) -> dict[tuple[int, int], list[int]]:
 
 
 def byes(seats: Iterable[CupSeat]) -> Mapping[int, int]:
-    """How often each has sat out."""
+    """Return how often each has sat out."""
     found: dict[int, int] = defaultdict(int)
     for seat in seats:
         found[seat.entrant] += not seat.no
@@ -89,7 +90,7 @@ def byes(seats: Iterable[CupSeat]) -> Mapping[int, int]:
 
 
 def standings(entrants: Sequence[int], seats: Sequence[CupSeat], seed: str) -> tuple[CupStanding, ...]:
-    """Everybody in their order: by points, by those of whom they have met, by share, by lot."""
+    """Return all entrants in order: by points, the opponents' points, share, lot."""
     points: dict[int, Fraction] = defaultdict(Fraction)
     share: dict[int, Fraction] = defaultdict(Fraction)
     played: dict[int, int] = defaultdict(int)

@@ -1,4 +1,4 @@
-"""A cup as everybody may see it."""
+"""Public facts of a cup, as values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_DAYS: Final = 90
 
 @dataclass(frozen=True, slots=True)
 class CupPlan:
-    """How a cup is to be played. `rounds` of 0: as many as it takes; `days` of 0: a round lasts as long as it takes."""
+    """How a cup is to be played. `rounds` 0: as many as it takes; `days` 0: a round has no deadline."""
 
     name: str
     kind: CupKind = "swiss"
@@ -32,7 +32,7 @@ class CupPlan:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who has signed up; nobody for who is forgotten. `gone`: is drawn no more."""
+    """An entrant; without a person if their data were deleted. `gone`: no longer drawn."""
 
     number: int
     person: Person | None
@@ -41,9 +41,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class CupLine:
-    """How somebody stands: points in hundredths, those of all whom they have met, the share of the points on their
-    boards in hundredths, and how many tables have ended.
-    """
+    """A line of the standings: points, opponents' points and share in hundredths, and how many tables have ended."""
 
     entrant: Entrant
     points: int
@@ -54,7 +52,7 @@ class CupLine:
 
 @dataclass(frozen=True, slots=True)
 class CupTable:
-    """A table of the round that is played: who sits there, its id and channel once it is open, whether it has ended."""
+    """A table of the present round: who sits there, its id and channel once it is open, whether it has ended."""
 
     no: int
     entrants: tuple[Entrant, ...]
@@ -65,7 +63,9 @@ class CupTable:
 
 @dataclass(frozen=True, slots=True)
 class CupInfo:
-    """Everything about a cup. `seed` is told once it is over; `ends_at`: when NPCs begin to answer for the late."""
+    """Everything public about a cup. `seed` is empty until the end; `ends_at`: when NPCs begin to answer for late
+    players.
+    """
 
     id: int
     plan: CupPlan
@@ -87,10 +87,10 @@ class CupInfo:
 
     @property
     def between(self) -> bool:
-        """Whether no table of the last round is played any more, so that the next round can be drawn."""
+        """Return whether all tables of the last round have ended, so that the next one can be drawn."""
         return self.state == "running" and all(table.done for table in self.tables)
 
     def entrant(self, person: int) -> Entrant | None:
-        """That person, if signed up and still in it."""
+        """Return the entry of that person, if they are still in the cup."""
         own = (one for one in self.entrants if one.person is not None and one.person.id == person and not one.gone)
         return next(own, None)

@@ -1,6 +1,6 @@
-"""What has happened at a table this day or week, told to its channel at six in the evening of its host's time.
+"""The digest of a table, posted daily or weekly at six in the evening of its host's time.
 
-It tells what everybody may know, rings nobody, and says nothing where nothing has happened.
+It has only public news, mentions nobody, and isn't posted if nothing happened.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LINES: Final = 400
 
 
 def set_alarm(work: UnitOfWork) -> None:
-    """Let the channel of a running game be told if its host wants that, from now on, and not otherwise."""
+    """Set or remove the alarm of the digest, as the host wants it."""
     alarm, every = work.alarm("digest"), work.row.digest
     if work.row.state != "running" or every == "off":
         work.disarm("digest")
@@ -77,10 +77,10 @@ async def ring(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def after_posts(work: UnitOfWork, _table: RecordedTable, _change: Change) -> None:
-    """Let the channel of a game that has begun be told in time."""
+    """Set the alarm of the digest of a running game."""
     set_alarm(work)
 
 
 def forget_table(work: UnitOfWork) -> None:
-    """A table that is over is told of no more."""
+    """Remove the alarm of the digest."""
     work.disarm("digest")

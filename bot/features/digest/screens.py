@@ -1,4 +1,4 @@
-"""What somebody has missed at a table, in one message: own things first, then what threatens, then the others."""
+"""What a player has missed at a table, in one message: their own seats first, then threats, then the others."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ASKED: Final = 400
 
 
 def digest_screen(missed: Digest, names: Names, *, pictures: bool) -> Screen:
-    """You, against you now, others, what you are asked; a picture of what has changed."""
+    """Return the digest: you, against you now, others, your question; with a picture of the changes."""
     info = missed.standing.info
     first = [mark_head(head(missed, names), info), *yours(missed, names), *against(missed, names)]
     last = [cut(line, ASKED) for line in (*asked_lines(missed, names), prompt.standing_still(info)) if line]
@@ -49,7 +49,7 @@ def digest_screen(missed: Digest, names: Names, *, pictures: bool) -> Screen:
 
 
 def head(missed: Digest, names: Names) -> str:
-    """From when it counts, and how much has happened."""
+    """Return when the digest begins, and how much has happened."""
     info, counted = missed.standing.info, several("since.action", "since.actions", missed.actions)
     if missed.at is None:
         return table_text("since.begun", id=info.id, actions=counted)
@@ -62,12 +62,12 @@ def head(missed: Digest, names: Names) -> str:
 
 
 def slugs(missed: Digest) -> list[str]:
-    """What the reader plays."""
+    """Return what the reader plays."""
     return [seat.civ or seat.seat for seat in missed.own]
 
 
 def yours(missed: Digest, names: Names) -> list[str]:
-    """How the reader's own seats stand, what they have won and lost, and what was told of them."""
+    """Return how the reader's own seats are doing: standings, gains, losses, and news of them."""
     if not missed.own:
         return []
     standing = [_balance(missed, seat, names) for seat in missed.own]
@@ -85,7 +85,7 @@ def _balance(missed: Digest, seat: SeatInfo, names: Names) -> str:
 
 
 def own_lines(missed: Digest, names: Names) -> Told:
-    """What only the reader has been told, and the lines that begin with what the reader plays, by turn."""
+    """Return lines told only to the reader, and lines that begin with what the reader plays, by turn."""
     summary, own = summary_of(missed.standing.info.game), slugs(missed)
     secret = [line for line in missed.lines if line.to and line.key not in summary.drawn]
     mine = [line for line in missed.lines if not line.to and _is_of(line, own)]
@@ -104,8 +104,9 @@ def _about_somebody(line: LogLine) -> bool:
 
 
 def others(missed: Digest, names: Names, room: int) -> str:
-    """What the others did, and what was told of the table itself; an action a paragraph, each turn under its heading
-    where there are several; the newest if there is too much, the rest counted. `room` is how long it may be.
+    """Return what the others did and news of the table: an action per paragraph, with headings for turns.
+
+    If it is longer than `room`, only the newest are told and the rest is counted.
     """
     info, own = missed.standing.info, slugs(missed)
     lines = [line for line in missed.lines if not line.to and not _is_of(line, own)]
@@ -153,7 +154,7 @@ def _reached(missed: Digest, names: Names) -> list[tuple[str, str]]:
 
 
 def asked_lines(missed: Digest, names: Names) -> list[str]:
-    """What waits for the reader; to others, whom the table waits for."""
+    """Return what waits for the reader; for others, who is waited for."""
     standing = missed.standing
     if not missed.awaited:
         exact = prompt.exact(standing.info.game, standing.ask, standing.view)
@@ -203,13 +204,13 @@ def list_screen(lines: Sequence[TableLine], missed: Sequence[Digest]) -> Screen:
 
 
 class DigestHandlers:
-    """What a player has missed, at one table or in a line for each."""
+    """Handlers of the digest, for one table or a line for each."""
 
     def __init__(self, look: LookupHandlers) -> None:
         self.look = look
 
     async def since(self, visit: Visit) -> Answer:
-        """What the reader has missed at the table."""
+        """Show what the reader has missed at the table."""
         info, person = await self.look.find_table(visit), person_of(visit)
         if info.state == "lobby":
             return status.lobby_status(info)

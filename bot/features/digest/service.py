@@ -1,4 +1,4 @@
-"""What has happened at a table since somebody's last answer there, or else since that person last read it."""
+"""What has happened at a table since a person's last answer there, or since they last read it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ TABLES: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """From where somebody's digest counts: after so many answers and lines of the log; `sealed` hides what comes of
-    the answer until others have given theirs.
+    """Where a person's digest begins: after that many answers and lines of the log.
+
+    `sealed`: the outcome of the last answer is hidden until the others have answered.
     """
 
     answers: int = 0
@@ -44,7 +45,7 @@ class Moment:
 
 @of_table
 async def digest(work: UnitOfWork, person: Person, *, boards: bool = True) -> Digest:
-    """What the person has missed; the board of then only with `boards`. Refused: not_begun."""
+    """Return what the person has missed; with `boards`, also the board of then. Refused: not_begun."""
     table = await work.table()
     here = await _moment(work, person)
     lines, earlier = await _lines(work, person, here)
@@ -98,7 +99,7 @@ def _awaited(work: UnitOfWork, table: RecordedTable, person: Person) -> tuple[Pu
 
 @of_person
 async def catch_up(service: Service, table: TableId, person: Person, *, boards: bool = True) -> Digest:
-    """What the person has missed there; read with `boards` only, so that it is not told again. Refused: not_begun."""
+    """Return what the person has missed there; with `boards` it counts as read. Refused: not_begun."""
     found = await digest(service, table, person, boards=boards)
     if boards:
         await note_look(service.deps, person, found)
@@ -106,7 +107,7 @@ async def catch_up(service: Service, table: TableId, person: Person, *, boards: 
 
 
 async def note_look(deps: Deps, person: Person, found: Digest) -> None:
-    """Remember how far somebody without an answer there has read, at the last tables only; never fails."""
+    """Note how far a person without an answer there has read, for the last few tables only; never fails."""
     if found.answered:
         return
     number, (line, answers) = table_ids.read(found.standing.info.id) or 0, found.read_to

@@ -57,7 +57,7 @@ log = structlog.get_logger(__name__)
 
 @of_table
 async def export(work: UnitOfWork, person: Person | None) -> Export:
-    """The game as a file: None as the person stands for everybody. Refused: not_begun, export_sealed."""
+    """Return the game as a file; for None, as the public may see it. Refused: not_begun, export_sealed."""
     if work.row.record is None:
         raise Refused("not_begun", table=work.id)
     name = f"{work.row.game}-{work.id.lower()}.json"
@@ -73,7 +73,7 @@ async def export(work: UnitOfWork, person: Person | None) -> Export:
 
 
 async def saved_of(work: UnitOfWork) -> Saved:
-    """Everything of a table as it is written to files."""
+    """Return everything of a table that files contain."""
     row = work.row
     return Saved(
         table=work.id,
@@ -171,10 +171,10 @@ def admit_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]], now: 
 
 @of_person
 async def import_table(deps: Deps, person: Person, place: Place, raw: bytes) -> TableInfo:
-    """A table here from a file, with that person as host: a running game whose seats wait for their persons, or a
-    finished one to look at. A finished game that is here already is shown as it is.
+    """Open a table from a file, with that person as host: a running game with reserved seats, or a finished one to look
+    at.
 
-    Refused: import, channel_taken, games_limit, too_many_tables.
+    A finished game that is already here is only shown. Refused: import, channel_taken, games_limit, too_many_tables.
     """
     async with deps.reading:
         saved = await asyncio.to_thread(admit_file, raw, deps.file_key, dict(deps.games), deps.now())

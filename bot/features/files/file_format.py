@@ -1,5 +1,7 @@
-"""What a file of a table holds. It may come from anybody: every field has its bounds, and nothing else is taken;
-what is compressed is inflated no further than allowed, since a megabyte may hold a gigabyte of nothing.
+"""The format of a table's file.
+
+Files may come from anybody, so each field has its bounds and unknown ones are refused; decompression stops at a limit,
+since a megabyte may hold a gigabyte.
 """
 
 from __future__ import annotations
@@ -52,9 +54,7 @@ Value: TypeAlias = bool | int | str | list[int | str] | None
 
 
 class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host has set. Files of before the third format do not say the language, those of before the fourth
-    nothing of how time is counted.
-    """
+    """The host's settings. Files before the third format lack the language, those before the fourth all about time."""
 
     channel: ChannelStyle
     note: Agreed
@@ -77,7 +77,7 @@ class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedFormer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has owned a seat before, and until when."""
+    """A former owner of a seat, and until when."""
 
     at: Time
     name: Title
@@ -207,7 +207,7 @@ class SavedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Head(msgspec.Struct, frozen=True):
-    """As much of a file as says by what release it was written."""
+    """The part of a file that names the release that wrote it."""
 
     nisaba: int
 
@@ -255,7 +255,7 @@ def saved_fact(raw: str) -> SavedFact:
 
 
 def fact_of(line: SavedLine) -> Said:
-    """What a line of a file says. Raises TextError for what no catalogue knows or what is too long to be shown."""
+    """Return the text of a file's line. Raises TextError if no catalogue knows it or it is too long."""
     if isinstance(line.said, msgspec.UnsetType):
         return as_told(line.text)
     said = from_json(msgspec.json.encode(line.said).decode())
@@ -285,7 +285,7 @@ class Inflater:
         self._each, self._left = each, together
 
     def inflate(self, raw: bytes) -> bytes:
-        """What that was before zlib compressed it. Refused: import (large, damaged)."""
+        """Return the decompressed bytes. Refused: import (large, damaged)."""
         most = min(self._each, self._left, max(len(raw) * RATIO, ENOUGH))
         whole = decompress(raw, most)
         self._left -= len(whole)
@@ -293,10 +293,7 @@ class Inflater:
 
 
 def decompress(raw: bytes, most: int) -> bytes:
-    """What that was before zlib compressed it, if that is no more than so many bytes.
-
-    Refused: import (large, damaged).
-    """
+    """Return the decompressed bytes, at most that many. Refused: import (large, damaged)."""
     stream = zlib.decompressobj()
     try:
         whole = stream.decompress(raw, most + 1)

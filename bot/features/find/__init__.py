@@ -1,1 +1,1 @@
-"""Finding a table that has a free seat."""
+"""Finding a table with an open seat."""

@@ -31,7 +31,7 @@ NAME = 60
 
 
 def find_screen(found: Vacancies, person: Person) -> Screen:
-    """Lobbies and seats to take over; a lobby in which the person sits already has no button."""
+    """Return the screen of lobbies and open seats; a lobby of the person's own has no button."""
     head = [table_text("find.head"), *_only(found)]
     if not found.shown:
         head.append(table_text("find.none"))

@@ -1,7 +1,6 @@
-"""Places to play in a server: lobbies that show themselves, and seats of running games that somebody is looked for.
+"""Places to play in a server: listed lobbies, and seats of running games that need a player.
 
-What is found lies in channels of the server that the person sees; nothing of other servers is found, whatever they
-allow their guests.
+Only channels of that server that the person can see are searched, even if tables elsewhere take visitors.
 """
 
 from __future__ import annotations
@@ -38,9 +37,9 @@ async def find(
     page: int = 1,
     sees: Callable[[int], bool] = lambda _: True,
 ) -> Vacancies:
-    """A page of the places in the server that the person asks from, lobbies first; of one game or pace if named.
+    """Return a page of places to play in the person's server, lobbies first, of one game or pace if named.
 
-    `sees` says of a channel whether the person can open it. Refused: find_where (there is no server).
+    `sees` tells whether the person can open a channel. Refused: find_where (there is no server).
     """
     if person.guild is None:
         raise Refused("find_where")

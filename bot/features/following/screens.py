@@ -33,7 +33,7 @@ class FollowHandlers(TableHandlers):
         return told_screen(table_text(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
 
     async def unfollow(self, visit: Visit) -> Screen:
-        """Follow no table any more."""
+        """Stop following all tables."""
         n = await service.stop_all(self.service.deps, person_of(visit))
         return Screen((Text(words("table.follow.all_off", n=n) if n else words("table.follow.none")),))
 
@@ -57,7 +57,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
 
     @app_commands.command(name="unfollow", description=about("prefs_unfollow"))
     async def unfollow(interaction: Interaction) -> None:
-        """Follow no table any more."""
+        """Stop following all tables."""
         await at.answer(interaction, following.unfollow)
 
     yield Placed(unfollow, "prefs")

@@ -1,4 +1,4 @@
-"""Who has no seat and follows a table: the posts of its phases come as a direct message too, and nothing else does."""
+"""Followers of a table: people without a seat who get the posts of its phases as DMs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_FOLLOWERS: Final = 50
 
 
 class FollowRow(StoredRow, table=True):
-    """Somebody without a seat is told by `kind` (`dm`) what the channel is told at each phase; asked for in `guild`."""
+    """A follower of a table, told by `kind` (`dm`); they asked for it in `guild`."""
 
     __tablename__ = "follow"
 
@@ -42,7 +42,7 @@ class FollowRow(StoredRow, table=True):
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """Whether somebody without a seat follows a table from now on."""
+    """Whether a person follows a table from now on."""
 
     info: TableInfo
     on: bool
@@ -50,9 +50,8 @@ class Following:
 
 @of_any_table
 async def toggle(work: UnitOfWork, person: Person) -> Following:
-    """Follow the table, or no longer. To stop is for everybody who follows, from anywhere.
-
-    Refused: no_table, over, not_begun, follow_seated, followers_full.
+    """Follow the table, or stop. Followers can stop from anywhere. Refused: no_table, over, not_begun, follow_seated,
+    followers_full.
     """
     if await _stop(work, person.id):
         return Following(info_of(work), on=False)
@@ -69,7 +68,7 @@ async def toggle(work: UnitOfWork, person: Person) -> Following:
 
 
 async def stop(work: UnitOfWork, person: int) -> None:
-    """That person follows the table no longer, if it was so; what waits to be sent is not."""
+    """Stop following the table, and withdraw messages that wait to be sent."""
     await _stop(work, person)
 
 
@@ -96,7 +95,7 @@ def slot(table: TableId, person: int) -> str:
 
 
 async def followers(work: UnitOfWork) -> tuple[int, ...]:
-    """Who is to be told: none with a seat by now, nor out of reach of a table that has no guests any more."""
+    """Return the followers to be told, without those who have a seat by now or can't reach the table any longer."""
     if not work.row.followers:
         return ()
     rows: list[FollowRow] = await work.read(select(FollowRow).where(FollowRow.table_id == work.number))
@@ -111,9 +110,8 @@ def _reaches(work: UnitOfWork, row: FollowRow) -> bool:
 
 
 def tell(work: UnitOfWork, people: Sequence[int], posts: Sequence[Post], news: News) -> None:
-    """What everybody is told of a phase, or of the end, to those who follow, each in their own language.
-
-    What they have not been sent gives way.
+    """Send the posts of a phase or of the end to the followers, each in their language; a later one replaces an unsent
+    one.
     """
     if not people or (shown := _shown(posts)) is None:
         return
@@ -139,32 +137,32 @@ def _in_language(news: News, language: str) -> News:
 
 @of_person
 async def followed_tables(deps: Deps, person: Person) -> tuple[TableId, ...]:
-    """The tables that the person follows."""
+    """Return the tables that the person follows."""
     rows = await deps.database.read(select(FollowRow).where(FollowRow.person == person.id))
     return tuple(table_ids.spell_id(row.table_id) for row in rows)
 
 
 async def forget(deps: Deps, person: Person) -> None:
-    """The person follows nothing any more."""
+    """Stop following all tables, because the person's data are deleted."""
     for table in await followed_tables(deps, person):
         await do(deps, table, lambda work: stop(work, person.id))
 
 
 async def after_posts(work: UnitOfWork, _: RecordedTable, change: Change) -> None:
-    """Tell those who follow the table what its channel is told."""
+    """Send the followers what the channel is told."""
     if change.news is not None:
         tell(work, await followers(work), change.posts, change.news)
 
 
 async def seat_passes(work: UnitOfWork, _: SeatRow, to: Person | None) -> None:
-    """Whoever takes a seat follows the table no longer."""
+    """Stop following when the person takes a seat."""
     if to is not None:
         await stop(work, to.id)
 
 
 @of_person
 async def stop_all(deps: Deps, person: Person) -> int:
-    """Follow no table any more; how many it were."""
+    """Stop following all tables. Return how many there were."""
     there = await followed_tables(deps, person)
     await forget(deps, person)
     return len(there)

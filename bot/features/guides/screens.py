@@ -31,7 +31,7 @@ class FirstGames(TableHandlers):
     """Opens a table and begins: the answer is the first question."""
 
     def __init__(self, service: GameService, names: NamesOf, places: Places, play: QuestionHandlers) -> None:
-        """`play` shows what is asked."""
+        """`play` shows questions."""
         super().__init__(service, names, places)
         self.play = play
 
@@ -64,7 +64,7 @@ class FirstGames(TableHandlers):
         return await self._begun(visit, game, {"scenario": guide.alone})
 
     async def why(self, visit: Visit) -> Answer:
-        """The same question, its hint with the reasons. Refused: no_seat."""
+        """Show the same question with the reasons of its hint. Refused: no_seat."""
         there = await self.service.seat(visit.table, person_of(visit))
         return with_reason(await self.play.show(there), there.sheet)
 
@@ -148,7 +148,7 @@ class FirstGames(TableHandlers):
 
 
 def require_posts(visit: Visit) -> None:
-    """Where it is told what the bot may do there, it must be able to post. Refused: may_not_open."""
+    """Check that the bot may post there, if Discord tells what it may. Refused: may_not_open."""
     lacking = lacked_permissions(visit.bot_may, in_thread=bool(visit.parent)) if visit.bot_may else ()
     if visit.guild is not None and lacking:
         raise Refused("may_not_open", channel=f"<#{visit.channel}>", missing=are(lacking))

@@ -194,7 +194,7 @@ def _file(rows: Sequence[FaultRow]) -> str:
 
 
 def line(row: FaultRow) -> str:
-    """When, by which reference, what, where, at which table."""
+    """Return a fault in one line: when, reference, what, where, at which table."""
     body = json.loads(row.body)
     at = datetime.fromtimestamp(row.at, UTC).strftime("%Y-%m-%d %H:%M")
     table = f"{body['table']}/{body.get('ask', '')}" if body.get("table") else ""

@@ -53,14 +53,14 @@ EXPECTED: Final = (
 
 
 class Failure(NamedTuple):
-    """The sentence for whoever started the bot; the code is 2 where only another setting helps, 1 if a minute may."""
+    """A sentence for the person who started the bot. The code is 2 if a setting must change, 1 if a retry may help."""
 
     text: str
     code: int
 
 
 def failure(error: BaseException) -> Failure:
-    """What failed outside the bot."""
+    """Return what failed outside the bot."""
     if isinstance(error, Refused) and error.__cause__ is not None:
         return failure(error.__cause__)
     if isinstance(error, Refused):

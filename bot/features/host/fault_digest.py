@@ -1,4 +1,4 @@
-"""The owner of the bot is told by DM, at most once an hour, what went wrong; nothing is told while nothing does."""
+"""Tells the bot's owner by DM, at most once an hour, what went wrong."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MARKS: Final = 1 << 29
 
 
 class FaultDigest:
-    """Tells that person; nobody if it is 0."""
+    """Sends the digest of faults to that person; to nobody if it is 0."""
 
     def __init__(self, service: GameService, wire: Wire, owner: int, now: Callable[[], float]) -> None:
         self._service, self._wire, self._owner, self._now = service, wire, owner, now
@@ -41,9 +41,9 @@ class FaultDigest:
             await asyncio.sleep(NAP)
 
     async def tell_due(self) -> bool:
-        """Tell what is to be told now, unless another process does; whether something was.
+        """Tell what is due, unless another process does. Return whether a message was sent.
 
-        Told twice within minutes it still is one message.
+        Sent twice within minutes, it is still one message.
         """
         database, now = self._service.deps.database, self._now()
         if not self._owner or not await leases.claim(database, LANE, self._service.deps.process, now, now + NAP):
@@ -61,7 +61,7 @@ class FaultDigest:
 
 
 def digest(rows: Sequence[FaultRow]) -> str:
-    """How many went wrong, each kind by the reference of its first, in the language being spoken."""
+    """Return how many faults there were, each kind by the reference of its first, in the current language."""
     found = faults.count_faults(rows)
     each = [ref if n == 1 else words("faults.times", ref=ref, n=n) for ref, n in list(found.items())[:MOST]]
     more = [words("faults.more", n=len(found) - MOST)] if len(found) > MOST else []

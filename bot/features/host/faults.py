@@ -1,7 +1,7 @@
-"""What went wrong: stored with the public facts for ninety days, listed for the host, told to the owner once an hour.
+"""Faults and reports, with public facts, for ninety days; listed for the bot owner and sent once an hour.
 
-A fault names no person but who has reported it, and holds no hand: of an error its kind and the places in the code, not
-its message, which may quote a card; of a table what everybody sees.
+A fault names no person except its reporter and shows no hand: of an error, its kind and the places in the code, not the
+message, which may quote a card; of a table, what is public.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ROOT: Final = Path(__file__).parents[3]
 
 
 async def note_fault(deps: Deps, error: Exception, where: str, table: TableId = "") -> None:
-    """Keep that this failed there, with the public facts of the table. Never raises: a fault brings no other."""
+    """Store that this failed there, with the public facts of the table. Never raises."""
     body = {"what": type(error).__name__, "where": where, "code": _places(error)}
     try:
         await _keep(deps, None, {**body, **await _facts(deps, table, None)}, trace())
@@ -51,9 +51,10 @@ async def note_fault(deps: Deps, error: Exception, where: str, table: TableId = 
 
 @of_person
 async def report_problem(deps: Deps, table: TableId, person: Person, text: str, about: str = "") -> str:
-    """Keep what a person says is wrong, with the public facts of the table, if it is at one.
+    """Store a person's report, with the public facts of their table if any. Return its reference, which is that of the
+    failure it is `about`.
 
-    Its reference, which is that of the failure it is `about`. Refused: no_table, not_stored, too_many_reports.
+    Refused: no_table, not_stored, too_many_reports.
     """
     facts = await _facts(deps, table, person)
     body, reference = {"what": "report", "where": "", "text": text, **facts}, about if is_trace(about) else trace()
@@ -65,9 +66,8 @@ async def report_problem(deps: Deps, table: TableId, person: Person, text: str, 
 
 @of_person
 async def report_copy(deps: Deps, person: Person, topic: str, reading: str, text: str) -> str:
-    """Keep what the printed game says of a topic, by somebody who owns it, beside what is said of it now.
-
-    Its reference. Refused: too_many_reports.
+    """Store what an owner of the printed game reads there about a topic, and the present text. Return the reference.
+    Refused: too_many_reports.
     """
     body, reference = {"what": COPY, "where": topic, "reading": reading, "text": text}, trace()
     if not await _keep(deps, person.id, body, reference):
@@ -130,13 +130,13 @@ async def _keep(deps: Deps, person: int | None, body: dict[str, Any], reference:
 
 
 async def forget_old(database: Database, now: float) -> None:
-    """Nothing is kept for more than ninety days."""
+    """Delete faults older than ninety days."""
     async with database.session() as session, database.writing(session):
         await session.execute(delete(FaultRow).where(col(FaultRow.at) < now - DAYS))
 
 
 async def copies(database: Database) -> list[FaultRow]:
-    """All that was told of printed copies, the newest first."""
+    """Return all reports on printed copies, newest first."""
     rows = await database.read(select(FaultRow).order_by(col(FaultRow.id).desc()))
     return [row for row in rows if json.loads(row.body)["what"] == COPY]
 
@@ -148,7 +148,7 @@ async def newest(database: Database, reference: str = "", most: int = 50) -> lis
 
 
 async def tell(database: Database, now: float, send: Callable[[Sequence[FaultRow]], Any]) -> bool:
-    """Let `send` tell those that have not been told, unless something was told within the last hour; whether it did."""
+    """Send the untold faults with `send`, at most once an hour. Return whether anything was sent."""
     [last] = await database.read(select(func.max(FaultRow.told_at)))
     rows = await database.read(select(FaultRow).where(col(FaultRow.told_at) == 0).order_by(col(FaultRow.id)))
     if not rows or (last and last > now - HOUR):
@@ -161,7 +161,7 @@ async def tell(database: Database, now: float, send: Callable[[Sequence[FaultRow
 
 
 def count_faults(rows: Sequence[FaultRow]) -> dict[str, int]:
-    """By the reference of the first one of its kind: how many there are of it."""
+    """Return how many faults there are of each kind, by the reference of the first."""
     first: dict[tuple[str, ...], str] = {}
     found: Counter[str] = Counter()
     for row in rows:

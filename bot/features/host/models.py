@@ -1,4 +1,4 @@
-"""What is stored for the host of the bot."""
+"""What is stored for the bot owner."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ class InteractionRow(StoredRow, table=True):
 
 
 class FaultRow(StoredRow, table=True):
-    """Something that went wrong, or that a person has reported. `ref`: the trace of the interaction.
-
-    `body` is JSON with the public facts; `person` who has reported it. `told_at`: when the owner was told, or 0.
-    """
+    """A fault, or a person's report."""
 
     __tablename__ = "fault"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: int | None = Field(default=None, primary_key=True)
     ref: str = Field(index=True)
+    """The trace of the interaction."""
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
     person: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    """The person who reported it."""
     body: str = Field(default="{}", sa_column=Column(Text, nullable=False, default="{}"))
+    """JSON with the public facts."""
     told_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    """When the owner was told, or 0."""

@@ -25,7 +25,7 @@ class ReportHandlers(TableHandlers):
         return {"report": self.report, "report_in": self.report_in, "copy": self.copy, "copy_in": self.copy_in}
 
     async def report(self, visit: Visit) -> Form:
-        """What is wrong? With the reference of a failure: what was done when it came about."""
+        """Open the form to report a problem; with the reference of a failure, what was done when it happened."""
         return report_form(visit.table, visit.option)
 
     async def report_in(self, visit: Visit) -> Answer:
@@ -44,11 +44,11 @@ class ReportHandlers(TableHandlers):
         )
 
     async def copy(self, visit: Visit) -> Form:
-        """What does a copy of the printed game say of that topic?"""
+        """Open the form for what a copy of the printed game says about that topic."""
         return copy_form(_ours(visit.option)[0], visit.table)
 
     async def copy_in(self, visit: Visit) -> Answer:
-        """Keep it for the owner of the bot, with what is said of the topic today; nothing changes by it."""
+        """Store that for the bot owner, with the present text of the topic; nothing else changes."""
         topic, reading = _ours(visit.option)
         reference = await faults.report_copy(self.service.deps, person_of(visit), topic, reading, visit.field("text"))
         return notice_screen(table_text("copy.thanks", reference=reference), table=visit.table)

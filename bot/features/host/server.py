@@ -42,7 +42,7 @@ class ServerCog(commands.Cog):
         server_data=[Choice(name=locale_text(f"table.setup.data_{w}"), value=w) for w in ("show", "get")]
     )
     async def look(self, interaction: Interaction, server_data: str = "") -> None:
-        """What the bot may do here, and how new tables begin; or what it has stored of the server."""
+        """Show what the bot may do here and the defaults of new tables; or what is stored about the server."""
         setup = self.setup
         if server_data != "get":
             await self.handlers.answer(interaction, setup.data if server_data else setup.look)
@@ -85,7 +85,7 @@ def commands_of(at: Handlers) -> Iterator[commands.Cog | app_commands.ContextMen
 
 
 async def on_opened(deps: Deps, visit: Visit) -> tuple[str, Button] | None:
-    """Who manages a server that is new to the bot is offered `/setup`."""
+    """Offer `/setup` to a manager of a server that is new to the bot."""
     if not await server_setup.is_new(deps, person_of(visit)):
         return None
     return table_text("setup.offer"), Button(table_text("setup.offer_button"), "setup_look", lasting=True)

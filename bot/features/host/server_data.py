@@ -1,6 +1,6 @@
-"""What is stored of a server: told, given out as a file, and removed with all its tables after seven days.
+"""What is stored about a server: shown, exported as a file, and removed with all its tables after seven days.
 
-The file holds what everybody could read there: no hands, no answers, no numbers of people.
+The file has what everyone could read there: no hands, answers or ids of people.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ROOM: Final = 8 * 1024 * 1024
 
 
 async def stock(deps: Deps, guild: int) -> ServerData:
-    """What is stored of that server, in figures."""
+    """Return what is stored about that server, in figures."""
     states = await deps.database.read(select(TableRow.state).where(TableRow.guild == guild))
     counted = Counter(str(state) for state in states)
     return ServerData(
@@ -56,13 +56,13 @@ async def stock(deps: Deps, guild: int) -> ServerData:
 
 
 async def due(deps: Deps, guild: int) -> float | None:
-    """When all of that server is to be removed, if it is."""
+    """Return when all data of that server will be removed; None if they stay."""
     here = (col(GuildSettingRow.guild) == guild, col(GuildSettingRow.key) == REMOVAL)
     return next((float(row.value) for row in await deps.database.read(select(GuildSettingRow).where(*here))), None)
 
 
 async def export(deps: Deps, guild: int) -> Export:
-    """What everybody could read at the tables of that server, the newest first; logs as far as there is room."""
+    """Return what everyone could read at the tables of that server, newest first; logs as far as there is room."""
     about: dict[str, Any] = {"server": guild, "settings": await server_defaults(deps, guild), "tables": []}
     about["cups"] = await cup_people.export_cups(deps, guild)
     tables = select(TableRow).where(TableRow.guild == guild).order_by(col(TableRow.id).desc())
@@ -119,7 +119,7 @@ async def announce(deps: Deps, guild: int, person: Person) -> None:
 
 
 async def call_off(deps: Deps, guild: int, person: Person) -> None:
-    """Nothing is removed after all. Refused: not_removing."""
+    """Call off the removal. Refused: not_removing."""
     if await due(deps, guild) is None:
         raise Refused("not_removing")
     await _change(deps, guild, person, None)

@@ -1,4 +1,4 @@
-"""What who manages a server can do about it: say how its new tables begin, see what is stored, have it removed."""
+"""What a server's managers can do: set the defaults of new tables, see what is stored, have it removed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.telemetry import note_change
 
 @of_person
 async def defaults(deps: Deps, person: Person) -> Mapping[str, str]:
-    """What is set for the server that the person asks from. Refused: setup_where, managers_only."""
+    """Return the defaults of the person's server. Refused: setup_where, managers_only."""
     return await server_defaults(deps, require_manager(person))
 
 
@@ -40,22 +40,19 @@ async def set_default(deps: Deps, person: Person, name: str, value: str) -> Mapp
 
 @of_person
 async def stock(deps: Deps, person: Person) -> ServerData:
-    """What is stored of that server, in figures. Refused: setup_where, managers_only."""
+    """Return what is stored about the person's server, in figures. Refused: setup_where, managers_only."""
     return await server_data.stock(deps, require_manager(person))
 
 
 @of_person
 async def export(deps: Deps, person: Person) -> Export:
-    """What everybody could read at its tables, as one file of JSON. Refused: setup_where, managers_only."""
+    """Return what everyone could read at its tables, as one JSON file. Refused: setup_where, managers_only."""
     return await server_data.export(deps, require_manager(person))
 
 
 @of_person
 async def remove(deps: Deps, person: Person) -> ServerData:
-    """Let all of that server be removed in seven days; its open tables are told.
-
-    Refused: setup_where, managers_only.
-    """
+    """Remove all of that server in seven days and tell its open tables. Refused: setup_where, managers_only."""
     guild = require_manager(person)
     await server_data.announce(deps, guild, person)
     return await server_data.stock(deps, guild)

@@ -1,4 +1,4 @@
-"""What answers `/setup` and its controls: for who may manage the server, looked at anew with each press."""
+"""Handlers of `/setup` and its controls, for the server's managers; that is checked with each press."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SetupHandlers(TableHandlers):
         return setup_screen(visit.bot_may, defaults, table_text(f"setup.trial_{outcome}"))
 
     async def set_default(self, visit: Visit) -> Answer:
-        """How new tables begin, from its menu. Refused: setup_where, managers_only, bad_option."""
+        """Set a default of new tables from its menu. Refused: setup_where, managers_only, bad_option."""
         chosen = next(iter(visit.values), USUAL)
         value = "" if chosen == USUAL else chosen
         defaults = await server_setup.set_default(self.service.deps, person_of(visit), visit.option, value)
@@ -51,11 +51,11 @@ class SetupHandlers(TableHandlers):
         return setup_screen(visit.bot_may, defaults, line)
 
     async def data(self, visit: Visit) -> Answer:
-        """What is stored of this server. Refused: setup_where, managers_only."""
+        """Show what is stored about this server. Refused: setup_where, managers_only."""
         return stock_screen(await server_setup.stock(self.service.deps, person_of(visit)))
 
     async def file(self, visit: Visit) -> Export:
-        """The same as a file. Refused: setup_where, managers_only."""
+        """Return what is stored about this server as a file. Refused: setup_where, managers_only."""
         return await server_setup.export(self.service.deps, person_of(visit))
 
     async def ask_removal(self, visit: Visit) -> Answer:
@@ -90,14 +90,14 @@ def stock_screen(stock: ServerData, line: str = "") -> Screen:
 
 
 def tables(stock: ServerData) -> str:
-    """How many tables there are."""
+    """Return how many tables there are, in words."""
     counted = ((stock.lobbies, "lobby"), (stock.running, "running"), (stock.over, "over"))
     told = [several(f"setup.one_{state}", f"setup.some_{state}", n) for n, state in counted if n]
     return table_text("setup.data_tables", tables=list_of(told)) if told else table_text("setup.data_no_tables")
 
 
 def settings(stock: ServerData) -> str:
-    """How new tables begin."""
+    """Return the defaults of new tables, in words."""
     told = [setting_text(name, value) for name, value in stock.settings.items()]
     return table_text("setup.data_settings", settings=list_of(told)) if told else table_text("setup.data_no_settings")
 

@@ -1,4 +1,4 @@
-"""What is stored of what people have beside the game, outside its record."""
+"""Stored private notes, outside the record of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.store.row import StoredRow
 
 
 class NoteRow(StoredRow, table=True):
-    """A private note that `person`, the owner of that seat, has made: nobody else ever reads it."""
+    """A private note of `person`, the owner of that seat; nobody else ever reads it."""
 
     __tablename__ = "note"
 

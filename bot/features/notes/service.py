@@ -18,7 +18,7 @@ from bot.tables.work.unit_of_work import UnitOfWork
 
 @of_table
 async def notes(work: UnitOfWork, person: Person, number: int | None = None) -> SeatNotes:
-    """The notes of one's own seat. Refused: no_seat, replaced, not_begun."""
+    """Return the notes of one's own seat. Refused: no_seat, replaced, not_begun."""
     row = await _seat(work, person, number)
     return _told(work, row, await _rows(work, row))
 
@@ -47,7 +47,7 @@ async def remove(work: UnitOfWork, person: Person, note: int, number: int | None
 
 
 def forget(work: UnitOfWork, row: SeatRow) -> None:
-    """The seat gets another owner, or is no more: its notes go."""
+    """Delete the notes of a seat that gets another owner or is removed."""
     here = (col(NoteRow.table_id) == work.number, col(NoteRow.number) == row.number)
     work.later(delete(NoteRow).where(*here))
 

@@ -1,4 +1,4 @@
-"""What people have beside a game, as values: private notes, and who follows it."""
+"""Private notes, as values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_NOTES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class PrivateNote:
-    """A note that the owner of a seat has made, and nobody else ever sees."""
+    """A note by the owner of a seat, which nobody else sees."""
 
     id: int
     text: str

@@ -17,7 +17,7 @@ class ReminderHandlers(TableHandlers):
     """The verb of reminders."""
 
     async def snooze(self, visit: Visit) -> Answer:
-        """No reminder of what is asked there for a while. Refused: no_seat, not_asked."""
+        """Send no reminder of that question for a while. Refused: no_seat, not_asked."""
         at = await service.snooze(self.service, visit.table, person_of(visit))
         return Screen((Text(words("prefs.snoozed", id=visit.table.upper(), time=f"<t:{int(at)}:f>")),), visit.table)
 

@@ -1,9 +1,8 @@
-"""Reminders of what waits for an answer: two direct messages to the person alone, then one post that mentions all who
-are asked.
+"""Reminders of a waiting question: two DMs to the player, then one post that mentions all who are asked.
 
-They count the hours in which a person can be rung, are set by what everybody may know, and ring only if they are still
-true. Of a common question the last call names all who are asked, so that nobody learns who has answered; direct
-messages go to those who have not.
+They count the hours in which a person can be rung, depend only on public facts, and are sent only if still true. For a
+question to several, the post names all who are asked, so that nobody learns who has answered; DMs go only to those who
+haven't.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ Kept: TypeAlias = tuple[str, str]
 
 
 def set_alarms(work: UnitOfWork, table: RecordedTable) -> None:
-    """Let those be reminded whom the table waits for now, and nobody else; who is reminded already stays so."""
+    """Set the reminders for everyone the table waits for, and remove the others; existing ones stay."""
     if work.row.state != "running" or work.alone():
         for number in [alarm.number for alarm in work.alarms if alarm.kind == "remind"]:
             work.disarm("remind", number=number)
@@ -87,10 +86,10 @@ def _rest(work: UnitOfWork, kind: AlarmKind, number: int) -> None:
 
 
 def count_anew(work: UnitOfWork, rows: Sequence[SeatRow]) -> None:
-    """The time of these seats ends at another moment now: what is still to come is counted from here.
+    """Count the remaining reminders anew, because the time of these seats ends at another moment.
 
-    Whom the last call names stands in its alarm, so that the game need not be read; one that has come does not come
-    again.
+    The alarm of the last call knows whom it names, so the game needn't be read. A reminder that was sent isn't
+    repeated.
     """
     for row in rows:
         alarm = work.alarm("remind", row.number)
@@ -185,7 +184,7 @@ async def remind(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 def first_reminded(work: UnitOfWork, ask_no: int) -> tuple[int, ...]:
-    """Who is about to get the first reminder of that question, and plays as somebody of the table's own server."""
+    """Return who is about to get their first reminder of that question, at a table closed to visitors."""
     here = work.row.guild is not None and work.row.guests == "no" and work.row.paused_until <= work.now
     due = [alarm for alarm in work.alarms if here and (alarm.kind, alarm.ask_no) == ("remind", ask_no)]
     first = [alarm.number for alarm in due if alarm.at <= work.now and _steps(alarm)[0] == FIRST]
@@ -226,7 +225,7 @@ def _count_missed(work: UnitOfWork, person: int, step: int, *, looked: bool) -> 
 
 
 def has_answered(work: UnitOfWork, person: int) -> None:
-    """Whoever answers by hand is there: what has run out before counts no more."""
+    """Reset a player's count of missed deadlines, because they have answered."""
     known = work.people.get(person)
     if known is not None and known.missed:
         _note(work, person, missed=0)
@@ -303,7 +302,7 @@ async def _others(work: UnitOfWork, person: int) -> tuple[OtherTable, ...]:
 
 
 async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """Mention all who are asked once more, if somebody has still to answer; at the table nothing comes of it."""
+    """Mention all who are asked once more, if someone still has to answer. Nothing else at the table changes."""
     if work.row.state != "running":
         return False
     table = await work.table()
@@ -331,8 +330,9 @@ async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def remind_without_dm(work: UnitOfWork, person: int) -> None:
-    """A mention in the channel for somebody who takes no direct messages, or a notice for the next screen: of a common
-    question a mention would tell who has not answered.
+    """Mention a player without DMs in the channel, or leave a notice for their next screen.
+
+    For a question to several, a mention would reveal who hasn't answered.
     """
     asked = asked_openly(work, await work.table())
     if {row.person for row in asked} == {person} and work.row.may_post:
@@ -344,7 +344,7 @@ async def remind_without_dm(work: UnitOfWork, person: int) -> None:
 
 
 async def ring_in_channel(work: UnitOfWork, person: int) -> None:
-    """Mention somebody in the channel, once, if the table waits for that person."""
+    """Mention a person in the channel, once, if the table waits for them."""
     news = await _as_it_stands(work)
     if news is not None:
         rows = [row for row in awaited_seats(work, await work.table()) if row.person == person]
@@ -364,7 +364,7 @@ async def ring_by_dm(work: UnitOfWork) -> None:
 def tell_over(
     work: UnitOfWork, table: RecordedTable, waited: tuple[SeatInfo, ...], cause: str, actor: SeatRow | None
 ) -> None:
-    """Whoever was waited for before a change and is not any more, without having answered, has no turn any more."""
+    """Mark turn messages as over for players who were waited for before a change and no longer are."""
     now = {(row.number, row.person) for row in awaited_seats(work, table)}
     why = "over" if work.row.state == "over" else WHY.get(cause, "other")
     who = None if actor is None or actor.person is None else Person(actor.person, actor.person_name)
@@ -375,7 +375,7 @@ def tell_over(
 
 
 async def hand_turn_on(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
-    """That seat is about to be somebody else's, or the NPC's: its owner, if the table waits for that, has no turn."""
+    """Mark the turn message of a seat's owner as over, before the seat passes to another person or the NPC."""
     if row in awaited_seats(work, await work.table()):
         notify.no_longer(work, info_of(work), seat_info(work, row), "seat" if to else "npc", to)
 
@@ -395,9 +395,8 @@ async def _as_it_stands(work: UnitOfWork) -> News | None:
 
 @of_table
 async def snooze(work: UnitOfWork, person: Person) -> float:
-    """Say nothing of what the person is asked there for four hours; when the next reminder comes.
-
-    Refused: no_seat, not_asked.
+    """Send no reminder of the person's question for four hours. Return when the next one comes. Refused: no_seat,
+    not_asked.
     """
     table, own = await work.table(), work.own(person)
     if not own:
@@ -416,18 +415,18 @@ async def snooze(work: UnitOfWork, person: Person) -> float:
 
 
 async def after_posts(work: UnitOfWork, table: RecordedTable, change: Change) -> None:
-    """Whoever was waited for has no turn any more; whoever is waited for now is reminded in time."""
+    """End the turn messages of players who were waited for, and set reminders for those who are now."""
     tell_over(work, table, change.waited, change.cause, change.actor)
     set_alarms(work, table)
 
 
 def drop_reminders(work: UnitOfWork, row: SeatRow) -> None:
-    """Nobody needs to remind a player who has just answered."""
+    """Reset the reminders of a player who has just answered."""
     has_answered(work, row.person or 0)
 
 
 async def no_dm(work: UnitOfWork, person: int, kinds: Collection[str]) -> None:
-    """Ring a player in the channel whose DMs are closed."""
+    """Mention a player in the channel whose DMs are closed."""
     if "turn" in kinds:
         await ring_in_channel(work, person)
     elif "reminder" in kinds and work.row.state == "running":

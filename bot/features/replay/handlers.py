@@ -57,17 +57,17 @@ class ReplayHandlers:
         return await self.replay_at(visit, place_of(visit.option) if visit.option else None)
 
     async def replay_go(self, visit: Visit) -> Answer:
-        """That of the menu of turns."""
+        """Show the frame chosen in the menu of turns."""
         point = number(next(iter(visit.values), "")) or 0
         return await self.replay_at(visit, replace(place_of(visit.option), point=point))
 
     async def replay_of(self, visit: Visit) -> Answer:
-        """The same with the hand of the seat chosen."""
+        """Show the same frame with the hand of the chosen seat."""
         seat = number(next(iter(visit.values), "")) or 0
         return await self.replay_at(visit, replace(place_of(visit.option), seat=seat))
 
     async def film(self, visit: Visit) -> Answer:
-        """What a film of the game takes, or the film at the speed named. Refused: not_begun, film_later."""
+        """Show what a film of the game takes, or the film at the named speed. Refused: not_begun, film_later."""
         standing, person = await self.look.standing(visit), person_of(visit)
         info, speed = standing.info, visit.option if visit.option in SPEEDS else ""
         pictures = (await self.look.service.preferences(person)).pictures
@@ -103,7 +103,9 @@ class ReplayHandlers:
         return await self.replay_at(visit, ReplayPlace(of_turn[0]))
 
     async def replay_at(self, visit: Visit, place: ReplayPlace | None) -> Screen:
-        """The frame at that point or the nearest earlier one, public while the game goes on. Refused: not_begun."""
+        """Show the frame at that point or the nearest earlier one; only public frames while the game is running.
+        Refused: not_begun.
+        """
         standing, person = await self.look.standing(visit), person_of(visit)
         info = standing.info
         there = frames(await self.look.service.checkpoints(info.id, person))

@@ -50,7 +50,7 @@ def place_of(option: str) -> ReplayPlace:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The end of a stretch of the game: its point (0: now), and its chapter in the log (empty for what goes on)."""
+    """The end of a part of the game: its point (0: now), and its chapter in the log (empty for the present one)."""
 
     point: int
     chapter: str
@@ -74,8 +74,8 @@ def standing_at(there: Sequence[Frame], point: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """What a frame shows: its views, as of then and before, and the public lines of its stretch; with a `seat` whose
-    hand is looked at, its own view.
+    """What a frame shows: its view, the view before, and the public lines between; with `seat`, that seat's own
+    view.
     """
 
     info: TableInfo
@@ -120,13 +120,13 @@ def chart_button(here: Scenery) -> list[Button]:
 
 
 def film_button(here: Scenery, place: ReplayPlace, *, drawn: bool) -> list[Button]:
-    """After the end: the way to all frames as a film, for whoever looks at pictures."""
+    """Return the button for the film, after the end and for readers who want pictures."""
     there = drawn and not place.words and here.info.state == "over"
     return [Button(table_text("button.film"), "film", lasting=True)] if there else []
 
 
 def flip(place: ReplayPlace) -> ReplayPlace:
-    """The same in words, or as a picture."""
+    """Return the same place, in words instead of a picture or the other way round."""
     return replace(place, words=not place.words)
 
 
@@ -146,7 +146,7 @@ def board_text(here: Scenery) -> str:
 
 
 def happenings(here: Scenery) -> str:
-    """What was told to everybody in this stretch, the newest if there is too much."""
+    """Return what was told publicly in this part, only the newest if it is too much."""
     public = [line for line in here.lines if not line.to and not line.undone]
     events = [Event(line.said, None, line.focus, line.action, line.key) for line in public]
     return fit_lines(paragraphs(events, here.names, summary_of(here.info.game), npcs_of(here.info)), TOLD)
@@ -230,7 +230,7 @@ def film_screen(info: TableInfo, views: Sequence[View], course: Course | None, n
 
 
 def alt(info: TableInfo, views: Sequence[View], course: Course | None, names: Names) -> str:
-    """From when to when, and everybody's points turn by turn where there are such."""
+    """Return the span of a film, and everyone's points turn by turn if there are any."""
     moment = summary_of(info.game).moment
     span = table_text("film.alt", id=info.id, n=len(views), first=moment(views[0]), last=moment(views[-1]))
     return cut("\n".join([span, in_words(course, names)] if course else [span]), ALT)

@@ -1,7 +1,7 @@
-"""Makes the threads of rooms once these are committed, keeps them as their tables are, and archives them at the end.
+"""Makes the threads of rooms after they are stored, keeps them up to date, and archives them at the end.
 
-What was done twice has done no harm: a thread that was made and not noted is found by its name, and whoever is in it
-already can be added again.
+Steps may run twice without harm: a thread that was made and not noted is found by its name, and a person can be added
+again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MARKS, TABLES, MOST = 3 << 27, 1 << 20, 1 << 6
 
 
 class RoomKeeper:
-    """Brings every room to what it should be, after each change of its table; what fails for now is tried again."""
+    """Brings every room to its wanted state after each change of its table; failures are tried again."""
 
     def __init__(self, service: GameService, wire: Wire, threads: RoomThreads, now: Callable[[], float]) -> None:
         self._deps, self._wire, self._threads, self._now = service.deps, wire, threads, now

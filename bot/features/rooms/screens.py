@@ -41,14 +41,14 @@ Interaction: TypeAlias = discord.Interaction[Any]
 
 
 def thread_name(plan: RoomPlan) -> str:
-    """What the thread of a room is called."""
+    """Return the name of a room's thread."""
     team = lobby_of(plan.info.game).team(plan.team) if plan.team else ""
     there = team or civs(plan.seats, names_of(plan.info.game, plan.info.scenario))
     return cut(words("room.name", id=plan.info.id, civs=there), NAME)
 
 
 def first_line(plan: RoomPlan, let_in: Collection[int], *, open_to_guests: bool) -> Post:
-    """Who is in a room, and who can read it."""
+    """Return the post of who is in a room, and who can read it."""
     names = names_of(plan.info.game, plan.info.scenario)
     here = [one for one in plan.seats if one.person is not None and one.person.id in let_in]
     people = [words("room.post.person", who=mention(one.person), civ=civ(one, names)) for one in here if one.person]
@@ -58,7 +58,7 @@ def first_line(plan: RoomPlan, let_in: Collection[int], *, open_to_guests: bool)
 
 
 def last_line(plan: RoomPlan) -> Post:
-    """That a room is closed; it names nobody."""
+    """Return the post that a room is closed; it names nobody."""
     return Post("room", (Words(words("room.post.over", id=plan.info.id)),))
 
 
@@ -182,7 +182,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
     async def room(
         interaction: Interaction, room_with: Several | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:
-        """Open a room with other seats, or see one's rooms."""
+        """Open a room with other seats, or show one's rooms."""
         handler = partial(rooms.typed, typed=room_with) if room_with else rooms.rooms
         await at.answer_at_seat(interaction, handler, table, seat)
 

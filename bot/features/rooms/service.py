@@ -55,7 +55,7 @@ class SeatRooms:
 
 @dataclass(frozen=True, slots=True)
 class RoomPlan:
-    """What a room should be like: who is in it, or that it is `over`; and what is known of its thread."""
+    """The wanted state of a room: who is in it, or that it is `over`; and what is known of its thread."""
 
     no: int
     table: int
@@ -73,7 +73,7 @@ class RoomPlan:
 
 @of_table
 async def rooms(work: UnitOfWork, person: Person, number: int | None = None) -> SeatRooms:
-    """The rooms of one's own seat. Refused: no_seat, replaced, over, rooms_off."""
+    """Return the rooms of one's own seat. Refused: no_seat, replaced, over, rooms_off."""
     row = await _seat(work, person, number)
     mates = await _mates(work, row)
     there = [(one, await _numbers(work, one)) for one in await _rows(work)]
@@ -89,9 +89,9 @@ async def rooms(work: UnitOfWork, person: Person, number: int | None = None) -> 
 async def open_room(
     work: UnitOfWork, person: Person, wanted: Collection[int], number: int | None = None, gone: int = 0
 ) -> Room:
-    """A room for one's own seat and those wanted, or for one's team if none is named.
+    """Open a room for one's own seat and the wanted ones; for one's team if none is named.
 
-    One that is there stays, unless its thread is `gone`. Refused as `rooms`, and room_alone, room_lobby, rooms_full,
+    An existing room stays, unless its thread is `gone`. Refused as `rooms`, and room_alone, room_lobby, rooms_full,
     rooms_yours.
     """
     row = await _seat(work, person, number)
@@ -195,7 +195,7 @@ async def versions(deps: Deps) -> list[tuple[int, int]]:
 
 
 async def plans(deps: Deps, table: int) -> list[RoomPlan]:
-    """What the rooms of a table should be like now."""
+    """Return the wanted state of a table's rooms."""
 
     async def planned(work: UnitOfWork) -> list[RoomPlan]:
         over = work.row.state == "over" or work.row.rooms != "on"
@@ -221,19 +221,19 @@ def _here(table: int, no: int) -> tuple[ColumnElement[bool], ...]:
 
 
 async def note(deps: Deps, plan: RoomPlan, **known: Any) -> None:
-    """What is known of the room from now on."""
+    """Store what is known of the room's thread."""
     async with deps.database.session() as session, deps.database.writing(session):
         await session.execute(update(RoomRow).where(*_here(plan.table, plan.no)).values(**known))
 
 
 async def drop(deps: Deps, plan: RoomPlan) -> None:
-    """Nothing is known of the room any more: it can be opened again."""
+    """Forget the room, so that it can be opened again."""
     async with deps.database.session() as session, deps.database.writing(session):
         await session.execute(delete(RoomRow).where(*_here(plan.table, plan.no)))
 
 
 async def fail(deps: Deps, plan: RoomPlan, code: str, **said: Any) -> None:
-    """The room cannot be made: it is forgotten, and whoever has opened it is told why."""
+    """Forget a room that can't be made, and tell the person who opened it why."""
 
     async def told(work: UnitOfWork) -> None:
         row = await _one(work, plan.no)
@@ -247,7 +247,7 @@ async def fail(deps: Deps, plan: RoomPlan, code: str, **said: Any) -> None:
 
 
 async def forget(work: UnitOfWork, person: int) -> None:
-    """Rooms of the table do not name the person as who opened them, nor anybody once the game is over."""
+    """Remove the person's name from the table's rooms, and once the game is over, all names of added people."""
     for row in await _rows(work):
         kept = [] if work.row.state == "over" else json.loads(row.let_in)
         values = {"person": 0 if row.person == person else row.person, "let_in": dump(kept)}
@@ -255,7 +255,7 @@ async def forget(work: UnitOfWork, person: int) -> None:
 
 
 async def rooms_of(deps: Deps, person: Person) -> list[dict[str, Any]]:
-    """The rooms that the person has opened or was let into, for the file of all that is stored about them."""
+    """Return the rooms that the person opened or was added to, for the export of their data."""
     known = or_(col(RoomRow.person) == person.id, col(RoomRow.let_in).contains(str(person.id)))
     rows = await deps.database.read(select(RoomRow).where(known).order_by(col(RoomRow.table_id), col(RoomRow.no)))
     return [
@@ -271,22 +271,24 @@ async def rooms_of(deps: Deps, person: Person) -> list[dict[str, Any]]:
 
 
 class RoomRow(StoredRow, table=True):
-    """A room of a table: for the seats with these numbers, or for those of a `team` that was chosen in the lobby.
-
-    `person` has opened it (0: somebody forgotten); `let_in` are those who were added to its thread. `thread` and
-    `message` (its first line) are 0 until they are there; a negative message has to be said anew. `tried`: a thread
-    may be there that was not noted.
-    """
+    """A room of a table."""
 
     __tablename__ = "room"
 
     table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
     no: int = Field(primary_key=True)
     seats: str = Field(default="[]", sa_column=Column(Text, nullable=False, default="[]"))
+    """The seats with these numbers."""
     team: str = ""
+    """The team that was chosen in the lobby, for a room of a team."""
     person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    """The person who opened it; 0: a person whose data were deleted."""
     let_in: str = Field(default="[]", sa_column=Column(Text, nullable=False, default="[]"))
+    """The people added to its thread."""
     thread: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    """0 until it exists."""
     message: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    """Its first line; 0 until it is sent, negative if it must be sent anew."""
     tried: bool = False
+    """Whether a thread may exist that wasn't noted."""
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))

@@ -1,4 +1,4 @@
-"""What rooms ask of Discord: where they can be opened, their private threads, and who is in them."""
+"""What rooms need of Discord: where they can be opened, their private threads, and who is in them."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class RoomGround:
 
 
 class RoomThreads:
-    """What is asked of Discord. Raises discord.HTTPException, and what the network fails with."""
+    """Discord calls of rooms. Raises discord.HTTPException and network errors."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     async def ground(self, place: Place) -> RoomGround | None:
-        """The text channel of a table, or the one above its thread; None where there are no private threads."""
+        """Return the text channel of a table, or of its thread; None if it can't have private threads."""
         guild = await guild_of(self._client, place.guild) if place.guild is not None else None
         if guild is None:
             return None
@@ -74,7 +74,7 @@ class RoomThreads:
         return 0
 
     async def add(self, thread: int, person: int) -> bool:
-        """Let a person in; False for somebody who is not in the server."""
+        """Add a person to the thread; False if they aren't in the server."""
         try:
             await self._awake(thread, lambda: self._client.http.add_user_to_thread(thread, person))
         except discord.NotFound as error:
@@ -84,7 +84,7 @@ class RoomThreads:
         return True
 
     async def remove(self, thread: int, person: int) -> None:
-        """Show a person out, who may have left."""
+        """Remove a person from the thread, who may already have left."""
         try:
             await self._awake(thread, lambda: self._client.http.remove_user_from_thread(thread, person))
         except discord.NotFound as error:
@@ -102,7 +102,7 @@ class RoomThreads:
             await act()
 
     async def is_gone(self, thread: int) -> bool:
-        """Whether it is known that somebody has deleted it."""
+        """Return whether the thread is known to be deleted."""
         try:
             await self._client.fetch_channel(thread)
         except discord.NotFound:

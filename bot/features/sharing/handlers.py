@@ -33,7 +33,7 @@ class SharingHandlers:
         return {"map_post": self.map_post, "show_to": self.show, "show_table": self.show_table}
 
     async def map_post(self, visit: Visit) -> Answer:
-        """The same picture for everybody in the channel. Refused: post_elsewhere, may_not_write, board_soon."""
+        """Post the same picture in the channel. Refused: post_elsewhere, may_not_write, board_soon."""
         standing = await self.look.standing(visit)
         info, show = standing.info, legal(standing, visit.option or maps.BOARD)
         if not is_here(info, visit):
@@ -44,7 +44,7 @@ class SharingHandlers:
         return (await self.look.map_of(visit, show)).with_line(table_text("map.posted"))
 
     async def show(self, visit: Visit) -> Answer:
-        """Show the cards picked, and no others any more, to a team-mate. Refused as `show_cards`."""
+        """Show exactly the picked cards to a team-mate. Refused as `show_cards`."""
         to, _, seat = visit.option.partition(".")
         own = number(seat)
         await sharing_showing.show(
@@ -54,7 +54,7 @@ class SharingHandlers:
         return hand_screen(sheet, self.play.presentation(sheet.info))
 
     async def show_table(self, visit: Visit) -> Answer:
-        """The draft for everybody in the channel; nothing is decided. Refused: preview_soon."""
+        """Post the draft in the channel; nothing is decided. Refused: preview_soon."""
         try:
             stage = await self.play.at(visit)
             sheet = stage.sheet

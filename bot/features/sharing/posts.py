@@ -1,4 +1,4 @@
-"""The post of the board that somebody shows to everybody in the channel."""
+"""The post of a board that a person shows in the channel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.core.naming import Names, name_tokens
 
 
 def shared_board(info: TableInfo, filled: Mapping[str, Any], names: Names) -> Sequence[Post]:
-    """Who shows it, and what: made from the public `view` alone, with nothing of the person's seat."""
+    """Return the post of a shared board and who shows it; made from the public `view` alone."""
     person: Person = filled["person"]
     look = maps.Look(info, filled["view"], names, since=filled["since"])
     summary, show = summary_of(info.game), maps.public_show(look, filled["show"])
@@ -41,7 +41,9 @@ POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequen
 
 
 def shared_preview(info: TableInfo, filled: Mapping[str, Any], names: Names) -> Sequence[Post]:
-    """Who considers what, what each answer brings, and the part of the public board around the last place named."""
+    """Return the post of what a player considers: the answers, their effects, and the public board around the last
+    place.
+    """
     person: Person = filled["person"]
     seat: SeatInfo = filled["seat"]
     answers: Sequence[Option] = filled["answers"]

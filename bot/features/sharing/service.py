@@ -1,4 +1,4 @@
-"""The board posted in the channel because somebody wants to talk about it: public, and it rings nobody."""
+"""Posting the board in the channel on request; public and without mentions."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ TURN: Final = "board."
 
 @of_table
 async def post(work: UnitOfWork, person: Person, show: str) -> None:
-    """The board as everybody sees it, or what of it is wanted.
+    """Post the public board, or a part of it.
 
-    Refused: not_begun, no_board, board_soon within a minute of the person's last one, whichever process posted it.
+    Refused: not_begun, no_board, board_soon within a minute of the person's last one, from any process.
     """
     table = await work.table()
     view = await asyncio.to_thread(table.view, None)
@@ -52,7 +52,7 @@ async def post(work: UnitOfWork, person: Person, show: str) -> None:
 
 
 async def take_turn(work: UnitOfWork, person: Person, refusal: str) -> None:
-    """The person posts a board, or something like it, now: with the post, or with neither of them. Refused: that."""
+    """Count a post against the person's limit, in the same transaction; refuse with `refusal` if it comes too soon."""
     key = f"{TURN}{work.number}.{person.id}"
     taken = await work.session.execute(leases.turn_taken(key, APART, work.now, lite=work.deps.database.lite))
     if taken.scalar() is None:
@@ -60,13 +60,13 @@ async def take_turn(work: UnitOfWork, person: Person, refusal: str) -> None:
 
 
 async def boards_of(deps: Deps, person: Person) -> list[dict[str, Any]]:
-    """At which tables the person has posted a board lately, and when."""
+    """Return at which tables the person has posted a board lately, and when."""
     rows: list[HouseFactRow] = await deps.database.read(select(HouseFactRow).where(_posted_by(person.id)))
     return [{"table": table_ids.spell_id(int(row.key.split(".")[1])), "at": row.at} for row in rows]
 
 
 def forget_boards(person: int) -> Executable:
-    """Forget that the person has posted boards."""
+    """Return the statement that forgets the person's board posts."""
     return delete(HouseFactRow).where(_posted_by(person))
 
 
@@ -75,7 +75,7 @@ def _posted_by(person: int) -> ColumnElement[bool]:
 
 
 def old_forgotten(now: float) -> Executable:
-    """Forget who has posted boards so long ago that it keeps nobody from the next one."""
+    """Return the statement that forgets board posts old enough to allow the next one."""
     return delete(HouseFactRow).where(col(HouseFactRow.key).startswith(TURN), col(HouseFactRow.at) <= now - APART)
 
 
@@ -96,9 +96,8 @@ log = structlog.get_logger(__name__)
 
 @of_table
 async def show(work: UnitOfWork, person: Person, to: int, cards: Sequence[str], number: int | None = None) -> None:
-    """Show these cards of one's hand, and no others any more, to the seat of that number.
-
-    Refused: no_seat, replaced, over, not_begun, no_showing, not_an_option.
+    """Show exactly these cards of one's hand to the seat of that number. Refused: no_seat, replaced, over, not_begun,
+    no_showing, not_an_option.
     """
     require_running(work)
     row = seat_of(work, await work.table(), person, number)
@@ -117,9 +116,9 @@ async def show(work: UnitOfWork, person: Person, to: int, cards: Sequence[str], 
 async def show_draft(
     work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, seat: int | None = None
 ) -> None:
-    """These answers with what they bring, in the language of the table.
+    """Post these answers with their effects, in the language of the table.
 
-    Refused as `asked_row`, and not_an_option, preview_soon within a minute of what the person posted last.
+    Refused as `asked_row`, and not_an_option, preview_soon within a minute of the person's last post.
     """
     row, table = await _asked(work, person, ask_no, seat), await work.table()
     try:

@@ -1,4 +1,4 @@
-"""What answers the buttons and forms about when a lobby begins by itself."""
+"""Handlers of when a lobby begins by itself."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class StartHandlers(TableHandlers):
         }
 
     async def read(self, visit: Visit, typed: str, asked: Mapping[str, Any]) -> float | None:
-        """The time typed, in the zone of whoever types; None for none. Refused: bad_start, no_zone, start_gap.
+        """Return the typed time, in the person's zone; None for none. Refused: bad_start, no_zone, start_gap.
 
-        `asked`: all that was asked for with it, kept until the zone is known.
+        `asked`: the rest of the request, kept until the zone is known.
         """
         wanted = await self.service.preferences(person_of(visit))
         try:
@@ -50,7 +50,7 @@ class StartHandlers(TableHandlers):
             raise Refused("no_zone", then=mark) from refused
 
     async def go_on(self, visit: Visit) -> Answer:
-        """What was refused for want of a time zone. Refused: put_off_gone, and as `open` or `set`."""
+        """Continue what was refused without a time zone. Refused: put_off_gone, and as `open` or `set`."""
         wanted = await self.service.take_up(person_of(visit), ZONE, visit.option)
         if "game" not in wanted:
             return await self.set(replace(visit, table=wanted["table"], option=""), wanted["starts"])
@@ -110,7 +110,7 @@ def _time(visit: Visit) -> int:
 
 
 def start_screen(info: TableInfo) -> Screen:
-    """When it begins now."""
+    """Return the screen of when the lobby begins now."""
     at = info.starts_at
     line = (
         table_text("starts.set", id=info.id, time=date(at), left=ago(at))

@@ -1,4 +1,4 @@
-"""A lobby in which nothing has changed for long: its host is asked whether it stays open, and silence closes it."""
+"""Idle lobbies: the host is asked whether the lobby stays open, and silence closes it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ log = structlog.get_logger(__name__)
 
 
 async def ring(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """Ask the host of a lobby that lies idle, or close one whose host has been asked; whether anything came of it.
+    """Ask the host of an idle lobby, or close it if the host was asked. Return whether anything happened.
 
-    A change since then, or a start that is still to come, puts it off.
+    A change since then, or a coming start, delays it.
     """
     if work.row.state != "lobby":
         return False

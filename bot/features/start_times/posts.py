@@ -31,7 +31,7 @@ def times(at: datetime) -> dict[str, str]:
 
 
 def soon(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
-    """The same for those who take no direct messages."""
+    """Return the post that a lobby begins soon, for people without DMs."""
     people = [seat.person for seat in filled["seats"] if seat.person is not None]
     who = ", ".join(mention(person) for person in people)
     text = table_text("starts.soon", who=who, id=info.id, **times(filled["until"]))
@@ -48,7 +48,7 @@ def full(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
 
 
 def unfilled_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
-    """It could not begin: what is to be done?"""
+    """Return the post that a lobby couldn't begin, with choices."""
     reason = filled["reason"]
     why = {
         "n": filled["seats"],
@@ -66,14 +66,14 @@ def unfilled_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Po
 
 
 def idle(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
-    """Nothing has changed for long: does it stay open?"""
+    """Return the post that asks whether an idle lobby stays open."""
     text = table_text("starts.idle", id=info.id, host=mention(info.host), time=date(filled["until"]))
     row = PostRow((PostButton(table_text("starts.keep"), "keep_lobby", style="success"),))
     return (Post("idle", (Words(text), row), mentions=(info.host.id,)),)
 
 
 def closed_posts(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
-    """It has been closed."""
+    """Return the post that an idle lobby was closed."""
     return (Post("matter", (Words(table_text("starts.idle_closed", id=info.id)),)),)
 
 

@@ -1,4 +1,4 @@
-"""A lobby that begins by itself: who sits there is told before, and if it cannot begin its host is asked, once."""
+"""A lobby that begins by itself: its players are told before, and if it can't begin the host is asked once."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _tell(work: UnitOfWork, at: float) -> None:
 
 
 def announce(work: UnitOfWork, person: int) -> None:
-    """Mention somebody in the channel who was to hear by DM that a lobby begins soon, if that is still so."""
+    """Mention a player in the channel, whose DM couldn't tell them that a lobby begins soon, if that is still so."""
     if work.row.state == "lobby" and (work.row.starts_at or 0.0) > work.now:
         _announce(work, work.own(person)[:1], work.row.starts_at or 0.0)
 

@@ -1,5 +1,5 @@
-"""A time to begin, typed in one's own zone: `2026-12-01 18:00`, `1.12.2026 18:00`, `tomorrow at 6pm`, `Friday 20 Uhr`,
-`3h`, or as Discord shows times.
+"""Start times typed in one's own zone: `2026-12-01 18:00`, `1.12.2026 18:00`, `tomorrow at 6pm`, `Friday 20 Uhr`, `3h`,
+or as Discord shows times.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ UNIVERSAL: Final = re.compile(r"\s*\b(?:utc|gmt)$")
 
 
 def read_start(typed: str, zone: str, now: float) -> float | None:
-    """The time that a text means in that zone, or in UTC if it ends so; None for none. Nothing is said of its distance.
+    """Return the time that a text means in that zone, or in UTC if it says so; None for none.
 
-    Refused: bad_start, no_zone (none is known and none is named), start_gap (no clock there ever shows it).
+    It may be in the past. Refused: bad_start, no_zone (none is known or named), start_gap (no clock there ever shows
+    it).
     """
     text = " ".join(typed.lower().split())
     if text in NEVER or text == table_text("starts.never").lower():

@@ -1,4 +1,4 @@
-"""When a lobby is to begin by itself: what may be chosen, and the alarm, which rings a day and an hour before too."""
+"""When a lobby begins by itself: the allowed times, and the alarm, which also rings a day and an hour before."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def choose(work: UnitOfWork, at: float | None) -> None:
 
 
 def require_near(at: float, now: float) -> None:
-    """Refused: start_past, start_far (with the most `days`)."""
+    """Refuse a start in the past or too far ahead. Refused: start_past, start_far (with the most `days`)."""
     if at <= now:
         raise Refused("start_past")
     if at > now + LONGEST:
@@ -35,12 +35,12 @@ def require_near(at: float, now: float) -> None:
 
 
 def arm(work: UnitOfWork, at: float) -> None:
-    """Ring at the next of the moments at which something is told, or at the time itself."""
+    """Set the alarm to the next announcement, or to the start itself."""
     work.arm("starts", next(then for then in (*(at - left for left in BEFORE), at) if then > work.now))
 
 
 def arm_start(work: UnitOfWork, starts: float | None, begun: bool) -> None:
-    """A lobby is asked about when nothing changes in it for long, and starts by itself if a time is chosen."""
+    """Set the alarms of a new lobby: for being idle, and for its start time if one is chosen."""
     if not begun:
         work.arm("idle", work.now + IDLE)
     if starts is not None:

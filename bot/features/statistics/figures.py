@@ -1,4 +1,4 @@
-"""The figures of a game: what its log says of a person's seat, counted once at the end, told to that person alone."""
+"""The statistics of a game: what its log says about a person's seat, counted once at the end, for that person only."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _rows(work: UnitOfWork, row: SeatRow, found: dict[str, float]) -> Iterable[G
 def count_figures(
     declared: Figures, lines: Iterable[tuple[str, Said]]
 ) -> tuple[Counter[tuple[str, str]], dict[str, str]]:
-    """What each seat, by its last name, comes to in each figure; and the last names of those that have had others."""
+    """Return each statistic by seat (its last name), and the last names of seats that were renamed."""
     by_key: dict[str, list[Any]] = {}
     for figure in declared.figures:
         for key, of in figure.counts.items():
@@ -96,7 +96,7 @@ def _answers(
 
 @of_table
 async def of_seats(work: UnitOfWork, person: Person, number: int | None = None) -> tuple[SeatFigures, ...]:
-    """The figures of one's seats, or of that one. Refused: no_seat, replaced, figures_later."""
+    """Return the statistics of one's seats, or of that one. Refused: no_seat, replaced, figures_later."""
     rows = [row for row in own_seats(work, person) if number in {None, row.number}]
     if not rows:
         raise Refused("no_seat", table=work.id, host=work.row.host_name)

@@ -1,4 +1,4 @@
-"""What is stored of games that have ended: results, ratings, figures."""
+"""Stored data of finished games: results, ratings, statistics."""
 
 from __future__ import annotations
 
@@ -9,36 +9,37 @@ from bot.store.row import StoredRow
 
 
 class ResultRow(StoredRow, table=True):
-    """How a finished game ended for the seat of a person: `place` among `seats`, the NPCs counted.
-
-    `team` is the number of the first seat of that person, so that several of one person belong together. A `person`
-    below 0 is somebody forgotten: no other has that number, and nothing leads from it to anybody. `counts`: the
-    how-manieth rated game of its server it was, 0 if it is not rated. `has_left`: the person has not played to the
-    end, and is rated behind all who have; where somebody else had the seat then, `number` is far above all seats.
-    """
+    """The result of a finished game for a person's seat."""
 
     __tablename__ = "result"
 
     table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
     number: int = Field(primary_key=True)
     person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    """Below 0: a person whose data were deleted; the number leads to nobody."""
     game: str
     scenario: str
     civ: str = ""
     score: int = 0
     place: int = 0
+    """The place among `seats`, NPCs included."""
     seats: int = 0
     guild: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
     people: int = 1
     npcs: int = 0
     team: int = 0
+    """The number of the person's first seat, which joins several seats of one person."""
     counts: int = 0
+    """The number of this game among the rated ones of its server; 0: not rated."""
     has_left: bool = False
+    """Whether the person left before the end and is rated behind all others; if another person took the seat, `number`
+    is far above all seats.
+    """
     over_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
 
 
 class RatingRow(StoredRow, table=True):
-    """How well a person plays a game on a server, after so many rated `games`: it follows from the results."""
+    """How well a person plays a game on a server, after that many rated `games`; computed from the results."""
 
     __tablename__ = "rating"
 

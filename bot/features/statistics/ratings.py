@@ -1,6 +1,6 @@
-"""How well people play, by game and server, as a Plackett-Luce model sees it in the places of rated games.
+"""Ratings of people by game and server: a Plackett-Luce model of the places in rated games.
 
-Ratings follow from the results alone, in the order in which rated games have ended.
+They follow from the results alone, in the order in which rated games ended.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BEHIND: Final = 1000.0  # a place behind all others
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is known of somebody's play: how good it is thought to be, how unsure that is, after how many games."""
+    """A person's skill: the estimate `mu`, its uncertainty `sigma`, and the number of games."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -38,9 +38,10 @@ class Skill:
 
 
 def after(game: Sequence[ResultRow], before: Mapping[int, Skill]) -> dict[int, Skill]:
-    """The skills of its persons after a game. Several seats of a person are a team of the best of their places.
+    """Return the skills of a game's people after it.
 
-    Equal places are ties; NPCs in between count for nothing. Who has left all seats comes behind all others.
+    Several seats of a person are a team with the best of their places. Equal places are ties, NPCs don't count, and a
+    person who left all seats comes last.
     """
     teams: dict[int, list[ResultRow]] = {}
     for row in game:
@@ -62,10 +63,10 @@ def _rank(seats: Sequence[ResultRow]) -> float:
 
 
 async def rate(work: UnitOfWork, results: Sequence[ResultRow]) -> None:
-    """Rate a game that has just ended, while its results are being written; not for who wants no statistics.
+    """Rate a game that has just ended, while its results are written; not people without statistics.
 
-    Who had a seat when half of the game was over is rated, even if somebody else, or the NPC, has it in the end; who
-    came later is not.
+    A person who had a seat when half of the game was over is rated, even if another player or the NPC ends it; a person
+    who came later isn't.
     """
     session = work.session
     await work.deps.database.take_turns(session)

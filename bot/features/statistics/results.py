@@ -1,4 +1,4 @@
-"""How games have ended for the people who played them."""
+"""Results of games for the people who played them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEATS: Final = 1000  # no table has so many
 
 
 def keep(work: UnitOfWork, outcome: Outcome) -> None:
-    """Note the end of a finished game for each seat of a person; a guided one is no result."""
+    """Store the result of a finished game for each person's seat; guided games have none."""
     if is_guided(work.row):
         return
     seated = [(row, row.person) for row in work.seats if row.person is not None and row.seat in outcome.scores]
@@ -54,7 +54,7 @@ def keep(work: UnitOfWork, outcome: Outcome) -> None:
 
 
 async def forget(session: AsyncSession, person: int) -> None:
-    """Results without others go. In the others nobody's name is left: what they say of those others has to stay."""
+    """Delete a person's results of games without others; remove the name from the rest, which others need."""
     await session.execute(delete(ResultRow).where(col(ResultRow.person) == person, col(ResultRow.people) < 2))
     own = select(ResultRow).where(ResultRow.person == person).order_by(col(ResultRow.table_id), col(ResultRow.number))
     first = (await session.execute(own.limit(1))).scalar_one_or_none()
@@ -65,15 +65,13 @@ async def forget(session: AsyncSession, person: int) -> None:
 
 
 def nobody(first: ResultRow) -> int:
-    """A number for somebody forgotten, after the first seat that is known of them: nobody else has sat there."""
+    """Return a stand-in id for a person whose data were deleted, made from their first known seat."""
     return -(first.table_id * SEATS + first.number)
 
 
 @of_person
 async def best(deps: Deps, person: Person) -> tuple[Result, ...]:
-    """How games without other persons ended, game by game and scenario by scenario, the best of each first: they can
-    be played again for a better score.
-    """
+    """Return a person's results of games without other people, by game and scenario, best first."""
     alone = (col(ResultRow.person) == person.id, col(ResultRow.people) == 1)
     rows: list[ResultRow] = await deps.database.read(select(ResultRow).where(*alone))
     found = sorted(rows, key=lambda row: (row.game, row.scenario, row.place != 1, -row.score, row.over_at))
@@ -91,6 +89,6 @@ def store_results(work: UnitOfWork) -> None:
 
 
 def seat_unnamed(work: UnitOfWork, row: SeatRow) -> None:
-    """What was counted of a seat goes with its owner's name."""
+    """Delete the statistics of a seat whose owner's name is removed."""
     counted = (col(GameStatRow.table_id) == work.number, col(GameStatRow.number) == row.number)
     work.later(delete(GameStatRow).where(*counted))

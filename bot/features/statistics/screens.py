@@ -1,4 +1,4 @@
-"""`/stats`: how somebody has fared in games with others, and who is rated how on a server."""
+"""`/stats`: a person's record in games with others, and the ratings of a server."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ MOST: Final = 3200
 
 
 class StatisticsHandlers:
-    """What answers `/stats`, privately."""
+    """Handlers of `/stats`; answers are private."""
 
     def __init__(self, service: GameService) -> None:
         self.service = service
 
     async def of_person(self, visit: Visit, who: Person | None, game: str) -> Answer:
-        """How somebody has fared, oneself if nobody is named. Refused: stats_server, stats_hidden."""
+        """Show a person's record, one's own by default. Refused: stats_server, stats_hidden."""
         asking = person_of(visit)
         return person_screen(who or asking, await statistics.career(self.service.deps, asking, who or asking, game))
 
@@ -63,7 +63,7 @@ def person_screen(who: Person, games: Sequence[Played]) -> Screen:
 
 
 def game_lines(one: Played) -> str:
-    """How the games of one kind have gone."""
+    """Return a person's record in one game, in words."""
     places = [table_text("stats.place", place=place, n=n) for place, n in list(one.places.items())[:PLACES]]
     often = table_text("stats.often", often=seat_name(one.game, one.often), times=one.times) if one.games > 1 else ""
     return table_text(
@@ -80,7 +80,7 @@ def game_lines(one: Played) -> str:
 
 
 def seat_name(game: str, civ: tuple[str, str]) -> str:
-    """What a seat of a scenario is called."""
+    """Return the name of a scenario's seat."""
     return names_of(game, civ[0]).name("civ", civ[1])
 
 
@@ -91,7 +91,7 @@ def rating(one: Rating) -> str:
 
 
 def title(game: str) -> str:
-    """What a game is called."""
+    """Return the title of a game."""
     return GAMES[game].title if game in GAMES else game
 
 
@@ -117,7 +117,7 @@ def table(game: str, ratings: Sequence[Rating], reader: int) -> str:
 
 
 def line(one: Rating, ratings: Sequence[Rating]) -> str:
-    """Rank, name and number; who has no number yet has no rank."""
+    """Return rank, name and rating; a person without a rating has no rank."""
     filled = {"who": f"<@{one.person}>", "rating": rating(one)}
     if one.points is None:
         return table_text("stats.table_new", **filled)
@@ -129,7 +129,7 @@ class FigureHandlers(TableHandlers):
     """The figures of a game that is over."""
 
     async def figures(self, visit: Visit) -> Answer:
-        """What one's own seats have done. Refused: no_seat, replaced, figures_later."""
+        """Show the statistics of one's own seats. Refused: no_seat, replaced, figures_later."""
         info = await self.find_table(visit)
         return figures_screen(
             info, await statistics_figures.of_seats(self.service, info.id, person_of(visit)), self.names(info)
@@ -163,7 +163,7 @@ class StatsCog(commands.Cog):
     )
     @app_commands.choices(game=TITLES)
     async def show(self, interaction: Interaction, player: discord.User | None = None, game: str = "") -> None:
-        """How somebody has fared."""
+        """Show a person's record."""
         who = person(player) if player is not None else None
         await self.handlers.answer(interaction, partial(self.statistics.of_person, who=who, game=game))
 
@@ -194,7 +194,7 @@ def figures_screen(info: TableInfo, seats: Sequence[SeatFigures], names: Names) 
 
 
 def seat_lines(game: str, one: SeatFigures, names: Names) -> list[str]:
-    """What a seat comes to, in the order in which the game declares it, and then its answers."""
+    """Return the statistics of a seat in the order that the game declares, then its answers."""
     if not one.values:
         return [table_text("figures.seat", civ=civ(one.seat, names)), table_text("figures.none")]
     lines = [figure_line(game, figure, one.values) for figure in presentation_of(game).figures.figures]

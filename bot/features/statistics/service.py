@@ -1,4 +1,4 @@
-"""How people have fared on a server: statistics of one, and the ratings of all. Who wants none is in neither."""
+"""People's records on a server and all ratings, without people who don't want statistics."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _Seat:
 
 @of_person
 async def career(deps: Deps, person: Person, who: Person, game: str = "") -> tuple[Played, ...]:
-    """How somebody has fared in games with others, what was played most first. Refused: stats_server, stats_hidden."""
+    """Return a person's record in games with others, most played first. Refused: stats_server, stats_hidden."""
     own = who.id == person.id
     if person.guild is None and not own:
         raise Refused("stats_server")

@@ -1,4 +1,4 @@
-"""Advancing on a Culture Track: what each asks now, what pays, and the cheapest payment ready to confirm."""
+"""The screen for advancing on a Culture Track: what each asks, what pays, and the cheapest payment ready to confirm."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _otherwise(stage: DraftState, able: Sequence[str]) -> list[Part]:
 
 
 def cheapest_payment(stage: DraftState, track: str) -> DraftAnswers | None:
-    """The draft in which the cheapest payment for the next stage is ready; None where there is none any more."""
+    """Return the draft with the cheapest payment for the next stage; None if there is none any longer."""
     if track not in open_tracks(stage):
         return None
     return fill_payment(stage, track, culture.cheapest(stage.view, stage.seat, track))
@@ -91,12 +91,12 @@ def fill_payment(stage: DraftState, track: str, picks: Sequence[str]) -> DraftAn
 
 
 def worth(track: str, picks: Sequence[str]) -> int:
-    """What a payment is worth on the track."""
+    """Return what a payment is worth on the track."""
     return sum(culture.value(track, pick) for pick in picks)
 
 
 def read(stage: DraftState, track: str, line: str) -> list[str]:
-    """What a line pays with: `card 20, mina 1, kaska 2`. Raises WrongLine for what is nothing that can pay."""
+    """Return what a line pays with: `card 20, mina 1, kaska 2`. Raises WrongLine for what can't pay."""
     run = stage.there.preview([(f"{ADVANCE}{track}",)])
     asked = run.request is not None and run.request.key == PAY
     able = [option.token for option in run.options] if asked else culture.cheapest(stage.view, stage.seat, track)
@@ -110,7 +110,7 @@ def read(stage: DraftState, track: str, line: str) -> list[str]:
 
 
 def means_named(stage: DraftState, able: Sequence[str]) -> list[Named]:
-    """What can pay, as one types it: `1 mina`, cards and areas by their names."""
+    """Return what can pay, by typed names: `1 mina`, cards and areas."""
     plain, names = [_plain(token) for token in able], stage.presentation.names
     cards = names.things("card", [p for p in plain if p.isdigit()])
     areas = names.things("area", [p for p in plain if not p.isdigit() and p != MINA])
@@ -122,7 +122,7 @@ def _plain(token: str) -> str:
 
 
 def refusal_screen(stage: DraftState, track: str, picks: Sequence[str]) -> Screen:
-    """That the payment is too little, or more than is needed; and the way to the tracks."""
+    """Return the screen that the payment is too little or more than needed, with the way to the tracks."""
     is_worth = worth(track, picks)
     cost = culture.price(stage.view, stage.seat, track)
     key = "play.advance.too_little" if is_worth < cost else "play.advance.too_much"
@@ -131,7 +131,7 @@ def refusal_screen(stage: DraftState, track: str, picks: Sequence[str]) -> Scree
 
 
 def sack_screen(stage: DraftState) -> Screen:
-    """What a sacked City moves on the tracks, each in one press, and where the two civs stand."""
+    """Return the screen of a sacked City: each move on the tracks as one press, and both civilizations' stages."""
     options = [stage.option(token) for token in stage.ask.options] if stage.ask else []
     if stage.request is None or stage.request.key != SACK or len(options) > MOST_BUTTONS:
         return generic(stage)

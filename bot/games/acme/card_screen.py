@@ -22,7 +22,7 @@ ROOM: Final = 2700
 
 
 def card_screen(stage: DraftState) -> Screen:
-    """What to do with the hand: every card of the hand with what it does, or why it cannot be played now."""
+    """Return the screen of the hand: each card and what it does, or why it can't be played now."""
     if stage.request is None:
         return complete(stage, _doing(stage))
     if stage.work.whole:

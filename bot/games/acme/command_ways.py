@@ -1,4 +1,4 @@
-"""How the commands of ACME are carried out that do more than fill in questions: buying, fighting, saving."""
+"""The commands of ACME that do more than fill in questions: buying, fighting, saving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the screens of ACME are made for: questions, tokens and words, beside what its presentation declares."""
+"""What the screens of ACME need besides its presentation: questions, tokens and words."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ PAID: Final = frozenset({"loss.choose", "loss.penalty", "epoch.faith"})
 
 @dataclass(frozen=True, slots=True)
 class PurchaseForm:
-    """Something bought with a form: which, and what pays.
-
-    `token` begins it, in the question `choose` one of a `kind` is named, in `pay` what pays for it: pieces (`stack`
-    before the area), cards (`card` before the number) and `coin`. `verb` is that of its buttons, `modes` the options
-    that the words of its command stand for; any other word is found among the options with what follows it.
-    """
+    """A purchase by form: what is bought, and what pays."""
 
     token: str
+    """The pick that begins it."""
     choose: str
+    """The question that names one of a `kind`."""
     pay: str
+    """The question of what pays: pieces (`stack` before the area), cards (`card` before the number) and `coin`."""
     kind: str
     stack: str
     card: str
     coin: str
     verb: str
+    """The verb of its buttons."""
     modes: Mapping[str, str]
+    """The options that words of its command mean; other words are looked up among the options."""
 
 
 DEITY: Final = PurchaseForm(

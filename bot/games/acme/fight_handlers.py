@@ -1,4 +1,4 @@
-"""What happens when a fight is decided by one plan."""
+"""Handlers of a fight that is decided by one plan."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FightHandlers:
         }
 
     async def pay(self, visit: Visit) -> Answer:
-        """How often at most."""
+        """Choose how often to pay at most."""
         return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.PAY, visit.values))
 
     async def means(self, visit: Visit) -> Answer:
@@ -49,7 +49,7 @@ class FightHandlers:
         return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.WITH, visit.values))
 
     async def until(self, visit: Visit) -> Answer:
-        """When to stop."""
+        """Choose when to stop."""
         return await self.play.change(
             visit,
             lambda stage: stage.work.with_note(fight_screen.UNTIL, [v for v in visit.values if v in fight_screen.ENDS]),
@@ -72,7 +72,9 @@ class FightHandlers:
         return await self._send(visit, 0)
 
     async def none_at_all(self, visit: Visit) -> Answer:
-        """Commit and pay nothing in this fight and those that follow, while nothing else is asked; asks once before."""
+        """Commit and pay nothing in this fight and the following ones, until something else is asked; asks for
+        confirmation.
+        """
         try:
             stage = await self.play.at(visit)
             if visit.option != SURE:

@@ -31,7 +31,7 @@ SHOWN: Final = 4
 
 
 def fight_screen(stage: DraftState) -> Screen:
-    """What the seat pays in the whole fight; step by step on request, and where there is nothing to pay with."""
+    """Return the screen of what the seat pays in the whole fight; step by step on request, or if nothing can pay."""
     planned = stage.request is not None and not stage.work.whole and stage.outlook and ways(stage)
     if not planned or stage.work.note(STEP):
         return pay_screen(stage, Row((Button(words("play.fight.plan"), PLAN),)) if planned else None)
@@ -51,12 +51,12 @@ def fighters(stage: DraftState) -> Sequence[str]:
 
 
 def until(stage: DraftState) -> str:
-    """When to stop paying."""
+    """Return when to stop paying."""
     return next(iter(stage.work.note(UNTIL)), "ask" if is_many(stage) else "win")
 
 
 def times(stage: DraftState) -> int:
-    """How often to pay at most: as chosen, else as often as coins alone can win it."""
+    """Return how often to pay at most: as chosen, else as often as coins alone can win it."""
     chosen = number(next(iter(stage.work.note(PAY)), ""))
     if chosen is not None:
         return min(chosen, len(ways(stage)))
@@ -66,7 +66,7 @@ def times(stage: DraftState) -> int:
 
 
 def facts(stage: DraftState) -> str:
-    """Who fights, and how it ends for each number of payments if the others pay nothing; what they could pay."""
+    """Return who fights, and the end for each number of payments if the others don't pay; what they could pay."""
     told = stage.question_facts().split("\n")[0]
     ends = [words("play.fight.pays", n=n, end=end) for n, end in different([outcome(stage, s) for s in stage.outlook])]
     others = [civ for civ in fighters(stage) if civ != stage.seat]
@@ -76,7 +76,7 @@ def facts(stage: DraftState) -> str:
 
 
 def different(ends: Sequence[str]) -> list[tuple[int, str]]:
-    """The numbers of payments that are told to end otherwise than one less, the first few."""
+    """Return the numbers of payments that change the end, the first few."""
     return [(n, end) for n, end in enumerate(ends) if not n or end != ends[n - 1]][:SHOWN]
 
 
@@ -86,7 +86,7 @@ def _purse(stage: DraftState, civ: str) -> str:
 
 
 def outcome(stage: DraftState, stacks: Mapping[str, int]) -> str:
-    """What each side keeps: the seat alone, both, or the seat nothing."""
+    """Return what each side keeps: the seat alone, both, or nothing for the seat."""
     mine = stacks.get(stage.seat, 0)
     if not mine:
         return words("play.fight.lost")
@@ -129,7 +129,7 @@ def _until_menu(stage: DraftState) -> Menu:
 
 
 def to_come(stage: DraftState) -> str:
-    """The other fights in this phase of somebody who plays alone, with their stacks."""
+    """Return the other fights of this phase for a person who plays alone, with their stacks."""
     if not stage.sheet.info.alone:
         return ""
     view: AcmeView = stage.sheet.view

@@ -1,4 +1,4 @@
-"""What happens when losses are decided together."""
+"""Handlers of losses that are decided together."""
 
 from __future__ import annotations
 
@@ -42,26 +42,26 @@ class LossHandlers:
         )
 
     async def pay(self, visit: Visit) -> Answer:
-        """What pays."""
+        """Choose what pays."""
         return await self.play.change(
             visit, lambda stage: loss_screen.with_choice(stage, loss_screen.PAY, visit.values)
         )
 
     async def send(self, visit: Visit) -> Answer:
-        """As chosen."""
+        """Send the choices."""
         return await self._send(visit, lambda stage: stage.work.note(loss_screen.SAVE), loss_screen.payment)
 
     async def save_all(self, visit: Visit) -> Answer:
-        """Everything, with whatever it takes."""
+        """Save everything, with whatever it costs."""
         every = loss_screen.coming_losses
         return await self._send(visit, lambda stage: loss_screen.number_tokens(every(stage)), loss_screen.best_means)
 
     async def save_best(self, visit: Visit) -> Answer:
-        """What is saved first."""
+        """Save the most valuable losses."""
         return await self._send(visit, loss_screen.precious, loss_screen.best_means)
 
     async def lose_all(self, visit: Visit) -> Answer:
-        """Nothing is saved; asks once before."""
+        """Save nothing; asks for confirmation."""
         try:
             if visit.option != SURE:
                 return await asyncio.to_thread(loss_screen.giving_up, await self.play.at(visit))

@@ -61,7 +61,7 @@ def _cheapness(token: str) -> int:
 
 
 def payment(stage: DraftState) -> list[str]:
-    """What is paid with: the order chosen, else coins only."""
+    """Return what pays: the chosen order, else coins only."""
     chosen = [plain(v) for v in stage.work.note(PAY)]
     return chosen or [w for w in ways(stage) if w == COIN]
 
@@ -78,7 +78,7 @@ def loss_screen(stage: DraftState) -> Screen:
 
 
 def one_title(stage: DraftState) -> str:
-    """What one loss, or a row of losses of the same unit, is about: `Composite Bow: 2 of your disks in Zab`."""
+    """Return what one loss, or several of the same unit, is about: `Composite Bow: 2 of your disks in Zab`."""
     request = stage.request
     if request is None or stage.key not in LOSSES or not request.about:
         return ""

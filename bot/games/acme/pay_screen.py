@@ -15,7 +15,7 @@ FEW = 6
 
 
 def pay_screen(stage: DraftState, other: Row | None = None) -> Screen:
-    """One loss; several losses of one effect have a screen of their own. `other`: another way to decide it."""
+    """Return the screen of one loss; several losses of one effect have another. `other`: another way to decide it."""
     if is_several(stage):
         return loss_screen(stage)
     if stage.request is None or stage.ask is None:

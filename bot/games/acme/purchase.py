@@ -1,4 +1,4 @@
-"""Something bought in one form: which, and what pays for it; and the draft that comes of it."""
+"""Purchases in one form: what is bought, what pays, and the resulting draft."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ class PurchaseTerms:
 
 
 def terms(stage: DraftState) -> PurchaseTerms:
-    """What is to be had and the means, as the rules offer them. A single thing is not asked for and may be missing."""
+    """Return what can be bought and what can pay, from dry runs of the rules. A single thing may be missing, since it
+    isn't asked for.
+    """
     run = stage.there.preview([(DEITY.token,)])
     if run.request is None or run.request.key != DEITY.choose:
         return PurchaseTerms((), run.options)

@@ -1,1 +1,1 @@
-"""The screens of Advanced Civilization of its own: what is decided unseen stands on one, with one confirmation."""
+"""The screens of Advanced Civilization: several hidden decisions on one screen, with one confirmation."""

@@ -1,4 +1,4 @@
-"""How commands fill in a screen of several questions; what they do not name is answered as silence would."""
+"""Commands that fill in a screen of several questions; what they don't name is answered by silence."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ NOTHING: Final = frozenset({"none", "nothing", "no", "0", "done"})
 
 
 async def send_joined(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
-    """Send what the command names with what silence means for the rest; a discard that nobody named is shown first."""
+    """Send what the command names, and silence for the rest; a discard that wasn't named is shown first."""
     if stage.key not in JOINED:
         return stage
     given = _with_architecture(given)

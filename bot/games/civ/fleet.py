@@ -116,7 +116,7 @@ def _shorthands(march: DraftState) -> list[Part]:
 
 
 def shorthand_name(stage: DraftState, line: str) -> str:
-    """What a shorthand does, in words."""
+    """Return what a shorthand does, in words."""
     word, _, about = line.partition(" ")
     area, _, n = about.rpartition(" ")
     return stage.words(f"play.shortcut.{word}", area=area, n=n, region=about)
@@ -218,7 +218,7 @@ def brings_rates(steps: Sequence[JoinedStep]) -> bool:
 
 
 def send_label(stage: DraftState, march: DraftState | None, ships: str) -> str:
-    """What is sent: the ships, and the moves if any are planned."""
+    """Return the label of the send button: the ships, and the moves if any are planned."""
     if march is None or not stage.work.note(MOVES) or (planned_moves(stage) and not march.work.plan):
         return ships
     going = march.lines.figures(march.scene)["going"]
@@ -228,7 +228,7 @@ def send_label(stage: DraftState, march: DraftState | None, ships: str) -> str:
 
 
 def completions(stage: DraftState, head: str) -> list[Named] | None:
-    """What a line of ships and moves can go on with behind what is typed."""
+    """Return completions of a line of ships and moves after what is typed."""
     if stage.key not in FLEET:
         return None
     try:

@@ -73,7 +73,7 @@ class JoinedStep:
 
 
 def walk_steps(stage: DraftState) -> list[JoinedStep]:
-    """Every question of the screen, as it is asked with the answers before it. Raises Refused("stale")."""
+    """Return each question of the screen, as it is asked after the answers before it. Raises Refused("stale")."""
     if stage.key not in JOINED:
         raise Refused("stale")
     sheet, given = stage.sheet, list(stage.work.whole)
@@ -127,7 +127,7 @@ def joined_answers(stage: DraftState) -> list[Picks]:
 
 
 def picks_of(steps: Sequence[JoinedStep], name: str) -> tuple[str, ...]:
-    """What is chosen for that question, the end of it left out."""
+    """Return the picks for that question, without its end."""
     return tuple(pick for step in steps if step.id == name for pick in step.picks if pick not in STOPS)
 
 

@@ -1,4 +1,4 @@
-"""What happens when something is chosen on a screen of several questions, and when it is sent."""
+"""Handlers of a screen of several questions: choosing, and sending all."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class JoinedHandlers:
             return await self.play.instead(visit, refused)
 
     async def send(self, visit: Visit) -> Answer:
-        """All of it as it stands; asks once before every ship is given up."""
+        """Send all of it; asks for confirmation before every ship is given up."""
         try:
             stage = await self.play.at(visit)
             if visit.option != SURE and await asyncio.to_thread(joined_screen.gives_up, stage):

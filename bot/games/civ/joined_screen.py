@@ -137,7 +137,7 @@ def _values(step: JoinedStep) -> dict[str, str]:
 
 
 def beyond(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
-    """What was chosen and cannot be had beside the rest: it is dearer than what is left, or the pieces are used up."""
+    """Return which choices can't be had together: too expensive, or the pieces are used up."""
     firsts = [same[0] for same in _by_id(steps) if same[0].key in AGAIN]
     lost = [
         replace(stage, request=step.request, ask=step.ask, options=step.options).option(pick).label
@@ -149,7 +149,7 @@ def beyond(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
 
 
 def tally(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
-    """What is lost or taken as it is chosen now; empty for what is no toll."""
+    """Return what the present choices lose or take; empty if the question is no toll."""
     if stage.key not in TOLLS:
         return ""
     asked, cards = steps[0].request.said.values, [pick for one in steps if one.key == BRIBES for pick in one.picks]
@@ -247,7 +247,7 @@ def _division(stage: DraftState, step: JoinedStep) -> list[Part]:
 
 
 def toll_line(stage: DraftState) -> str:
-    """What is chosen, as the line that says so: `city gaul, rome 2`."""
+    """Return the choices as a line to type: `city gaul, rome 2`."""
     steps = walk_steps(stage)
     here = [division_state(stage, step) for step in steps]
     towns = [
@@ -339,7 +339,7 @@ def towns_of(steps: Sequence[JoinedStep]) -> list[str]:
 
 
 def units_of(steps: Sequence[JoinedStep]) -> dict[str, int]:
-    """How sums are divided."""
+    """Return how sums are divided, by area."""
     return {area: n for step in steps if step.ask.caps for area, n in step.ask.parts(step.picks).items()}
 
 

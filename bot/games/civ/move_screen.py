@@ -1,4 +1,4 @@
-"""The screen of moves: a menu of what several of them do at once stands before those of single moves."""
+"""The screen of moves: a menu of group moves comes before those of single moves."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def _first(parts: Sequence[Part], kind: type[Part]) -> int:
 
 
 async def keep_rate(play: QuestionHandlers, visit: Visit, stage: DraftState) -> None:
-    """The rate shown beside the moves stands from now on if no other was chosen (CIV §5.2, CIV-RUL-060)."""
+    """Store the rate shown beside the moves, if no other was chosen (CIV §5.2, CIV-RUL-060)."""
     if rate_is_open(stage):
         await play.advance.set_kind(visit.table, person_of(visit), *LAST, stage.sheet.seat.number)
 
 
 class MoveHandlers:
-    """What answers that menu."""
+    """Handlers of that menu."""
 
     def __init__(self, play: QuestionHandlers) -> None:
         self.play = play
@@ -59,7 +59,7 @@ class MoveHandlers:
         return {VERB: self.shortcut, TAX: self.rate}
 
     async def rate(self, visit: Visit) -> Answer:
-        """The rate of tax that stands from now on."""
+        """Set the rate of tax from now on."""
         person, rate = person_of(visit), next(iter(visit.values), "")
         there = await self.play.service.seat(visit.table, person, visit.seat)
         await self.play.advance.set_kind(visit.table, person, "tax", rate, there.sheet.seat.number)

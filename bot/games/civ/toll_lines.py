@@ -34,7 +34,7 @@ class TollLine:
 
     @classmethod
     def of(cls, line: str) -> TollLine:
-        """What a line names."""
+        """Return what a line names."""
         said = [item for item in items(line) if fold(item) != AUTO]
         towns = tuple(item[len(CITY) :] for item in said if item.lower().startswith(CITY))
         water = [number(item[len(WATER) :]) or 1 for item in said if item.lower().startswith(WATER)]
@@ -47,7 +47,7 @@ class TollLine:
         return not (self.towns or self.others or self.water or self.discards)
 
     def answers(self, stage: DraftState, step: JoinedStep, *, alone: bool) -> tuple[str, ...] | None:
-        """The picks for one question, None for silence; `alone`: nothing else is asked. Raises Refused."""
+        """Return the picks for one question, None for silence; `alone`: nothing else is asked. Raises Refused."""
         here = division_state(stage, step)
         if step.key in WORDS_OF:
             return WORDS_OF[step.key](self)
@@ -112,7 +112,7 @@ def _checked(steps: Sequence[JoinedStep], said: TollLine) -> None:
 
 
 def completions(stage: DraftState, head: str) -> list[Named] | None:
-    """What such a line can name: `auto`, cities, areas with all they have; nothing behind what is none of them."""
+    """Return completions of such a line: `auto`, cities, areas with all they have; none after anything else."""
     if stage.key not in TOLLS:
         return None
     found = [Named(AUTO, f"{AUTO} — {words('civ.play.joined.auto')}")]
