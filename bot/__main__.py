@@ -25,7 +25,7 @@ def main(given: list[str] | None = None) -> int:
 
 
 def arguments(given: list[str] | None = None) -> argparse.Namespace:
-    """What was asked for."""
+    """Return the parsed command line."""
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description=words("local.help"),

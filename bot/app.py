@@ -71,9 +71,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 @dataclass(frozen=True, slots=True)
 class Custom:
-    """How whoever hosts the bot has it, at the local table otherwise than on Discord: see `GameService`.
-
-    `anew`: each start is at a Discord that has never heard of the commands.
+    """How the host of the bot differs from Discord, for the local table; see `GameService`. `anew`: each start meets a
+    Discord without commands.
     """
 
     defaults: TableSettings | None = None
@@ -185,7 +184,7 @@ class Nisaba(commands.Bot):
         await self._closed.wait()
 
     async def setup_hook(self) -> None:
-        """Bring the store up to date, load everything, and begin to work."""
+        """Bring the store up to date, load everything, and start working."""
         hear_lacked(self.metrics.count_missing_text)
         if self.door is None or self.settings.metrics != self.settings.http:
             await self.http_server.open(self.settings.metrics)
@@ -255,7 +254,7 @@ class Nisaba(commands.Bot):
             log.warning("languages.unread", reason=str(error))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand on what the library has heard; once it closes there is no loop left for anybody to hear it in."""
+        """Pass an event of the library on, unless the bot is closing."""
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
@@ -282,7 +281,7 @@ class Nisaba(commands.Bot):
 
 
 def hearing_of_interactions() -> dict[str, Any]:
-    """What the library is told: servers and interactions are heard of, messages and members are not."""
+    """Return the options of the library: it receives servers and interactions, but no messages or members."""
     intents = discord.Intents.none()
     intents.guilds = True
     return {
@@ -304,7 +303,7 @@ async def add_commands(
     left_out: frozenset[str] = frozenset(),
     places: Places | None = None,
 ) -> Handlers:
-    """Everything that people can type or press: the core's, then that of each feature.
+    """Add all commands and controls: the core's, then those of each feature.
 
     Raises SettingsError for a name in `left_out` that no feature has.
     """

@@ -30,7 +30,7 @@ class SettingsError(Exception):
 
 
 class BotSettings(BaseSettings):
-    """What the bot needs to know of where it runs."""
+    """The bot's settings: where it runs and how."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", frozen=True)
 
@@ -110,7 +110,7 @@ class BotSettings(BaseSettings):
 
     @property
     def listens(self) -> bool:
-        """Whether this process hears Discord by the gateway: interactions come by it if there is no door."""
+        """Return whether this process listens to the gateway: it brings interactions if there is no HTTP endpoint."""
         return self.answers and not self.http
 
     @property
@@ -130,12 +130,12 @@ class BotSettings(BaseSettings):
 
     @property
     def commands_file(self) -> Path:
-        """By what the commands that Discord knows are recognized."""
+        """Return the file with the fingerprint of the commands that Discord knows."""
         return self.data / "commands.mark"
 
     @property
     def base_folders(self) -> tuple[Path, Path | None]:
-        """Where base maps are kept, and where those lie that came with the bot."""
+        """Return the folder of base maps, and that of the maps shipped with the bot."""
         return self.data / "bases", self.bases
 
     @property
@@ -145,7 +145,7 @@ class BotSettings(BaseSettings):
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -221,7 +221,7 @@ def require_shared(settings: BotSettings) -> None:
 
 
 def require_contact(settings: BotSettings) -> None:
-    """Whoever lets strangers in says whom they ask about what is stored. Raises SettingsError that says so."""
+    """Refuse a public bot without a contact for data questions. Raises SettingsError."""
     if settings.public and not settings.contact:
         raise SettingsError(words("settings.no_contact"))
 
@@ -236,6 +236,6 @@ def require_token(settings: BotSettings) -> None:
 
 
 def language_of_shell(environment: Mapping[str, str]) -> str:
-    """The language of whoever sits at the shell: `de` of `de_DE.UTF-8`, empty if it names none."""
+    """Return the language of the shell: `de` of `de_DE.UTF-8`, empty if it names none."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return next(filter(None, named), "").partition("_")[0].partition(".")[0]

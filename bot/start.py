@@ -1,4 +1,4 @@
-"""The bot started from the command line: on Discord or at the local table, until it is told to stop."""
+"""Starting the bot from the command line: on Discord or at the local table, until it is stopped."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ log = structlog.get_logger(__name__)
 
 
 def start(asked: argparse.Namespace) -> int:
-    """Do what was asked for: 0 at a clean end, 1 for what may be over in a minute, 2 for what needs another setting."""
+    """Do what was asked for. Return 0 at a clean end, 1 for what a retry may solve, 2 if a setting must change."""
     try:
         return _done(asked, read(**({"role": asked.role} if asked.role else {})))
     except EXPECTED as error:

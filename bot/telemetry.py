@@ -1,9 +1,9 @@
-"""What the bot tells whoever runs it: logs, the trace of an interaction through them, and metrics.
+"""What the bot tells its owner: logs, the trace of an interaction in them, and metrics.
 
-Logs name seats, keys and ask numbers; never hands, secret picks or texts of private screens. Only our own modules
-speak below `info`, since what libraries tell there is what they send and receive. A trace is four characters in every
-line that an interaction or an alarm brings about, told to the person too if something goes wrong. Metrics count how
-much, how fast and how often something failed, never who or where: `verb` and `code` are names that stand in the code.
+Logs name seats, keys and ask numbers; never hands, secret picks or texts of private screens. Only our own modules log
+below `info`, since libraries log what they send and receive. A trace is four characters in every line that an
+interaction or an alarm causes; the person is told it if something goes wrong. Metrics count how much, how fast and how
+often something failed, never who or where: `verb` and `code` are names from the code.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def new_trace() -> Iterator[str]:
 
 
 def note_change() -> None:
-    """Something that was asked for here has been committed: what fails from now on undoes nothing of it."""
+    """Note that something asked for here was committed, so a later failure doesn't undo it."""
     if (noted := _CHANGED.get(None)) is not None:
         noted.append(None)
 
@@ -121,7 +121,7 @@ def has_changed() -> bool:
 
 
 def trace() -> str:
-    """That of the interaction being answered or the alarm being rung here; a new one where none is."""
+    """Return the trace of the present interaction or alarm; a new one if there is none."""
     return str(structlog.contextvars.get_contextvars().get(NAME) or _new())
 
 
@@ -185,23 +185,23 @@ class Metrics:
         self.interaction_seconds.observe(seconds)
 
     def refusal(self, code: str) -> None:
-        """Somebody was refused something."""
+        """Count a refusal."""
         self.refused.labels(code).inc()
         if code == "stale":
             self.stale.inc()
 
     def count_missing_text(self, language: str) -> None:
-        """A text was said in English, since that language has none of it."""
+        """Count a text that was shown in English because that language lacks it."""
         self.text_fallback.labels(language).inc()
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """Return all metrics in Prometheus's format."""
         return generate_latest(self.registry)
 
 
 @contextmanager
 def measure(histogram: Histogram) -> Iterator[None]:
-    """How long what is done within takes, unless it fails."""
+    """Measure how long the block takes, unless it fails."""
     begun = time.perf_counter()
     yield
     histogram.observe(time.perf_counter() - begun)

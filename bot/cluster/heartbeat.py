@@ -69,7 +69,9 @@ class Heartbeat:
             log.exception("house.no_beat", exc_info=error)
 
     async def beat(self, role: str) -> None:
-        """Be alive, or with an empty role be gone; who has been gone for long is forgotten."""
+        """Note that the process is alive; with an empty role, that it has ended. Delete processes that ended
+        long ago.
+        """
         now = self._now()
         await leases.beat(self._database, self._process, role, self._started, now)
         async with self._database.session() as session, self._database.writing(session):
@@ -86,5 +88,5 @@ class Peers:
         deps.newer_is_alive.append(self.beat.newer_is_alive)
 
     def runs(self) -> tuple[Coroutine[Any, Any, None], ...]:
-        """What goes on for as long as the process lives."""
+        """Return the tasks that run as long as the process lives."""
         return self.beat.run(), self._wakeups.run(), self.share.run()

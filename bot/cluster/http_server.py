@@ -1,4 +1,4 @@
-"""What is listened for over HTTP, at one address or several: the door for Discord, and the probes of the host."""
+"""The HTTP servers, at one address or several: Discord's interactions, and the probes of the bot owner."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class HttpServer:
-    """The servers of this process; what is asked for at one address is served there together."""
+    """The HTTP servers of this process; routes of the same address share one."""
 
     def __init__(self) -> None:
         self._routes: dict[str, dict[str, web.RouteDef]] = {}
@@ -33,12 +33,12 @@ class HttpServer:
         self._watch: asyncio.Task[None] | None = None
 
     def add(self, address: str, routes: Iterable[web.RouteDef]) -> None:
-        """Let that be asked for at that address; nothing if it is empty."""
+        """Add routes to that address; nothing if it is empty."""
         if address:
             self._routes.setdefault(address, {}).update({route.path: route for route in routes})
 
     async def open(self, address: str) -> None:
-        """Listen there, if anything is asked for there. Raises SettingsError if it is taken or none of this machine."""
+        """Listen at that address, if it has routes. Raises SettingsError if it is taken or not of this machine."""
         if address not in self._routes or address in self._runners:
             return
         app = serve(self._routes[address].values())
@@ -72,7 +72,7 @@ class HttpServer:
                     one.force_close()
 
     def port(self, address: str) -> int:
-        """The port that is listened at there, where any free one was asked for."""
+        """Return the port in use at that address, if any free one was asked for."""
         return int(self._runners[address].addresses[0][1])
 
     async def close(self) -> None:
@@ -86,7 +86,7 @@ class HttpServer:
 
 
 def serve(routes: Iterable[web.RouteDef]) -> web.Application:
-    """What answers those routes, and refuses what is too large."""
+    """Return the application for those routes, which refuses too large requests."""
     app = web.Application(client_max_size=LARGEST)
     app.add_routes(list(routes))
     return app

@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 
 class Claims:
-    """What this process has taken, as far as it remembers."""
+    """The interactions that this process has taken, as far as it remembers."""
 
     def __init__(self) -> None:
         self._taken: OrderedDict[int, None] = OrderedDict()
@@ -41,19 +41,19 @@ class Claims:
         return True
 
     async def give_back(self, interaction: int) -> None:
-        """It was not worked on, and may be taken anew."""
+        """Forget an interaction that wasn't handled, so that it may be taken again."""
         self._taken.pop(interaction, None)
 
 
 class SharedClaims(Claims):
-    """What all processes that share a database have taken."""
+    """The interactions that all processes at a database have taken."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         super().__init__()
         self._database, self._now = database, now
 
     async def claim(self, interaction: int) -> bool:
-        """As Claims, for all processes."""
+        """Take an interaction as `Claims` does, for all processes."""
         if not await super().claim(interaction):
             return False
         try:
@@ -67,9 +67,9 @@ class SharedClaims(Claims):
         return True
 
     async def give_back(self, interaction: int) -> None:
-        """As Claims, for all processes: tried again if the database fails, since the next would take it for a repeat.
+        """Give an interaction back as `Claims` does, for all processes.
 
-        Raises what the database fails with at last.
+        Tried again if the database fails, since the next delivery would count as a repeat. Raises the last failure.
         """
         await super().give_back(interaction)
         for wait in WAITS:
@@ -86,6 +86,6 @@ class SharedClaims(Claims):
 
 
 async def forget_old(database: Database, now: float) -> None:
-    """Keep nothing of interactions to which nothing can be answered any more."""
+    """Delete interactions that can no longer be answered."""
     async with database.session() as session, database.writing(session):
         await session.execute(delete(InteractionRow).where(col(InteractionRow.at) < now - KEPT))

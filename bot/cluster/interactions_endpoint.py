@@ -39,11 +39,7 @@ Payload: TypeAlias = dict[str, Any]
 
 
 class Door:
-    """Takes what Discord posts with the signature of the application; shut until it is opened.
-
-    `take` works an interaction off and returns at once. `in_flight` counts those that are being taken. `shared`: other
-    processes stand behind the same balancer, so that one may be passed on to them. `claims` know what has been taken.
-    """
+    """Takes the interactions that Discord posts with the application's signature; closed until it is opened."""
 
     def __init__(
         self,
@@ -60,11 +56,13 @@ class Door:
         self._held: dict[int, asyncio.Future[bool]] = {}
 
     def routes(self) -> list[web.RouteDef]:
-        """What is answered here."""
+        """Return the routes of this endpoint."""
         return [web.post(PATH, self.respond)]
 
     async def respond(self, request: web.Request) -> web.Response:
-        """401 without a good signature, 503 while shut or if another process is to be asked; PONG, else 202."""
+        """Answer a request: 401 without a good signature, 503 while closed or if another process is to be asked; PONG,
+        else 202.
+        """
         if not self.is_open:
             return web.Response(status=503)
         try:
@@ -121,11 +119,11 @@ class Door:
             self._held.pop(interaction, None)
 
     def note_taken(self, interaction: int) -> None:
-        """It is being answered here."""
+        """Note that this process answers the interaction."""
         self._settle(interaction, here=True)
 
     def passed_on(self, interaction: int) -> bool:
-        """Another process is to answer it; false if it is too late for that, or there is no other."""
+        """Pass the interaction on to another process. Return False if it's too late or there is none."""
         return self._settle(interaction, here=False)
 
     def _settle(self, interaction: int, *, here: bool) -> bool:

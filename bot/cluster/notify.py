@@ -1,7 +1,7 @@
-"""Processes at one PostgreSQL wake one another: what one has committed, another may have to send or to ring.
+"""Wakes the other processes at one PostgreSQL after a commit, since they may have to send or ring.
 
-Over one connection of its own each process listens and tells. What it tells is who it is, and a word of its own where
-a cup has changed, for which other work is done. What is not heard is found by looking every half minute.
+Each process listens and notifies over a connection of its own. A notification names the process, with a word of its own
+for a changed cup. Missed ones are found by looking every half minute.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class WakeUps:
         self._tell()
 
     async def run(self) -> None:
-        """Listen for ever; a connection that is lost is made anew. With SQLite there is nobody to be heard."""
+        """Listen for ever and reconnect when the connection is lost; with SQLite, do nothing."""
         while not self._deps.database.lite:
             try:
                 await self._listen(import_module("asyncpg"))

@@ -1,6 +1,6 @@
-"""What the host's own tools ask over HTTP: `/metrics`, `/health`, `/ready`. Off by default (`NISABA_METRICS`).
+"""HTTP probes for the bot owner's tools: `/metrics`, `/health`, `/ready`. Off by default (`NISABA_METRICS`).
 
-At the door for Discord `/health` and `/ready` are answered too, for a balancer; the numbers are not.
+Discord's endpoint also answers `/health` and `/ready`, for a balancer, but not the metrics.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Check: TypeAlias = Callable[[], Awaitable[bool]]
 
 
 class Sources(NamedTuple):
-    """Where what is told at this moment comes from: the database, the clock, and the numbers of Discord."""
+    """The sources of current figures: the database, the clock, and Discord's latency and limits."""
 
     database: Database
     now: Callable[[], float]
@@ -42,11 +42,11 @@ class Probes:
         self._metrics, self._sources, self._checks = metrics, sources, checks
 
     def looks(self) -> list[web.RouteDef]:
-        """How the process is, in so few words that anybody may ask."""
+        """Return the routes about the state of the process, which anybody may ask."""
         return [web.get("/health", self.health), web.get("/ready", self.ready)]
 
     def routes(self) -> list[web.RouteDef]:
-        """All that is asked for."""
+        """Return all routes."""
         return [web.get("/metrics", self.metrics), *self.looks()]
 
     def app(self) -> web.Application:
@@ -58,12 +58,12 @@ class Probes:
         return web.Response(text="alive\n")
 
     async def ready(self, _: web.Request) -> web.Response:
-        """200 if every check is passed, else 503; each is named."""
+        """Answer 200 if every check passes, else 503, and name each."""
         found = {name: await _passed(check) for name, check in self._checks.items()}
         return web.json_response(found, status=200 if all(found.values()) else 503)
 
     async def metrics(self, _: web.Request) -> web.Response:
-        """Everything that is counted; 503 while the database does not answer, so that a gauge never shows old facts."""
+        """Answer with all metrics; 503 while the database doesn't respond, so that a gauge never shows old facts."""
         try:
             await self._look()
         except (SQLAlchemyError, OSError):

@@ -45,7 +45,7 @@ class Tree(app_commands.CommandTree[Any]):
     """Commands whose options are within their bounds, also where a client has not kept to them."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether the options given are within their bounds; whoever sends others is told which are not."""
+        """Return whether the options of a command are within their bounds; if not, tell the person which aren't."""
         speak(self._router(interaction).language(visit_of(interaction)))
         refused = unfit(interaction)
         if refused is None:
@@ -88,10 +88,11 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 def as_offered(typed: str, offered: Sequence[Choice[Any]]) -> str:
-    """The value of what was typed: that of what was shown so, else itself, else of what was shown with that head.
+    """Return the value behind a typed text: that of the completion shown with it, else the text, else that of the
+    completion with this beginning.
 
-    What is typed may be offered as it is beside what is shown so. Who has typed on behind what was shown means more
-    than the head.
+    A typed text may be offered as it is beside a completion of the same name. If the person typed on after a
+    completion's beginning, the text counts.
     """
     wanted, (head, *said) = fold(typed), SHOWN.split(typed)
     exact = {str(choice.value) for choice in offered if choice.name == typed}  # a sign may be all that tells two apart
@@ -167,9 +168,9 @@ async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
 
 
 def mark(tree: app_commands.CommandTree[Any], application: int | str = "") -> str:
-    """What these commands of this application are known by: by all of them in English, and by what is told beside it.
+    """Return a fingerprint of this application's commands: the English texts and all translations.
 
-    To send them the library asks for each text in each locale of Discord, which takes a while: here nobody does.
+    The library would ask for each text in each locale of Discord, which is slow; this doesn't.
     """
     said = [str(application), _in_english(tree), translations() if tree.translator else {}]
     return hashlib.sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

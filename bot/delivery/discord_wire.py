@@ -51,11 +51,11 @@ class DiscordWire:
         await self._requests.close()
 
     def remaining(self) -> int:
-        """How many requests may still be made within this second."""
+        """Return how many requests may still be made within this second."""
         return self._requests.remaining()
 
     def together(self, posts: Sequence[ReadyPost]) -> int:
-        """How many of the posts fit in one message: no two of their pictures have one name."""
+        """Return how many of the posts fit in one message; pictures in it need distinct names."""
         fitting = 1
         for n in range(2, min(len(posts), AT_MOST) + 1):
             names = [made_of.file_name(p) for one in posts[:n] for p in made_of.pictures(one.post)]
@@ -70,9 +70,9 @@ class DiscordWire:
         return fitting
 
     async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
-        """Send posts as one message; it mentions exactly whom their posts name, and silently nobody.
+        """Send posts as one message, with the mentions of their posts, and silently without any.
 
-        Sent again within minutes it is not doubled: Discord knows it by its nonce.
+        A repeat within minutes isn't doubled: Discord recognizes it by its nonce.
         """
         view, files, cut, lacks = await self._drawn(posts)
         for box, one in zip(view.children, posts, strict=False):

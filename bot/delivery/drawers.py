@@ -1,7 +1,7 @@
-"""Who draws: processes of their own, so that pictures never hold up answers, or else one thread of this process.
+"""Drawing in processes of their own, so that pictures never delay answers, or else in one thread of this process.
 
-Processes start with the bot, or when the first picture is wanted; they end one after another when they have drawn for
-long, are replaced when they die, and never outlive the process that started them.
+The processes start with the bot or with the first picture. They end one after another after long work, are replaced
+when they die, and never outlive the process that started them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 
 class Folders(NamedTuple):
-    """Where base maps lie: a folder of one's own, and one that is only read. See `BaseStore`."""
+    """The folders of base maps: one of one's own, and a read-only one. See `BaseStore`."""
 
     own: Path | None = None
     shipped: Path | None = None
@@ -59,7 +59,7 @@ class DrawingThread:
         """A base map that is ready in this process is ready for its thread."""
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
-        """The picture of a recipe. Raises KeyError for one that nobody can draw."""
+        """Return the picture of a recipe. Raises KeyError for an unknown one."""
         here = copy_context()
         return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, draw_recipe, recipe)
 
@@ -69,7 +69,7 @@ class DrawingThread:
 
 
 class Drawers:
-    """So many processes that draw."""
+    """A number of processes that draw."""
 
     def __init__(self, number: int, folders: Folders, lasting: int = LASTING) -> None:
         self._number, self._folders, self._lasting = number, folders, lasting
@@ -100,8 +100,10 @@ class Drawers:
             submit_in_turn(pool, steps)
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
-        """The picture of a recipe, drawn again where its process dies. Raises KeyError for one that nobody can draw,
-        BrokenProcessPool for one that ends whatever draws it."""
+        """Return the picture of a recipe, drawn again if its process dies.
+
+        Raises KeyError for an unknown one, BrokenProcessPool for one that kills every process.
+        """
         for attempt in range(1, ATTEMPTS + 1):
             pool = self._at_work()
             try:
@@ -160,7 +162,7 @@ def start_drawers(number: int, folders: Folders) -> ProcessPoolExecutor:
 
 
 def submit_in_turn(pool: ProcessPoolExecutor, steps: Sequence[Callable[[], object]]) -> None:
-    """Let a process of the pool do the first step, and the others when that is done, as long as the pool is there."""
+    """Run the steps in a process of the pool, one after another, while the pool exists."""
     if steps:
         with suppress(RuntimeError):
             done = pool.submit(steps[0])
@@ -168,8 +170,7 @@ def submit_in_turn(pool: ProcessPoolExecutor, steps: Sequence[Callable[[], objec
 
 
 def begin(folders: Folders) -> None:
-    """What a process does before it draws: it stands back, leaves Ctrl+C to the one that started it, and ends with
-    it."""
+    """Prepare a drawing process: low priority, no reaction to Ctrl+C, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(KINDNESS)
@@ -202,6 +203,6 @@ def drawn_in(language: str, recipe: Mapping[str, Any]) -> Picture:
 
 
 def drawn_ahead(game: str, board: str, folders: Folders) -> None:
-    """Have a base map drawn by a process of its own, which ends then. Raises KeyError for one that nobody can draw."""
+    """Draw a base map in a process of its own and wait for it. Raises KeyError for an unknown one."""
     with start_drawers(1, folders) as pool:
         pool.submit(render.warm, game, board).result()

@@ -20,8 +20,8 @@ Draws = Callable[[Mapping[str, Any]], Awaitable[Picture]]
 
 
 class Films:
-    """The films made last, and those being made: whoever wants the same one waits for it. The pictures of the last film
-    are kept as well.
+    """The latest films, and those being made; requests for the same film share it. The pictures of the last film are
+    cached too.
     """
 
     def __init__(self, draw: Draws) -> None:

@@ -1,13 +1,10 @@
-"""The outbox: what was committed is told, in order, once, whatever happens in between.
+"""The outbox: sends committed messages in order, each once, even after crashes.
 
-A row is marked before it is sent and deleted after. A row found marked is of unknown fate: the bot looks for the
-message with its mark before it sends again, so that a crash at any moment neither loses nor doubles a message. A
-message that gives way to another is deleted by a row of its own, so that no crash leaves it.
-
-Several processes may do so at one database: each lane is sent by one of them at a time (`bot.delivery.outbox_rows`).
-
-What waits in a lane together goes out together, as far as one message can hold it: each post keeps its container and
-its mark. Nothing waits inside of a request: whatever has to wait gives up its place until then.
+A row is marked before it is sent and deleted afterwards. A row found marked may have been sent, so the bot first looks
+for the message with its mark: a crash neither loses nor doubles a message. A replaced message is deleted by a row of
+its own. With several processes on one database, each lane is sent by one of them at a time
+(`bot.delivery.outbox_rows`). Posts that wait together in a lane are joined into one message if they fit; each keeps its
+container and its mark. Waiting never happens inside a request, so it blocks nothing.
 """
 
 from __future__ import annotations
@@ -135,7 +132,7 @@ class Outbox:
         return [head.lane for head in heads if self._at(head) <= self._now()]
 
     async def next_at(self) -> float:
-        """When something is to be sent next, as far as is known."""
+        """Return when something is to be sent next, as far as is known."""
         return self._next_of(await self._rows.heads())
 
     def _next_of(self, heads: Sequence[LaneHead]) -> float:
@@ -420,7 +417,7 @@ class Outbox:
 
 
 def kind_of(row: OutboxRow) -> str:
-    """Whether it is for a channel, for one person, or takes a message away."""
+    """Return whether a row is for a channel, a person, or deletes a message."""
     return "deletion" if row.message is not None else "channel" if row.user is None else "dm"
 
 
@@ -435,7 +432,7 @@ def is_pictured(one: ReadyPost) -> bool:
 
 
 def ways(posts: Sequence[ReadyPost]) -> list[Sequence[ReadyPost]]:
-    """How to send them, the best way first: all at once, the first alone, and that without pictures and files."""
+    """Return the ways to send them, best first: all at once, the first alone, the first without pictures and files."""
     found = [posts, posts[:1]] if posts[1:] else [posts]
     return [*found, [changed(posts[0], plain=True, files=())]] if is_pictured(posts[0]) else found
 

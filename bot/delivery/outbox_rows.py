@@ -1,8 +1,8 @@
 """The rows of the outbox, and which process may send those of a lane.
 
-Order must hold within a lane, so a process claims lanes, not rows. A claim is a lease: it is taken with the mark that a
-row is being sent, in one transaction, and lapses if its process dies. Whoever has lost a lease finds it out before it
-writes down what has become of a row, and so harms neither the row nor the slot that others fill meanwhile.
+Order matters within a lane, so a process claims lanes, not rows. A claim is a lease, taken in the same transaction as
+the mark of a row being sent; it lapses if its process dies. A process that lost its lease notices before it stores the
+result, so it can't damage the row or its slot.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class LaneHead(NamedTuple):
 
 
 class OutboxRows:
-    """What waits, as one process reads and changes it. `me` is what its leases are known by."""
+    """The waiting rows, as one process reads and changes them. `me` is the owner of its leases."""
 
     def __init__(self, database: Database, now: Callable[[], float], me: str) -> None:
         self._database, self._now, self._me = database, now, me
@@ -113,7 +113,7 @@ class OutboxRows:
             return {MARKS + (number or 0) for number in (await session.execute(begun)).scalars()}
 
     async def claim(self, lane: str) -> None:
-        """Nobody else sends in that lane for a while. Raises LaneTaken."""
+        """Claim a lane, so that no other process sends in it for a while. Raises LaneTaken."""
         async with self._database.session() as session, self._database.writing(session):
             await self._take(session, lane)
 
@@ -126,7 +126,7 @@ class OutboxRows:
         self._held.add(lane)
 
     async def keep(self, lanes: Collection[str]) -> None:
-        """What is under way in these lanes takes long: their leases last longer."""
+        """Extend the leases of these lanes, because their sending takes long."""
         if kept := self._held & set(lanes):
             mine = (col(LaneLeaseRow.owner) == self._me, col(LaneLeaseRow.lane).in_(kept))
             await self._do(update(LaneLeaseRow).where(*mine).values(until=self._now() + LEASE))
@@ -144,7 +144,7 @@ class OutboxRows:
         await self.release(*self._held)
 
     async def free_dead(self) -> None:
-        """At a start with SQLite, whose processes share a machine: nobody waits for leases of those that have died."""
+        """Free the leases of dead processes, at a start with SQLite, whose processes share a machine."""
         if not self._database.lite:
             return
         owners: list[str] = await self._database.read(select(LaneLeaseRow.owner).distinct())
@@ -221,7 +221,7 @@ class OutboxRows:
                 await self._leave_empty(session, row.lane)
 
     async def drop_deletions(self, lane: str) -> None:
-        """Nothing can be deleted where the lane leads."""
+        """Drop the deletions of that lane, because nothing can be deleted there."""
         await self._do(delete(OutboxRow).where(col(OutboxRow.lane) == lane, col(OutboxRow.message).is_not(None)))
 
     async def _do(self, statement: Executable) -> None:
@@ -230,7 +230,7 @@ class OutboxRows:
 
 
 def is_dead(owner: str) -> bool:
-    """Whether that process of this machine has died: its number is free, or was free and is now this one's."""
+    """Return whether that process of this machine has died: its number is free, or now this process's."""
     number = owner.partition("-")[0]
     if not number.isdigit() or int(number) == os.getpid():
         return number.isdigit()

@@ -1,5 +1,7 @@
-"""When the posts of a channel go out, and which of them in one message: Discord takes five in five seconds there,
-whichever tables they are of, and what has just failed rests, longer each time.
+"""When posts of a channel are sent, and which of them in one message.
+
+Discord takes five in five seconds per channel, from all tables together. A failure is followed by a rest, longer each
+time.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ MANY: Final = 1000
 
 
 class Pace:
-    """When each channel has been posted in last, and from when a lane that leads there may post again."""
+    """When each channel was last posted in, and from when a lane that leads there may post again."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -49,7 +51,7 @@ class Pace:
         self._posted.setdefault(target, deque(maxlen=MOST)).append(self._now())
 
     def free_at(self, lane: str) -> float:
-        """From when the lane may post; never, as long as others who may fill its channel are about to."""
+        """Return from when the lane may post; infinity while posts under way may fill its channel's limit."""
         target = self._targets.get(lane)
         if target is None:
             return 0.0
@@ -76,25 +78,25 @@ LONGEST: Final = 300.0
 
 
 class Rests:
-    """How long each thing that has failed is left alone: a second first, twice as long each time, at most 5 minutes."""
+    """How long each failed name rests: a second first, twice as long each time, at most 5 minutes."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._kept: dict[str, tuple[float, float]] = {}
 
     def note_failure(self, name: str) -> float:
-        """It has failed again: the seconds for which it is left alone from now on."""
+        """Note another failure. Return for how many seconds that name rests now."""
         last, _ = self._kept.get(name, (0.0, 0.0))
         wait = min(max(FIRST, 2 * last), LONGEST)
         self._kept[name] = (wait, self._now() + wait)
         return wait
 
     def over(self, name: str) -> None:
-        """It has not failed this time."""
+        """End the rest of that name, because it succeeded."""
         self._kept.pop(name, None)
 
     def until(self, name: str) -> float:
-        """When it may be tried again; 0 if at any time."""
+        """Return when it may be tried again; 0 if at any time."""
         return self._kept.get(name, (0.0, 0.0))[1]
 
 
@@ -102,9 +104,9 @@ BATCH: Final = 12
 
 
 def rows_together(rows: Sequence[OutboxRow], now: float) -> list[OutboxRow]:
-    """The first of the rows of a lane and those behind it that may go with it; it alone if it needs its own message.
+    """Return the first row of a lane and those after it that may go with it in one message.
 
-    What fills a slot can be replaced, and so stands alone, but for a run of posts that is over.
+    A post that fills a slot can be replaced and so is sent alone, except in a run of posts that is over.
     """
     first = rows[0]
     if not _is_loose(first, rows):

@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 
 class Painter:
-    """Whoever draws, and the pictures drawn last."""
+    """Draws pictures and caches the latest ones."""
 
     def __init__(self, metrics: Metrics | None = None, drawers: int = 0, folders: Folders | None = None) -> None:
         """`drawers` processes draw; without any, one thread of this process does. `folders` hold their base maps."""
@@ -44,11 +44,11 @@ class Painter:
         self._hands.expect(game, board)
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture | Film:
-        """The picture of a recipe: `draw` (board, hand, card, legend, or its own), `game`, `view`, `options`, and
-        `style`, the fields of a `PictureStyle` that its reader wants otherwise. A `film` has `views` instead of one.
+        """Return the picture of a recipe, in the current language.
 
-        Its words are in the language being spoken.
-        Raises KeyError for a game or a kind of picture that nobody can draw.
+        A recipe has `draw` (board, hand, card, legend, or the game's own), `game`, `view`, `options` and `style`, the
+        fields of a `PictureStyle` that its reader wants to differ; a `film` has `views`. Raises KeyError for an unknown
+        game or kind of picture.
         """
         if recipe["draw"] == FILM:
             return await self._films.film(recipe)
@@ -98,7 +98,7 @@ class Bases:
         return all(one.done() for one in self._drawing)
 
     def expect(self, game: str, board: str) -> None:
-        """A board of that game will be wanted. Boards that nobody can draw are left alone."""
+        """Have the base map of a board drawn in advance; unknown boards are ignored."""
         if board and game in render.GAMES and (game, board) not in self._expected:
             self._expected.add((game, board))
             self._drawing.append(self._thread.submit(self._warm, game, board))

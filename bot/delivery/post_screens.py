@@ -29,7 +29,9 @@ def screen(post: Post, table: str, names: Names, accent: int | None, alts: Mappi
 
 
 def side_by_side(screens: Sequence[parts.Screen]) -> list[parts.Screen]:
-    """Screens for one message, each in its container: only the last has the fixed row, and no control stands twice."""
+    """Return screens for one message, each in its container: only the last has the fixed row, and no control appears
+    twice.
+    """
     taken: set[str] = set()
     made = []
     for number, one in enumerate(reversed(screens)):
@@ -62,7 +64,7 @@ def _button(button: PostButton) -> parts.Button:
 
 
 def fixed_row(*, hands: bool = True) -> parts.Row:
-    """The same buttons on every post of play; a game without hands has none for them."""
+    """Return the fixed row of buttons below every post of play; without Hand for a game that has none."""
     verbs = [verb for verb in FIXED if hands or verb != "hand"]
     return parts.Row(tuple(parts.Button(words(f"table.button.{v}"), v, lasting=True) for v in verbs), fixed=True)
 

@@ -1,8 +1,8 @@
-"""Discord takes so many requests a second from one bot, whatever the number of its processes: they divide them.
+"""Shares Discord's limit of requests per second among the bot's processes.
 
-Each has a share for a few seconds and renews it in time. A share grows only by what no other has, and is used a second
-later: what another has given up it may have used until then. Whoever wants more gets it from those who want less.
-Answers to interactions do not count: https://discord.com/developers/docs/topics/rate-limits
+Each has a share for a few seconds and renews it in time. A share grows only by what no other has, and a second later,
+since the other may have used it until then. Answers to interactions don't count:
+https://discord.com/developers/docs/topics/rate-limits
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SHARING: Final = 0x4E6B  # the lock of those who divide
 
 
 class RateShare:
-    """The part of one process. One that shares with nobody has everything."""
+    """The share of one process; all of it, if there is no other."""
 
     def __init__(self, database: Database, process: str, now: Callable[[], float], *, shared: bool) -> None:
         self._database, self._process, self._now, self._shared = database, process, now, shared
@@ -42,7 +42,7 @@ class RateShare:
         self._asked += 1
 
     def per_second(self) -> int:
-        """How many requests this process may make within one second now."""
+        """Return how many requests this process may make per second now."""
         if not self._shared:
             return A_SECOND
         now = self._now()
@@ -84,9 +84,10 @@ class RateShare:
 
 
 def fair_shares(wanted: Mapping[str, float]) -> dict[str, int]:
-    """What each gets of all requests: as much as it wants if there is enough, else no less than any that wants more.
+    """Return each process's part of all requests: what it wants if there is enough, else no less than any that gets
+    more.
 
-    Nobody gets less than a quarter of an equal part: there is room for what comes unexpectedly.
+    Each gets at least a quarter of an equal part, as room for the unexpected.
     """
     least = max(1, A_SECOND // (4 * len(wanted)))
     wishes = {name: max(least, min(A_SECOND, math.ceil(wish))) for name, wish in wanted.items()}

@@ -1,7 +1,7 @@
-"""Requests to Discord that never wait inside: a limit, an outage or a refusal is told at once.
+"""Requests to Discord that never wait: a limit, an outage or a refusal raises at once, so the caller can do something
+else.
 
-Whoever asks for something can then do something else meanwhile. What Discord has said of its limits is remembered, so
-that nothing is sent of which it is known that it would be refused. What its refusals mean for a message:
+Limits that Discord has told are remembered, and requests that would be refused aren't sent. What refusals mean:
 https://discord.com/developers/docs/topics/opcodes-and-status-codes
 """
 
@@ -115,7 +115,7 @@ class RateLimits:
             self._shut(route, float(headers.get("X-RateLimit-Reset-After", 0)))
 
     def remaining(self) -> int:
-        """How many requests may still be made within this second; none while all routes are shut."""
+        """Return how many requests may still be made within this second; 0 while all routes are blocked."""
         now = self._now()
         if self._until.get(EVERYWHERE, 0.0) > now:
             return 0
@@ -165,7 +165,7 @@ class Requests:
             return answer.status, answer.headers, _read(await answer.read())
 
     def remaining(self) -> int:
-        """How many requests may still be made within this second."""
+        """Return how many requests may still be made within this second."""
         return self._known().remaining()
 
     def _known(self) -> RateLimits:

@@ -22,7 +22,7 @@ def uptime() -> float:
 
 
 class SteadyClock:
-    """The machine's clock, as long as it neither jumps nor differs from Discord's."""
+    """The machine's clock while it neither jumps nor differs from Discord's."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = uptime) -> None:
         self._wall, self._steady = wall, steady
@@ -43,7 +43,7 @@ class SteadyClock:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the machine says something else than this clock, so that Discord should be asked."""
+        """Return whether the machine's clock differs from this one, so that Discord should be asked."""
         self()
         return self._ahead != 0.0
 
@@ -57,7 +57,7 @@ class SteadyClock:
         self._known = wall - self._ahead, self._steady()
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What lets the clock hear of the date that every answer of Discord carries."""
+        """Return the tracing that reads the date of every answer of Discord."""
         tracing = aiohttp.TraceConfig()
         tracing.on_request_end.append(self._answered)
         return tracing

@@ -1,4 +1,4 @@
-"""What the outbox needs of the outside world, and the ways in which it can fail."""
+"""What the outbox needs of Discord, and the ways in which sending can fail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.contract.posts import Post
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a message goes: a channel, or with `user` that person's DMs."""
+    """The target of a message: a channel, or with `user` that person's DMs."""
 
     channel: int = 0
     user: int | None = None
@@ -60,7 +60,9 @@ class Failed(Exception):
 
 
 class Later(Failed):
-    """Trying again may help: after `wait` seconds if Discord has said so. `unknown`: it may have been sent."""
+    """Sending failed for now; try again after `wait` seconds if Discord named them. `unknown`: it may have been
+    sent.
+    """
 
     def __init__(self, why: str, wait: float | None = None, *, unknown: bool = True) -> None:
         super().__init__(why)
@@ -69,11 +71,11 @@ class Later(Failed):
 
 
 class Unreachable(Later):
-    """The person cannot be written to now: that may be over tomorrow."""
+    """The person can't get messages now; that may change."""
 
 
 class Closed(Failed):
-    """The person does not accept DMs."""
+    """The person doesn't accept DMs."""
 
 
 class MayNot(Failed):
@@ -85,7 +87,7 @@ class MayNot(Failed):
 
 
 class TargetGone(Failed):
-    """The channel, or the message to be changed, does not exist any more."""
+    """The channel, or the message to be changed, no longer exists."""
 
 
 class Bad(Failed):
@@ -100,7 +102,7 @@ class Wire(Protocol):
     """Sends messages. Every method that waits raises Failed."""
 
     def together(self, posts: Sequence[ReadyPost]) -> int:
-        """How many of the posts, the first ones, one message can hold; one at least."""
+        """Return how many of the first posts one message can hold; at least one."""
 
     async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
         """Send posts as one message."""

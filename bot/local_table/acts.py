@@ -1,4 +1,4 @@
-"""What people do at the table, as requests of the page and of tests: /_act/NAME/..."""
+"""What people do at the local table, as requests of the page and of tests: /_act/NAME/..."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -73,7 +73,9 @@ class Acts:
     # -- looking --------------------------------------------------------------------------------------------------
 
     async def state(self, user: User, _: Json) -> Json:
-        """Everything the page needs to draw its frame: people, places, what is unread, and whether the bot is here."""
+        """Return everything the page needs to draw its frame: people, places, unread counts, and whether the bot is
+        here.
+        """
         world = self.local.world
         places = [c for c in world.channels.values() if world.can_see(user, c)]
         return {
@@ -185,7 +187,7 @@ class Acts:
         return {}
 
     async def delete(self, user: User, body: Json) -> Json:
-        """Delete an own message, or as a moderator anybody's."""
+        """Delete one's own message, or as a moderator any message."""
         message = self._message(user, body)
         channel = self.local.world.channels[message.channel]
         own = message.payload["author"]["id"] == user.id
@@ -208,7 +210,7 @@ class Acts:
         return [self.local.world.add_file(u.name, u.kind, u.body) for u in uploads]
 
     def unread_count(self, user: User) -> int:
-        """How many messages wait for a person: unread DMs and mentions."""
+        """Return how many messages wait for a person: unread DMs and mentions."""
         world = self.local.world
         places = [self._place(user, c) for c in world.channels.values() if world.can_see(user, c)]
         return sum(place["unread"] if place["type"] == DM else place["mentions"] for place in places)

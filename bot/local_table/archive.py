@@ -1,4 +1,4 @@
-"""What the local table keeps: messages, channels, files and facts in one SQLite file, and a record of what was said."""
+"""Storage of the local table: messages, channels, files and facts in one SQLite file, and a transcript."""
 
 import asyncio
 import io

@@ -21,7 +21,7 @@ _FIELD = re.compile(r"Object (missing required|contains unknown) field `(.+)`")
 
 
 class Fault(ValueError):
-    """What a value breaks beyond its type: the code, the text, and where below the value it is."""
+    """What a value breaks beyond its type: the code, the text, and the path below the value."""
 
     def __init__(self, code: str, text: str, *path: str | int) -> None:
         super().__init__(text)
@@ -30,7 +30,7 @@ class Fault(ValueError):
 
 
 def bad_length(least: int, most: int, *path: str | int) -> Fault:
-    """The fault of a text or list that is too short or too long."""
+    """Return the fault of a text or list that is too short or too long."""
     return Fault("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", *path)
 
 
@@ -134,7 +134,7 @@ Length: TypeAlias = Annotated[int, Meta(ge=1, le=TEXT)]
 
 
 class Component(Struct, tag_field="type", kw_only=True):
-    """What every component has."""
+    """The fields that every component has."""
 
     id: Annotated[int, Meta(ge=0, le=(1 << 31) - 1)] | None = None
 
@@ -176,7 +176,7 @@ def _check_options(options: list[SelectOption], most: int) -> None:
 
 
 class Select(Component):
-    """What every select has."""
+    """The fields that every select has."""
 
     custom_id: Short
     placeholder: Annotated[str, Meta(max_length=150)] | None = None
@@ -321,7 +321,7 @@ class TextInput(Component, tag=TEXT_INPUT):
 
 
 class LabelledInput(TextInput, tag=TEXT_INPUT, kw_only=True):
-    """A field of the older kind, which brings its own label."""
+    """A field of the older kind, which has its own label."""
 
     label: Title
 

@@ -73,7 +73,7 @@ def amend(world: World, message: Message, form: SentForm) -> None:
 
 
 def shown_texts(message: Json) -> list[str]:
-    """Every text of a message that can mention somebody."""
+    """Return every text of a message that can mention a person."""
     return [message["content"], *texts(message["components"])]
 
 

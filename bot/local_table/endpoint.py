@@ -69,9 +69,9 @@ class SignedPoster:
 
 
 class Endpoint:
-    """Where the bot wants its interactions; nowhere until it says so, and then the gateway brings it none.
+    """The address to which the bot wants its interactions posted; without one, the gateway brings them.
 
-    `times`: how often each is posted. `missed` is told when one did not arrive.
+    `times`: how often each is posted. `missed` is called when one didn't arrive.
     """
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ class ApiError(Exception):
 
 
 class ActRefused(Exception):
-    """Something a person of the table cannot do: no such command, a greyed button, a required option left out."""
+    """A person can't do that: no such command, a disabled button, a required option left out."""
 
 
 def invalid(path: tuple[str | int, ...], code: str, message: str) -> ApiError:

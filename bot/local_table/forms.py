@@ -39,7 +39,7 @@ class Upload:
 
 @dataclass(slots=True)
 class SentForm:
-    """What a request carries: JSON, and files by their number."""
+    """The content of a request: JSON, and files by their number."""
 
     body: Json = field(default_factory=dict)
     uploads: dict[int, Upload] = field(default_factory=dict)

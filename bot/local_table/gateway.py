@@ -86,7 +86,7 @@ class Gateway:
         return socket
 
     async def pump(self) -> None:
-        """Send queued frames in order; runs as long as the table is open."""
+        """Send queued frames in order, as long as the table is open."""
         while True:
             socket, text = await self._queue.get()
             try:

@@ -24,7 +24,7 @@ _CHAT, _CONTEXT_MENU, _REPLY = 20, 23, 19
 
 @dataclass(slots=True)
 class Interaction:
-    """One act of a person and what has become of it."""
+    """One act of a person and its outcome."""
 
     id: str
     token: str
@@ -44,13 +44,13 @@ class Interaction:
     finished: asyncio.Future[Json] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def answer(self, result: Json, *, final: bool) -> None:
-        """Hand the first answer, and if it is the last word also the final one, to whoever waits for it."""
+        """Hand over the first answer, and if `final` also the last one, to those who wait for it."""
         for future in (self.answered, self.finished) if final else (self.answered,):
             if not future.done():
                 future.set_result(result)
 
     def metadata(self) -> Json:
-        """What messages of this interaction say about where they come from."""
+        """Return what messages of this interaction say about their origin."""
         owners = {"0": "0" if self.channel.is_dm else GUILD_ID}
         base: Json = {
             "id": self.id,
@@ -159,9 +159,9 @@ class Interactions:
     # -- answering ------------------------------------------------------------------------------------------------
 
     def callback(self, interaction_id: str, token: str, form: SentForm) -> Json:
-        """Take the bot's first answer; returns the body Discord sends for it.
+        """Take the bot's first answer. Return the body that Discord sends for it.
 
-        Raises ApiError 10062 when it is too late or nobody asked, 40060 for a second answer, 50035 for a bad one.
+        Raises ApiError 10062 if it is too late or nobody asked, 40060 for a second answer, 50035 for a bad one.
         """
         made = self._by_id.get(interaction_id)
         if made is None or made.token != token:
@@ -318,7 +318,7 @@ class Interactions:
 
 
 def edit_keys(body: Json) -> Json:
-    """What of the body of a new message an edit takes over."""
+    """Return the keys of a new message's body that an edit takes over."""
     return {key: value for key, value in body.items() if key not in ONLY_NEW}
 
 

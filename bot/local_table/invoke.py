@@ -174,7 +174,7 @@ def check_picks(select: Json, picks: list[str]) -> list[str]:
 
 
 class FieldReader:
-    """Fills the fields of a form, and refuses what the client would not let anybody send."""
+    """Fills the fields of a form, and refuses what Discord's client wouldn't send."""
 
     def __init__(self, world: World, values: Json) -> None:
         self.world = world

@@ -51,7 +51,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """How the local table was asked for."""
+    """The options of the command that starts the local table."""
 
     folder: Path
     port: int = PORT

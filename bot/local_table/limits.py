@@ -73,7 +73,7 @@ class Attachment(Struct):
 
 
 class StandingMessage(Struct, kw_only=True):
-    """A message as it would stand: what both kinds have."""
+    """A message as it would be after an edit, with the fields that both kinds have."""
 
     content: Annotated[str, Meta(max_length=CONTENT)] | None
     embeds: Annotated[list[Embed], Meta(max_length=10)]
@@ -121,7 +121,7 @@ class AllowedMentions(Struct):
 
 
 class MessageEdit(Struct, forbid_unknown_fields=True):
-    """What an edit may say; the limits are looked at in the message as it would stand."""
+    """The fields of an edit; limits are checked on the message after the edit."""
 
     content: Any = None
     embeds: list[Json] | None = None
@@ -133,7 +133,7 @@ class MessageEdit(Struct, forbid_unknown_fields=True):
 
 
 class NewMessage(MessageEdit, forbid_unknown_fields=True):
-    """What a new message may say."""
+    """The fields that only a new message has."""
 
     nonce: str | int | None = None
     enforce_nonce: bool | None = None
@@ -144,14 +144,14 @@ ONLY_NEW = frozenset(NewMessage.__struct_fields__) - frozenset(MessageEdit.__str
 
 
 class TextChoice(Struct):
-    """What is offered for an option of text."""
+    """A choice of a text option."""
 
     name: Short
     value: Short
 
 
 class NumberChoice(Struct):
-    """What is offered for an option of numbers."""
+    """A choice of a number option."""
 
     name: Short
     value: int | float
@@ -177,13 +177,13 @@ class ThreadChange(Struct):
 
 
 class ApplicationChange(Struct):
-    """What may be changed of the application: where interactions are posted, on this machine alone."""
+    """What may be changed of the application: where interactions are posted, on this machine only."""
 
     interactions_endpoint_url: Annotated[str, Meta(pattern=r"^(http://127\.0\.0\.1:\d+/.*)?$")] | None = None
 
 
 class NewThread(Struct):
-    """A thread that is to be started: public, or private if nothing is said."""
+    """A thread to be started; private unless `type` says otherwise."""
 
     name: Short
     auto_archive_duration: Minutes | None = None
@@ -192,7 +192,7 @@ class NewThread(Struct):
 
 
 def check_message(message: Json) -> None:
-    """Check a message as it would stand: content, embeds, components and attachments (50035, 50006)."""
+    """Check a message as it would be: content, embeds, components and attachments (50035, 50006)."""
     if message["flags"] & COMPONENTS_V2:
         check_kind(ModernMessage, message)
     else:

@@ -1,4 +1,4 @@
-"""Options of slash commands: what a person typed becomes what Discord sends to the bot."""
+"""Options of slash commands: turns what a person typed into what Discord sends to the bot."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _RESOLVED_BY_SELECT = {5: USER, 6: ROLE, 7: MENTIONABLE, 8: CHANNEL}
 
 
 class OptionReader:
-    """Reads the options of one command and collects what their ids stand for."""
+    """Reads the options of one command and collects the things that their ids refer to."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -1,4 +1,4 @@
-"""What the page of the local table says by itself, and what the table refuses, in the languages of the catalogue."""
+"""Texts of the local table's page and refusals, in the languages of the catalogue."""
 
 from __future__ import annotations
 

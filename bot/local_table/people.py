@@ -1,4 +1,4 @@
-"""Who is at the local table: the bot, eight who may play and one who looks on, and their roles."""
+"""The people of the local table and their roles: the bot, eight players and a visitor."""
 
 from dataclasses import dataclass, field
 
@@ -60,7 +60,7 @@ class Role:
 
 @dataclass(slots=True)
 class User:
-    """A person of the table, or the bot. `here`: somebody has looked or acted as that person since the start."""
+    """A person of the table, or the bot. `here`: the person was used since the start."""
 
     id: str
     name: str
@@ -109,7 +109,7 @@ def discord_locale(accepted: str) -> str:
 
 
 def server_roles() -> dict[str, Role]:
-    """The roles of the server: everybody's, the bot's own and the moderators'."""
+    """Return the roles of the server: everyone's, the bot's own and the moderators'."""
     roles = (
         Role(GUILD_ID, "@everyone", bits(_EVERYONE)),
         Role(BOT_ROLE_ID, "Nisaba", bits(_BOT), position=2, managed=True),

@@ -146,7 +146,7 @@ async def start_thread(call: Call) -> Json:
 
 
 async def add_member(call: Call) -> None:
-    """Let a person into a thread; who is there already stays."""
+    """Add a person to a thread, unless they are in it."""
     thread, person = _open_thread(call), _user(call, "User")
     if person.id in thread.members:
         return
@@ -156,7 +156,7 @@ async def add_member(call: Call) -> None:
 
 
 async def remove_member(call: Call) -> None:
-    """Show a person out of a thread that the bot has started; others need Manage Threads."""
+    """Remove a person from a thread that the bot started; other threads need Manage Threads."""
     thread, person = _open_thread(call), _user(call, "User")
     if thread.owner != APP_ID:
         call.world.require(thread, "manage_threads")

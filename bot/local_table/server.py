@@ -124,7 +124,7 @@ class SharedTime:
             self._moved = asyncio.Event()
 
     async def serve(self, request: web.Request) -> web.Response:
-        """The time; whoever knows already how much was skipped is answered when that changes."""
+        """Answer with the time; a caller that knows how much was skipped is answered when that changes."""
         moved = self._moved
         if request.query.get("skipped") == str(self._clock.skipped):
             with contextlib.suppress(TimeoutError):
@@ -187,17 +187,17 @@ class Playground:
 
     @property
     def url(self) -> str:
-        """Where the page is."""
+        """Return the address of the page."""
         return f"http://{LOCAL_HOST}:{self.port}"
 
     @property
     def api_base(self) -> str:
-        """Where the bot sends its requests."""
+        """Return the address of the bot's requests."""
         return self.url + API
 
     @property
     def gateway_url(self) -> str:
-        """Where the bot listens for events."""
+        """Return the address of the bot's gateway."""
         return f"ws://{LOCAL_HOST}:{self.port}/gw"
 
     @property
@@ -207,7 +207,7 @@ class Playground:
 
     @property
     def failures(self) -> list[str]:
-        """What should never happen: requests without a route, and broken handlers."""
+        """Return what should never happen: requests without a route, and failed handlers."""
         return self.local.failures
 
     async def start(self, port: int = 0) -> None:
@@ -243,7 +243,7 @@ class Playground:
         self.local.transcript.close()
 
     def app(self) -> web.Application:
-        """Everything that is answered here."""
+        """Return the web application with all its routes."""
         app = web.Application(client_max_size=MAX_REQUEST, middlewares=[self._only_this_machine])
         acts = Acts(self.local)
         app.router.add_route("*", API + "/{tail:.*}", RestApi(self.local).serve)

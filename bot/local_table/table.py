@@ -18,7 +18,7 @@ NONCE_SECONDS = 180.0
 
 @dataclass(slots=True)
 class LocalTable:
-    """Everything a route needs. `failures` holds what should never happen: unknown routes and broken handlers."""
+    """Everything a route needs. `failures` lists what should never happen: unknown routes and failed handlers."""
 
     world: World
     gateway: Gateway

@@ -56,7 +56,7 @@ class TableClock:
 
 @dataclass(slots=True)
 class Message:
-    """A message; `only_for` is the one person who can see it, or None when the whole channel can."""
+    """A message; `only_for` is the one person who can see it, or None if the whole channel can."""
 
     payload: Json
     only_for: str | None = None
@@ -84,7 +84,7 @@ class Happening:
 
 @dataclass(slots=True)
 class World:
-    """Everything the local table remembers. Listeners hear of every change."""
+    """The state of the local table. Listeners are told of every change."""
 
     clock: TableClock
     archive: Archive
@@ -115,11 +115,11 @@ class World:
 
     @property
     def people(self) -> list[User]:
-        """Everybody but the bot."""
+        """Return everyone except the bot."""
         return [user for user in self.users.values() if not user.bot]
 
     def user_named(self, name: str) -> User:
-        """The person called `name`; ActRefused if there is none."""
+        """Return the person called `name`; raises ActRefused if there is none."""
         for user in self.users.values():
             if not user.bot and user.name == name.lower():
                 return user
@@ -135,7 +135,7 @@ class World:
         return found
 
     def permissions(self, user: User, channel: Channel) -> int:
-        """What `user` may do in `channel`, as permission bits."""
+        """Return what `user` may do in `channel`, as permission bits."""
         parent = self.channels.get(channel.parent) if channel.parent else None
         return permissions_in(channel, parent, user, self.roles, self.owner)
 
@@ -208,7 +208,7 @@ class World:
         return found
 
     def post(self, message: Message, nonce: object = None) -> None:
-        """Add a message to its channel and tell everybody who can see it."""
+        """Add a message to its channel and tell everyone who can see it."""
         channel = self.channels[message.channel]
         self.messages[channel.id][message.id] = message
         if message.only_for:
@@ -270,7 +270,7 @@ class World:
             listener(happening)
 
     def skip(self, seconds: float) -> None:
-        """Let so much time have passed at once, for everybody and for the bot."""
+        """Move the clock forward by that many seconds, for people and the bot."""
         self.clock.advance(seconds)
         self.archive.keep("fact", "skipped", self.clock.skipped)
         self.announce(Happening("CLOCK_MOVED", {}))

@@ -1,1 +1,1 @@
-"""Where tables are kept: models, migrations and the unit of work."""
+"""Storage of tables: models, migrations and the unit of work."""

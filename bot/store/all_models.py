@@ -1,4 +1,4 @@
-"""Every table of the core: whoever goes through all of them imports this, and the features for theirs."""
+"""Imports every model of the core, for code that goes through all of them; features import their own."""
 
 from __future__ import annotations
 

@@ -79,11 +79,11 @@ def _pack(packed: Path, files: Iterable[Path]) -> None:
 
 
 def restore_backup(settings: BotSettings, file: Path) -> list[Path]:
-    """Put a backup in the place of the database and key; what was there is set aside: its new names.
+    """Replace the database and key with a backup, and set the old ones aside. Return their new names.
 
-    The key is written first, then the database is replaced by one rename: a kill in between leaves a whole one.
-    A database of PostgreSQL has to be empty. Raises SettingsError for what is no backup of ours or is damaged, and
-    UnfitDatabase if it comes from a later version or PostgreSQL's is not empty; then nothing changed.
+    The key is written first, then the database is replaced by one rename, so a kill in between leaves a whole one. A
+    database of PostgreSQL must be empty. Raises SettingsError for a damaged file or no backup, and UnfitDatabase for a
+    later version or a PostgreSQL that isn't empty; then nothing has changed.
     """
     database = _database(settings)
     own_folder(settings.data)

@@ -1,6 +1,6 @@
-"""A database that has been copied elsewhere takes nothing any more, whoever writes; a half-filled copy is not opened.
+"""Closes a database that was copied elsewhere to all writers, and keeps a half-filled copy from being opened.
 
-Both marks stand in the database itself, so that every process of every version of the bot meets them.
+Both marks are in the database itself, so that every process of every version meets them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _triggers(dialect: str, table: str) -> Iterator[str]:
 
 
 def is_closed(connection: Connection) -> bool:
-    """Whether it takes nothing any more."""
+    """Return whether the database is closed to writers."""
     lite = connection.dialect.name == "sqlite"
     where = "sqlite_master WHERE type = 'trigger' AND name" if lite else "pg_trigger WHERE tgname"
     return connection.execute(text(f"SELECT 1 FROM {where} LIKE 'moved%' LIMIT 1")).first() is not None  # noqa: S608 - ours

@@ -1,4 +1,4 @@
-"""What the processes of one bot tell one another through their database."""
+"""What the processes of one bot share through their database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _moment() -> Column[float]:
 
 
 class LaneLeaseRow(StoredRow, table=True):
-    """Who sends the messages of a lane, and until when nobody else does: longer only if `owner` says so again."""
+    """The process that sends the messages of a lane, and until when, unless `owner` renews it."""
 
     __tablename__ = "lane_lease"
 
@@ -34,7 +34,7 @@ class HouseRow(StoredRow, table=True):
 
 
 class HouseFactRow(StoredRow, table=True):
-    """Something that all processes know, such as what commands Discord has, and when it was last written."""
+    """A fact that all processes know, such as which commands Discord has, and when it was last written."""
 
     __tablename__ = "house_fact"
 
@@ -44,9 +44,7 @@ class HouseFactRow(StoredRow, table=True):
 
 
 class RateShareRow(StoredRow, table=True):
-    """How many requests a second of those that Discord takes from all processes are one's, until when, and how many
-    it wants.
-    """
+    """A process's share of Discord's requests per second, until when, and how many it wants."""
 
     __tablename__ = "rate_share"
 

@@ -1,8 +1,8 @@
-"""Everything that is stored, copied from one database into another: from SQLite to PostgreSQL, back, or anywhere else.
+"""Copies everything stored from one database into another: from SQLite to PostgreSQL, back, or anywhere else.
 
-While the bot goes on, the bulk of every table is copied as of one version of it. At the switch nobody writes: what has
-changed since is copied anew, with all the rest, both sides are counted, the old database closes and the new one opens.
-A copy that is broken off leaves the old database as it was, and goes on where it stopped when it is begun again.
+While the bot runs, most of every table is copied as of one version. For the switch nobody writes: what has changed is
+copied again with the rest, both sides are counted, the old database closes and the new one opens. An interrupted copy
+leaves the old database as it was, and continues when it is started again.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ log = structlog.get_logger(__name__)
 
 
 async def move(source: Database, target: Database) -> bool:
-    """Copy everything and let the target take the source's place; false if that was done before.
+    """Copy everything and let the target replace the source; False if that was done before.
 
-    Raises UnfitDatabase if either does not suit, and what the databases raise; then the source goes on as it is.
+    Raises UnfitDatabase if either isn't suitable, and what the databases raise; then the source stays in use.
     """
     if not await _begun(source, target):
         return False
@@ -48,7 +48,7 @@ async def move(source: Database, target: Database) -> bool:
 
 
 async def copy_as_it_stands(source: Database, target: Database) -> None:
-    """Copy everything as of one moment into an empty database; the source goes on. Raises as `move`."""
+    """Copy everything, as of one moment, into an empty database; the source stays in use. Raises as `move`."""
     if not await _begun(source, target):
         raise UnfitDatabase("copy.not_empty")
     async with _looking(source) as there, target.engine.begin() as here:

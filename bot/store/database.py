@@ -82,7 +82,7 @@ class OlderDatabase(UnfitDatabase):
 
 
 class NotStored(Refused):
-    """What was to be written is not. `again`: nothing of it has been committed, and in a moment it may well be."""
+    """A write failed. `again`: nothing of it was committed, and a retry may succeed."""
 
     def __init__(self, *, again: bool) -> None:
         super().__init__("not_stored")
@@ -90,7 +90,7 @@ class NotStored(Refused):
 
 
 def config() -> Config:
-    """Where the migrations stand; works without any file outside the package."""
+    """Return Alembic's configuration; works without any file outside the package."""
     made = Config()
     made.set_main_option("script_location", str(MIGRATIONS))
     return made
@@ -132,9 +132,10 @@ log = structlog.get_logger(__name__)
 
 
 class Database:
-    """Sessions over one engine. SQLite has one writer at a time: `writing` queues them without polling.
+    """Sessions over one engine.
 
-    Whoever finds no connection free, or no turn to write, within `patience` seconds meets Busy.
+    SQLite has one writer at a time: `writing` queues them without polling. Raises Busy if no connection or no turn to
+    write is free within `patience` seconds.
     """
 
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
@@ -152,12 +153,12 @@ class Database:
         return self._sessions()
 
     async def rows(self, statement: Any, **said: Any) -> list[Any]:
-        """What a statement reads, row by row; `said` fills the places of a prepared one."""
+        """Return the rows that a statement reads; `said` fills the parameters of a prepared one."""
         async with self.session() as session:
             return list((await read_surely(session, statement, said)).all())
 
     async def read(self, statement: Any, **said: Any) -> list[Any]:
-        """As `rows`, the first column of each: whole rows of a model, or single values."""
+        """Return the first column of each row that a statement reads: whole rows of a model, or single values."""
         return [row[0] for row in await self.rows(statement, **said)]
 
     async def second_read(self, session: AsyncSession, statement: Any, **said: Any) -> list[Any]:
@@ -171,10 +172,10 @@ class Database:
 
     @asynccontextmanager
     async def writing(self, session: AsyncSession) -> AsyncIterator[None]:
-        """Commit what the session holds at the end, or roll it back; nothing is read in between in vain.
+        """Commit what the session holds at the end, or roll it back on an error.
 
-        Refused: not_stored, if there is no room on the disk or the database cannot be written to for another reason;
-        moved, if it has been copied elsewhere. Raises Busy.
+        Refused: not_stored, if the disk is full or the database can't be written to for another reason; moved, if it
+        was copied elsewhere. Raises Busy.
         """
         with _stored():
             async with self._turn():
@@ -192,7 +193,7 @@ class Database:
                     session.info[HELD] = False
 
     async def take_turns(self, session: AsyncSession) -> None:
-        """Whoever writes goes on from here only once everybody before has committed; with SQLite that is always so."""
+        """Wait until all earlier writers have committed; with SQLite that is always so."""
         if not self.lite:
             await session.execute(select(postgresql.PATIENTLY, func.pg_advisory_xact_lock(TURN)))
 
@@ -213,9 +214,9 @@ class Database:
             self._writer.release()
 
     async def migrate(self) -> None:
-        """Bring the schema up to date; works without any file outside the package. Its file is its owner's alone.
+        """Bring the schema up to date, and close the database's file to other users. Raises UnfitDatabase.
 
-        Raises UnfitDatabase.
+        Works without any file outside the package.
         """
         file = self.engine.url.database
         if self.lite and file and file != MEMORY:
@@ -254,7 +255,7 @@ def _bring_over(connection: Connection) -> None:
 
 
 async def read_surely(session: AsyncSession, statement: Any, said: Any) -> Any:
-    """What a session reads first; once more over another connection if the server has just let go of this one."""
+    """Return what a session reads first; once more over another connection if the server just closed this one."""
     try:
         return await session.execute(statement, said)
     except DBAPIError as error:
@@ -341,7 +342,7 @@ class PatientPool(AsyncAdaptedQueuePool):
 
 
 def engine_options(target: URL, patience: float) -> dict[str, Any]:
-    """How an engine for that database is made; one in memory has a single connection, for which nobody waits."""
+    """Return the options of an engine for that database; one in memory has a single connection."""
     patient = {"poolclass": PatientPool, "pool_timeout": patience}
     if target.get_backend_name() != "sqlite":
         return patient

@@ -35,7 +35,7 @@ class FileKey:
         return None if self._fernet is None else self._fernet.encrypt(raw)
 
     def open(self, sealed: bytes) -> bytes | None:
-        """What was sealed, or None if it was sealed with another key or damaged."""
+        """Return the decrypted bytes; None if another key was used or they are damaged."""
         if self._fernet is None:
             return None
         try:

@@ -1,7 +1,7 @@
-"""Stored values that are no longer known: whoever reads the row finds in their place what a new row holds.
+"""Replaces stored values that are no longer known with those of a new row, when the row is read.
 
-A time zone goes out of the list, a later version has written a setting, a file was edited by hand: that may cost one
-person a setting, and nobody a game. What is stored stays until something else is chosen.
+A time zone disappears from the list, a later version wrote a setting, a file was edited by hand: that may cost a person
+a setting, but never a game. The stored value stays until another one is chosen.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _rules(kind: type[StoredRow]) -> tuple[tuple[str, Known, object], ...]:
 
 
 def unknown_values(row: StoredRow, among: Collection[str] | None = None) -> Iterator[tuple[str, object]]:
-    """The columns of a row whose values are not known, each with what stands there instead."""
+    """Yield the columns of a row with unknown values, each with the value to use instead."""
     held = vars(row)
     for name, known, instead in _rules(type(row)):
         if name in held and (among is None or name in among) and not known(held[name]):
@@ -157,7 +157,7 @@ def _read(row: StoredRow, names: Collection[str] | None = None) -> None:
 
 @cache
 def watch() -> None:
-    """From now on no row is read with a value that is not known."""
+    """Replace unknown values in every row read from now on."""
     for kind in RULES:
         event.listen(kind, "load", lambda row, _context: _read(row))
         event.listen(kind, "refresh", lambda row, _context, names: _read(row, names))

@@ -14,7 +14,7 @@ from bot.store.database import Database
 
 
 def claim_lease(lane: str, owner: str, now: float, until: float, *, lite: bool) -> Executable:
-    """Take the lease, or take it anew; it returns nothing while it is somebody else's."""
+    """Return the statement that takes or renews a lease; it returns no row while another owner has it."""
     taking = _inserting(LaneLeaseRow, lite=lite).values(lane=lane, owner=owner, until=until)
     free = (col(LaneLeaseRow.until) <= now) | (col(LaneLeaseRow.owner) == owner)
     taken = {"owner": taking.excluded.owner, "until": taking.excluded.until}
@@ -27,14 +27,14 @@ async def claim(database: Database, lane: str, owner: str, now: float, until: fl
 
 
 async def release(database: Database, lane: str, owner: str) -> None:
-    """The lease is nobody's, if it was that owner's."""
+    """Release the lease, if that owner has it."""
     async with database.session() as session, database.writing(session):
         mine = (col(LaneLeaseRow.lane) == lane, col(LaneLeaseRow.owner) == owner)
         await session.execute(delete(LaneLeaseRow).where(*mine))
 
 
 async def fact(database: Database, key: str) -> str:
-    """What the house knows of that; empty if nothing."""
+    """Return what the processes know under that key; empty if nothing."""
     known: list[str] = await database.read(select(HouseFactRow.value).where(HouseFactRow.key == key))
     return known[0] if known else ""
 
@@ -54,20 +54,22 @@ async def take_turn(database: Database, key: str, every: float, now: float) -> b
 
 
 def turn_taken(key: str, every: float, now: float, *, lite: bool) -> Executable:
-    """What is done once in so many seconds by whichever process is done now; it returns nothing if it is too soon."""
+    """Return the statement that takes a turn at something done once in `every` seconds; it returns no row if it is too
+    soon.
+    """
     taking = _inserting(HouseFactRow, lite=lite).values(key=key, value="", at=now)
     free = col(HouseFactRow.at) <= now - every
     return _returning(taking, ["key"], {"at": taking.excluded.at}, free, col(HouseFactRow.key))
 
 
 async def give_back(database: Database, key: str) -> None:
-    """The turn was taken in vain: whoever comes next takes it."""
+    """Give a turn back that was taken in vain, so that the next process takes it."""
     async with database.session() as session, database.writing(session):
         await session.execute(delete(HouseFactRow).where(col(HouseFactRow.key) == key))
 
 
 async def beat(database: Database, process: str, role: str, started: float, now: float) -> None:
-    """That process is alive, or with an empty role was until now."""
+    """Note that the process is alive; with an empty role, that it has ended."""
     taking = _inserting(HouseRow, lite=database.lite).values(id=process, role=role, started_at=started, beat_at=now)
     taken = {"role": taking.excluded.role, "beat_at": taking.excluded.beat_at}
     async with database.session() as session, database.writing(session):

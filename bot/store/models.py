@@ -1,4 +1,4 @@
-"""What is stored. Times are seconds since 1970, so that SQLite and PostgreSQL agree about them."""
+"""Stored models. Times are seconds since 1970, so that SQLite and PostgreSQL agree about them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,7 @@ _VERSION: Column[int] = Column("version", Integer, nullable=False)
 
 
 class TableRow(StoredRow, table=True):
-    """A table from its lobby to long after its end. `version` grows with each change and guards against lost ones.
-
-    `shown` is the public view in the last picture posted to its channel, as compressed JSON; `heard` the last line of
-    the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
-    way to the next one. `removed` are persons who cannot join any more. `lacks` names what keeps posts or their
-    pictures from its channel: permissions with commas between them, `channel` for one that is gone.
-    `followers`: how many follow it without a seat, so that they are read only if there are any;
-    `cup`: the one that it belongs to, if any.
-    `hints`: whether a guided game is explained on the way. `starts_at`: when the lobby begins by itself; in the past,
-    that it could not. `thinned`: has ended long ago and keeps the last position of each chapter.
-    `brought_at`: when it came here in a file (None: it was opened here), and in what: `brought` is `sealed` for what a
-    bot has sealed, and `open` for what anybody can have written.
-    """
+    """A table, from its lobby to long after its end."""
 
     __tablename__ = "game_table"
     __table_args__ = (
@@ -46,6 +34,7 @@ class TableRow(StoredRow, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     version: int | None = Field(default=None, sa_column=_VERSION)
+    """Grows with each change and guards against lost ones."""
     game: str
     game_version: int
     scenario: str
@@ -63,6 +52,7 @@ class TableRow(StoredRow, table=True):
     listed: str = "yes"
     language: str = "en"
     hints: bool = True
+    """Whether a guided game shows hints."""
     late: str = "offer"
     clock: str = "move"
     bank_hours: int = 72
@@ -74,8 +64,11 @@ class TableRow(StoredRow, table=True):
     paused_until: float = _time()
     offers: int = 0
     removed: str = _text("[]")
+    """People who can't join any longer."""
     followers: int = 0
+    """How many follow it without a seat, so that they are read only if there are any."""
     cup: int = 0
+    """The cup it belongs to, if any."""
     npcs: int = 0
     npc_civs: str = _text("[]")
     most: int = 0
@@ -83,44 +76,39 @@ class TableRow(StoredRow, table=True):
     plans: str = _text("[]")
     record: bytes | None = Field(default=None, sa_column=Column(LargeBinary, nullable=True))
     shown: bytes | None = Field(default=None, sa_column=Column(LargeBinary, nullable=True))
+    """The public view of the last picture posted to its channel, as compressed JSON."""
     ask_no: int = 0
     answers: int = 0
     points: int = 0
     lines: int = 0
     heard: int = 0
+    """The last line of the log that a post of the channel has told."""
     run: str = _text()
+    """What the last post of its channel tells, if the next one may replace it."""
     closed_ask: int = 0
     closed_at: float = _time()
     may_post: bool = True
     lacks: str = _text()
+    """What keeps posts or pictures from its channel: permissions with commas, or `channel` for a lost one."""
     opened_at: float = _time()
     starts_at: float | None = _time(nullable=True)
+    """When the lobby begins by itself; a time in the past: it couldn't."""
     lobby_changed_at: float = _time()
     started_at: float | None = _time(nullable=True)
     over_at: float | None = _time(nullable=True)
     over_reason: str = _text()
     thinned: bool = False
+    """Whether it ended long ago and has only the last position of each chapter."""
     brought_at: float | None = _time(nullable=True)
+    """When it was imported from a file; None: it was opened here."""
     brought: str = ""
+    """`sealed` if a bot sealed the imported file, `open` if anybody may have written it."""
 
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 
 
 class SeatRow(StoredRow, table=True):
-    """A seat and who owns it. `last_*` remembers the last answer, so that a double click is applied once.
-
-    `spoke_at` is when the seat last answered a question put to it alone: no sealed answer moves it. `reserved` is whose
-    seat it was in the file of a game that was brought here: that person alone may take it as it is, by saying so.
-    `former`: who has had it before, until when, and behind which checkpoint. `team`: the one it has chosen in a lobby.
-    `steps` counts how often what the seat alone is asked has changed while the question put to all stays open.
-    `stopped`: at which question an auto-answer did not answer last, and why, as JSON. `ordered`: it has set
-    something ahead, so that there is something to be read.
-
-    `clock_*`: the seat's time to answer what is asked behind checkpoint `clock_point`: how long it has in all, how much
-    was `used` before `since`, and since when it runs (None: it stands). `bank`: seconds left in its bank, refilled last
-    in `bank_turn`; `extended`: the turn in which it has given itself more time; `stood_in`: how often in a row the NPC
-    has answered for it. None of these is ever taken back.
-    """
+    """A seat and its owner. Nothing about its clock is ever undone."""
 
     __tablename__ = "seat"
 
@@ -131,32 +119,45 @@ class SeatRow(StoredRow, table=True):
     person: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
     person_name: str = ""
     reserved: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    """Whose seat it was in an imported game; only that person may take it as it is."""
     by: str = "human"
     former: str = _text("[]")
+    """Former owners: who, until when, and after which checkpoint."""
     hand: str = ""
     team: str = _text()
+    """The team chosen in the lobby."""
     last_ask: int = 0
+    """The question answered last, so that a double click is applied once."""
     last_digest: str = ""
     last_at: float = _time()
     spoke_at: float = _time()
+    """When the seat last answered a question put to it alone; secret responses don't count."""
     steps: int = 0
+    """How often the seat's own question has changed while the shared question is open."""
     stopped: str = _text()
+    """At which question an auto-answer last gave no answer, and why, as JSON."""
     ordered: bool = False
+    """Whether it has set something in advance, so that it must be read."""
     clock_point: int = -1
+    """The checkpoint after which the seat's present time to answer counts."""
     clock_length: float = _time()
+    """The whole of that time."""
     clock_used: float = _time()
+    """How much of it was used before `clock_since`."""
     clock_since: float | None = _time(nullable=True)
+    """Since when the clock runs; None: it doesn't."""
     bank: float | None = _time(nullable=True)
+    """Seconds left in its time bank."""
     bank_turn: str = ""
+    """When the bank was last refilled."""
     extended: str = ""
+    """The turn in which the seat gave itself more time."""
     stood_in: int = 0
+    """How often in a row the NPC has answered for it."""
 
 
 class EntryRow(StoredRow, table=True):
-    """The journal: every answer that stands, in order. Answers of one batch share the ask number.
-
-    `sealed`: given unseen, so that only what came of it is known to the others.
-    """
+    """The journal: every answer that wasn't undone, in order. Answers of one batch share the ask number."""
 
     __tablename__ = "entry"
 
@@ -167,6 +168,7 @@ class EntryRow(StoredRow, table=True):
     picks: str = _text("[]")
     auto: bool = False
     sealed: bool = False
+    """Whether it was given in secret, so that others know only its outcome."""
     ask_no: int = 0
     at: float = _time()
 
@@ -192,7 +194,7 @@ class CheckpointRow(StoredRow, table=True):
 
 
 class SealedRow(StoredRow, table=True):
-    """An answer to an open window, outside the record until the close."""
+    """A secret response, kept outside the record until the time to respond ends."""
 
     __tablename__ = "sealed_answer"
 
@@ -203,7 +205,7 @@ class SealedRow(StoredRow, table=True):
 
 
 class DraftRow(StoredRow, table=True):
-    """What somebody has picked and not sent, one for a seat."""
+    """What a seat has picked and not sent; one for each seat."""
 
     __tablename__ = "draft"
 
@@ -217,12 +219,7 @@ class DraftRow(StoredRow, table=True):
 
 
 class AlarmRow(StoredRow, table=True):
-    """What happens at a table by itself when its time has come: `bot.tables.alarms` says what each `kind` brings.
-
-    `number` is the seat that it is about (0: none or the host's role), `ask_no` the number of the question, request or
-    offer that has to be there still. `person`: who ends it by coming back. `length` is how long people were told that
-    they have, in seconds; nobody waits for one of length 0. `body` is JSON, for the window its question and kind.
-    """
+    """What a table does by itself at a time; `bot.tables.alarms` says what each `kind` does."""
 
     __tablename__ = "alarm"
     __table_args__ = (UniqueConstraint("table_id", "kind", "number"),)
@@ -230,51 +227,61 @@ class AlarmRow(StoredRow, table=True):
     id: int | None = Field(default=None, primary_key=True)
     table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE")
     number: int = 0
+    """The seat it is about; 0: none or the host's role."""
     person: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    """The person whose return ends it."""
     kind: str
     ask_no: int = 0
+    """The number of the question, request or offer that must still be open."""
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
     length: float = _time()
+    """How many seconds people were told that they have; 0: nobody waits for it."""
     body: str = _text("{}")
+    """JSON; for a time to respond, its question and kind."""
     made_at: float = _time()
 
 
 class PetitionRow(StoredRow, table=True):
-    """A request that waits for the consent of others: one a table. `bot.tables.history.consent` tells of each `kind`.
-
-    `no` tells it from earlier ones of the table, `number` is the seat of the `person` who asks (0: none). `answers` is
-    how many answers would stand (of a pause: its days), `before` what is undone first, in words with tokens, or empty
-    for the beginning of `chapter`. `target` is a seat that would pass to `receiver`, or to the NPC; `absent` the person
-    without whom it is decided. `asked` are numbers of seats, `given` their answers so far; `moderator` who of those
-    wants it (0: nobody). `body`: what would be set otherwise, as JSON.
+    """A request that waits for the consent of others, one per table. See `bot.tables.history.consent` for each
+    `kind`.
     """
 
     __tablename__ = "petition"
 
     table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
     no: int
+    """Distinguishes it from earlier ones of the table."""
     number: int
+    """The seat of the `person` who asks; 0: none."""
     kind: str = "back"
     person: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
     person_name: str = ""
     target: int = 0
+    """A seat that would pass to `receiver`, or to the NPC."""
     receiver: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
     receiver_name: str = ""
     absent: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    """The person in whose absence it is decided."""
     absent_name: str = ""
     moderator: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    """The moderator who wants it; 0: nobody."""
     answers: int = 0
+    """How many answers would stay; for a pause, its days."""
     before: str = _text()
+    """What is undone first, in words with tokens; empty: the beginning of `chapter`."""
     chapter: str = ""
     reason: str = _text()
     asked: str = _text("[]")
+    """Numbers of seats."""
     given: str = _text("{}")
+    """Their answers so far."""
     body: str = _text("{}")
+    """Settings that would change, as JSON."""
     made_at: float = _time()
 
 
 class RecentRequestRow(StoredRow, table=True):
-    """Somebody has asked others for their consent at that time: forgotten once it is no longer recent."""
+    """The time of a person's request to the others; deleted once it is no longer recent."""
 
     __tablename__ = "recent_request"
 
@@ -285,26 +292,25 @@ class RecentRequestRow(StoredRow, table=True):
 
 
 class OfferRow(StoredRow, table=True):
-    """A seat (or, as `number` 0, the host's role) that `giver` offers to `person`; 0: whoever sits there.
-
-    `no` tells it from earlier ones of the table. `absent`: others offer it for the giver, whose return ends that.
-    """
+    """An offer of a seat, or (`number` 0) of the host's role, by `giver` to `person`; 0: to any player."""
 
     __tablename__ = "offer"
 
     table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
     number: int = Field(primary_key=True)
     no: int = 0
+    """Distinguishes it from earlier ones of the table."""
     person: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, index=True))
     person_name: str = ""
     giver: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
     giver_name: str = ""
     absent: bool = False
+    """Whether others offer it for the giver, whose return ends that."""
     made_at: float = _time()
 
 
 class PresenceRow(StoredRow, table=True):
-    """When a person was last at a table where he or she sits or is host, by the minute."""
+    """When a person was last at a table where they sit or are host, by the minute."""
 
     __tablename__ = "presence"
 
@@ -314,7 +320,7 @@ class PresenceRow(StoredRow, table=True):
 
 
 class LookRow(StoredRow, table=True):
-    """How far somebody who has not answered there has read what happened at a table: `line` of its log, `answers`."""
+    """How far a person without an answer at a table has read: the `line` of its log and `answers`."""
 
     __tablename__ = "look"
 
@@ -326,7 +332,7 @@ class LookRow(StoredRow, table=True):
 
 
 class PlanRow(StoredRow, table=True):
-    """How a seat goes on answering questions of one kind, until what the plan was made for is over."""
+    """A plan by which a seat keeps answering questions of one kind, until it is over."""
 
     __tablename__ = "plan"
 

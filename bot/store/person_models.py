@@ -1,4 +1,4 @@
-"""What is stored of people, whatever tables they sit at."""
+"""What is stored about people, apart from tables."""
 
 from __future__ import annotations
 
@@ -9,11 +9,7 @@ from bot.store.row import StoredRow
 
 
 class PersonRow(StoredRow, table=True):
-    """What is known and wanted of a person, in all tables. `zone_asked`: has been asked once for the time zone.
-
-    `reminded_at`: when the last reminder was written; `missed`: how many questions ran out in a row without a look.
-    `seen_language`: that of the person's client when it was last seen; empty for none that there is a catalogue of.
-    """
+    """A person's preferences and what is known of them, for all tables."""
 
     __tablename__ = "preference"
 
@@ -21,6 +17,7 @@ class PersonRow(StoredRow, table=True):
     dm_closed: bool = False
     zone: str = ""
     zone_asked: bool = False
+    """Whether they were asked once for the time zone."""
     quiet_from: int = 23
     quiet_to: int = 7
     window_notices: str = "holders"
@@ -42,15 +39,18 @@ class PersonRow(StoredRow, table=True):
     words: str = "usual"
     emoji: bool = True
     reminded_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    """When the last reminder was written."""
     missed: int = 0
+    """How many questions ran out in a row without a look."""
     stats: bool = True
     order_notices: bool = True
     next_notices: bool = True
     seen_language: str = ""
+    """The language of their client when last seen; empty: not in the catalogue."""
 
 
 class AwayRow(StoredRow, table=True):
-    """A vacation that a person has announced, for the days that are counted; the present one stands in `preference`."""
+    """A person's vacation, stored to count its days; the present one is also in the preferences."""
 
     __tablename__ = "away"
 
@@ -73,7 +73,7 @@ class PutOffRow(StoredRow, table=True):
 
 
 class NoticeRow(StoredRow, table=True):
-    """Something to be told once to a person on the next private screen."""
+    """A one-time notice for a person's next private screen."""
 
     __tablename__ = "notice"
 

@@ -1,6 +1,6 @@
-"""PostgreSQL over asyncpg: few connections, kept, and no way there and back that nobody needs.
+"""PostgreSQL over asyncpg: few connections, kept open, without needless round trips.
 
-What only reads runs without a transaction. A connection that the server has closed is found out without asking it.
+Reads run without a transaction. A closed connection is noticed without asking it first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What all rows are: models of SQLModel that are made in a tenth of the time."""
+"""The base of all rows: SQLModel models that are made in a tenth of the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of a server as a whole."""
+"""What is stored about a server as a whole."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.store.row import StoredRow
 
 
 class GuildSettingRow(StoredRow, table=True):
-    """What who manages a server has set for it: how its new tables begin where their host says nothing."""
+    """A default that a server's managers have set for new tables."""
 
     __tablename__ = "guild_setting"
 

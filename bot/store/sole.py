@@ -32,7 +32,7 @@ class AlreadyRunning(UnfitDatabase):
 
 
 class Sole:
-    """That this process is the only one of its kind at a database, for as long as it lives."""
+    """Ensures that this process is the only one of its kind on a database, as long as it lives."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -47,7 +47,7 @@ class Sole:
             self._file = await asyncio.to_thread(_locked, Path(f"{name}{ENDING}"))
 
     async def keep(self) -> None:
-        """Be it again if the server has been away meanwhile; who has come first in between is told in the log."""
+        """Take the lock again if the server was away; the log says if another process came first."""
         if self._connection is None:
             return
         try:

@@ -73,13 +73,13 @@ class Connection(aiosqlite.Connection):
         self._begin = sql
 
     async def commit(self) -> None:
-        """As sqlite3; costs nothing where nothing has begun."""
+        """Commit as sqlite3 does; free if nothing has begun."""
         self._begin = ""
         if self._conn.in_transaction:
             await super().commit()
 
     async def rollback(self) -> None:
-        """As sqlite3; costs nothing where nothing has begun."""
+        """Roll back as sqlite3 does; free if nothing has begun."""
         self._begin = ""
         if self._conn.in_transaction:
             await super().rollback()
@@ -111,7 +111,7 @@ KEPT: Final = ("*.db", "*.db-*", "*.db.*", "*.sqlite*", "*.key", "*.key.*", "*.b
 
 
 def own_folder(folder: Path) -> None:
-    """The folder, made if need be, closed to others with every database, backup and key that lies in it."""
+    """Make the folder if needed, and close it and every database, backup and key in it to other users."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _close(folder, 0o700)
     for file in {file for pattern in KEPT for file in folder.glob(pattern)}:
@@ -119,7 +119,7 @@ def own_folder(folder: Path) -> None:
 
 
 def own_file(file: Path) -> None:
-    """A file that is there already, closed to others; links and whatever is no file are left alone."""
+    """Close an existing file to other users; links and other things are left alone."""
     if file.is_file() and not file.is_symlink():
         _close(file, 0o600)
 
