@@ -24,32 +24,32 @@ class Computers(Runner[S]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether nobody is asked because the NPC has not yet given all its answers: `go_on` lets it give more."""
+        """Return whether the NPC still has answers to give, so that nobody else is asked; see `go_on`."""
         return self._npcs and self._restless and self._npc_ask() is not None
 
     def go_on(self, thoughts: Sequence[Thought] | None = None) -> None:
-        """Let the NPC give its next answers, `MOST_UNASKED` at most; does nothing unless the table is unfinished.
+        """Let the NPC give its next answers, at most `MOST_UNASKED`; does nothing unless the table is unfinished.
 
-        With `thoughts`, those that fit where the table stands are its answers to what it has to think about, and it
-        stops where there is none; else it thinks here and now.
+        With `thoughts`, only those that fit the present record answer what needs thinking, and it stops if there is
+        none; without, it thinks here and now.
         """
         ready = None if thoughts is None else {thought.mark: thought for thought in thoughts}
         self._go_on(lambda ask: self._thought(ask, ready))
 
     @property
     def thinker(self) -> Seat | None:
-        """The seat whose computer has to think before the table goes on."""
+        """Return the seat whose computer must think before the table continues."""
         ask = self._npc_ask() if self.is_unfinished else None
         return ask.seat if ask is not None and self._thinks(ask) else None
 
     def think(self) -> Thought | None:
-        """What the computer comes to that has to think, if one has: nothing changes, and it may take a while."""
+        """Return what the thinking computer decides, if there is one. It changes nothing and may take a while."""
         seat = self.thinker
         ask = None if seat is None else self.ask_of(seat)
         return None if ask is None else self._thought(ask, None)
 
     def fits(self, thoughts: Sequence[Thought]) -> bool:
-        """Whether one of these belongs to the record as it stands."""
+        """Return whether one of these belongs to the present record."""
         here = mark(self.record)
         return any(thought.mark == here for thought in thoughts)
 

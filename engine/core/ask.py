@@ -29,7 +29,7 @@ PASS = "pass"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How one token of an Ask is shown: made on demand from the seat's own view."""
+    """How one token of an Ask is shown, made on demand from the seat's own view."""
 
     token: str
     label: str
@@ -39,10 +39,10 @@ class Option:
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
-    """What one seat is asked: pick `least` to `most` of `options`, in any order, none twice.
+    """The question to one seat: pick `least` to `most` of `options`, in any order, each once.
 
-    With `caps`, the most for each option, it is a division: `total` is to be divided among the options, and a pick is
-    an option with its part, such as `tyre:2`. What gets nothing is left out.
+    With `caps` (the most for each option) it is a division: `total` is divided among the options, and a pick is an
+    option with its part, such as `tyre:2`. Options that get nothing are left out.
     """
 
     seat: Seat
@@ -54,7 +54,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     total: int = 0
 
     def refusal(self, picks: Picks) -> str | None:
-        """Why these picks are no answer, or None if they are one."""
+        """Return why these picks are no answer; None if they are."""
         if self.caps:
             return self._misdivided(picks)
         if len(picks) == 1 == self.least and picks[0] in self.options:
@@ -62,7 +62,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
         return self._mispicked(picks)
 
     def parts(self, picks: Picks) -> dict[str, int]:
-        """What each option gets by the picks of a division, in the order of the options."""
+        """Return what each option gets in a division, in the order of the options."""
         given = dict(_part(pick) for pick in picks)
         return {option: given[option] for option in self.options if option in given}
 
@@ -107,27 +107,27 @@ def _part(pick: str) -> tuple[str, int]:
 
 
 class Request(msgspec.Struct, frozen=True, gc=False):
-    """One question. With several asks the seats answer at once, unseen by one another.
-
-    `sealed`: closes by itself, each ask's `silence` standing for no answer; one that is put to nobody closes at once.
-    `harm`: what is decided takes, replaces or adds something of somebody. `about`: what the question turns on (areas,
-    cards, seats), for pictures and screens. `asked`: who is asked as far as the public may know. `left`: how many picks
-    are still to come where the same question is asked again and again.
-
-    `flows` is for flows side by side (`each_flow`): "begun" before their first questions, then "on". `own`: what each
-    seat that is not through is asked there, a question of its own that is nobody else's business.
-    """
+    """One question to one or more seats, who answer at once without seeing the others' answers."""
 
     key: str
     said: Said
     asks: tuple[Ask, ...]
     sealed: bool = False
+    """Whether it closes by itself, with each ask's `silence` for a missing answer; if it is put to nobody it closes at
+    once.
+    """
     harm: bool = False
+    """Whether the decision takes, replaces or adds something of another seat."""
     about: tuple[str, ...] = ()
+    """What the question is about (areas, cards, seats), for pictures and screens."""
     asked: tuple[Seat, ...] = ()
+    """Who is asked, as far as the public may know."""
     left: int = 0
+    """How many picks are still to come, if the same question is asked repeatedly."""
     flows: Literal["", "begun", "on"] = ""
+    """For flows side by side (`each_flow`): "begun" before their first questions, then "on"."""
     own: tuple[Request, ...] = ()
+    """The own question of each seat that isn't finished, which no other seat sees."""
 
     def __await__(self) -> Generator[Request, Answers, Answers]:
         return (yield self)
@@ -144,22 +144,22 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_veiled(self) -> bool:
-        """Whether it is secret whom it is put to, and so even whether it is put to anybody."""
+        """Return whether it is secret who is asked, and so also whether anyone is."""
         return self.sealed and not self.asked
 
     def of(self, seat: Seat) -> Ask | None:
-        """What that seat is asked, if it is asked at all."""
+        """Return the ask of that seat, if it is asked."""
         return next((ask for ask in self.asks if ask.seat == seat), None)
 
     def to(self, seat: Seat) -> Request:
-        """What that seat is asked and nothing of what others are; without an ask if it is not asked."""
+        """Return the request with only that seat's question; without an ask if the seat isn't asked."""
         own = self._own_of(seat) if self.own else self
         if len(own.asks) == 1 and not own.own and own.asks[0].seat == seat:
             return own
         return structs.replace(own, asks=tuple(ask for ask in own.asks if ask.seat == seat), own=())
 
     def key_to(self, seat: Seat) -> str:
-        """The key of what that seat is asked."""
+        """Return the key of that seat's question."""
         return self._own_of(seat).key if self.own else self.key
 
     def _own_of(self, seat: Seat) -> Request:
@@ -182,9 +182,9 @@ def request(
     prompt: str = "",
     **said: Any,
 ) -> Request:
-    """A Request that says the text `ask.<key>`, or `prompt.<prompt>` where the key is asked for several things.
+    """Return a Request with the text `ask.<key>`, or `prompt.<prompt>` if the key is used for several things.
 
-    The text is filled in with `said`. `asked`: who is asked as far as the public may know, if that is not everybody.
+    `said` fills in the text. `asked`: who is asked publicly, if that isn't everyone.
     """
     several = tuple(asks)
     if asked is not None:
@@ -202,9 +202,9 @@ def _to_one(key: str, ask: Ask, about: Sequence[str], prompt: str, said: dict[st
 
 
 async def veil(key: str) -> None:
-    """Whether anybody is asked that depends on secrets from here on.
+    """Put a secret question to nobody, because the next question depends on secrets.
 
-    So nobody goes back over it, and neither a preview nor a batch goes on behind it, whether anybody is asked or not.
+    Whether or not anyone is asked then, nobody can undo past this point, and no preview or batch continues after it.
     """
     await Request(key, NOTHING, (), sealed=True)
 
@@ -213,10 +213,10 @@ async def veil(key: str) -> None:
 def watch(
     flow: Flow[T], before: Callable[[Request], Flow[None] | None], after: Callable[[Request, Answers], None]
 ) -> Generator[Request, Answers, T]:
-    """A flow of the rules with something done before each of its questions and after each answer.
+    """Run a flow of the rules with `before` called before each of its questions and `after` after each answer.
 
-    `before` may give a flow, which may put questions of its own; `after` sees what was answered. Questions of flows
-    side by side are let through: such a flow may be watched itself.
+    `before` may return a flow with questions of its own. Requests of flows side by side are passed through: such a flow
+    may be watched itself.
     """
     answers: Answers | None = None
     while True:
@@ -263,7 +263,7 @@ async def choose_or_pass(
     prompt: str = "",
     **said: Any,
 ) -> Key | None:
-    """One of the options, or None for `stop`. Without options nobody is asked."""
+    """Ask a seat for one of the options; None if it picks `stop`. Without options nobody is asked."""
     if not options:
         return None
     answers = await _to_one(key, Ask(seat, (*options, stop)), about, prompt, said)
@@ -309,10 +309,10 @@ async def divide(
     prompt: str = "",
     **said: Any,
 ) -> dict[Key, int]:
-    """`total` divided among the options of `most`, each getting at most what stands there; what gets nothing is out.
+    """Ask a seat to divide `total` among the options of `most`, each at most that; return who gets what, without zeros.
 
-    At most as much is divided as there is room for. What leaves no choice is not asked. The text may use `total`,
-    and counts by it.
+    At most as much is divided as there is room for, and a forced division isn't asked. The text may use `total`, for
+    its plural too.
     """
     room = {option: min(n, total) for option, n in most.items() if n > 0}
     total = min(total, sum(room.values()))
@@ -350,7 +350,7 @@ async def each(
 
 
 class Walk(Generic[T]):
-    """Where one seat is in its flow: what it is asked now, or what has come of it."""
+    """One seat's place in its flow: its present question, or the flow's result."""
 
     __slots__ = ("_flow", "asked", "result", "seat")
 
@@ -386,16 +386,16 @@ async def each_flow(
     asked: Sequence[Seat] | None = None,
     **said: Any,
 ) -> dict[Seat, T]:
-    """Several seats answer several questions each at the same time; what comes of each flow, in the given order.
+    """Let several seats answer several questions each at the same time. Return each flow's result, in the given order.
 
-    Each seat walks its own flow, unseen by the others, and is asked the next question as soon as it has answered one.
-    Until all are through it may take its answers back one by one; then nobody can. The public knows `ask.<key>` and
-    that all the seats of `flows` are asked, or `asked` if who has anything to answer is no secret, but not how far.
+    Each seat walks through its own flow without seeing the others, and gets its next question as soon as it has
+    answered one. Until all are finished it may undo its answers one by one; then nobody can. The public knows
+    `ask.<key>` and that all the seats of `flows` are asked (or `asked`, if it is public who has anything to answer),
+    but not how far they are.
 
-    A flow only asks: it works with what it has been given and with what it was answered, and returns what is to be
-    done. It changes nothing, tells nothing and draws nothing, for what comes of a flow must not depend on how far the
-    others are; carry out afterwards, in order, what the flows return. Whoever runs the rules raises TypeError if the
-    state has changed in between.
+    A flow only asks: it uses what it was given and the answers, and returns what is to be done. It must not change,
+    tell or draw anything, because its result must not depend on how far the others are; carry the results out
+    afterwards, in order. The runner raises TypeError if the state changed meanwhile.
     """
     seats = tuple(flows) if asked is None else tuple(asked)
     whole = Request(key, Said(f"ask.{key}", said), (), about=tuple(about), asked=seats, flows="begun")

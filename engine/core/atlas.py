@@ -12,18 +12,18 @@ from engine.core.naming import Named
 
 @dataclass(frozen=True, slots=True)
 class SidePicture:
-    """A picture beside the board: what it shows in words, and what its drawing is told, `seat` if it is of one seat.
-
-    `drawn`: whether there is a drawing at all.
-    """
+    """A picture beside the board."""
 
     lines: Sequence[str]
+    """What it shows, in words."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    """What its drawing is given; `seat` if it is of one seat."""
     drawn: bool = True
+    """Whether there is a drawing at all."""
 
 
 class Atlas(Protocol):
-    """The board in words. `shows` are looks of the game's own beside the whole board, changes, one's own, regions."""
+    """The board in words. `shows` are the game's own views beside the whole board, changes, one's own, regions."""
 
     @property
     def shows(self) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ class Atlas(Protocol):
         """One of them, of that seat if it is of one. KeyError for another name."""
 
     def posted(self, view: View, since: View) -> Sequence[str]:
-        """Those of them that go with the board at the start of a phase, for what has changed since an earlier view."""
+        """Return those views that are posted with the board at the start of a phase, for what has changed since."""
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
         """The regions with areas in play and their names, in the order of the board; none for a board without."""
@@ -58,18 +58,18 @@ class Atlas(Protocol):
         """The areas that differ from an earlier view."""
 
     def changes(self, view: View, since: View) -> list[str]:
-        """What has changed in each of them, in pages."""
+        """Return what has changed in each of them, in pages."""
 
     def own(self, view: View, seat: str) -> list[str]:
-        """What concerns one seat, said before the board in words; nothing in most games."""
+        """Return what concerns one seat, put before the board in words; empty in most games."""
 
     def brief(self, view: View) -> str:
-        """What the board shows, in one or two sentences."""
+        """Return what the board shows, in one or two sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """What the rules say of a topic, and the topics it leads to. `ours`: part of it is our reconstruction."""
+    """What the rules say about a topic, and related topics. `ours`: part of it is our reconstruction."""
 
     text: str
     links: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ class RuleEntry:
 
 
 class Rulebook:
-    """What can be looked up, by topics such as `card:73` or `rule:6.3`: the base of all games' own, which is empty."""
+    """What can be looked up, by topics such as `card:73` or `rule:6.3`. This base class has none."""
 
     @property
     def title(self) -> str:
@@ -86,7 +86,7 @@ class Rulebook:
 
     @property
     def lists(self) -> Mapping[str, str]:
-        """Kinds of which all are listed on a screen of their own, with its title."""
+        """Return the kinds that are listed on a screen of their own, with its title."""
         return {}
 
     def topics(self) -> tuple[Named, ...]:
@@ -98,15 +98,15 @@ class Rulebook:
         return [(topic.value, topic.name) for topic in self.topics()]
 
     def counts(self) -> str:
-        """How many things of each kind there are, in a sentence."""
+        """Return how many things of each kind there are, in a sentence."""
         return ""
 
     def kind(self, _topic: str) -> str:
-        """What kind of thing a topic is, as a word."""
+        """Return the kind of a topic as a word."""
         return ""
 
     def entry(self, _topic: str) -> RuleEntry | None:
-        """The entry of a topic; None if there is no such topic."""
+        """Return the entry of a topic; None if there is no such topic."""
         return None
 
     def hint(self, _topic: str) -> str:

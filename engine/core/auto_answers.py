@@ -63,29 +63,29 @@ class AutoAnswer(msgspec.Struct, frozen=True):
 
 
 class RegionWatch(msgspec.Struct, frozen=True):
-    """A wish to be asked after all once somebody, or that seat, has come into one of these areas."""
+    """A wish to be asked after all once any seat, or that one, has entered one of these areas."""
 
     areas: tuple[str, ...]
     seat: Seat = ""
 
 
 class LodgedPlan(msgspec.Struct, frozen=True):
-    """Picks for a question that will be asked again and again, lodged before it is asked at all.
-
-    `turn`: the turn of the game that it is for. `watched`: when its owner wants to be asked after all. `line`: as it
-    was typed. `certain`: nothing that others could still do when it was lodged can touch it.
-    """
+    """Picks planned for a question that will be asked repeatedly, before it is asked at all."""
 
     key: str
     picks: tuple[str, ...]
     turn: str = ""
+    """The turn of the game that it is for."""
     watched: tuple[RegionWatch, ...] = ()
+    """When its owner wants to be asked after all."""
     line: str = ""
+    """As it was typed."""
     certain: bool = False
+    """Whether nothing that others could still do can affect it."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a seat has set in advance for a question: answers, or why the owner has to be asked; neither for nothing.
+    """What a seat has set in advance for a question: answers, or why the owner is asked; neither if nothing.
 
     `by`: the question of the planned moves, or the kind of the auto-answer.
     """
@@ -96,16 +96,14 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class AutoAnswers(Protocol):
-    """What a game offers.
-
-    `kinds`: its kinds of auto-answers; where several answer a question, the first that does. `ahead`: questions for
-    which moves can be planned, with the steps from which on only answers of the seats come before them. `ends`: the
-    pick by which such moves end.
-    """
+    """The auto-answers that a game offers."""
 
     kinds: Mapping[str, AutoAnswerKind]
+    """Its kinds of auto-answers; if several fit a question, the first answers."""
     ahead: Mapping[str, frozenset[str]]
+    """Questions for which moves can be planned, with the steps from which only seats' answers come before them."""
     ends: Mapping[str, str]
+    """The pick that ends such moves."""
 
     def offered(self, kind: str, view: View, seat: Seat) -> Sequence[str]:
         """The values that the seat can choose now."""
@@ -114,7 +112,9 @@ class AutoAnswers(Protocol):
         """The auto-answer that says the same as a line stored by an earlier version; None where none does."""
 
     def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
-        """Its answer, from what the seat sees and can try; why its owner has to be asked; None for nothing to say."""
+        """Return its answer from what the seat sees and can try, or why its owner must be asked; None if it doesn't
+        apply.
+        """
 
     def idle(self, request: Request, ask: Ask) -> Picks:
         """The answer of a seat that does nothing."""
@@ -193,10 +193,10 @@ def turn_of(table: Table[Any]) -> str:
 
 
 def ahead(table: Table[Any], seat: Seat, given: Sequence[Picks] = ()) -> Table[Any] | None:
-    """The position in which the seat will be asked what it can plan for now, if until then nobody does anything.
+    """Return the position in which the seat will be asked what it can plan for now, if nobody else acts until then.
 
-    `given` are the answers that the seat gives before, to what it is asked now. Raises as `Table.submit_batch`.
-    None where there is no such question before chance or something else comes in, or where it is asked already.
+    `given` are the answers that the seat gives before. Raises as `Table.submit_batch`. None if chance or something else
+    comes first, or if it is asked already.
     """
     known = auto_answers_of(table.game)
     if known is None or table.pending is None or table.is_unfinished:
@@ -209,7 +209,9 @@ def ahead(table: Table[Any], seat: Seat, given: Sequence[Picks] = ()) -> Table[A
 
 
 def free(table: Table[Any]) -> tuple[Seat, ...]:
-    """Who is not asked yet and might as well answer now what is put to one after the other: nobody can come between."""
+    """Return the seats that could already answer a question asked of one after another, because nobody can
+    interfere.
+    """
     known = auto_answers_of(table.game)
     if known is None or table.pending is None or table.pending.key not in known.ahead or table.pending.is_shared:
         return ()
@@ -266,7 +268,7 @@ def concerns(known: AutoAnswers, key: str, plan: LodgedPlan | None, there: Colle
 def verdict(
     trial: Trial, known: AutoAnswers, plan: LodgedPlan | None, then: View | None, there: Collection[AutoAnswer]
 ) -> Verdict:
-    """What a seat has set in advance for what it is asked now. Planned moves go before auto-answers."""
+    """Return what a seat has set in advance for its present question. Planned moves come before auto-answers."""
     run = trial.after(())
     ask = run.request.asks[0] if run.request is not None and run.request.asks else None
     if run.request is None or ask is None:

@@ -1,7 +1,7 @@
-"""Chance: draw number n of a game is keyed BLAKE2b(seed, n), so that it can be proved afterwards.
+"""Chance: draw number n of a game is a keyed BLAKE2b(seed, n), so that it can be proved afterwards.
 
-SHA-256 of the seed is published when the game starts and the seed when it ends: nobody, not even
-the host, can choose what is dealt without being found out.
+SHA-256 of the seed is published when the game starts and the seed when it ends, so nobody, not even the host, can
+choose what is dealt without being found out.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ UNCHANGING: Final = (str, int, float, bool, bytes, tuple, frozenset, type(None))
 
 
 def deep_copy(value: T) -> T:
-    """The same value; nothing that is done to either reaches the other. Frozen structs and tuples cannot change."""
+    """Return a copy that shares nothing changeable with the original; frozen structs and tuples are shared."""
     kind: Any = type(value)
     how = _of(kind)
     return value if how is None else cast("T", how(value))

@@ -1,7 +1,7 @@
-"""Answers that a computer has to work out: from where it thinks, how it plays on in its head, what it comes to.
+"""Answers that a computer must work out: the position it thinks from, how it plays on, and its decision.
 
-A game whose computers may do so has `deliberation`. A table stops before such an answer and is `unfinished`; whoever
-drives it has the answer worked out where nobody waits for it, and gives it to `Table.go_on` as a `Thought`.
+A game with such computers has `deliberation`. A table stops before such an answer and is `unfinished`; its driver has
+the answer worked out in the background and passes it to `Table.go_on` as a `Thought`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Policy = Callable[[Any, Request, Ask], Picks]
 
 @dataclass(frozen=True, slots=True)
 class Vantage:
-    """From where a seat thinks: the last boundary passed, what has been answered since, and its place."""
+    """The position a seat thinks from: the last boundary, the answers since, and its place."""
 
     game: Game[Any]
     step: str | None
@@ -34,7 +34,7 @@ class Vantage:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a seat answers that has thought about it. `mark`: that of the record from which it has thought."""
+    """A seat's decision after thinking. `mark`: the mark of the record it thought from."""
 
     mark: str
     seat: Seat
@@ -42,7 +42,7 @@ class Thought:
 
 
 class Deliberation(Protocol):
-    """How the computers of a game work out answers; what is not `wanted` they give at once."""
+    """How the computers of a game work out answers; unless `wanted`, they answer at once."""
 
     def wanted(self, s: Any, request: Request, ask: Ask) -> bool:
         """Whether the seat, which the computer plays, thinks about that question."""
@@ -52,16 +52,17 @@ class Deliberation(Protocol):
 
 
 def mark(record: Record) -> str:
-    """What tells one record from any other."""
+    """Return a hash that tells one record from any other."""
     return hashlib.blake2b(encode(record), digest_size=16).hexdigest()
 
 
 class Rehearsal(Runner[S], Generic[S]):
-    """The rest of a game played in one's head: nothing is recorded, and computers do not stop to think."""
+    """The rest of a game, played on a copy: nothing is recorded, and computers don't stop to think."""
 
     def __init__(self, vantage: Vantage) -> None:
-        """The position from which is thought, as a copy. Its seat is in nobody's hands but its own: no computer makes
-        up its mind again about what has been answered.
+        """Copy the position to think from.
+
+        The thinking seat counts as human, so that no computer decides again what has been answered.
         """
         self.game, self.events = vantage.game, []
         self.state = decoder(vantage.game.state_type).json(vantage.state)

@@ -1,4 +1,4 @@
-"""What can be wrong with an answer or a record. Nothing has changed when one of these is raised."""
+"""Errors of an answer or a record. Nothing has changed when one of these is raised."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class IllegalAnswer(TableError):
 
 
 class NotAsked(TableError):
-    """That seat is not asked anything now, or has answered already."""
+    """That seat isn't asked anything now, or has already answered."""
 
     code = "not_asked"
 
 
 class NotTogether(TableError):
-    """Several answers cannot be given at once: after one of them chance, a secret or somebody else comes in."""
+    """Several answers can't be given at once, because chance, a secret or another seat comes between."""
 
     code = "not_together"
 
@@ -46,7 +46,7 @@ class GameOver(TableError):
 
 
 class NothingToUndo(TableError):
-    """That seat cannot take anything back: the message says why."""
+    """That seat can't undo anything; the message says why."""
 
     code = "nothing_to_undo"
 

@@ -1,4 +1,4 @@
-"""What a game counts of its log, for the figures that each person gets at its end."""
+"""The statistics of a game, counted from its log for each person at the end."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def numbers(who: str, *values: str) -> Callable[[Said], Counted]:
 
 
 def losses(before: str, after: str) -> Callable[[Said], Counted]:
-    """Each such event counts for everybody what there is less of in the second of two lists such as `{civ:red} 3`."""
+    """Return a counter of losses: per seat, how much less the second of two lists such as `{civ:red} 3` has."""
 
     def lost(said: Said) -> Counted:
         then, now = (dict(_stacks(said.values.get(value))) for value in (before, after))
@@ -87,7 +87,9 @@ def _stacks(value: Value | None) -> Iterable[tuple[Seat, int]]:
 
 
 def amount(value: Value) -> int:
-    """How much is said: a number, that of a counted noun, all of a list, one for each thing that has no number."""
+    """Return the amount in a value: a number, that of a counted noun, the sum of a list; 1 for a thing without a
+    number.
+    """
     if isinstance(value, int):
         return value
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""What a game has to offer to be played at a Table."""
+"""What a game must offer to be played at a Table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SetupError(Exception):
 
     @property
     def said(self) -> Said:
-        """What is wrong and why."""
+        """Return what is wrong and why."""
         return Said("wrong.at", {"at": self.at, "why": self.why}) if self.at else self.why
 
     def __str__(self) -> str:
@@ -53,10 +53,10 @@ def _worth(value: object) -> str | int | Said:
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened, told to everybody or, with `to`, to one seat only.
+    """Something that happened, told to everyone or, with `to`, to one seat only.
 
-    `said` is made a sentence where it is shown; names stand in it as tokens such as `{area:zab}`. Lines of one `action`
-    are told together.
+    `said` becomes a sentence where it is shown; its names are tokens such as `{area:zab}`. Lines of one `action` are
+    told together.
     """
 
     said: Said = NOTHING
@@ -83,10 +83,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """A seat as it is asked for before the game: its civ or colour (may be chosen later), who plays it, and a name.
+    """A seat before the game: its civilization or colour (may be chosen later), who plays it, and a name.
 
-    Seats of the same name are one player's. `open`: this is a trial, and who will sit there is not settled. `team`: the
-    team it has chosen, in a game of teams.
+    Seats of the same name belong to one player. `open`: this is a trial, and the player isn't known yet. `team`: the
+    chosen team, in a game of teams.
     """
 
     civ: str = ""
@@ -99,18 +99,10 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A table option, declared once: beside its field in the Options of a game, or alone where it stands for others.
+    """A table option, declared once: at its field in the Options of a game, or alone if it stands for others.
 
-    `rounds: Annotated[int, Choice(…)] = 0`: name, kind and default are those of the field, where nothing else is said.
-
-    `values`: what is legal, or what is offered of the whole numbers from `least` to `most`, or the things it can list.
-    `read`: makes the value in effect of a name and what was given, where the kind does not; it may raise SetupError.
-    `kept`: where nothing is chosen the scenario may decide otherwise than the default, so that choosing it counts.
-    `shown`: the control that the lobby has for it (`engine.core.lobby.SHOWN`); `page`: the further form it stands in.
-    `word`: what one types before an end of the game. `things`: the kind of things that it lists, `everything`: words
-    that mean all of them.
-    An option of the kind `minutes` is a time counted from the start: whoever keeps the clock calls its name when it is
-    up (`Table.call`).
+    `rounds: Annotated[int, Choice(…)] = 0` takes name, kind and default from the field, unless it says otherwise. An
+    option of the kind `minutes` is a time from the start; when it is up, its name is passed to `Table.call`.
     """
 
     name: str = ""
@@ -118,15 +110,23 @@ class Choice:
     default: Any = msgspec.UNSET
     text: Said | str = ""
     values: tuple[Any, ...] = ()
+    """What is legal, or what is offered of the whole numbers from `least` to `most`, or the things it can list."""
     kept: bool = False
+    """Whether the scenario may have another default, so that choosing the usual default counts."""
     least: int = 0
     most: int | None = None
     read: Callable[[str, Any], Any] | None = None
+    """Makes the value from a name and what was given, if the kind doesn't; may raise SetupError."""
     shown: str = ""
+    """Its control in the lobby (`engine.core.lobby.SHOWN`)."""
     page: str = ""
+    """The further form that it is in."""
     word: str = ""
+    """What is typed before an end of the game."""
     things: str = ""
+    """The kind of things that it lists."""
     everything: tuple[str, ...] = ("all",)
+    """Words that mean all of them."""
 
     @property
     def on(self) -> Any:
@@ -139,7 +139,7 @@ class Choice:
         return False if self.kind == BOOLEAN else self.values[0]
 
     def typed(self, text: str) -> Any:
-        """What a text means for that kind of option; the text as it is where it means nothing."""
+        """Return what a text means for that kind of option; the text itself if it means nothing."""
         if self.kind in {BOOLEAN, NUMBERS} and text.lower() in TRUTH:
             return TRUTH[text.lower()]
         if self.kind == NUMBERS:
@@ -204,21 +204,20 @@ def _word(name: str, value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Something to play: who can, and what can be set.
-
-    `title`: its text of the catalogue, or the title itself. `fills`: NPCs take all seats that nobody has taken.
-    `settled`: options that are not open to choice, as they are.
-    `numbers`: how many seats persons may take, where that is not any number from `least` to `most`.
-    """
+    """Something to play: who can, and what can be set."""
 
     name: str
     title: Said | str
+    """Its text of the catalogue, or the title itself."""
     least: int
     most: int
     options: tuple[Choice, ...] = ()
     fills: bool = False
+    """Whether NPCs take all open seats."""
     settled: Mapping[str, Any] = field(default_factory=dict)
+    """Options that can't be chosen, with their values."""
     numbers: tuple[int, ...] = ()
+    """How many seats people may take, if not any number from `least` to `most`."""
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -228,18 +227,16 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. Scores by seat; several winners share the victory.
-
-    `outright`: they have won whatever the scores. `teams`: the seats of each player who has several; a team has one
-    place, that of its first seat in `order`.
-    """
+    """How a game ended. Scores are by seat; several winners share the victory."""
 
     scores: dict[Seat, int]
     winners: tuple[Seat, ...]
     reason: str | Said
     order: tuple[Seat, ...] = field(default=())
     teams: tuple[tuple[Seat, ...], ...] = field(default=())
+    """The seats of each player with several; a team has one place, that of its first seat in `order`."""
     outright: bool = False
+    """Whether they won whatever the scores."""
 
     def place(self, seat: Seat) -> int:
         """The place of a seat: winners share the first; ties are broken as the game's own order says."""
@@ -253,7 +250,7 @@ class Outcome:
 
 
 class Kept(Protocol):
-    """What the states of most games have: events not told yet, draws of chance, secrets that have come out."""
+    """What the states of most games have: untold events, draws of chance, revealed secrets, the turn."""
 
     told: list[Event]
     draws: int
@@ -269,17 +266,17 @@ K = TypeVar("K", bound=Kept)
 
 
 class StandardGame(Generic[K]):
-    """What games have in common whose states count in this way; each says otherwise where it does not fit."""
+    """The methods that games share whose states are a `Kept`; a game overrides what doesn't fit."""
 
     view_type: type[Any]
 
     def drain(self, s: K) -> list[Event]:
-        """What has been told since the last call."""
+        """Return the events since the last call."""
         told, s.told = s.told, []
         return told
 
     def barrier(self, s: K) -> int:
-        """Draws of chance and secrets that have come out."""
+        """Return the number of draws of chance and revealed secrets."""
         return s.draws + s.secrets
 
     def chance(self, s: K) -> int:
@@ -287,7 +284,7 @@ class StandardGame(Generic[K]):
         return s.draws
 
     def dealt(self, s: K) -> int:
-        """How often something has come out that lay hidden."""
+        """Return how often something hidden was revealed."""
         return s.secrets
 
     def chapter(self, s: K) -> str:
@@ -297,10 +294,10 @@ class StandardGame(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class OwnCall:
-    """What a seat can say at any time, asked or not: it may change what others see, and never what the rules do.
+    """What a seat can say at any time, asked or not; it may change what others see, but not what the rules do.
 
-    `refusal`: why the seat cannot say that now, or nothing. `take`: carry it out; after an undo it may come where it
-    does not quite fit any more, and then does what it can.
+    `refusal` returns why the seat can't say that now, or nothing. `take` carries it out; after an undo it may no longer
+    fit quite, and then it does what it can.
     """
 
     refusal: Callable[[Any, Seat, Picks], str]
@@ -319,7 +316,7 @@ def teams_of(game: object, options: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def sides_of(game: object, s: object) -> Sequence[Sequence[Seat]]:
-    """The teams of a game that has begun, each with its seats; none where everybody plays alone."""
+    """Return the teams of a running game, each with its seats; empty if everyone plays alone."""
     named: Callable[[object], Sequence[Sequence[Seat]]] = getattr(game, "sides", lambda _: ())
     return named(s)
 
@@ -351,39 +348,42 @@ class Game(Protocol[S]):
         """Every seat, in a fixed order. An id may change (a player takes another civilization), a place never does."""
 
     def controller(self, s: S, seat: Seat) -> Control:
-        """Who plays the seat now."""
+        """Return who plays the seat now."""
 
     def secretive(self, s: S, seat: Seat) -> bool:
-        """Whether a seat that the NPC plays knows what not everybody may know, so that its answers may tell of it."""
+        """Return whether an NPC's seat knows secrets, so that its answers may reveal them."""
 
     def control(self, s: S, seat: Seat, by: Control) -> None:
-        """Let the seat be played by a person or by the NPC from now on."""
+        """Let a person or the NPC play the seat from now on."""
 
     def drain(self, s: S) -> list[Event]:
-        """What has been told since the last call."""
+        """Return the events since the last call."""
 
     def barrier(self, s: S) -> int:
-        """A number that grows whenever chance has moved or a secret has come out."""
+        """Return a number that grows whenever chance is drawn or a secret is revealed."""
 
     def chance(self, s: S) -> int:
-        """How many draws of chance have been made: it grows with each."""
+        """Return how many draws of chance have been made; it grows with each."""
 
     def dealt(self, s: S) -> int:
-        """A number that is another one once something has come out that chance had settled before: a card drawn from
-        the deck, a coin turned over. Who goes back over that knows what comes.
+        """Return a number that changes when something already settled by chance is revealed: a card drawn, a coin
+        turned over.
+
+        A player who undoes past that knows what comes.
         """
 
     def scores(self, s: S) -> Mapping[Seat, int]:
-        """How many points each seat has, or would have if the game ended here: told of every turn when it is over."""
+        """Return how many points each seat has, or would have if the game ended here; told at the end of each turn."""
 
     def chapter(self, s: S) -> str:
-        """Where in the game this is, as `era.turn.phase` in small letters, 0 for what the game does not count: the
-        log has a page for each. Empty before the game begins.
+        """Return the present chapter as `era.turn.phase` in small letters, with 0 for what the game doesn't count.
+
+        The log has a page for each. Empty before the game begins.
         """
 
     def view(self, s: S, seat: Seat | None, waiting: Sequence[Seat]) -> View:
-        """What that seat, or with None everybody, may know: a `view_type`, built by allow-list, which is stored and
-        sent as JSON.
+        """Return what that seat, or with None the public, may know: a `view_type` built by listing what may be seen,
+        stored and sent as JSON.
         """
 
     def describe(self, s: S, request: Request, ask: Ask) -> tuple[Option, ...]:

@@ -1,6 +1,6 @@
-"""The guided first game of a game: an ordinary table of a known seed, and what is said beside its questions.
+"""The guided first game of a game: an ordinary table of a known seed, with hints beside its questions.
 
-It is all facts (`data/<game>/guide.toml`): the rules know nothing of it, and what is not suggested stays allowed. The
+It consists of facts (`data/<game>/guide.toml`): the rules don't know it, and what isn't suggested stays allowed. The
 hints are the texts `<game>.guide.<step>`.
 """
 
@@ -41,25 +41,25 @@ class GuideStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An ordinary game to learn by: how its table is opened, and its hints, of which the first that fits is shown.
-
-    `civ` is what the learner plays, `npcs` what the computers do. `alone`: a scenario to go on with alone. `passes`:
-    questions that the learner is spared as long as there are hints, with their answers. `position`: where it begins, in
-    the notation of its game, if not at the beginning; `learner` in it stands for the learner's name.
-    """
+    """A guided game: how its table is opened, and its hints, of which the first that fits is shown."""
 
     seed: str
     scenario: str
     civ: str
+    """What the learner plays."""
     npcs: tuple[str, ...]
+    """What the computers play."""
     options: dict[str, Any]
     step: tuple[GuideStep, ...]
     alone: str = ""
+    """A scenario to continue with alone."""
     passes: dict[str, str] = {}
+    """Questions that the learner isn't asked while hints are on, with their answers."""
     position: dict[str, Any] = {}
+    """Its first position, in the game's notation, if not the usual one; `learner` stands for the learner's name."""
 
     def hint(self, asked: str, offered: Collection[str], turn: int, *, begun: bool) -> GuideStep | None:
-        """What is said with that question, or None."""
+        """Return the hint for that question, or None."""
         return next((step for step in self.step if _fits(step, asked, offered, turn, begun=begun)), None)
 
     def first(self, game: Game[S], seats: Sequence[SeatPlan]) -> tuple[S, str | None]:

@@ -1,4 +1,4 @@
-"""What a game offers in the lobby: its options, how they are chosen there, and how they read."""
+"""What a game offers in the lobby: its options, their controls, and their texts."""
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ can be ticked, in the first form or in that of its `page`; round buttons and a t
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """What can be set about NPC seats beside their number, who they are, and the options shown in that form.
-
-    `presets`: what can be ticked, with the options that each stands for. `pick`: an option of the first form that is
-    about NPCs too. Texts: `lobby.preset.<name>`.
-    """
+    """What can be set about NPC seats besides their number and civilizations. Texts: `lobby.preset.<name>`."""
 
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Tick boxes, with the options that each stands for."""
     pick: str = ""
+    """An option of the first form that is about NPCs too."""
 
 
 class Lobby:
     """The lobby of a game without options, and the base of all others.
 
-    `choices`: the options with their controls. `short`: options of a small first game. `windows`: whether sealed
-    answers are ever waited for. `several`: a person may take several seats. `scenario`: the one it is about, if one has
-    been chosen. Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`, `lobby.page.<name>`.
+    Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`, `lobby.page.<name>`.
     """
 
     choices: Sequence[Choice] = ()
+    """The options with their controls."""
     several: bool = False
+    """Whether a person may take several seats."""
     windows: bool = True
+    """Whether the game has secret responses."""
     short: Mapping[str, Any] = {}
+    """The options of a small first game."""
     rivals: Rivals | None = None
     scenario: str = ""
+    """The scenario that it is about, if one has been chosen."""
 
     def of(self, scenario: Scenario) -> Self:
         """The lobby of one scenario, which offers its options alone."""
@@ -77,29 +78,29 @@ class Lobby:
         return 0
 
     def brief(self, _scenario: str, _players: int = 1) -> str:
-        """What a scenario is for so many persons, in a few words for a menu; empty if its title says all."""
+        """Return a few words on a scenario for that many people, for a menu; empty if its title says all."""
         return ""
 
     def is_for(self, _scenario: str, _players: int) -> bool:
-        """Whether so many persons can play a scenario that has as many seats."""
+        """Return whether that many people can play a scenario that has enough seats."""
         return True
 
     def about(self, _scenario: str, _options: Mapping[str, Any]) -> Sequence[str]:
-        """What a scenario is about, and how it ends besides; none for one that begins as its players like."""
+        """Return what a scenario is about and what else ends it; empty if its start is open."""
         return ()
 
     def cast(self, _scenario: str, _seats: Sequence[SeatPlan]) -> Sequence[str]:
-        """Who can play what with those seated, what is still to be had, and what becomes of the rest."""
+        """Return who can play what with the present players, what is still open, and what happens with the rest."""
         return ()
 
     def odds(
         self, _scenario: str, _options: Mapping[str, Any], _persons: int, _npcs: int, _people: Sequence[str]
     ) -> str:
-        """What should be known beside a seat that plays these, such as that it hardly ever wins; else nothing."""
+        """Return a warning about playing these, such as that they hardly ever win; else empty."""
         return ""
 
     def home(self, _scenario: str, _people: str) -> str:
-        """Where a civilization begins in a scenario, if that is settled, as a slug."""
+        """Return the slug of a civilization's starting area in a scenario, if that is settled."""
         return ""
 
     def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
@@ -108,7 +109,7 @@ class Lobby:
         return {**{choice.name: choice.default for choice in self.choices}, **options}
 
     def filled(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
-        """How many seats NPCs take at the start because nobody has them."""
+        """Return how many open seats NPCs take at the start."""
         del options, scenario, persons
         return 0
 
@@ -121,7 +122,7 @@ class Lobby:
         return ()
 
     def map_line(self, _board: str) -> str:
-        """How large a board is."""
+        """Return the size of a board in words."""
         return ""
 
     def spans(self, _options: Mapping[str, Any]) -> Mapping[str, tuple[str, int]]:
@@ -129,11 +130,13 @@ class Lobby:
         return {}
 
     def length(self, _options: Mapping[str, Any]) -> str:
-        """When the game ends, in a few words; empty if nothing was chosen."""
+        """Return when the game ends, in a few words; empty if nothing was chosen."""
         return ""
 
     def changed(self, _options: Mapping[str, Any]) -> list[str] | None:
-        """Options that are not as in the rules, in words; board and length stand elsewhere. None: it has no words."""
+        """Return the options that differ from the rules in words, without board and length; None: the game has no words
+        for them.
+        """
         return None
 
     def worded(self, _scenario: str, _name: str, value: Any) -> tuple[str, str]:
@@ -150,17 +153,17 @@ class Lobby:
         return tuple(self.effective(options).get(name) or ())
 
     def team(self, name: str) -> str:
-        """What a team is called; empty for none."""
+        """Return the name of a team; empty for none."""
         return name
 
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str] | None:
-        """The seats' civilizations or colours to be named in advance with these options; None if none can be."""
+        """Return the civilizations or colours that seats can choose in advance with these options; None if none."""
         return None
 
     def challenge(self, _scenario: str, _npcs: int, _options: Mapping[str, Any]) -> str:
-        """How hard it is against so many NPCs with these options, in a few words; empty if nothing is known."""
+        """Return how hard it is against that many NPCs with these options, in a few words; empty if unknown."""
         return ""
 
     def warnings(self, _options: Mapping[str, Any]) -> Sequence[str]:
-        """What the table has traded for speed, for the start post."""
+        """Return warnings about options for the start post, such as speed at a price."""
         return ()

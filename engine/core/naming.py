@@ -44,10 +44,10 @@ def _folded(text: str) -> str:
 
 
 class Names(Protocol):
-    """What the things of a game are called. `kinds` are those whose slugs stand for themselves as options."""
+    """The names of the things of a game. `kinds` are those whose slugs are also options."""
 
     def __hash__(self) -> int:
-        """So that what follows from names can be kept with them."""
+        """Hash by identity, so that results can be cached by names."""
 
     @property
     def game(self) -> str:
@@ -58,7 +58,7 @@ class Names(Protocol):
         """The kinds of things that options name by their slugs alone."""
 
     def name(self, kind: str, slug: str) -> str:
-        """The name of a thing: a `civ` (who sits), `area`, `card` or another kind; what nobody knows names itself."""
+        """Return the name of a thing: a `civ` (a seat), `area`, `card` or another kind; an unknown slug as words."""
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name inside a sentence, in a form that the language knows; `the`: with an article where it wants one."""
@@ -75,7 +75,7 @@ class NamesOf(Protocol):
 
 
 def spell_out(slug: str) -> str:
-    """A slug as words: what a thing without a name is called; a seat that is nobody yet by its number."""
+    """Return a slug as words, for a thing without a name; `seat_2` becomes that seat's number."""
     if (number := slug.removeprefix("seat_")) != slug and number.isdigit():
         return words("seat_number", n=int(number))
     return " ".join(capital(word) for word in slug.replace("-", "_").split("_") if word)
@@ -102,10 +102,11 @@ class Plain:
 
 
 def name_form(key: str, name: str, form: str) -> str:
-    """A name in a form of the language being spoken: its own, `<key>.<form>`, or that of all names, `form.<form>`.
+    """Return a name in a grammatical form of the current language: its own, `<key>.<form>`, or that of all names,
+    `form.<form>`.
 
-    The latter has a text for one and one for several; a name that stands for several has `<key>.number`. A form with a
-    capital begins a sentence.
+    The latter has a text for one and one for several; a plural name has `<key>.number`. A form with a capital begins a
+    sentence.
     """
     if form[:1].isupper():
         return capital(name_form(key, name, form.lower()))
@@ -115,7 +116,7 @@ def name_form(key: str, name: str, form: str) -> str:
 
 
 def name_tokens(text: str, names: Names, bold: Iterable[str] = ()) -> str:
-    """The text with its tokens as names; those of the kinds in `bold` stand out."""
+    """Return the text with its tokens as names; those of the kinds in `bold` are bold."""
     strong = frozenset(bold)
 
     def named(found: re.Match[str]) -> str:
@@ -148,7 +149,7 @@ def in_bold(phrase: str, name: str) -> str:
 
 
 def inflect_name(found: re.Match[str], names: Names) -> str:
-    """The name of a token in the form that its text wants; what is in brackets stands before a verb of the form."""
+    """Return the name of a token in the form that its text wants; what is in brackets comes before the form's verb."""
     name, form, aside = names.name(found["kind"], found["slug"]), found["form"], found["aside"] or ""
     if not form:
         return name
@@ -168,7 +169,7 @@ def tokens(text: str) -> list[tuple[str, str]]:
 
 
 class WrongLine(Exception):
-    """A line that cannot be carried out. `words` stands in the line; `instead` are things that could stand there."""
+    """A line that can't be carried out. `words` is its wrong part; `instead` are things that could be there."""
 
     def __init__(self, code: str, /, words: str = "", instead: tuple[Named, ...] = (), **said: Any) -> None:
         super().__init__(code, words)

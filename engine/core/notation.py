@@ -75,7 +75,7 @@ def numbers(value: Any) -> Iterator[float]:
 
 
 def part(fields: Any, kind: type[Any], where: str) -> Any:
-    """What stands under `where` in a position, as a value of that kind. Raises SetupError, naming the place."""
+    """Return the part of a position at `where` as a value of that kind. Raises SetupError, naming the place."""
     try:
         return decoder(kind).plain(fields)
     except msgspec.ValidationError as error:

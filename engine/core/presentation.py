@@ -1,6 +1,6 @@
 """What the screens of one game need to know of it, as data: names, the board, which questions belong together.
 
-Nothing here says what is legal: that is the engine's list of options and its dry runs alone.
+Nothing here says what is legal: only the engine's list of options and its dry runs do.
 """
 
 from __future__ import annotations
@@ -26,31 +26,33 @@ Reader: TypeAlias = "Callable[[str, Scene[View]], tuple[str, ...]]"
 
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[V]):
-    """A question being answered, as its facts are told: who answers, what is set, the game's own view before and after.
-
-    `key` is the question really asked, `about` what it is about; `step` the one that the answers set have come to, or
-    the plan they have completed, `request` the same as a whole. `whole` counts the picks of a plan, `offered` are the
-    tokens offered before anything was set, `options` those offered now, `latest` the last lines told to everybody.
-    """
+    """A question being answered: who answers, what is set, and the game's view before and after."""
 
     seat: str
     key: str
+    """The question really asked."""
     step: str
+    """The question that the answers set have come to, or the plan they have completed."""
     before: V
     view: V
     asked: Request | None = None
     request: Request | None = None
+    """The same as a whole request."""
     answers: tuple[Picks, ...] = ()
     plan: tuple[str, ...] = ()
     picks: tuple[str, ...] = ()
     offered: tuple[str, ...] = ()
+    """The tokens offered before anything was set."""
     options: tuple[str, ...] = ()
+    """The options offered now."""
     whole: int | None = None
+    """How many picks the plan has."""
     latest: Sequence[Event] = ()
+    """The latest public lines."""
 
 
 class Board:
-    """How a view of a game is read: the base of all games' own, for one of which nothing is known."""
+    """How a view of a game is read. This base class knows nothing; games override it."""
 
     def stacks(self, _view: View) -> Stacks:
         """Pieces of each Faction in each area of the map in play, vacant areas included."""
@@ -61,7 +63,7 @@ class Board:
         return 0
 
     def group(self, _view: View, _seat: str, _name: str) -> tuple[str, ...] | None:
-        """The areas a word such as `coast` or a region stands for, in alphabetical order; None for no such word."""
+        """Return the areas of a word such as `coast` or a region, in alphabetical order; None for an unknown word."""
         return None
 
     def near(self, _view: View, _area: str) -> tuple[str, ...]:
@@ -69,11 +71,11 @@ class Board:
         return ()
 
     def known(self) -> tuple[Named, ...]:
-        """All areas of all maps, so that one out of play is told from one that does not exist."""
+        """Return all areas of all maps, to tell an area out of play from one that doesn't exist."""
         return ()
 
     def worth(self, _view: View, _seat: str, _area: str) -> str:
-        """What the stack of that seat in the area is, in a word; empty if nothing special."""
+        """Return what is special about the seat's stack in the area, in a word; else empty."""
         return ""
 
     def hand(self, _view: View, _seat: str) -> tuple[str, ...]:
@@ -81,16 +83,16 @@ class Board:
         return ()
 
     def facts(self, _view: View, _seat: str) -> str:
-        """One line about the seat: what it holds and what lies before it."""
+        """Return one line about the seat: its holdings, and what comes next."""
         return ""
 
     def means_of(self, _view: View, _seat: str, *, whole: bool) -> Mapping[str, str]:
-        """What a seat holds beside its stacks, by name; with `whole` what lies in its supply too."""
+        """Return what a seat has besides its stacks, by name; with `whole`, its supply too."""
         del whole
         return {}
 
     def purse(self, _view: View, _seat: str) -> str:
-        """What that seat could pay with, as everybody may know it; empty where nothing is paid for."""
+        """Return what that seat could pay with, as the public may know; empty if nothing is paid for."""
         return ""
 
     def contested(self, _before: View | None, _after: View) -> Sequence[str]:
@@ -98,78 +100,75 @@ class Board:
         return ()
 
     def card_hint(self, _card: str) -> str:
-        """What a card does, in a few words; empty where its name says all."""
+        """Return what a card does, in a few words; empty if its name says all."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionTraits:
-    """How some questions of a game differ from plain ones; no game needs all of it, and most need nothing.
-
-    `defaults`: answers to questions that a composite begins with and that are only shown on request. `paired`:
-    questions whose answers a button gives together with that of the question they lead to. `card_actions`: questions
-    that play a card of the hand; `forecast`: those one plan answers, whose end is told beforehand. `decline`: the
-    option that says no to a whole composite. `apart`: options that leave the choice to the game, each a button beside a
-    menu. `last`: questions that end a composite, whose buttons say what is done and do it. `veiled`: those asked with a
-    single answer too, so that nobody learns what a hand holds. `regions`: the groups of long lists in the order in
-    which they are offered. `below`: questions whose facts are about what is chosen in the menu and stand below it.
-    `pictured`: questions showing the board. `named`: composites whose facts name all that was chosen. `about`: what a
-    token such as `card:42` is about, by its first part. `subject` names what a sealed question is about, `saves` says
-    whether those hit by an action may save what they lose. `worded`: questions about cards, whose buttons say what a
-    press does (`play.do.<key>`). `shareable`: questions whose choice is public anyway, so that a draft of it may be
-    shown to the table before it is sent.
-    """
+    """How some questions of a game differ from plain ones. Most games need only a few of these."""
 
     defaults: Mapping[str, Picks] = field(default_factory=dict)
+    """Answers to questions at the start of a composite that are shown only on request."""
     paired: Mapping[str, str] = field(default_factory=dict)
+    """Questions whose answers one button gives together with that of the next question."""
     card_actions: frozenset[str] = frozenset()
+    """Questions that play a card of the hand."""
     forecast: frozenset[str] = frozenset()
+    """Questions answered by one plan, whose outcome is told beforehand."""
     decline: str = ""
+    """The option that declines a whole composite."""
     apart: tuple[str, ...] = ()
+    """Options that leave the choice to the game, each a button beside a menu."""
     regions: tuple[str, ...] = ()
+    """The groups of long lists, in the order offered."""
     last: frozenset[str] = frozenset()
+    """Questions that end a composite; their buttons say what is done and do it."""
     veiled: frozenset[str] = frozenset()
+    """Questions with a single answer, asked so that nobody learns what a hand holds."""
     below: frozenset[str] = frozenset()
+    """Questions whose facts are about the choice in the menu and are shown below it."""
     pictured: frozenset[str] = frozenset()
+    """Questions that show the board."""
     named: frozenset[str] = frozenset()
+    """Composites whose facts name all choices."""
     about: Mapping[str, str] = field(default_factory=dict)
+    """What a token such as `card:42` is about, by its first part."""
     subject: Callable[[Scene[View]], str] | None = None
+    """Returns what a secret question is about."""
     saves: Callable[[Scene[View]], bool] | None = None
+    """Returns whether those hit by an action may save what they lose."""
     worded: frozenset[str] = frozenset()
+    """Questions about cards, whose buttons say what a press does (`play.do.<key>`)."""
     shareable: frozenset[str] = frozenset()
+    """Questions with public choices, so that a draft may be shown to the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanTraits:
-    """How plans of a game are counted, written and told, where that is not as one expects.
-
-    `counted`: keys of plans whose questions say how many picks are left; `growing`: those that put a piece down with
-    each pick; `fill`: the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of
-    their own; `harmless`: those whose end gives nothing up. `spell`: how a token that names no thing is written,
-    `figures`: numbers that the texts of a plan may use, `placed` what a plan makes of the seat.
-    """
+    """How plans of a game are counted, written and told, if that is unusual."""
 
     counted: frozenset[str] = frozenset()
+    """Keys of plans whose questions say how many picks are left."""
     growing: frozenset[str] = frozenset()
+    """Plans that add a piece with each pick."""
     fill: str = ""
+    """The word for areas that a button fills in."""
     readers: Mapping[str, Reader] = field(default_factory=dict)
+    """Plans whose lines have their own grammar."""
     harmless: frozenset[str] = frozenset()
+    """Plans that can end without giving anything up."""
     spell: Callable[[str], str] = lambda _token: ""
+    """Returns how a token without a name is written."""
     figures: Callable[[Scene[View]], Mapping[str, object]] = lambda _scene: {}
+    """Returns numbers for the texts of a plan."""
     placed: Callable[[Scene[View]], str] | None = None
+    """Returns what a plan makes of the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """What a game declares for its screens.
-
-    `composites`: for the key of a question the keys of those that may follow it on the same screen, sent together.
-    `plans`: questions asked again and again, with the token that stops them. `questions` and `lines`: how these differ
-    from plain ones. `npc_topic`: the topic of the rules about what NPCs do. `silent`: events that a preview leaves out.
-    `hands`: whether seats hold cards. `colours`: the paints of seats, if not those of their places. `explain` gives the
-    facts that a question turns on. `named_in` gives the names that a scenario uses, `painted_in` the paints of its
-    seats where it settles them. `guide`: the guided first game. `figures`: what is counted of its log.
-    """
+    """What a game declares for its screens."""
 
     names: Names
     board: Board | None = None
@@ -178,20 +177,33 @@ class Presentation:
     atlas: Atlas | None = None
     rules: Rulebook | None = None
     composites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the key of a question, the keys that may follow on the same screen, sent together."""
     plans: Mapping[str, str] = field(default_factory=dict)
+    """Questions asked repeatedly, with the token that stops them."""
     questions: QuestionTraits = field(default_factory=QuestionTraits)
+    """How questions differ from plain ones."""
     lines: PlanTraits = field(default_factory=PlanTraits)
+    """How plans differ from plain ones."""
     group: str = ""
     commands: tuple[Command, ...] = ()
     npc_topic: str = ""
+    """The topic of the rules about NPCs."""
     silent: tuple[str, ...] = ()
+    """Events that a preview leaves out."""
     colours: Mapping[str, str] = field(default_factory=dict)
+    """The paints of seats, if not those of their places."""
     hands: bool = False
+    """Whether seats hold cards."""
     explain: Callable[[Scene[View]], str] | None = None
+    """Returns the facts behind a question."""
     named_in: Callable[[str], Names] | None = None
+    """Returns the names that a scenario uses."""
     painted_in: Callable[[str], Mapping[str, str]] | None = None
+    """Returns the paints of a scenario's seats, if settled."""
     guide: Guide | None = None
+    """The guided first game."""
     figures: Figures = field(default_factory=Figures)
+    """What is counted from its log."""
 
     def of(self, scenario: str) -> Presentation:
         """The presentation with the names and paints of that scenario."""

@@ -1,7 +1,6 @@
 """JSON lines on standard input and output: one command a line, one reply a line (docs/protocol.md).
 
-A bad line is answered with `{"ok": false, "error": code, "message": text}`; nothing changes and the
-process goes on.
+A bad line is answered with `{"ok": false, "error": code, "message": text}`; nothing changes and the process continues.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Actions queued ahead: whole answers to questions that are still to come, used one after the other.
+"""Queued actions: whole answers to future questions, used one after another.
 
-A queue is plain data of one seat, kept outside the record like its auto-answers. What it holds has been tried at a
-position in which the seat is asked now what it will be asked later; when that time comes it is tried anew, and given
-only if every answer still fits. Else its owner is asked, and told why.
+A queue is plain data of one seat, outside the record like its auto-answers. Each action was tried at a position in
+which the seat is asked the later question; when the time comes it is tried again, and given only if every answer still
+fits. Otherwise its owner is asked and told why.
 """
 
 from __future__ import annotations
@@ -40,89 +40,90 @@ class QueuedAction(msgspec.Struct, frozen=True):
 
 
 class QueueEntry(msgspec.Struct, frozen=True):
-    """What is to be done once: the first of several actions that fits. `kind`: the question that it is about.
-
-    `turn`: of the game, in which it was queued; `later`: it is meant for the turn after that.
-    """
+    """A queued action: the first of several alternatives that fits."""
 
     kind: str
+    """The question that it is about."""
     ways: tuple[QueuedAction, ...]
     turn: str = ""
+    """The turn of the game in which it was queued."""
     later: bool = False
+    """Whether it is meant for the turn after that."""
 
     @property
     def line(self) -> str:
-        """As it is typed."""
+        """Return the action as it is typed."""
         return "; else ".join(way.line for way in self.ways)
 
 
 class ActionQueue(msgspec.Struct, frozen=True):
-    """All that a seat has queued, in order. `stops`: what its owner wants to be asked about.
-
-    `begun`: something of it has been used. `failed`: what has come to nothing since, as the game calls it.
-    """
+    """All that a seat has queued, in order."""
 
     entries: tuple[QueueEntry, ...] = ()
     stops: tuple[str, ...] = ()
+    """What its owner wants to be asked about."""
     begun: bool = False
+    """Whether any of it has been used."""
     failed: str = ""
+    """What has failed since, as the game calls it."""
 
     def of(self, kind: str) -> tuple[QueueEntry, ...]:
-        """What is queued of that kind."""
+        """Return what is queued of that kind."""
         return tuple(entry for entry in self.entries if entry.kind == kind)
 
 
 class Queueing(Protocol):
-    """What can be queued in a game.
-
-    `kinds`: by the question that an action is about, all questions with which it can begin. `parts`: how the
-    keys of all begin that an action can be asked on its way. `filled`: questions asked again and again, of which an
-    action may have too many answers, or not all. `stops`: what owners may want to be
-    asked about; `usual`: what they are asked about unless they say otherwise.
-    """
+    """What can be queued in a game."""
 
     kinds: Mapping[str, tuple[str, ...]]
+    """By the question of an action, all questions with which it can begin."""
     parts: Mapping[str, tuple[str, ...]]
+    """How the keys of all questions begin that an action can meet."""
     filled: frozenset[str]
+    """Questions asked repeatedly, of which an action may have too many answers or too few."""
     stops: tuple[str, ...]
+    """What owners may want to be asked about."""
     usual: tuple[str, ...]
+    """What they are asked about by default."""
 
     def open_to(self, table: Table[Any], seat: Seat) -> Mapping[str, bool]:
         """The kinds that the seat can queue now; whether they are meant for the turn to come."""
 
     def position(self, table: Table[Any], seat: Seat, kind: str) -> Table[Any] | None:
-        """The game as it stands, with the seat being asked that; None if it would not be."""
+        """Return the present game with the seat being asked that; None if it wouldn't be."""
 
     def next_up(self, table: Table[Any]) -> tuple[Seat, str] | None:
-        """Who is asked next once the window that is open has closed, as everybody can tell, and of what kind."""
+        """Return who is asked next after the present responses, as far as is public, and for what kind of action."""
 
     def known(self, seat: Seat, view: View, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
-        """What the seat sees of that which the answers use."""
+        """Return what the seat sees of the things that the answers use."""
 
     def stopped(self, seat: Seat, action: QueuedAction, view: View, stops: Sequence[str]) -> Said:
-        """Why the owner wants to be asked, from what has changed since; nothing if he does not."""
+        """Return why the owner wants to be asked, from what has changed since; empty if nothing has."""
 
     def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Said:
         """Why that answer is not possible."""
 
     def unplanned(self, request: Request, ask: Ask) -> Picks | None:
-        """What is answered on the way to a question for which nothing is queued; None if its owner has to be asked."""
+        """Return the answer to a question on the way for which nothing is queued; None if its owner must be asked."""
 
     def failed(self, event: Event, seat: Seat) -> str:
-        """What of the seat's has come to nothing, if the event tells that."""
+        """Return what of the seat's has failed, if the event says so."""
 
     def failure(self, failed: str) -> Said:
         """Why what is queued behind that is not done."""
 
 
 def queueing_of(game: Game[Any]) -> Queueing | None:
-    """What can be queued in the game; None if nothing can."""
+    """Return what can be queued in the game; None if nothing can."""
     found: Queueing | None = getattr(auto_answers_of(game), "queueing", None)
     return found
 
 
 def next_up(table: Table[Any]) -> tuple[Seat, str] | None:
-    """Who is next while a window is open, as everybody can tell, and to do what; None without a window or a queue."""
+    """Return who is next during a time to respond, as far as is public, and for what; None without responses or a
+    queue.
+    """
     queueing, asked = queueing_of(table.game), table.pending
     if queueing is None or asked is None or not asked.sealed or table.is_unfinished:
         return None
@@ -130,7 +131,7 @@ def next_up(table: Table[Any]) -> tuple[Seat, str] | None:
 
 
 def position_ahead(table: Table[Any], seat: Seat, kind: str) -> Table[Any] | None:
-    """The position in which the seat is asked now what it can queue; None if it can queue nothing of that kind."""
+    """Return the position in which the seat is asked for what it can queue; None if it can't queue that kind."""
     queueing = queueing_of(table.game)
     if queueing is None or table.pending is None or table.is_unfinished or kind not in queueing.open_to(table, seat):
         return None
@@ -184,7 +185,7 @@ def _left(
 
 
 def at_turn(queue: ActionQueue, turn: str) -> ActionQueue:
-    """What of the queue still holds in that turn of the game."""
+    """Return what of the queue still counts in that turn of the game."""
     kept = [
         replace(entry, turn=turn, later=False) if entry.later and entry.turn != turn else entry
         for entry in queue.entries
@@ -194,7 +195,7 @@ def at_turn(queue: ActionQueue, turn: str) -> ActionQueue:
 
 
 def queued_to(queueing: Queueing | None, queue: ActionQueue | None, key: str) -> QueueEntry | None:
-    """What is queued for a question of that key."""
+    """Return what is queued for a question of that key."""
     entries = queue.entries if queue is not None and queueing is not None else ()
     return next((one for one in entries if not one.later and queueing and key in _begins(queueing, one)), None)
 
@@ -204,7 +205,7 @@ def _begins(queueing: Queueing, entry: QueueEntry) -> set[str]:
 
 
 def queue_verdict(trial: Trial, seat: Seat, queueing: Queueing, queue: ActionQueue) -> tuple[Verdict, ActionQueue]:
-    """What the queue says to what the seat is asked now, and what is left of it then."""
+    """Return what the queue says to the seat's present question, and what is left of it afterwards."""
     asked = trial.after(()).request
     entry = queued_to(queueing, queue, asked.key) if asked is not None else None
     if entry is None:

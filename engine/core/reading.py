@@ -1,7 +1,7 @@
-"""What a client means by a pick that is not written exactly like an option.
+"""Reads picks that aren't written exactly like an option.
 
-Options are matched as they stand first. Only a pick that fits a single option in another spelling is read as that
-option; everything else is left as it is, and refused by the table.
+Exact options come first. A pick that fits exactly one option in another spelling is read as that option; everything
+else is left as it is, and the table refuses it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is stored of a table: plain data, written and read strictly."""
+"""The stored record of a table: plain data, written and read strictly."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ NO_STATE: Final = msgspec.Raw()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """One answer, with the key of the question it was given to.
+    """One answer, with the key of its question. `auto`: given by the NPC or by silence, so it doesn't block undo.
 
-    `auto`: given by the NPC or by silence, so that it does not stand between a person and undo.
-    Two keys answer nothing: `control` hands the seat to the person or NPC named in `picks`, and `call` tells the game
-    what `picks` names: at no seat something outside its rules, such as the time that was agreed on being up; at a seat
-    what that seat says unasked, with what it says.
+    Two keys answer nothing. `control` hands the seat to the person or NPC in `picks`. `call` tells the game what
+    `picks` names: without a seat, something outside its rules, such as that the agreed time is up; with a seat, what
+    that seat says unasked.
     """
 
     key: str
@@ -78,11 +77,11 @@ class Upgradable(Protocol):
 
     @property
     def upgrades(self) -> Any:
-        """Version -> function on the raw JSON that brings a state of that version to the next."""
+        """Return, by version, the function on raw JSON that brings a state of that version to the next."""
 
 
 def snapshot(state: Any, last: msgspec.Raw = NO_STATE) -> msgspec.Raw:
-    """A state as it is stored, in a buffer of its own, whose room suffices if it has not grown much since the last."""
+    """Return a state as it is stored, in a buffer sized for slow growth since the last one."""
     buffer = bytearray(len(last) + MOST_GROWN)
     ENCODER.encode_into(state, buffer)
     return msgspec.Raw(buffer)

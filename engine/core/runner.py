@@ -32,11 +32,11 @@ class Runner(Generic[S]):
         return tuple(self._left)
 
     def ask_of(self, seat: Seat) -> Ask | None:
-        """What that seat has still to answer."""
+        """Return what that seat still has to answer."""
         return self._left.get(seat)
 
     def question_to(self, seat: Seat) -> Request | None:
-        """What is asked now, as that seat may know it: its own question where each seat has another."""
+        """Return the present question as that seat may know it; its own, if each seat has another."""
         if self.pending is None:
             return None
         return self.pending.to(seat) if seat in self._left else structs.replace(self.pending, asks=(), own=())
@@ -122,7 +122,7 @@ class Runner(Generic[S]):
             self.heard()
 
     def heard(self) -> None:
-        """`events` has changed: for whoever keeps something beside it."""
+        """Note that `events` has changed; for subclasses that keep data beside it."""
 
     def place_of(self, seat: Seat) -> int:
         """The seat's place in the game's fixed order, which stays when its id changes. Raises UnknownSeat."""
@@ -175,6 +175,6 @@ class Runner(Generic[S]):
 
 
 def own_calls(game: Game[Any]) -> Mapping[str, OwnCall]:
-    """What a seat of that game can say unasked at any time, by name."""
+    """Return what a seat of that game can say unasked at any time, by name."""
     found: Mapping[str, OwnCall] = getattr(game, "own_calls", {})
     return found

@@ -1,6 +1,6 @@
-"""What is said as a fact: a key of the catalogue and what fills it in, made a sentence where it is shown.
+"""Facts to be said: a key of the catalogue and the values that fill it in, made a sentence where it is shown.
 
-Nothing here knows a language. `engine.core.text` makes the sentence.
+Nothing here knows a language; `engine.core.text` makes the sentence.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NOTHING: Final = Said("")
 
 
 def speaks(how: Callable[[Said], str]) -> None:
-    """From now on this makes the sentence of a Said; said once, by the catalogue."""
+    """Set the function that makes sentences; called once, by the catalogue."""
     _spoken[0] = how
 
 
@@ -102,10 +102,10 @@ def pair(one: str | int | Said, two: str | int | Said) -> Said:
 
 
 def to_json(said: Said) -> str:
-    """As JSON, for a column or a file."""
+    """Return it as JSON, for a column or a file."""
     return msgspec.json.encode(said).decode()
 
 
 def from_json(raw: str) -> Said:
-    """From its JSON. Raises msgspec.MsgspecError."""
+    """Return a Said from its JSON. Raises msgspec.MsgspecError."""
     return decoder(Said).json(raw)

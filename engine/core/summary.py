@@ -1,6 +1,6 @@
-"""What a public view says in words, for each game: the moment, how everybody stands, what to look at.
+"""A public view in words, for each game: the moment, the standings, what to look at.
 
-A `Summary` reads public views only, so that whoever reads it learns nothing hidden.
+A `Summary` reads public views only, so its readers learn nothing hidden.
 """
 
 from __future__ import annotations
@@ -16,38 +16,43 @@ VOLATILE: Final = frozenset({"by", "player", "name", "hand", "colour", "letter"}
 
 
 class Summary:
-    """Public words for a game; this one for games that declare none, and the base of all others.
-
-    Prefixes of events' keys: `titles` are told by the headings of posts anyway, `stopping` mean that what was announced
-    did not happen. `announced`: windows about an announcement. `joined`: lines of one seat told as one sentence,
-    which may begin with one of `opening`. `minor`: reasons that are shown only where there are no others.
-    `drawn`: private lines that one's hand shows anyway. `shared`: lines about all seats, whoever is named first.
-    `listing`: those of them that end in a list, so that nothing goes on behind. `headed`: lines with a head before a
-    colon, which stands out. `marked`: lines that say themselves that an NPC acts. `own_line`: lines that begin anew
-    wherever they stand. `one_post`: what comes of one action is one post in the end,
-    however many are asked about it one by one.
-    `charted`: the name of the drawing that shows the points after every turn, if there is one.
-    `closing_step`: the step that begins a new stretch: the board before it is shown where the old one ends.
+    """Public words for a game. This class is for games that declare none, and the base of all others. Most fields are
+    prefixes of events' keys.
     """
 
     titles: tuple[str, ...] = ("phase.",)
+    """Events that the headings of posts tell anyway."""
     stopping: tuple[str, ...] = ()
+    """Events saying that what was announced didn't happen."""
     announced: frozenset[str] = frozenset()
+    """Questions that respond to an announcement."""
     joined: frozenset[str] = frozenset()
+    """Lines of one seat told as one sentence."""
     opening: frozenset[str] = frozenset()
+    """Lines that may begin such a sentence."""
     minor: tuple[str, ...] = ()
+    """Reasons shown only if there are no others."""
     drawn: frozenset[str] = frozenset()
+    """Private lines that one's hand shows anyway."""
     closing_step: str = ""
+    """The step that begins a new part: the board before it is shown where the old part ends."""
     shared: tuple[str, ...] = ()
+    """Lines about all seats, whichever is named first."""
     one_post: bool = False
+    """Whether all effects of one action end in one post, however many are asked about it."""
     own_line: tuple[str, ...] = ()
+    """Lines that always begin a new line."""
     listing: frozenset[str] = frozenset()
+    """Lines that end in a list, so that nothing follows on the same line."""
     headed: tuple[str, ...] = ()
+    """Lines with a head before a colon, shown in bold."""
     marked: frozenset[str] = frozenset()
+    """Lines that already say that an NPC acts."""
     charted: str = ""
+    """The name of the drawing of points after each turn, if there is one."""
 
     def moment(self, view: View) -> str:
-        """Where the game stands. A new moment gets a post with the board."""
+        """Return the present moment of the game. A new moment gets a post with the board."""
         return self.chapter(0, self.turn_number(view), self.phase(view))
 
     def turn_number(self, _view: View) -> int:
@@ -63,7 +68,7 @@ class Summary:
         return ()
 
     def peoples(self, _view: View) -> Collection[str]:
-        """Those whom the view tells of: civilizations, nations, cultures."""
+        """Return the seats' peoples in the view: civilizations, nations, cultures."""
         return ()
 
     def map_slug(self, _view: View) -> str:
@@ -80,11 +85,11 @@ class Summary:
         return words("table.over.turn", turn=turn)
 
     def standing(self, _view: View, _slug: str) -> str:
-        """How one seat stands; empty if there is nothing to tell."""
+        """Return the standing of one seat; empty if there is nothing to tell."""
         return ""
 
     def totals(self, _view: View) -> Sequence[tuple[str, str]]:
-        """How players with several seats stand: each one's name, and the rest in words; nothing without any."""
+        """Return the standings of players with several seats: name, and the rest in words."""
         return ()
 
     def won(self, _view: View, outcome: Outcome) -> str:
@@ -92,23 +97,23 @@ class Summary:
         return self.points(outcome.scores.get(outcome.winners[0], 0)) if outcome.winners else ""
 
     def notes(self, _view: View) -> Sequence[str]:
-        """What else a phase post tells."""
+        """Return what else a phase post tells."""
         return ()
 
     def legend(self, _view: View) -> Sequence[str]:
-        """What the legend of this game says besides that of all games."""
+        """Return what the legend of this game says besides that of all games."""
         return ()
 
     def piles(self, _view: View) -> str:
-        """Deck, discard pile and what lies beside the board."""
+        """Return the deck, the discard pile and what is beside the board, in words."""
         return ""
 
     def undone(self, _then: View, _now: View) -> Sequence[str]:
-        """What lies between two moments: what going back takes from and gives to each, and what has come out since."""
+        """Return the differences between two moments: what going back takes and gives, and what was revealed since."""
         return ()
 
     def balance(self, _then: View, _now: View, _slug: str) -> str:
-        """What one seat has won and lost between two moments, without its name; empty for nothing that is counted."""
+        """Return what one seat has won and lost between two moments, without its name; empty if nothing counted."""
         return ""
 
     def cards(self, _view: View, _seat: str) -> tuple[str, ...] | None:
@@ -120,7 +125,7 @@ class Summary:
         return ()
 
     def shows(self, _view: View, _mate: str) -> Sequence[str]:
-        """The cards of its own hand that the seat whose view this is shows to that team-mate."""
+        """Return the cards that the view's seat shows to that team-mate."""
         return ()
 
     def shown(self, _view: View, _slug: str) -> Sequence[str]:
@@ -128,11 +133,11 @@ class Summary:
         return ()
 
     def attitude(self, _view: View, _slug: str) -> str:
-        """Whom an NPC is hostile to, in a sentence; empty for one that is to everybody, and for persons."""
+        """Return whom an NPC is hostile to, in a sentence; empty if to everyone, and for people."""
         return ""
 
     def visible(self, _view: View, _slug: str) -> object:
-        """Everything that everybody can see of a seat, to compare two moments."""
+        """Return everything public about a seat, to compare two moments."""
         return None
 
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
@@ -140,23 +145,25 @@ class Summary:
         return events
 
     def closing(self, _before: View, _events: Sequence[Event]) -> tuple[str, int]:
-        """How many of the events end what went on before a new moment, and the heading of their own post."""
+        """Return the heading and the number of the events that end the part before a new moment, for a post of their
+        own.
+        """
         return "", 0
 
     def asked(self, _view: View, _key: str, _slug: str) -> str:
-        """What that seat is asked, where the view says more than the key of the question; else empty."""
+        """Return what that seat is asked, if the view says more than the question's key; else empty."""
         return ""
 
     def ahead(self, _view: View) -> Sequence[str]:
-        """The seats that are not asked yet and may answer all the same, because nobody before can meet them."""
+        """Return the seats that aren't asked yet but may already answer, because nobody before can reach them."""
         return ()
 
     def telling(self, _events: Sequence[Event]) -> bool:
-        """Whether a quiet channel is told of these events at once."""
+        """Return whether these events are posted at once in a quiet channel."""
         return False
 
     def explains(self, _event: Event) -> bool:
-        """Whether the event says why somebody's points have changed: whoever shows the new ones tells it with them."""
+        """Return whether the event explains a change of points, so that it is told with the new ones."""
         return False
 
     def order(self, _view: View) -> Sequence[str]:
@@ -176,11 +183,11 @@ class Summary:
         return str(score)
 
     def ends(self, _view: View) -> str:
-        """When the game ends, for the start post; empty if only its rules say so."""
+        """Return when the game ends, for the start post; empty if only its rules say so."""
         return ""
 
     def length(self, _view: View) -> str:
-        """How long the game has lasted; empty if nothing counts it."""
+        """Return how long the game has lasted; empty if nothing counts it."""
         return ""
 
     def pack(self, _options: Mapping[str, Any]) -> str:
@@ -196,11 +203,11 @@ class Summary:
         return ""
 
     def origins(self, _view: View, _slug: str) -> str:
-        """With what a seat has won its points; empty if nobody has kept count."""
+        """Return where a seat's points came from; empty if that wasn't counted."""
         return ""
 
     def open_scores(self, _view: View) -> bool:
-        """Whether the points that each seat has now follow from what everybody sees, as where nobody has a hand."""
+        """Return whether everyone can work out each seat's present points, as in games without hidden ones."""
         return True
 
     def hand(self, _card: str) -> str:
@@ -256,7 +263,7 @@ class PlainSummary(Summary):
         return None if cards is None else tuple(str(card) for card in cards)
 
     def visible(self, view: View, slug: str) -> object:
-        """What `civs` says of it, and its `disks` in the `areas`."""
+        """Return what `civs` says of a seat, and its `disks` in the `areas`."""
         own = view.get("civs", {}).get(slug, {})
         held = {name: there.get("disks", {}).get(slug, 0) for name, there in view.get("areas", {}).items()}
         return {key: value for key, value in own.items() if key not in VOLATILE}, held

@@ -84,15 +84,17 @@ class Table(Computers[S]):
 
     @classmethod
     def open_with_checkpoint(cls, game: Game[S], state: S, step: str | None) -> tuple[Self, Checkpoint]:
-        """The same, and its very first position."""
+        """Return the table and its very first checkpoint."""
         told, raw = game.drain(state), snapshot(state)
         return cls(game, Record(game.name, game.version, step, raw), told=told), Checkpoint(0, step, raw)
 
     @classmethod
     def restore(cls, game: Game[S], record: Record) -> tuple[Self, list[Entry]]:
-        """The table, and the answers that no longer fit the rules and must be given again: the first such, and all
-        after it. Each answer is given once. It stands where the record ends, also if it is `is_unfinished` there: what
-        the NPC answers next is told. Raises BadRecord.
+        """Return the table, and the answers that no longer fit the rules and must be given again: the first such and
+        all after it.
+
+        Each answer is replayed once. The table ends where the record does, even if it `is_unfinished` there, so that
+        the NPC's next answers are told. Raises BadRecord.
         """
         table = cls(game, record.copy(), npcs=False, fitting=True)
         table._npcs = True
@@ -100,7 +102,7 @@ class Table(Computers[S]):
 
     @classmethod
     def resume(cls, game: Game[S], record: Record, playing: Mapping[int, Control]) -> Self:
-        """The table at an old position, its seats (by place in order) played by whoever plays them now."""
+        """Return the table at an old position, with its seats (by place in order) played by their present players."""
         table = cls(game, record, npcs=False)
         for place, seat in enumerate(game.seats(table.state)):
             by = playing.get(place, "npc")
@@ -134,15 +136,15 @@ class Table(Computers[S]):
         return self.game.view(decoder(self.game.state_type).json(bytes(found[-1].state)), None, ())
 
     def answer_count(self) -> int:
-        """How many answers stand."""
+        """Return how many answers there are, without undone ones."""
         return self.record.first + len(self.record.entries)
 
     def floor(self) -> int:
-        """How many answers undo cannot reach."""
+        """Return how many answers undo can't reach."""
         return self.record.first + self._floor
 
     def last_answer(self, seat: Seat) -> int | None:
-        """The number of the answer that the seat may take back. Raises UnknownSeat."""
+        """Return the number of the answer that the seat may undo. Raises UnknownSeat."""
         own = self._own_answer(seat)
         last = self._last_answer() if own is None else own
         return None if last is None or self.why_barred(seat) else self.record.first + last + 1
@@ -153,7 +155,7 @@ class Table(Computers[S]):
         return self._marks[-1].step if self._marks else self.record.step
 
     def view(self, seat: Seat | None) -> View:
-        """What that seat, or with None everybody, may know. Who has answered a common question is nobody's business."""
+        """Return what that seat, or with None the public, may know; never who has answered a question to several."""
         if seat is not None:
             self.place_of(seat)
         return self.game.view(self.state, seat, self.pending.asked if self.pending else ())
@@ -163,8 +165,9 @@ class Table(Computers[S]):
         return None if self.pending else self.game.outcome(self.state)
 
     def submit(self, seat: Seat, *picks: str, auto: bool = False) -> None:
-        """Answer the pending question; an answer is `auto` if the seat's person has not given it, who cannot take it
-        back then. Raises IllegalAnswer, NotAsked, UnknownSeat or GameOver.
+        """Answer the present question; `auto`: the seat's person didn't give the answer and so can't undo it.
+
+        Raises IllegalAnswer, NotAsked, UnknownSeat or GameOver.
         """
         before = self._snapshot()
         if seat not in self._left:
@@ -176,10 +179,10 @@ class Table(Computers[S]):
             raise
 
     def submit_batch(self, seat: Seat, batch: Sequence[Sequence[str]], *, freely: bool = False) -> None:
-        """Several answers of one seat in a row, all or none. `freely`: options may be spelled otherwise.
+        """Give several answers of one seat in a row, all or none. `freely`: options may be spelled differently.
 
-        There are none behind what chance or a secret brings, or may bring: whether the rest fits would tell of it.
-        Raises as `submit`, and NotTogether.
+        No answer may come after chance or a secret, actual or possible: whether it fits would reveal it. Raises as
+        `submit`, and NotTogether.
         """
         before, place, known = self._snapshot(), self.place_of(seat), self._brought()
         try:
@@ -201,7 +204,7 @@ class Table(Computers[S]):
         return self.game.barrier(self.state), self._veils
 
     def close(self, answers: Mapping[Seat, Picks]) -> None:
-        """End a sealed window: the answers given, and silence for every other seat asked."""
+        """Close a secret question with the given answers, and silence for every other seat asked."""
         before = self._snapshot()
         try:
             for ask in self._asks_left():
@@ -211,10 +214,10 @@ class Table(Computers[S]):
             raise
 
     def undo(self, seat: Seat) -> Entry:
-        """Take back the seat's last answer and return it. Raises UnknownSeat, or NothingToUndo with the reason.
+        """Undo the seat's last answer and return it. Raises UnknownSeat, or NothingToUndo with the reason.
 
-        An answer to a question that others still have to answer is taken back alone, and theirs stay. Any earlier one
-        takes with it what was answered since.
+        An answer to a question that others still have to answer is undone alone. Any earlier one is undone together
+        with what was answered since.
         """
         reason, entries = self.why_barred(seat), self.record.entries
         own, last = self._own_answer(seat), self._last_answer()
@@ -230,10 +233,10 @@ class Table(Computers[S]):
         return entries[at]
 
     def why_barred(self, seat: Seat) -> str:
-        """Why that seat cannot take anything back, or nothing. Raises UnknownSeat.
+        """Return why that seat can't undo anything; empty if it can. Raises UnknownSeat.
 
-        "answered": somebody else has answered since; "chance": chance has moved or a secret has come out; "closed":
-        a question that was put to several has closed, and its answers and silences are known; "nothing", "over".
+        "answered": another seat has answered since; "chance": chance was drawn or a secret revealed; "closed": a
+        question to several has closed, so its answers are known; "nothing", "over".
         """
         place, last = self.place_of(seat), self._last_answer()
         if self._own_answer(seat) is not None:
@@ -244,26 +247,26 @@ class Table(Computers[S]):
 
     @property
     def asked_at(self) -> int:
-        """How many answers had been given when the pending question was put: another number for each question."""
+        """Return how many answers had been given when the present question was put; different for each question."""
         return self.record.first + self._opened
 
     def has_answered(self, seat: Seat) -> bool:
-        """Whether the seat has answered all it is asked of what others still have to answer."""
+        """Return whether the seat has answered all of its part of a question that others still have to answer."""
         return seat not in self.waiting() and any(
             e.seat == seat and e.is_answer for e in self.record.entries[self._opened :]
         )
 
     def control(self, seat: Seat, by: Control) -> None:
-        """Hand a seat to a person or to the NPC, at any decision. Raises UnknownSeat."""
+        """Hand a seat to a person or the NPC, at any decision. Raises UnknownSeat."""
         self.place_of(seat)
         self._take(Entry(CONTROL, seat, (by,)))
         self._go_on()
 
     def call(self, name: str, seat: Seat = "", *values: str) -> None:
-        """Tell the game, at any decision, what has come about outside its rules, or what a seat says unasked.
+        """Tell the game, at any decision, what happened outside its rules, or what a seat says unasked.
 
-        It is recorded where it came, so that the same game follows from the record; undo does not take it back.
-        Raises UnknownCall, GameOver; for a seat UnknownSeat, IllegalAnswer.
+        It is recorded where it came, so that a replay gives the same game; undo keeps it. Raises UnknownCall, GameOver;
+        for a seat UnknownSeat, IllegalAnswer.
         """
         if self.pending is None:
             raise GameOver("The game is over")

@@ -1,8 +1,8 @@
-"""Every sentence the project shows, by key and language: read once from `data/text`.
+"""The catalogue: every sentence of the project, by key and language, read once from `data/text`.
 
-A sentence is made where it is shown, in the language being spoken there (`speaking`). A key that a language lacks is
-said in English. Patterns are those of `str.format`, without conversions; behind a colon stands the form that a name
-takes at that place of the sentence, such as `{civ:the}`. What is too long for its place is cut at a word here too.
+A sentence is made where it is shown, in the current language (`speaking`); a key that a language lacks is taken from
+English. Patterns are those of `str.format` without conversions; after a colon comes the form of a name at that place,
+such as `{civ:the}`. This module also cuts long texts at a word.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class TextField(NamedTuple):
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Nested tables as dotted keys; the key `_` stands for the table itself."""
+    """Yield nested tables as dotted keys; the key `_` stands for the table itself."""
     for key, value in table.items():
         dotted = prefix if key == "_" else f"{prefix}.{key}" if prefix else key
         if isinstance(value, Mapping):
@@ -89,13 +89,13 @@ def current_language() -> str:
 
 
 def speak(language: str) -> None:
-    """From now on that language is spoken here: in this task, and in what it begins."""
+    """Set the current language of this task and of tasks it starts."""
     _SPOKEN.set(language if language in languages() else ENGLISH)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """What is said inside is said in that language; in English if there is no such catalogue."""
+    """Use that language inside the block; English if there is no such catalogue."""
     before = _SPOKEN.set(language if language in languages() else ENGLISH)
     try:
         yield
@@ -104,15 +104,13 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def hear_lacked(heard: Callable[[str], None]) -> None:
-    """From now on `heard` is told the language of each text that it lacks and that is said in English: in this task,
-    and in what it begins.
-    """
+    """Call `heard` with the language of each text that it lacks, in this task and tasks it starts."""
     _LACKED.set(heard)
 
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """What is said inside is looked through and not shown: of no language is it told that it lacks any of it."""
+    """Don't report missing texts inside the block, because its texts are compared and not shown."""
     before = _LACKED.set(None)
     try:
         yield
@@ -154,7 +152,7 @@ def has(key: str) -> bool:
 
 
 def name_in_language(key: str, name: str) -> str:
-    """What a thing of the data files is called here: the text of that key in the language being spoken, or its name."""
+    """Return the name of a thing of the data files in the current language: the text of that key, or `name`."""
     language = _SPOKEN.get()
     return name if language == ENGLISH else catalogue(language).get(key, name)
 
@@ -344,7 +342,7 @@ ISOLATED: Final = "\u2069"
 
 
 def left_open(kept: str) -> str:
-    """What ends a name that is isolated, if the text breaks off within one; a bold name stands around it."""
+    """Return what closes an isolated name, if the text was cut within one."""
     return ISOLATED if kept.count(ISOLATE) > kept.count(ISOLATED) else ""
 
 
@@ -372,7 +370,7 @@ def cut_behind(text: str, most: int) -> str:
 
 
 def told_of(what: str, told: str) -> str:
-    """What is told of something, behind its name and a colon, before which French has a space."""
+    """Return a name, a colon and what is told of it; French has a space before the colon."""
     return words("told_of", what=what, told=told)
 
 

@@ -1,4 +1,4 @@
-"""Writing TOML that a person likes to read: short lists on one line, tables in the order given."""
+"""Writes TOML for human readers: short lists on one line, tables in the given order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def key(name: str) -> str:
 
 
 def write(table: Mapping[str, Any], prefix: str = "") -> str:
-    """The table as a TOML document: plain keys first, then subtables; tables inside subtables stand on one line."""
+    """Return the table as a TOML document: plain keys first, then subtables; tables inside subtables take one line."""
     plain = {k: v for k, v in table.items() if not isinstance(v, Mapping)}
     lines = [f"{key(k)} = {value(v)}" for k, v in plain.items()]
     for name, inner in table.items():

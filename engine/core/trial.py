@@ -1,5 +1,6 @@
-"""What answers would do, tried on a table of their own: one dry run goes on where the last one came to;
-and plans that answer several questions of one kind in a row.
+"""Dry runs: tries what answers would do on a copy, each run continuing where the last one ended.
+
+Also plans that answer several questions of one kind in a row.
 """
 
 from __future__ import annotations
@@ -19,22 +20,22 @@ from engine.core.text import current_language
 
 
 class Continuation(Protocol):
-    """How a game follows the plans for one kind of question: plain data, and nobody's business but their owner's.
+    """How a game follows plans for one kind of question. A plan is plain data that only its owner sees.
 
-    A plan gives only answers that its owner could give himself, and looks at nothing that he does not see.
+    It gives only answers that its owner could give, and uses only what the owner sees.
     """
 
     def begin(self, table: Table[Any], seat: Seat, wishes: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A plan for the question that the seat is asked now. Raises IllegalAnswer for wishes that make none."""
+        """Return a plan for the seat's present question. Raises IllegalAnswer if the wishes make none."""
 
     def holds(self, table: Table[Any], plan: Mapping[str, Any]) -> bool:
         """Whether what the plan was made for is still going on."""
 
     def follow(self, table: Table[Any], seat: Seat, plan: Mapping[str, Any]) -> tuple[Picks, Mapping[str, Any]] | None:
-        """The seat's next answer and what is left of the plan; None if it has nothing to say any more."""
+        """Return the seat's next answer and the rest of the plan; None if it has no further answer."""
 
     def outlook(self, table: Table[Any], seat: Seat, most: int) -> tuple[Mapping[str, int], ...]:
-        """How it ends if the seat pays 0, 1, 2 ... times and nobody else anything."""
+        """Return how it ends if the seat pays 0, 1, 2 ... times and nobody else pays."""
 
 
 def continuations(game: Game[Any]) -> Mapping[str, Continuation]:
@@ -44,7 +45,7 @@ def continuations(game: Game[Any]) -> Mapping[str, Continuation]:
 
 
 def outlook(table: Table[Any], seat: Seat, most: int) -> tuple[Mapping[str, int], ...]:
-    """How it ends for each number of payments; nothing where the question takes no plan."""
+    """Return how it ends for each number of payments; empty if the question takes no plan."""
     kind = continuations(table.game).get(table.pending.key) if table.pending else None
     return () if kind is None else kind.outlook(table, seat, most)
 
@@ -56,26 +57,25 @@ _Found = TypeVar("_Found")
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """What a batch would do, as far as the seat may know it beforehand.
-
-    `taken` answers were carried out; `stopped` says why not more: "" (nothing left), "chance" (chance or
-    a secret comes in), "seat" (somebody else decides), "over". `request` is what is asked there, without what others
-    are asked; if it is the seat that is asked, `options` describes what it can answer. `presumed`: somebody else would
-    have been asked on the way and was taken to be silent, so that more answers can only be given once that is settled.
-    """
+    """What a batch would do, as far as the seat may know beforehand."""
 
     view: View
     events: tuple[Event, ...]
     taken: int
+    """How many answers were carried out."""
     stopped: str
+    """Why not more: "" (nothing left), "chance" (chance or a secret), "seat" (another seat decides), "over"."""
     request: Request | None
+    """The question there, without what others are asked."""
     options: tuple[Option, ...] = ()
+    """What the seat can answer there, if it is the one asked."""
     presumed: bool = False
+    """Whether another seat would have been asked on the way and was assumed silent, so that more answers must wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How far a batch gets, for those who look at nothing there: the fields of the same names of a `DryRun`."""
+    """How far a batch gets, without views: the fields of the same names of a `DryRun`."""
 
     taken: int
     stopped: str
@@ -101,17 +101,17 @@ class Trial:
         self._lock = Lock()
 
     def table(self) -> Table[Any]:
-        """A table of its own at that position."""
+        """Return a separate table at that position."""
         return Table(self._game, self._record.copy(), npcs=False)
 
     def run(self, batch: Sequence[Sequence[str]]) -> DryRun:
-        """What these answers would do if nobody else did anything. Raises as `Table.submit` does."""
+        """Return what these answers would do if nobody else acts. Raises as `Table.submit` does."""
         wanted = tuple(tuple(picks) for picks in batch)
         with self._lock:
             return self._run(wanted)
 
     def after(self, batch: Sequence[Sequence[str]]) -> Reached:
-        """How far these answers would get; no view is made. Raises as `run`."""
+        """Return how far these answers would get, without making a view. Raises as `run`."""
         wanted = tuple(tuple(picks) for picks in batch)
         with self._lock:
             found = self._reached.get(wanted)
@@ -127,7 +127,7 @@ class Trial:
             return _kept(self._reasons, wanted, self._game.why_not(walk.state, walk.seat, token))
 
     def outlook(self, most: int) -> tuple[Mapping[str, int], ...]:
-        """For a question that takes a plan: how it ends if the seat pays 0 to `most` times and nobody else anything."""
+        """Return how a question that takes a plan ends if the seat pays 0 to `most` times and nobody else pays."""
         with self._lock:
             if most in self._outlooks:
                 return self._outlooks[most]
@@ -162,7 +162,7 @@ class Trial:
 
 
 def try_answers(trial: Trial, batch: Sequence[Sequence[str]]) -> Reached | None:
-    """How far the answers would get; None if they cannot be given."""
+    """Return how far the answers would get; None if they aren't possible."""
     try:
         return trial.after(batch)
     except TableError:
