@@ -77,14 +77,14 @@ def _about(stage: DraftState, kind: str, about: str) -> list[str]:
     """What a card or area in a token such as `card:42` is called."""
     number = about if stage.questions.about.get(kind) == "card" else kind if kind.isdigit() and not about else ""
     if number:
-        return [stage.presentation.names.name("card", number), f"card {number}"]
-    if stage.questions.about.get(kind) != "area":
-        return []
-    return [
-        name
-        for thing in stage.presentation.names.things("area", [about])
-        for name in (thing.name, thing.code, *thing.aliases)
-    ]
+        return [*_called(stage, "card", number), f"card {number}"]
+    return _called(stage, "area", about) if stage.questions.about.get(kind) == "area" else []
+
+
+def _called(stage: DraftState, kind: str, slug: str) -> list[str]:
+    """Everything that may be typed for a card or an area: its name in every language that is typed, its short form."""
+    things = stage.presentation.names.things(kind, [slug])
+    return [name for thing in things for name in (thing.name, thing.code, *thing.aliases)]
 
 
 def look_ahead(stage: DraftState, key: str) -> Look:

@@ -80,6 +80,13 @@ async def test_a_line_queues_several_with_what_is_done_instead(war: War) -> None
     assert "Biblical Plague and Memphis, or else Bronze Workshops" in ben.text()
 
 
+async def test_in_another_language_a_line_may_name_things_in_english_too(war: War) -> None:
+    handler = AutoAnswerHandlers(questions(war.service))
+    with speaking("de"):
+        assert "Vorgemerkt." in str(await handler.typed(visit(war), "dann: biblical plague memphis; sonst bronze work"))
+    assert await left(war) == ["biblical plague memphis; else bronze work"]
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
