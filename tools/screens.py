@@ -111,7 +111,11 @@ CASTS: Final = (
             Scene("acme-auto", "card.play", command="/auto", taken={"auto_kind": "losses"}),
             Scene("acme-waiting", "card.play", behind=1),
             Scene(
-                "acme-queue", "card.play", command="/auto", given={"queue": "next: epic poet kaska; else pass"}, behind=1
+                "acme-queue",
+                "card.play",
+                command="/auto",
+                given={"queue": "next: epic poet kaska; else pass"},
+                behind=1,
             ),
             Scene("acme-respond", "card.negate", much(2), {"pick": -1}, live=True),
             Scene("acme-loss", "loss.buy_off", much(2), {"save": 2}),
