@@ -94,7 +94,7 @@ class Acme(StandardGame[State]):
         return s.slots
 
     def controller(self, s: State, seat: Seat) -> Control:
-        """Who plays the civ."""
+        """Return who plays the civ."""
         return "npc" if s.civs[seat].by == "npc" else "human"
 
     def secretive(self, s: State, seat: Seat) -> bool:
@@ -106,7 +106,7 @@ class Acme(StandardGame[State]):
         set_control(s, seat, by)
 
     def dealt(self, s: State) -> int:
-        """How many cards are not in the deck."""
+        """Return how many cards aren't in the deck."""
         return len(CARDS) - len(s.deck)
 
     def scores(self, s: State) -> Mapping[Seat, int]:
@@ -118,11 +118,11 @@ class Acme(StandardGame[State]):
         return f"{s.epoch}.{s.turn}.{s.phase}"
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> AcmeView:
-        """What the seat may know."""
+        """Return what the seat may know."""
         return view(s, seat, waiting)
 
     def describe(self, s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
-        """How the options are shown."""
+        """Return how the options are shown."""
         return describe(s, request, ask)
 
     def why_not(self, s: State, seat: Seat, token: str) -> str:
@@ -130,7 +130,7 @@ class Acme(StandardGame[State]):
         return why_not(s, seat, token)
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
-        """What the Playbook's NPC answers, from what lies open and its own hand (ACME §16, RUL-133)."""
+        """Return what the Playbook's NPC answers, from public facts and its own hand (ACME §16, RUL-133)."""
         return answer(s, request, ask)
 
     def outcome(self, s: State) -> Outcome | None:

@@ -10,16 +10,15 @@ NOWHERE: Final[Sequence[str]] = ()
 
 
 class Holdings:
-    """The areas in which each Faction has a disk, by name, and those in which two Factions or more have one.
+    """The areas in which each Faction has a disk, by name, and those shared by several Factions.
 
-    They are no part of what is stored: they are found out when first asked for, and `engine.acme.verbs.stacks` tells
-    them what changes from then on.
+    They aren't stored: they are computed on first use, and `engine.acme.verbs.stacks` keeps them up to date.
     """
 
     __slots__ = ("_areas", "_contested", "shared")
 
     def __init__(self, lying: Mapping[str, Mapping[str, int]]) -> None:
-        """From the disks as they lie, by area and Faction."""
+        """Compute them from the disks by area and Faction."""
         self._areas: dict[str, list[str]] = {}
         self._contested: list[str] | None = None
         self.shared = {area for area, here in lying.items() if len(here) > 1}
@@ -48,14 +47,14 @@ class Holdings:
             self.shared.add(area)
 
     def go(self, faction: str, area: str, factions: int) -> None:
-        """The Faction has no disk there any more, where so many Factions are left."""
+        """Note that the Faction has left the area, where that many Factions remain."""
         areas = self._areas[faction]
         del areas[bisect_left(areas, area)]
         if factions == 1:
             self.shared.discard(area)
 
     def fit(self, lying: Mapping[str, Mapping[str, int]]) -> bool:
-        """Whether they are those of disks that lie so."""
+        """Return whether they match these disks."""
         held = [faction in lying.get(area, NOWHERE) for faction, areas in self._areas.items() for area in areas]
         in_order = all(areas == sorted(areas) for areas in self._areas.values())
         shared = {area for area, here in lying.items() if len(here) > 1}

@@ -106,7 +106,7 @@ def phase_of(step: str) -> str:
 
 
 def turns_before(s: State) -> int:
-    """How many turns have been played before this one, had every Epoch of the game lasted as long as it can (N-39)."""
+    """Return how many turns were played before this one, if every Epoch lasted as long as it can (N-39)."""
     h = HISTORICAL.get(s.scenario)
     epoch, turn = (h.epoch, h.turn) if h else (max(1, s.options.start_epoch), 1)
     return max(0, (s.epoch - epoch) * RULES.turns_per_epoch + s.turn - turn)
@@ -144,7 +144,7 @@ def _stack(s: State, area: str) -> str:
 
 
 def load(text: str) -> tuple[State, str | None]:
-    """A position and the step it stands at. Raises SetupError that names the key."""
+    """Return a position and its step. Raises SetupError that names the key."""
     raw = read(text, {*TOP, *EXTRA})
     s = _frame(raw)
     for name, table in table_of(raw, "civs").items():

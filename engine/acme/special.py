@@ -1,4 +1,4 @@
-"""What a scenario changes in the rules: its special rules win over the solitaire rules, these over the basic ones."""
+"""What a scenario changes in the rules. Its special rules override the solitaire rules, these the basic ones."""
 
 from __future__ import annotations
 

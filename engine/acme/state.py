@@ -15,48 +15,36 @@ from engine.core.game import Event
 class Civ(msgspec.Struct, omit_defaults=True):
     """A civilization in play: its Display, hand and everything off the map.
 
-    `name`: what a scenario calls it, if not by its own name; `second_colour`: that of its second set of disks.
-    `by`: who plays it now; `npc`: it is an NPC of the game (open hand, hostility), not a person's civ that the NPC
-    plays for a while; `strong`: whenever a computer plays it, that is the strong one, by a person's rules; `invader`:
-    a scenario makes it an Invader; `least_growth`: its guaranteed growth, if a scenario
-    sets one. `out`: an NPC that has left the game for good. `enemies`: whom it is hostile to, besides the Barbarians;
-    `sworn`: those of them for good, as its scenario says; `former`: enemies of the past, latest last; `primary`: its
-    Primary enemy of this turn; `reconciled`: with whom it has made peace this turn; `acted`: it has taken its first
-    action of the game; `harmed_by`: whose cards have cost it something this turn; `driven_by`: how many of its disks
-    each civ has removed this turn. `decided`: the answer it has made up its mind to, with the reason in front;
-    `planned`: further picks that belong to it, each with its reason. `scored`: with what its VP were won;
-    `earned` and `spent`: how many mina came into its Treasury and left it, by phase.
-    `deity_away`: the turn in which its Deity has left the map for a while; `temple`: the area of its Deity, where that
-    is not its Home Area.
-    `pledged`: the Competition in which it will commit Great Captain from outside. `picks_last`: its player has let
-    others choose their civs first. `tracks`: its stages on the Culture Tracks, of those that it has begun; `arrayed`:
-    its white disks for Competitions of this phase, by area.
-    `safe`: cards that are its own for as long as its scenario says: played, stolen or discarded, they lie face down on
-    its Display, `aside`. `exiled`: its Home Area has not been its own yet, so that its Display and its Deity are of no
-    use. `team`: its team, in a game of teams; `shows`: the cards of its hand that it shows to each team-mate, whether
-    it still holds them or not.
-
-    What is as it begins is left out where a state is stored: what a field begins with is part of the file format.
+    Default values are left out of stored states, so a field's default is part of the file format.
     """
 
     player: str = ""
     by: str = "human"
+    """Who plays it now."""
     name: str = ""
+    """What a scenario calls it, if not by its own name."""
     colour: str = ""
     second_colour: str = ""
+    """The colour of its second set of disks."""
     letter: str = ""
     displays: list[str] = field(default_factory=list)
     home: str = ""
     vp: int = 0
     scored: dict[str, int] = field(default_factory=dict)
+    """Where its VP came from."""
     mina: int = 0
     earned: dict[str, int] = field(default_factory=dict)
+    """Mina that came into its Treasury, by phase."""
     spent: dict[str, int] = field(default_factory=dict)
+    """Mina that left its Treasury, by phase."""
     loot: int = 0
     hand: list[int] = field(default_factory=list)
     safe: list[int] = field(default_factory=list)
+    """Cards that stay its own by its scenario: when played, stolen or discarded, they go to `aside`."""
     aside: list[int] = field(default_factory=list)
+    """Cards face down on its Display."""
     exiled: bool = False
+    """Whether its Home Area isn't its own yet, so that Display and Deity have no effect."""
     disks: int = 48
     supply: int = 48
     box: int = 0
@@ -64,7 +52,9 @@ class Civ(msgspec.Struct, omit_defaults=True):
     deity_lost: bool = False
     deity_captured: bool = False
     deity_away: int = 0
+    """The turn in which its Deity left the map for a while."""
     temple: str = ""
+    """The area of its Deity, if not its Home Area."""
     silenced_until: int = 0
     blocked: bool = False
     captured: dict[str, str] = field(default_factory=dict)
@@ -74,87 +64,109 @@ class Civ(msgspec.Struct, omit_defaults=True):
     standing: dict[str, int] = field(default_factory=dict)
     peace: str = ""
     pledged: str = ""
+    """The Competition in which it will commit Great Captain from outside."""
     passed: bool = False
     gilgamesh: int = 0
     came_back: bool = False
     out: bool = False
+    """Whether it is an NPC that has left the game for good."""
     npc: bool = False
+    """Whether it is an NPC of the game (open hand, hostility), not a person's civ that the NPC plays for a while."""
     strong: bool = False
+    """Whether its computer is the strong one, by a person's rules."""
     invader: bool = False
+    """Whether a scenario makes it an Invader."""
     least_growth: int = 0
+    """Its guaranteed growth, if a scenario sets one."""
     enemies: list[str] = field(default_factory=list)
+    """Whom it is hostile to, besides the Barbarians."""
     sworn: list[str] = field(default_factory=list)
+    """Enemies for good, by its scenario."""
     former: list[str] = field(default_factory=list)
+    """Enemies of the past, latest last."""
     primary: str = ""
+    """Its Primary enemy of this turn."""
     reconciled: list[str] = field(default_factory=list)
+    """With whom it has made peace this turn."""
     acted: bool = False
+    """Whether it has taken its first action of the game."""
     harmed_by: list[str] = field(default_factory=list)
+    """Whose cards have cost it something this turn."""
     driven_by: dict[str, int] = field(default_factory=dict)
+    """How many of its disks each civ has removed this turn."""
     decided: list[str] = field(default_factory=list)
+    """The answer it has decided on, with the reason in front."""
     planned: list[str] = field(default_factory=list)
+    """Further picks that belong to it, each with its reason."""
     picks_last: bool = False
+    """Whether its player lets others choose their civs first."""
     tracks: dict[str, int] = field(default_factory=dict)
+    """Its stages on the Culture Tracks it has begun."""
     arrayed: dict[str, int] = field(default_factory=dict)
+    """Its white disks for Competitions of this phase, by area."""
     team: str = ""
+    """Its team, in a game of teams."""
     shows: dict[str, list[int]] = field(default_factory=dict)
+    """The cards of its hand that it shows to each team-mate, whether it still holds them or not."""
 
 
 class Fight(msgspec.Struct):
-    """The Competition being resolved. White disks and committed cards live here only (ACME §9.3).
-
-    `cities`: whose Cities are at stake. `outside`: who commits a card without being in the area. `answers`: what
-    was given secretly after the reveal. `spared`: whose first lost disks have gone to the Growth Box. `shielded`:
-    who loses nothing to the next Competition card. `raiders`: who gains 1 mina if alone in the end. `chipped`:
-    whose Stronghold has borne one of two losses. `paid`: with what each civ has paid for units in the rounds.
-    """
+    """The Competition being resolved. White disks and committed cards exist only here (ACME §9.3)."""
 
     area: str
     cities: list[str] = field(default_factory=list)
+    """Whose Cities are at stake."""
     outside: list[str] = field(default_factory=list)
+    """Who commits a card without being in the area."""
     white: dict[str, int] = field(default_factory=dict)
     committed: dict[str, list[int]] = field(default_factory=dict)
     answers: dict[str, list[str]] = field(default_factory=dict)
+    """Secret responses after the reveal."""
     revealed: bool = False
     spared: list[str] = field(default_factory=list)
+    """Whose first lost disks have gone to the Growth Box."""
     shielded: list[str] = field(default_factory=list)
+    """Who loses nothing to the next Competition card."""
     raiders: list[str] = field(default_factory=list)
+    """Who gains 1 mina if alone in the end."""
     chipped: list[str] = field(default_factory=list)
+    """Whose Stronghold has absorbed one of two losses."""
     paid: dict[str, list[str]] = field(default_factory=dict)
+    """What each civ has paid for units in the rounds."""
 
 
 class Announced(msgspec.Struct):
-    """What lies announced and may still be answered: a card, an Event or a use of a Deity's power or an Investment.
-
-    `against`: the civs it is played against; `hurt`: those that would lose something by it.
-    """
+    """An announcement that may still be answered: a card, an Event, a Deity's power or an Investment."""
 
     kind: str
     actor: str
     card: int = 0
     deity: str = ""
     against: list[str] = field(default_factory=list)
+    """The civs it is played against."""
     hurt: list[str] = field(default_factory=list)
+    """The civs that would lose something by it."""
 
 
 class Exploration(msgspec.Struct):
-    """A game in which NPCs are found on the way (Playbook, Exploration Phase).
-
-    `unknown`: colours of the NPCs still to be created. `frontier`: the areas still to be explored in this phase, each
-    with the Faction for whose sake. `sweep`: which group of them, or `all`, goes on in the order of Competitions,
-    unasked. `aim`: where an Event met there must strike, if it can. `markers`: white disks on the map. `created`: an
-    NPC has come this turn.
-    """
+    """A game in which NPCs are found on the way (Playbook, Exploration Phase)."""
 
     unknown: list[str] = field(default_factory=list)
+    """Colours of the NPCs still to be created."""
     frontier: dict[str, str] = field(default_factory=dict)
+    """The areas still to be explored in this phase, each with its Faction."""
     sweep: str = ""
+    """The group (or `all`) that continues in the order of Competitions without questions."""
     aim: str = ""
+    """Where an Event met there must strike, if it can."""
     markers: list[str] = field(default_factory=list)
+    """White disks on the map."""
     created: bool = False
+    """Whether an NPC has come this turn."""
 
 
 class Neutral(msgspec.Struct):
-    """A Faction of a scenario that nobody plays: it has disks and nothing else."""
+    """A neutral Faction of a scenario: it has disks and nothing else."""
 
     colour: str
     letter: str
@@ -163,15 +175,7 @@ class Neutral(msgspec.Struct):
 
 
 class State(msgspec.Struct, dict=True):
-    """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there.
-
-    `gold`: whose Gold lies in an area. `by_category`: Competitions come in the order of historical solitaire
-    scenarios. `pool`: coloured disks of unknown NPCs in the Civilization Pool. `doer`: whose card is being carried out.
-    `neutrals`: Factions besides civs and Barbarians. `victors`: civs that have won whatever the VP.
-    `announced`: what may be answered now, the latest last. `pondering`: cards are being revealed for an NPC.
-    `time_up`: the time agreed on is over, so that this turn is the last. What is found out of the fields, as
-    `holdings`, is kept beside them: neither stored nor compared nor copied.
-    """
+    """A game. Cached values such as `holdings` are neither stored nor compared nor copied."""
 
     seed: str
     draws: int = 0
@@ -189,6 +193,7 @@ class State(msgspec.Struct, dict=True):
     round: int = 1
     civs: dict[str, Civ] = field(default_factory=dict)
     disks: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Occupied areas only, and only Factions with a disk there."""
     cubes: dict[str, str] = field(default_factory=dict)
     bonus: dict[str, str] = field(default_factory=dict)
     black: int = 50
@@ -207,16 +212,25 @@ class State(msgspec.Struct, dict=True):
     fought: list[str] = field(default_factory=list)
     fight: Fight | None = None
     gold: dict[str, str] = field(default_factory=dict)
+    """Whose Gold is in an area."""
     exploration: Exploration | None = None
     by_category: bool = False
+    """Whether Competitions come in the order of historical solitaire scenarios."""
     pool: dict[str, int] = field(default_factory=dict)
+    """Coloured disks of unknown NPCs in the Civilization Pool."""
     neutrals: dict[str, Neutral] = field(default_factory=dict)
+    """Factions besides civs and Barbarians."""
     victors: list[str] = field(default_factory=list)
+    """Civs that have won whatever the VP."""
     pondering: bool = False
+    """Whether cards are being revealed for an NPC."""
     announced: list[Announced] = field(default_factory=list)
+    """What may be answered now, the latest last."""
     doer: str = ""
+    """Whose card is being carried out."""
     reason: str = ""
     time_up: bool = False
+    """Whether the agreed time is over, so that this turn is the last."""
     action: int = 0
     told: list[Event] = field(default_factory=list)
 

@@ -1,9 +1,8 @@
-"""What a seat, or everybody, may know: built field by field, so that nothing comes in by accident.
+"""What a seat, or the public, may know: built field by field, so that nothing gets in by accident.
 
-The position is public but for hands, the order of the deck, and cards committed in a Competition before the reveal.
-
-Views are stored and sent as JSON: a field may be added with a default, and none dropped or called otherwise. A field at
-its default is left out of the JSON.
+The position is public except hands, the order of the deck, and cards committed in a Competition before the reveal.
+Views are stored and sent as JSON: fields may be added with a default, and none removed or renamed. A field at its
+default is left out of the JSON.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ class AreaView(msgspec.Struct, frozen=True, gc=False):
 
 
 class CivilizationView(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """A civilization with all that lies open before its player, and for its owner the hand."""
+    """A civilization with all its public facts, and for its owner the hand."""
 
     name: str  # in English; "Seat 1" before it is chosen
     player: str  # the player's name
@@ -145,7 +144,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class NeutralView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A Faction that nobody plays."""
+    """A neutral Faction."""
 
     name: str  # in English
     colour: str
@@ -158,14 +157,14 @@ class NeutralView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class StageDemands(msgspec.Struct, frozen=True, gc=False):
-    """What the four stages of every Culture Track ask for at this table."""
+    """What the four stages of every Culture Track need at this table."""
 
     cities: tuple[int, ...]
     costs: tuple[int, ...]  # in resources
 
 
 class ExplorationView(msgspec.Struct, frozen=True, gc=False):
-    """What lies open of an Exploration."""
+    """The public facts of an Exploration."""
 
     unknown: tuple[str, ...]  # colours of the NPCs still unknown
     frontier: tuple[str, ...]  # areas left to explore in this phase
@@ -173,7 +172,7 @@ class ExplorationView(msgspec.Struct, frozen=True, gc=False):
 
 
 class AnnouncedView(msgspec.Struct, frozen=True, gc=False):
-    """What may still be answered; the last of several answers the one before it."""
+    """An announcement that may still be answered; the last of several responds to the one before it."""
 
     kind: str
     actor: str  # who does it
@@ -203,7 +202,7 @@ class CompetitionView(msgspec.Struct, frozen=True, gc=False):
 
 
 class AcmeView(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """The position as everybody may know it; the last four fields are in the view of a seat with a home alone."""
+    """The public position; the last four fields are only in the view of a seat with a home."""
 
     game: str  # "acme"
     scenario: str  # "standard"
@@ -324,7 +323,7 @@ def player(s: State, own: Sequence[str]) -> PlayerView:
 
 
 def neutral(s: State, name: str, n: Neutral) -> NeutralView:
-    """A Faction that nobody plays, and the civ with which it fights as one."""
+    """Return a neutral Faction, and the civ with which it fights as one."""
     return NeutralView(
         name=called(s.scenario, name) or spell_out(name),
         colour=n.colour,
@@ -338,7 +337,7 @@ def neutral(s: State, name: str, n: Neutral) -> NeutralView:
 
 
 def goal(s: State) -> dict[str, int]:
-    """When the game ends: whichever of these comes first."""
+    """Return when the game ends: whichever of these comes first."""
     options = s.options
     ends = {"vp": options.vp_target, "turns": options.turns, "time": options.time, "epochs": options.epochs}
     return {kind: n for kind, n in ends.items() if n}
@@ -351,7 +350,7 @@ def areas(s: State) -> dict[str, AreaView]:
 
 
 def area(s: State, name: str, home: str | None, bonus: str | None) -> AreaView:
-    """One area as everybody sees it."""
+    """Return the public facts of one area."""
     here = s.disks.get(name)
     return AreaView(
         disks={f: here[f] for f in factions(s, name)} if here else {},
@@ -365,10 +364,10 @@ def area(s: State, name: str, home: str | None, bonus: str | None) -> AreaView:
 
 
 def civ(s: State, name: str, c: Civ, seat: str | None) -> CivilizationView:
-    """A civilization: all that lies open, and its hand for its owner.
+    """Return a civilization: its public facts, and its hand for its owner.
 
-    Hands of NPCs are open (RUL-133); a person's civ keeps its hand to itself while the NPC plays it. Of an NPC one sees
-    whom it is enemy to, the Barbarians last, who always are.
+    Hands of NPCs are open (RUL-133); a person's civ keeps its hand hidden while the NPC plays it. For an NPC its
+    enemies are shown, ending with the Barbarians.
     """
     own, cultured = name == seat, tracks.on(s)
     is_open = own or (c.npc and c.by == "npc")
@@ -419,17 +418,17 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> CivilizationView:
 
 
 def demands(s: State) -> StageDemands:
-    """What the stages of every Culture Track ask for at this table."""
+    """Return what the stages of every Culture Track need at this table."""
     return StageDemands(tuple(s.options.culture_cities), tuple(s.options.culture_costs))
 
 
 def exploration(e: Exploration) -> ExplorationView:
-    """What lies open of an Exploration: the NPCs still unknown, what is left to explore, the white disks on the map."""
+    """Return the public facts of an Exploration: unknown NPCs, what is left to explore, the white disks on the map."""
     return ExplorationView(tuple(e.unknown), tuple(by_order(e.frontier)), tuple(by_order(e.markers)))
 
 
 def announcement(lying: Announced) -> AnnouncedView:
-    """What may still be answered: who does what, against whom."""
+    """Return what may still be answered: who does what, against whom."""
     return AnnouncedView(lying.kind, lying.actor, lying.card, lying.deity, tuple(lying.against))
 
 
@@ -449,6 +448,6 @@ def competition(s: State, fight: Fight, seat: str | None) -> CompetitionView:
 
 
 def units(fight: Fight, faction: str, disks: int, cube: str | None) -> UnitsView:
-    """What a Faction has in a Competition."""
+    """Return what a Faction has in a Competition."""
     white = 0 if faction == BARBARIANS else fight.white.get(faction, 0)
     return UnitsView(disks, white, cube == faction)

@@ -32,8 +32,9 @@ def offered(view: AcmeView, seat: Seat) -> list[str]:
 
 
 def discarded(one: AutoAnswer, ask: Ask) -> Picks | Said:
-    """As many cards as have to go: first those named, then the rest, least useful first (RUL-144), never those that
-    are kept; the owner is asked where only such are left.
+    """Return as many cards as must go: first those named, then the least useful (RUL-144), never those that are kept.
+
+    If only kept cards are left, the owner is asked.
     """
     places = {int(option): _place(one, CARDS[int(option)]) for option in ask.options}
     first = given_up_first(card for card, place in places.items() if place.startswith(FIRST))

@@ -23,9 +23,9 @@ CARD: Final = "card:"
 
 
 def saved(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
-    """What the next disk is saved with, or that it is lost; or why the owner is asked: nothing is left to pay with.
+    """Return what saves the next disk, or that it is lost; or why the owner is asked, if nothing is left to pay with.
 
-    With nothing named to be saved all is; with nothing named to pay with mina is paid.
+    If nothing is named to be saved, all is; if no means is named, mina pays.
     """
     wanted, means = {*one.values} & {*SAVED, ALL}, {*one.values} & {MINA, CARDS}
     if ask.options == (LOSE,) or not (wanted or means):
@@ -38,8 +38,8 @@ def saved(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | 
 
 
 def worths(view: AcmeView, seat: Seat, area: str) -> set[str]:
-    """What the loss of the next disk there would touch: the seat's Home Area, a City that would be none any more, the
-    area of its Deity or Stronghold, or its last disk there.
+    """Return what the next loss there would affect: Home Area, a City that would stop being one, Deity, Stronghold, or
+    the last disk.
     """
     here, civ = view.areas.get(area), view.civs[seat]
     if here is None:

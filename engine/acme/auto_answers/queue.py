@@ -1,6 +1,6 @@
-"""What can be queued in ACME: the own growth, and actions of the Card Phase, before they are asked.
+"""What can be queued in ACME: one's own growth, and actions of the Card Phase.
 
-They are tried as the game stands at its last step, as if it were the seat's turn already.
+Actions are tried on the present position, as if it were already the seat's turn.
 """
 
 from __future__ import annotations
@@ -83,7 +83,9 @@ class AcmeQueueing:
         return (seat, PLAY) if seat and seat != s.order[s.active] else None
 
     def known(self, seat: Seat, view: AcmeView, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
-        """Whose disks stand where the answers reach, whether the Home Area is Contested, and the civ's own disks."""
+        """Return the disks at the places that the answers use, whether the Home Area is Contested, and the civ's own
+        disks.
+        """
         areas = sorted({pick for _, picks in answers for pick in picks if pick in view.areas})
         counts = {"home": _home_contested(view, seat), "board": on_board(view, seat)}
         for area in areas:
@@ -113,7 +115,9 @@ class AcmeQueueing:
         return growing or not then.get(f"others:{area}", 0)
 
     def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Said:
-        """The card is no longer held or cannot be played; the area takes no more disks or is no aim any more."""
+        """Return why the queue doesn't fit: the card isn't held or can't be played, or the area takes no disks or is no
+        target.
+        """
         view: AcmeView = trial.run(()).view
         pick = next((one for one in picks if one not in ask.options), "")
         if request.key == PLAY and pick.isdigit():
@@ -129,7 +133,7 @@ class AcmeQueueing:
         return stop("cost" if request.key in PAID else "gone")
 
     def unplanned(self, request: Request, ask: Ask) -> Picks | None:
-        """Nothing is done before the disks are placed unless it is queued."""
+        """Skip what comes before the disks are placed, unless it is queued."""
         wanted = GROWTH.get(request.key, "")
         return (wanted,) if wanted in ask.options else None
 
@@ -139,7 +143,7 @@ class AcmeQueueing:
         return str(event.said.values["card"]) if negated else ""
 
     def failure(self, failed: str) -> Said:
-        """What is queued behind a card that was Negated waits for its owner."""
+        """Return that the owner decides on what is queued after a card that was Negated."""
         return Said("acme.auto.stop.negated", {"card": failed})
 
 

@@ -1,10 +1,9 @@
 """Auto-answers to announcements, to cards revealed in Competitions, and before Competitions.
 
-*Don't respond* may except what hits the Home Area or another area; then the owner is asked, or *use a Negate* decides:
-never, or where the seat would lose a disk (ACME §8.5). What an announcement hits is found by letting it happen in a
-trial (ACME §9.1, §9.3). *Commit nothing* gives no card into Competitions where the seat has no disks (ACME §9.1,
-RUL-068, RUL-181); outside it is asked only before Competitions, to pledge a card, and when a card that it could Negate
-is revealed.
+*Don't respond* may except hits on the Home Area or another area; then the owner is asked, or *use a Negate* decides:
+never, or if the seat would lose a disk (ACME §8.5). A trial shows what an announcement hits (ACME §9.1, §9.3). *Commit
+nothing* gives no card to Competitions where the seat has no disks (ACME §9.1, RUL-068, RUL-181); the seat is asked
+there only to pledge a card, and when it could Negate a revealed card.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def offered(view: AcmeView, seat: Seat) -> list[str]:
 
 
 def responded(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
-    """No response, or why the owner is asked: the area that is hit."""
+    """Return silence, or why the owner is asked: the area that is hit."""
     if one.value != ALWAYS:
         view: AcmeView = trial.run(()).view
         area = view.civs[ask.seat].home or "" if one.value == HOME else one.value
@@ -65,13 +64,13 @@ def fights(view: AcmeView, request: Request, seat: Seat) -> set[str]:
 
 
 def lost(trial: Trial, seat: Seat) -> int:
-    """How many of the seat's disks are gone if it doesn't Negate what is announced and saves none of them."""
+    """Return how many disks the seat loses if it neither Negates the announcement nor saves any."""
     return sum(hit(trial, seat).values())
 
 
 def hit(trial: Trial, seat: Seat) -> Mapping[str, int]:
-    """The areas that the announcement hits, with how many of the seat's disks are gone if it saves none; 0 where a
-    loss is about an area in which none falls.
+    """Return the areas that the announcement hits, with the seat's losses if it saves none; 0 if a loss there takes
+    none of its disks.
     """
     before: AcmeView = trial.run(()).view
     passed, met = _let_pass(trial)
@@ -94,7 +93,7 @@ def _let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
 
 
 def negated(one: AutoAnswer, trial: Trial, ask: Ask) -> Picks:
-    """What it Negates with, or that it passes."""
+    """Return what it Negates with, or that it passes."""
     means = [option for option in ask.options if option != PASS]
     if one.value == NEVER or not means or not lost(trial, ask.seat):
         return (PASS,)

@@ -1,4 +1,4 @@
-"""What each Fate card does, by kind. Importing this package registers all of them."""
+"""The effects of the Fate cards, by kind. Importing this package registers all of them."""
 
 from engine.acme.cards import (
     bonus,

@@ -1,4 +1,4 @@
-"""Disasters of nature and of men: cards 72 to 83. They take disks; 84 and 85 bring Barbarians (`migrations`)."""
+"""Natural and human disasters: cards 72 to 83. They take disks; 84 and 85 bring Barbarians (`migrations`)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def strike(
 
 
 def victims_of(s: State, hits: Iterable[Hit]) -> set[str]:
-    """The civs that the losses fall on, for their friends too."""
+    """Return the civs that suffer the losses, including losses of their friends."""
     return {head_of(s, h.faction, h.area) for h in hits} & {*s.order}
 
 
@@ -81,7 +81,7 @@ async def plan_city(s: State, civ: str, chosen: int) -> tuple[str, str]:
 
 
 def hits_around(s: State, victim: str, city: str, there: int) -> list[Hit]:
-    """So many disks in the City, and 1 in each Land area next to it that the victim occupies (RUL-082)."""
+    """Return that many losses in the City, and 1 in each adjacent Land area that the victim occupies (RUL-082)."""
     beside = [a for a in land_near(s, city) if disks(s, victim, a)]
     return [Hit(victim, city, there), *(Hit(victim, a) for a in beside)]
 
@@ -193,7 +193,7 @@ def shakeable(s: State, civ: str) -> Iterator[str]:
 
 
 def shaken(s: State, civ: str, area: str) -> list[str]:
-    """The Factions that can lose 2 disks there: a team-mate only if the aftershocks can cost somebody else as much."""
+    """Return the Factions that can lose 2 disks there; a team-mate only if the aftershocks can cost another as much."""
     found = prey(s, civ, EARTHQUAKE, area)
     own = mates(s, civ)
     return [f for f in found if f not in own or next(aftershocks(s, civ, area, f), None) is not None]
@@ -271,7 +271,7 @@ def rebellious(s: State, civ: str, area: str) -> list[str]:
 
 @card(REBELLION, can=lambda s, civ: any(restless(s, civ)))
 async def rebellion(s: State, civ: str) -> None:
-    """Up to 3 disks of a civ in a Land area become Barbarians; the number is said first (RUL-012)."""
+    """Turn up to 3 disks of a civ in a Land area into Barbarians; the number is chosen first (RUL-012)."""
     area = await plan_area(civ, REBELLION, list(restless(s, civ)))
     victim = await plan_faction(civ, REBELLION, area, rebellious(s, civ, area))
     most = allowed(s, Cause("card", civ, REBELLION), Hit(victim, area, REBELS))

@@ -1,4 +1,4 @@
-"""What cards give and take, each with the line that tells it."""
+"""Gains and losses by cards, each with the line that tells it."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ def lose_cards(s: State, civ: str, n: int) -> None:
 
 
 async def draw_cards(s: State, civ: str, n: int) -> None:
-    """Cards drawn, Events among them resolved and replaced (RUL-050); everybody is told how many."""
+    """Draw cards, resolve and replace Events among them (RUL-050), and tell everyone how many."""
     drawn = await draw(s, civ, n)
     tell(s, "card.drew", civ=text.civ(civ), n=count_noun(len(drawn), "card"))

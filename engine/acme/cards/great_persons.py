@@ -70,7 +70,7 @@ async def queen_of_sheba(s: State, civ: str) -> None:
 
 
 def smith_options(s: State, civ: str) -> list[str]:
-    """What Gold Smith could do: establish for 3, two of them disks; restore for nothing (RUL-063)."""
+    """Return what Gold Smith could do: establish for 3 resources (two of them disks), or restore for free (RUL-063)."""
     new = can_establish(s, civ, SMITH_COST, SMITH_DISKS, without=GOLD_SMITH)
     old = can_restore(s, civ, SMITH_RESTORE)
     return [*([ESTABLISH] if new else []), *([RESTORE] if old else [])]
@@ -78,9 +78,9 @@ def smith_options(s: State, civ: str) -> list[str]:
 
 @card(GOLD_SMITH, can=lambda s, civ: bool(smith_options(s, civ)))
 async def gold_smith(s: State, civ: str) -> None:
-    """A Deity for 3 resources, 2 of them disks from the map; or the Lost one back for nothing (RUL-063).
+    """Establish a Deity for 3 resources, 2 of them disks from the map; or restore the Lost one for free (RUL-063).
 
-    The payment follows the window (ACME §8.3), so that a Negate costs the civ no more than the card.
+    The payment follows the response (ACME §8.3), so that a Negate costs the civ only the card.
     """
     if await plan_option(civ, GOLD_SMITH, smith_options(s, civ)) == RESTORE:
         await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.thing("deity", s.civs[civ].deity))
@@ -92,7 +92,7 @@ async def gold_smith(s: State, civ: str) -> None:
 
 
 def own_settlements(s: State, civ: str) -> list[str]:
-    """Settlements the civ Controls in Land that is no Desert, with a disk in Supply for them."""
+    """Return the civ's Controlled Settlements in Land other than Desert that could take a disk from Supply."""
     areas = [a for a in fertile_or_plain(controlled(s, civ)) if is_settlement(s, civ, a)]
     return placeable(s, civ, areas)
 
@@ -109,7 +109,7 @@ async def royal_architect(s: State, civ: str) -> None:
 
 @card(PHILOSOPHER)
 async def philosopher_king(s: State, civ: str) -> None:
-    """1 VP and 1 mina; then up to 2 mina may be paid for 1 VP each. The number is said beforehand (RUL-009)."""
+    """Gain 1 VP and 1 mina; then pay up to 2 mina for 1 VP each. The number is chosen first (RUL-009)."""
     most = min(2, s.civs[civ].mina + 1)
     buy = await number(civ, "card.amount", 0, most, prompt="card.wisdom", card=text.card(PHILOSOPHER), most=most)
     await announced(s, civ, PHILOSOPHER, aim=count_noun(buy, "mina") if buy else "")
@@ -119,7 +119,7 @@ async def philosopher_king(s: State, civ: str) -> None:
 
 
 def astrologer_options(s: State) -> list[str]:
-    """Looking needs two cards that could change places, drawing a card that can be had."""
+    """Return what is possible: to look (two cards must be there to swap), and to draw (a card must be there)."""
     return [*([LOOK] if len(s.deck) > 1 else []), *([DRAW] if can_draw(s) else [])]
 
 
@@ -161,7 +161,7 @@ async def draw_and_keep(s: State, civ: str) -> None:
 async def keep_some(s: State, civ: str, drawn: list[int]) -> None:
     """Keep 2 of the cards drawn and discard the rest.
 
-    Asked whenever more were drawn, so that nobody learns whether a card lost to an Event meanwhile was one of them.
+    The civ is asked whenever more were drawn, so that nobody learns whether a card lost to an Event was one of them.
     """
     left = [n for n in drawn if n in s.civs[civ].hand]
     said: dict[str, Any] = {"prompt": "card.keep", "card": text.card(ASTROLOGER), "n": KEPT}
@@ -191,9 +191,9 @@ def heard(s: State, civ: str, stage: str) -> list[str]:
 
 
 def reach(s: State, civ: str, stage: str) -> tuple[int, int, Fits]:
-    """How many areas beside the stage are needed, how many are possible, and which of them are fair to team-mates.
+    """Return how many areas beside the stage are needed and possible, and which choices are fair to team-mates.
 
-    Where there is an opposing disk on the stage itself, one is replaced there in any case.
+    If the stage itself has an opposing disk, one is replaced there in any case.
     """
     centre = [stage] if prey(s, civ, POET, stage) else []
 
@@ -231,9 +231,9 @@ async def grand_vizier(s: State, civ: str) -> None:
 
 
 def prophecies(s: State, civ: str) -> list[str]:
-    """The Deities the Prophet could bring: any Available one; the civ's own if it is silenced or Lost (RUL-066).
+    """Return the Deities the Prophet could bring: any Available one; the civ's own if it is silenced or Lost (RUL-066).
 
-    A Dormant one would not change by it, and a captor gives none back.
+    A Dormant one wouldn't change, and a captor gives none back.
     """
     state = deity_state(s, civ)
     if state is None:
@@ -243,7 +243,7 @@ def prophecies(s: State, civ: str) -> list[str]:
 
 @card(PROPHET, can=lambda s, civ: bool(prophecies(s, civ)))
 async def prophet(s: State, civ: str) -> None:
-    """As an action: the civ's Deity is exchanged or comes back, free, without Control of its home (RUL-066)."""
+    """As an action: exchange or restore the civ's Deity for free, without Control of its home (RUL-066)."""
     deity = await choose_deity(s, civ, prophecies(s, civ))
     await announced(s, civ, PROPHET, as_deity=True, aim=text.thing("deity", deity))
     take_deity(s, civ, deity)

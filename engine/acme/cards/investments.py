@@ -21,7 +21,7 @@ def has_supply(s: State, civ: str) -> bool:
 
 
 async def lay_out(s: State, civ: str, chosen: int) -> None:
-    """Put up to so many disks from Supply on the card, which stays on the Display. The number is said beforehand."""
+    """Place up to a card's maximum of disks from Supply on it; it stays on the Display. The number is chosen first."""
     most = min(MOST[chosen], supply(s, civ))
     n = await number(civ, "card.amount", 1, most, prompt="card.invest", card=text.card(chosen), most=most)
     await announced(s, civ, chosen, aim=count_noun(n, "disk"))

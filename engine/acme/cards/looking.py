@@ -1,4 +1,4 @@
-"""Cards seen in secret: whoever sees them is told which, the others only that he looked."""
+"""Cards seen in secret: the civ that sees them is told which, the others only that it looked."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.core.said import count_noun, list_of
 
 
 def look_at(s: State, civ: str, cards: Sequence[int]) -> None:
-    """The civ alone is told which cards these are."""
+    """Tell the civ alone which cards these are."""
     if cards:
         tell(s, "card.seen", to=civ, cards=list_of([text.card(n) for n in cards]))
 
 
 def look_at_hand(s: State, civ: str, victim: str, cards: Sequence[int]) -> None:
-    """Cards of another hand; everybody is told how many."""
+    """Show a civ cards of another hand, and tell everyone how many."""
     said: dict[str, Any] = {"civ": text.civ(civ), "other": text.civ(victim), "n": count_noun(len(cards), "card")}
     tell(s, "card.looked_hand", **said)
     look_at(s, civ, cards)

@@ -135,12 +135,12 @@ async def atones(s: State, victim: str) -> bool:
 
 
 def ziggurat_room(s: State, civ: str) -> int:
-    """How many disks could be placed in the Home Area now."""
+    """Return how many disks could be placed in the Home Area now."""
     return min(2, supply(s, civ), room(s, civ, s.civs[civ].home))
 
 
 def ziggurat_helps(s: State, civ: str) -> bool:
-    """A disk can be placed there, or a City stands there already."""
+    """Return whether a disk can be placed there, or it already has a City."""
     return ziggurat_room(s, civ) > 0 or is_city(s, civ, s.civs[civ].home)
 
 

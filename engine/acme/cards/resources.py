@@ -95,7 +95,7 @@ async def copper_mines(s: State, civ: str) -> None:
 
 
 def free_land(s: State, civ: str) -> list[str]:
-    """Vacant Land areas that are no Home Area of a civ in play."""
+    """Return vacant Land areas that aren't Home Areas of civs in play."""
     homes = homes_in_play(s)
     return placeable(s, civ, sorted(a for a in land(in_play(s)) if vacant(s, a) and a not in homes))
 
@@ -119,7 +119,7 @@ async def bronze_workshops(s: State, civ: str) -> None:
 
 
 def landings(s: State, civ: str, start: str) -> list[str]:
-    """Where a disk could go from there, along areas held, to an area held with room (RUL-081)."""
+    """Return where a disk could move from there through occupied areas: to an occupied area with room (RUL-081)."""
     return sorted(with_room(s, civ, joined(s, start, set(occupied(s, civ))) - {start}))
 
 
@@ -168,7 +168,7 @@ async def river_barges(s: State, civ: str) -> None:
 
 
 def trial(s: State) -> State:
-    """A copy of the position to try moves on; nobody hears or minds what is tried there."""
+    """Return a copy of the position for trying moves, without untold events."""
     return replace(deep_copy(s), told=[])
 
 
@@ -189,7 +189,7 @@ async def plan_moves(after: State, civ: str) -> list[tuple[str, str]]:
 
 
 def vassals(s: State, civ: str) -> list[str]:
-    """The other civs with fewer Cities and a mina; nobody if they are team-mates one and all (PB:236)."""
+    """Return the other civs with fewer Cities and a mina; empty if all are team-mates (PB:236)."""
     own = len(cities(s, civ))
     found = civs_with(s, civ, lambda other: s.civs[other].mina > 0 and len(cities(s, other)) < own)
     return found if without_mates(s, civ, found) else []

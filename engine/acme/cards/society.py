@@ -40,7 +40,7 @@ EXODUS_DISKS, EXODUS_EACH, TRADED, SAGA_DISKS = 4, 2, 2, 3
 
 
 def camps(s: State, civ: str) -> list[str]:
-    """Camps the civ Controls in Land that is no Desert, with a disk in Supply for them."""
+    """Return the civ's Controlled Camps in Land other than Desert that could take a disk from Supply."""
     return placeable(s, civ, [a for a in fertile_or_plain(controlled(s, civ)) if is_camp(s, civ, a)])
 
 
@@ -68,7 +68,7 @@ async def royal_marriage(s: State, civ: str) -> None:
 
 
 def promised(s: State, civ: str) -> list[str]:
-    """Vacant Land areas that are no Home Area of another civ in play."""
+    """Return vacant Land areas that aren't Home Areas of other civs in play."""
     return sorted(a for a in land(in_play(s)) if vacant(s, a) and not is_home_of_another(s, civ, a))
 
 
@@ -91,7 +91,7 @@ async def exodus(s: State, civ: str) -> None:
 
 
 async def plan_exodus(s: State, civ: str, most: int) -> list[str]:
-    """Where the disks go, one pick each, at least one."""
+    """Return where the disks go, one pick each, at least one."""
     goals: list[str] = []
     while len(goals) < most:
         free = [a for a in promised(s, civ) if goals.count(a) < (1 if of_terrain([a], "desert") else EXODUS_EACH)]

@@ -26,9 +26,9 @@ def is_fair_play(s: State, civ: str, card: int, hits: Iterable[Hit]) -> bool:
 
 
 def can_be_fair(s: State, civ: str, harmed: Mapping[str, int], rest: Sequence[Sequence[str]]) -> bool:
-    """Whether one victim can be chosen of each of the lists so that all is fair; each loses one thing more.
+    """Return whether victims can be chosen, one from each of the lists, so that all is fair; each loses one thing more.
 
-    `harmed`: what is settled already. To choose a team-mate where somebody else could be chosen never helps.
+    `harmed`: what is already settled. Choosing a team-mate where another could be chosen never helps.
     """
     own = mates(s, civ)
     if not own:

@@ -1,4 +1,4 @@
-"""Spies: cards 10 to 13 and 23. What they see is chosen from only after the window (RUL-009)."""
+"""Spies: cards 10 to 13 and 23. The choice among what they see comes after the response (RUL-009)."""
 
 from __future__ import annotations
 

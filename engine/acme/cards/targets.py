@@ -1,4 +1,4 @@
-"""Whom and what a card may be aimed at, and how its aim is told."""
+"""Which Factions and things a card may target, and how its target is told."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ def civs_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
 
 
 def rivals_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
-    """The same without its team-mates: whom a card can be aimed at that harms nobody else (PB:236)."""
+    """Return such civs without team-mates: possible targets of a card that harms nobody else (PB:236)."""
     return without_mates(s, civ, civs_with(s, civ, test))
 
 
 def nameable(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
-    """Those who alone may be named for a loss of disks: other civs, and neutral Factions that are no friends (RUL-002).
+    """Return Factions that may be named for a loss of disks: other civs, and neutral Factions that aren't friends
+    (RUL-002).
 
-    No team-mates, for nobody else would be harmed (PB:236).
+    Without team-mates, since nobody else would be harmed (PB:236).
     """
     among = without_mates(s, civ, (*others(s, civ), *leaderless(s)))
     return [f for f in among if not are_friends(s, f, civ) and test(f)]
@@ -80,7 +81,7 @@ def placeable(s: State, civ: str, areas: Iterable[str]) -> list[str]:
 
 
 def hits_told(hits: Iterable[Hit]) -> str:
-    """Whose disks are aimed at, where and how many, as tokens: `Hittites (Kaska 2, Arzawa), Barbarians (Zab)`."""
+    """Return whose disks are targets, where and how many, as tokens: `Hittites (Kaska 2, Arzawa), Barbarians (Zab)`."""
     aimed: dict[str, list[str]] = {}
     for hit in hits:
         aimed.setdefault(hit.faction, []).extend([hit.area] * hit.disks)

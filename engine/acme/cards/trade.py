@@ -66,31 +66,31 @@ async def trade_with_sites(s: State, civ: str, chosen: int) -> None:
 
 @card(TARSHISH)
 async def sea_route_to_tarshish(s: State, civ: str) -> None:
-    """2 mina, and 1 for everybody at the sites."""
+    """Gain 2 mina; others with disks at the sites gain 1."""
     await trade_with_sites(s, civ, TARSHISH)
 
 
 @card(CEDARS)
 async def cedars_of_lebanon(s: State, civ: str) -> None:
-    """2 mina, and 1 for everybody at the sites."""
+    """Gain 2 mina; others with disks at the sites gain 1."""
     await trade_with_sites(s, civ, CEDARS)
 
 
 @card(INCENSE)
 async def incense_road(s: State, civ: str) -> None:
-    """2 mina, and 1 for everybody at the sites."""
+    """Gain 2 mina; others with disks at the sites gain 1."""
     await trade_with_sites(s, civ, INCENSE)
 
 
 @card(SILK)
 async def silk_road(s: State, civ: str) -> None:
-    """2 mina, and 1 for everybody at the sites."""
+    """Gain 2 mina; others with disks at the sites gain 1."""
     await trade_with_sites(s, civ, SILK)
 
 
 @card(DILMUN)
 async def traders_of_dilmun(s: State, civ: str) -> None:
-    """2 mina, and 1 for everybody in the Lower Gulf or a Sea next to it."""
+    """Gain 2 mina; others with disks in the Lower Gulf or an adjacent Sea gain 1."""
     await trade_with_sites(s, civ, DILMUN)
 
 
@@ -100,9 +100,10 @@ def passable(s: State, civ: str, area: str) -> bool:
 
 
 def steps(s: State, civ: str, chain: list[str]) -> list[str]:
-    """Where the King's Highway may go on: each area next to the one before, from some Land area held outside it.
+    """Return how the King's Highway may continue: areas adjacent to the last one, starting beside an occupied Land area
+    outside it.
 
-    It ends when Supply cannot fill more of its areas (RUL-080).
+    It ends when Supply can't fill more of its areas (RUL-080).
     """
     if sum(room(s, civ, a) > 0 for a in chain) >= supply(s, civ):
         return []
@@ -115,7 +116,9 @@ def steps(s: State, civ: str, chain: list[str]) -> list[str]:
 
 @card(HIGHWAY, can=lambda s, civ: bool(land(occupied(s, civ))))
 async def kings_highway(s: State, civ: str) -> None:
-    """From a Land area held a chain of up to three more, vacant or the civ's alone: 1 disk in each. 1 mina."""
+    """Place 1 disk in each of a chain of up to three areas from an occupied Land area, vacant or the civ's alone. Gain
+    1 mina.
+    """
 
     def onward(chain: list[str]) -> Iterable[str]:
         return steps(s, civ, chain)
@@ -127,7 +130,7 @@ async def kings_highway(s: State, civ: str) -> None:
 
 
 def controlled_cities(s: State, civ: str) -> int:
-    """How many Cities the civ Controls."""
+    """Return how many Cities the civ Controls."""
     return sum(is_city(s, civ, a) and controls(s, civ, a) for a in occupied(s, civ))
 
 
@@ -145,7 +148,7 @@ def owners(s: State, civ: str) -> list[str]:
 
 
 def debtors(s: State, civ: str) -> list[str]:
-    """The owners without its team-mates: whom a card can be aimed at that harms nobody else."""
+    """Return the owners without team-mates: possible targets of a card that harms nobody else."""
     return without_mates(s, civ, owners(s, civ))
 
 

@@ -50,7 +50,7 @@ def means(s: State, civ: str, track: str) -> int:
 
 
 def value(track: str, pick: str) -> int:
-    """What a pick of a payment is worth on the track."""
+    """Return what a pick of a payment is worth on the track."""
     return worth(TRACKS[track], int(pick.removeprefix(CARD))) if pick.startswith(CARD) else CULTURE.other
 
 
@@ -69,7 +69,7 @@ def rise(s: State, civ: str, track: str) -> None:
 
 
 async def choose_resources(s: State, civ: str, track: str) -> list[str]:
-    """What the civ pays with, one pick each, until it is enough: `card:<number>`, `mina`, `disk:<area>`."""
+    """Ask what the civ pays with, one pick at a time, until it is enough: `card:<number>`, `mina`, `disk:<area>`."""
     here = stage(s, civ, track) + 1
     cost, picks = cost_of(s, here), list[str]()
     while (left := cost - sum(value(track, pick) for pick in picks)) > 0:
@@ -80,7 +80,7 @@ async def choose_resources(s: State, civ: str, track: str) -> list[str]:
 
 
 def resources(s: State, civ: str, needed: int, picks: Sequence[str]) -> list[str]:
-    """All that may be named next: cards and mina not yet named, disks whose loss leaves so many Cities."""
+    """Return what can be named next: cards and mina not yet named, and disks whose loss leaves enough Cities."""
     left = s.civs[civ].mina - picks.count(MINA)
     held = [p for p in payments(s, civ) if (left > 0 if p == MINA else p not in picks)]
     taken = {a: picks.count(f"{DISK}{a}") for a in occupied(s, civ)}
@@ -104,7 +104,7 @@ def _areas(picks: Sequence[str]) -> tuple[str, ...]:
 
 
 def draw_for(s: State) -> bool:
-    """Whether anybody draws for the tracks at the end of the Card Phase."""
+    """Return whether any NPC draws for the tracks at the end of the Card Phase."""
     return on(s) and any(plays_openly(s, civ) for civ in s.order)
 
 
@@ -135,5 +135,5 @@ def named_by(s: State, npc: str, card: int) -> list[str]:
 
 
 def highest_of_persons(s: State, track: str) -> int:
-    """The highest stage of a civ that a person leads."""
+    """Return the highest stage of a person's civ."""
     return max((stage(s, civ, track) for civ in humans(s)), default=0)

@@ -1,4 +1,4 @@
-"""What stages bring: in Growth, at the start of Competition, in the Victory Tally (PB:2365-2371, 2414-2418)."""
+"""What stages give: in Growth, at the start of Competition, in the Victory Tally (PB:2365-2371, 2414-2418)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ GROWN: Final = "culture"
 
 
 def brought(s: State, civ: str, what: str) -> int:
-    """How much of that benefit all tracks together bring the civ: they add up (PB:2414)."""
+    """Return how much of that benefit all tracks give the civ together (PB:2414)."""
     return sum(getattr(TRACKS[track], what)[n - 1] for track, n in stages(s, civ).items() if n)
 
 
 def growth_due(s: State, civ: str) -> int:
-    """The growth disks that the tracks still bring the civ this turn."""
+    """Return the growth disks that the tracks still give the civ this turn."""
     return brought(s, civ, "growth_disks") if on(s) and GROWN not in s.civs[civ].used else 0
 
 
@@ -76,12 +76,12 @@ def bring_whites(s: State) -> None:
 
 
 def tally_vp(s: State, civ: str) -> int:
-    """VP of the Victory Tally: for every track that it leads alone, or stands in the last stage of (PB:2418)."""
+    """Return VP of the Victory Tally: for each track where the civ leads alone, or is in the last stage (PB:2418)."""
     return sum(track_vp(s, civ, track) for track in TRACKS) if on(s) else 0
 
 
 def track_vp(s: State, civ: str, track: str) -> int:
-    """What the civ's place on the track brings in the Tally; the last stage takes the place of the lead (AMB-97)."""
+    """Return the VP of the civ's place on the track; the last stage counts instead of the lead (AMB-97)."""
     if stage(s, civ, track) == CULTURE.stages:
         return CULTURE.last_stage_vp
     return CULTURE.lead_vp if leads_alone(s, civ, track) else 0

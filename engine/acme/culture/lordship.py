@@ -15,9 +15,9 @@ QUARTERS = "four_quarters"
 
 
 def reckons_at_once(s: State) -> bool:
-    """Whether a civ has become Lord of the Four Quarters, so that the Reckoning Phase is next (PB:2454).
+    """Return whether a civ has become Lord of the Four Quarters, so that the Reckoning Phase comes next (PB:2454).
 
-    Whoever was first in that is the winner.
+    The first one wins.
     """
     civ = lord(s)
     if not civ:

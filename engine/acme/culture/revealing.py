@@ -18,7 +18,7 @@ async def reveal_card(s: State, civ: str, key: str) -> int:
 
 
 def turn_up_card(s: State, civ: str, key: str) -> int:
-    """The top card lies open, in no pile until it is put down. `key`: what tells of it."""
+    """Turn up the top card and return it; it is in no pile until it is put away. `key`: the event that tells it."""
     card = top_card(s)
     if card is None:
         return 0

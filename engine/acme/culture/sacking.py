@@ -1,4 +1,4 @@
-"""Sacked Cities and the Culture Tracks: up, or the loser down (PB:2424-2434)."""
+"""Sacked Cities and the Culture Tracks: the victor rises, or the loser falls (PB:2424-2434)."""
 
 from __future__ import annotations
 
@@ -45,10 +45,11 @@ async def reap(s: State, victor: str, victim: str, area: str) -> None:
 
 
 def choices(s: State, victor: str, victim: str) -> list[str]:
-    """`up:<track>` where the loser stands higher and the victor has the Cities; `down:<track>` of the loser.
+    """Return the choices: `up:<track>` where the loser is higher and the victor has the Cities; `down:<track>` of the
+    loser.
 
-    Nobody brings a team-mate down (PB:236, TEAM-9). An NPC of the game rises unless it leads; one that leads on all
-    tracks brings the loser down (PB:2434).
+    Nobody lowers a team-mate (PB:236, TEAM-9). An NPC of the game rises unless it leads; one that leads on all tracks
+    lowers the loser (PB:2434).
     """
     behind = [t for t in TRACKS if stage(s, victor, t) < stage(s, victim, t) and may_rise(s, victor, t)]
     up, down = [f"{UP}{t}" for t in behind], [f"{DOWN}{t}" for t in TRACKS if stage(s, victim, t)]
@@ -69,7 +70,7 @@ def sack_prompt(options: Sequence[str]) -> str:
 
 
 def best_track(s: State, civ: str) -> str:
-    """The track on which the civ stands highest, of several the first; empty if it has begun none (PB:2432)."""
+    """Return the civ's highest track, the first of equals; empty if it has begun none (PB:2432)."""
     found = max(TRACKS, key=lambda track: stage(s, civ, track))
     return found if stage(s, civ, found) else ""
 
@@ -81,13 +82,13 @@ def sack_up(s: State, civ: str, track: str) -> None:
 
 
 def fall(s: State, civ: str, track: str) -> None:
-    """The loser falls by one stage."""
+    """Lower the loser by one stage."""
     set_stage(s, civ, track, stage(s, civ, track) - 1)
     tell(s, "culture.fallen", civ=text.civ(civ), track=text.thing("track", track), stage=stage(s, civ, track))
 
 
 def plundered(s: State, victim: str) -> None:
-    """Barbarians have sacked a City: the loser falls on its highest track, without a card (PB:2432)."""
+    """Lower the loser on its highest track, without a card, because Barbarians sacked a City (PB:2432)."""
     track = best_track(s, victim) if on(s) and victim in s.civs else ""
     if track:
         fall(s, victim, track)

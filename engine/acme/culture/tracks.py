@@ -1,4 +1,4 @@
-"""What can be asked of the Culture Tracks: stages, what the next one asks for, who leads (PB:2356-2418)."""
+"""Questions about the Culture Tracks: stages, what the next one needs, who leads (PB:2356-2418)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def on(s: State) -> bool:
 
 
 def stage(s: State, civ: str, track: str) -> int:
-    """On which stage of the track the civ stands; 0 before it has begun it."""
+    """Return the civ's stage on the track; 0 before it has begun it."""
     return s.civs[civ].tracks.get(track, 0)
 
 
@@ -23,17 +23,19 @@ def stages(s: State, civ: str) -> dict[str, int]:
 
 
 def cities_for(s: State, n: int) -> int:
-    """How many Cities the n-th stage needs, on any track (PB:2390)."""
+    """Return how many Cities the n-th stage needs, on any track (PB:2390)."""
     return s.options.culture_cities[n - 1]
 
 
 def cost_of(s: State, n: int) -> int:
-    """How many resources the n-th stage costs (PB:2394)."""
+    """Return how many resources the n-th stage costs (PB:2394)."""
     return s.options.culture_costs[n - 1]
 
 
 def worth(track: Track, card: int) -> int:
-    """What a card is worth on the track: the best of its classes, or what any Great Person is worth (PB:2400-2406)."""
+    """Return what a card is worth on the track: the best of its classes, or the value of any Great Person
+    (PB:2400-2406).
+    """
     of_person = [CULTURE.great_person] if CARDS[card].great_person else []
     of_class = [track.worth[kind] for kind in CARDS[card].classes if kind in track.worth]
     return max([CULTURE.other, *of_person, *of_class])
@@ -61,12 +63,12 @@ def highest(s: State, track: str) -> int:
 
 
 def leads(s: State, civ: str, track: str) -> bool:
-    """Whether the civ has begun the track and nobody is above it."""
+    """Return whether the civ has begun the track and no civ is higher."""
     return 0 < stage(s, civ, track) == highest(s, track)
 
 
 def leads_alone(s: State, civ: str, track: str) -> bool:
-    """Whether it leads and nobody beside it."""
+    """Return whether the civ leads the track alone."""
     own = stage(s, civ, track)
     reached = [stage(s, other, track) for other in s.order] if own else []
     return own == max(reached, default=0) and reached.count(own) == 1

@@ -1,1 +1,1 @@
-"""What cards, Events and Deities bring about, with the choices and answers on the way."""
+"""Effects of cards, Events and Deities, with their choices and responses."""

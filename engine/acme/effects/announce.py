@@ -37,7 +37,7 @@ LAWS, POWER = f"investment:{GIVER_OF_LAWS}", "power"
 
 
 class Negated(Exception):
-    """What was announced does not happen (RUL-058)."""
+    """Raised when what was announced doesn't happen (RUL-058)."""
 
 
 class Gone(Exception):
@@ -46,11 +46,7 @@ class Gone(Exception):
 
 @dataclass(slots=True)
 class Cause:
-    """Something announced: a card, an Event, a use of a Deity's power or of a Great Person Investment.
-
-    `against`: the civs it is played against (RUL-057); `hurt`: those it would cost something. `taken`: disks it has
-    already taken per area, where a scenario allows it so many in all (RUL-061).
-    """
+    """An announcement: a card, an Event, a use of a Deity's power or of a Great Person Investment."""
 
     kind: Kind
     actor: str
@@ -58,13 +54,16 @@ class Cause:
     deity: str = ""
     as_deity: bool = False
     against: frozenset[str] = frozenset()
+    """The civs it is played against (RUL-057)."""
     hurt: frozenset[str] = frozenset()
+    """The civs it would cost something."""
     harm: bool = False
     taken: dict[str, int] = field(default_factory=dict)
+    """Disks it has already taken per area, if a scenario limits them (RUL-061)."""
 
     @property
     def name(self) -> str | Said:
-        """Its name: a token, or a text of its own."""
+        """Return its name: a token, or a text of its own."""
         return Said(f"cause.{self.kind}") if self.kind in {"fight", "epoch"} else self.token
 
     @property
@@ -74,7 +73,7 @@ class Cause:
 
 
 def cancels(number: int, cause: Cause) -> bool:
-    """Whether that card can answer that announcement, whoever holds it (RUL-056)."""
+    """Return whether that card can Negate that announcement, whoever holds it (RUL-056)."""
     if cause.kind == "deity":
         return number == SORCERER
     card = CARDS[cause.card]
@@ -101,7 +100,7 @@ def laws_cancel(s: State, civ: str, cause: Cause) -> bool:
 
 
 def power_cancels(s: State, civ: str, cause: Cause) -> int:
-    """How many uses of its Deity's power the civ may spend to cancel it; 0 unless a scenario allows that."""
+    """Return how many uses of its Deity's power the civ may spend to cancel it; 0 unless a scenario allows that."""
     uses = special(s).power_cancels
     if uses is None or civ == cause.actor or not has_power(s, civ, s.civs[civ].deity):
         return 0
@@ -109,13 +108,13 @@ def power_cancels(s: State, civ: str, cause: Cause) -> int:
 
 
 def face_up(s: State, civ: str, cause: Cause) -> list[str]:
-    """Means to answer that lie open: the civ's Giver of Laws, and the power of its Deity."""
+    """Return public means to respond: the civ's Giver of Laws, and the power of its Deity."""
     laws = [LAWS] if laws_cancel(s, civ, cause) else []
     return [*laws, *([POWER] if power_cancels(s, civ, cause) else [])]
 
 
 def responses(s: State, civ: str, cause: Cause) -> list[str]:
-    """What the civ could answer now, as options: numbers of cards, its Giver of Laws, the power of its Deity."""
+    """Return how the civ could respond now, as options: numbers of cards, its Giver of Laws, the power of its Deity."""
     cards = [str(n) for n in sorted(s.civs[civ].hand) if n in NEGATES and cancels(n, cause) and _may_use(s, civ, n)]
     return [*cards, *face_up(s, civ, cause)]
 
@@ -138,7 +137,7 @@ def _lies_open(s: State, card: int) -> bool:
 
 
 def askable(s: State, cause: Cause, responded: Iterable[str] = ()) -> list[str]:
-    """The civs a window is put to, in order: those with a card, or with a face-up means, by public facts alone."""
+    """Return the civs that may respond, in order: those with a card or a face-up means, by public facts alone."""
     hidden = could_be_answered(s, cause)
     after = [cause.actor, *others(s, cause.actor)] if cause.kind == "event" and cause.actor else others(s, cause.actor)
     seats = [c for c in s.order if c in after] if cause.kind == "event" else after
@@ -147,12 +146,12 @@ def askable(s: State, cause: Cause, responded: Iterable[str] = ()) -> list[str]:
 
 
 def may_answer(s: State, civ: str, cause: Cause) -> bool:
-    """Whether the civ may cancel it at all: nobody cancels what a team-mate has announced, whom alone that harms."""
+    """Return whether the civ may cancel it: never a team-mate's announcement, except an Event."""
     return cause.kind == "event" or not are_mates(s, civ, cause.actor)
 
 
 async def answers_to(s: State, cause: Cause, seats: Sequence[str], key: str = "card.negate") -> dict[str, str]:
-    """What the seats respond: together and sealed, or one by one with the option `holders` (RUL-054)."""
+    """Return what the seats respond: all together in secret, or one by one with the option `holders` (RUL-054)."""
     about = (cause.token, *sorted(cause.against))
     if s.options.negate_window == "sealed":
         options = {c: [*responses(s, c, cause), PASS] for c in seats}
@@ -174,9 +173,9 @@ async def _ask_holder(seat: str, able: list[str], cause: Cause, about: Sequence[
 
 
 async def negated(s: State, cause: Cause, early: dict[str, str] | None = None) -> bool:
-    """Open the window of an announcement; whether it is cancelled in the end (RUL-054, RUL-055).
+    """Ask for responses to an announcement. Return whether it is cancelled in the end (RUL-054, RUL-055).
 
-    `early`: answers already given at a reveal (RUL-181); they count before anybody is asked again.
+    `early`: answers already given at a reveal (RUL-181); they count before anyone is asked again.
     """
     s.announced.append(_public(cause))
     try:
@@ -226,7 +225,7 @@ async def _stands(s: State, cause: Cause, given: dict[str, str], responded: set[
 
 
 def blame(s: State, civ: str, cause: Cause) -> None:
-    """Who cancels a use of an Investment takes the disks on it from its owner (RUL-070, RUL-135)."""
+    """Blame the owner of an Investment for the disks lost with it, if a civ cancelled its use (RUL-070, RUL-135)."""
     if cause.kind == "investment":
         with doing(s, civ):
             begrudge(s, cause.actor)
@@ -284,7 +283,9 @@ async def _negate_by_power(s: State, civ: str, cause: Cause) -> bool:
 
 
 async def use_negated(s: State, civ: str, card: int) -> bool:
-    """Announce a use of an Investment. If a Great Person's is cancelled, card and disks are lost (RUL-053, RUL-070)."""
+    """Announce a use of an Investment. Return whether it is cancelled; a Great Person's card and disks are lost then
+    (RUL-053, RUL-070).
+    """
     if not CARDS[card].is_great_person:
         return False
     if not await negated(s, Cause("investment", civ, card, harm=True)):
@@ -318,11 +319,12 @@ async def announced(
     as_deity: bool = False,
     aim: str | Said = "",
 ) -> Cause:
-    """Announce a card with all its choices and open its window (RUL-009, RUL-053). Raises Negated or Gone.
+    """Announce a card with all its choices, ask for responses, and return the cause for the losses that follow
+    (RUL-009, RUL-053).
 
-    `hurt`: whom it costs something, if that is not everybody it is played against; for a card without harm nobody
-    is. `aim` names the targets for the log, as tokens. Returns the cause, for the losses that follow. Only now does
-    the card leave the hand, so that nobody learns of it while its player is still choosing (RUL-045).
+    Raises Negated or Gone. `hurt`: whom it costs something, if not everyone it is played against; a card without harm
+    hurts nobody. `aim` names the targets for the log, as tokens. Only now does the card leave the hand, so that nobody
+    learns of it while its player is still choosing (RUL-045).
     """
     if card in s.civs[civ].hand:
         begin_playing(s, civ, card)

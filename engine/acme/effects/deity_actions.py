@@ -15,9 +15,9 @@ from engine.core.said import NOTHING, Said
 
 
 def establish_options(s: State, civ: str) -> list[str]:
-    """The Available Deities the civ may establish now: it must Control its Home Area and have none (RUL-115).
+    """Return the Available Deities the civ may establish now: it must Control its Home Area and have none (RUL-115).
 
-    A Lost or captured Deity does not stand in the way.
+    A Lost or captured Deity doesn't prevent it.
     """
     if not special(s).worships(s, civ):
         return []
@@ -38,7 +38,7 @@ def can_restore(s: State, civ: str, cost: int, *, without: int = 0) -> bool:
 
 
 async def establish(s: State, civ: str, *, cost: int, least_disks: int) -> None:
-    """Establish a Deity as an action without a card: no window is opened (ACME §12.2, RUL-053)."""
+    """Establish a Deity as an action without a card; nobody can respond (ACME §12.2, RUL-053)."""
     deity = await choose_deity(s, civ, establish_options(s, civ))
     await pay_for_deity(s, civ, deity, cost, least_disks)
 
@@ -68,10 +68,10 @@ def take_deity(s: State, civ: str, deity: str) -> None:
 
 
 def free_deity(s: State, civ: str) -> bool:
-    """An NPC's first action of the game: an Available Deity at random, for nothing, whoever holds its Home Area.
+    """Give an NPC a random Available Deity as its first action of the game, whoever holds its Home Area. Return whether
+    that was its action.
 
-    Whether that was its action. Not with a Deity already, nor with none Available (Playbook, NPC Free Deity Card;
-    RUL-141).
+    Not if it has a Deity or none is Available (Playbook, NPC Free Deity Card; RUL-141).
     """
     c = s.civs[civ]
     if not c.npc or c.by != "npc" or c.acted:
@@ -94,7 +94,7 @@ async def restore(s: State, civ: str, cost: int) -> None:
 
 
 def restore_free(s: State, civ: str, paid: Said = NOTHING) -> None:
-    """The Lost Deity lies on the temple again."""
+    """Return the Lost Deity to the temple."""
     deity = s.civs[civ].deity
     set_deity(s, civ, deity)
     key = "deity.restored_for" if paid else "deity.restored"

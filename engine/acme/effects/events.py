@@ -28,10 +28,10 @@ Resolution: TypeAlias = Callable[[State, int, str], Flow[None]]
 
 
 async def resolve_event(s: State, number: int, drawer: str) -> None:
-    """Resolve an Event that lies among the cards being played, then discard it.
+    """Resolve an Event among the cards being played, then discard it.
 
-    `drawer`: the civ that drew it, or nothing if it came up in a test. Whether it is replaced is the caller's
-    business (RUL-050); one cancelled by Hand Writing on the Wall counts as resolved (RUL-095).
+    `drawer`: the civ that drew it; empty if it came up in a test. The caller replaces it if needed (RUL-050); one
+    cancelled by Hand Writing on the Wall counts as resolved (RUL-095).
     """
     new_action(s)
     said = {"card": text.card(number)}
@@ -80,12 +80,12 @@ async def breath_of_god(s: State, number: int, drawer: str) -> None:
 
 
 def captors(s: State) -> dict[str, str]:
-    """Captured Deity -> the civ that holds it."""
+    """Return the civ that holds each captured Deity."""
     return {deity: civ for civ in s.order for deity in sorted(s.civs[civ].captured)}
 
 
 async def choose_captured(s: State, number: int) -> str:
-    """Whoever has the fewest VP names a captured Deity, or none, when the Event is announced (RUL-009, RUL-095)."""
+    """Ask the civ with the fewest VP for a captured Deity, or none, when the Event is announced (RUL-009, RUL-095)."""
     held = captors(s)
     if not held:
         return ""
@@ -107,7 +107,7 @@ async def choose_captured(s: State, number: int) -> str:
 
 
 def demand_back(s: State, held: Mapping[str, str]) -> str:
-    """With all NPCs still unknown nobody is asked: the Deity that goes back is taken from whoever is to be hurt."""
+    """Return the Deity to be given back, chosen from the civ to be hurt, because all NPCs are still unknown."""
     deity = wanted_back(s, held)
     if deity:
         tell(s, "event.deity_unled", deity=text.thing("deity", deity), holder=text.civ(held[deity]))
@@ -115,7 +115,9 @@ def demand_back(s: State, held: Mapping[str, str]) -> str:
 
 
 def send_back(s: State, deity: str) -> None:
-    """To its owner's temple, if it may lie there; otherwise it becomes Available. The captor gains nothing."""
+    """Return a captured Deity to its owner's temple if it may be there; otherwise it becomes Available. The captor
+    gains nothing.
+    """
     captor = captors(s)[deity]
     if can_return(s, deity, s.civs[captor].captured[deity]):
         owner = return_deity(s, captor, deity)

@@ -35,16 +35,16 @@ BASES = {MOUNTAIN_TRIBES: "mountain", DESERT_RAIDERS: "desert"}
 
 
 def entries(s: State, number: int) -> list[str]:
-    """Where the invasion may begin, in the order of Competitions (RUL-089, RUL-090).
+    """Return where the invasion may enter, in the order of Competitions (RUL-089, RUL-090).
 
-    Met while an area is explored, it comes where it reaches that area, if it can (RUL-172).
+    One met while an area is explored must reach that area, if it can (RUL-172).
     """
     legal = legal_entries(s, number)
     return ways_into(s, number, legal, aim_of(s)) or legal if s.exploration else legal
 
 
 def ways_into(s: State, number: int, legal: Sequence[str], area: str) -> list[str]:
-    """Those of the entries from which the invasion would place Barbarians in the area."""
+    """Return the entries from which the invasion would place Barbarians in the area."""
     return [a for a in legal if area in (a, *spread(s, number, a))]
 
 
@@ -81,14 +81,15 @@ def bases_of(s: State, number: int, area: str) -> list[str]:
 
 
 def spread(s: State, number: int, entry: str) -> list[str]:
-    """Where the invasion goes on to from its entry: one step, by Land (RUL-089)."""
+    """Return where the invasion spreads from its entry: one step by Land (RUL-089)."""
     return by_order(spared(number, land_near(s, entry)))
 
 
 async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
-    """Whoever has the fewest VP names the entry; a window; then black disks up to the cap (ACME §13.4, RUL-013).
+    """Let the civ with the fewest VP choose the entry, ask for responses, then place Barbarians up to the cap (ACME
+    §13.4, RUL-013).
 
-    `leader`: who counts as the one with the fewest VP, where a scenario says so.
+    `leader`: who counts as the civ with the fewest VP, if a scenario says so.
     """
     if not s.black or not entries(s, number):
         tell(s, "event.nothing", card=text.card(number))
@@ -106,7 +107,7 @@ async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
 
 
 def landed(s: State, number: int, areas: Sequence[str]) -> dict[str, int]:
-    """How many Barbarians come into each of the areas, in that order, as far as there is room and black disks last."""
+    """Return how many Barbarians enter each of the areas, in that order, limited by room and black disks."""
     found, left = dict[str, int](), s.black
     for area in areas:
         found[area] = min(left, force(s, number, area), room(s, BARBARIANS, area))
@@ -115,14 +116,14 @@ def landed(s: State, number: int, areas: Sequence[str]) -> dict[str, int]:
 
 
 def force(s: State, number: int, area: str) -> int:
-    """How many Barbarians come into the area, as far as it has room: the cap, or half of it, rounded up, where the
-    table has limited the Event (PB:178, RUL-190).
+    """Return how many Barbarians enter the area if it has room: the cap, or half of it (rounded up) if the table has
+    limited the Event (PB:178, RUL-190).
     """
     return ceil(cap(area) / 2) if number in s.options.limited_events else cap(area)
 
 
 def tell_invasion(s: State, number: int, chooser: str, areas: Sequence[str]) -> None:
-    """Where they come in and how far they go."""
+    """Tell where the Barbarians enter and how far they spread."""
     key = "event.invasion" if len(areas) > 1 else "event.landing"
     key += "" if chooser else "_unled"
     beyond = list_of([text.area(a) for a in areas[1:]])
@@ -131,7 +132,7 @@ def tell_invasion(s: State, number: int, chooser: str, areas: Sequence[str]) -> 
 
 
 def ways(s: State, number: int) -> dict[str, list[str]]:
-    """For each entry where the invasion goes on to."""
+    """Return where the invasion spreads, for each entry."""
     return {entry: spread(s, number, entry) for entry in entries(s, number)}
 
 

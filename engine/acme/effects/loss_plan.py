@@ -1,7 +1,7 @@
 """One plan for all losses of one effect: which disks are saved, and with what, in this order (ACME §7.2).
 
-A means that others may answer opens a window; the plan goes on when that has closed. Where a means fails and none that
-was named is left, the plan ends and its owner is asked.
+A means that others may Negate is followed by their responses; then the plan continues. If a means fails and no other is
+named, the plan ends and its owner is asked.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class LossPlans:
     """Plans for `loss.buy_off`: see engine.core.trial."""
 
     def begin(self, table: Table[State], seat: str, wishes: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A plan for the losses that the seat is asked about. Raises IllegalAnswer."""
+        """Return a plan for the losses that the seat is asked about. Raises IllegalAnswer."""
         asked = table.pending
         if asked is None or asked.key != KEY or table.ask_of(seat) is None:
             raise IllegalAnswer(f"{seat} is not asked to lose or save anything")
@@ -54,12 +54,12 @@ class LossPlans:
         return _plain(plan)
 
     def holds(self, table: Table[State], plan: Mapping[str, Any]) -> bool:
-        """Whether those losses are still being asked, or a window on what one is saved with is open."""
+        """Return whether those losses are still being asked, or responses to a means of saving."""
         asked = table.pending
         return asked is not None and (asked.sealed or _place(asked, table.state, PLANS.plain(plan)) is not None)
 
     def follow(self, table: Table[State], seat: str, plan: Mapping[str, Any]) -> tuple[Picks, Mapping[str, Any]] | None:
-        """What the seat saves the next disk with, or `lose`; None if what was named is spent or cannot be used."""
+        """Return what saves the seat's next disk, or `lose`; None if the named means are spent or unusable."""
         ask, read = table.ask_of(seat), PLANS.plain(plan)
         at = _place(table.pending, table.state, read) if table.pending else None
         if ask is None or at is None:
@@ -79,7 +79,7 @@ class LossPlans:
 
 
 def cause(asked: Request) -> str:
-    """What takes the disks, as the question names it."""
+    """Return what takes the disks, as the question names it."""
     return str(asked.said.values.get("what", ""))
 
 

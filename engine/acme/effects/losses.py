@@ -35,15 +35,14 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a loss may be saved: by paying, by an Investment, by Deity or cube; and what stands for a lost disk.
-
-    `usurper`: the Faction whose disk replaces each disk really lost (RUL-012). `payable` is off where a
-    text forbids paying; `absorbable` where not even an Investment helps.
-    """
+    """How a loss may be saved: by paying, by an Investment, by Deity or cube; and what replaces a lost disk."""
 
     payable: bool = True
+    """Off if a text forbids paying."""
     absorbable: bool = True
+    """Off if not even an Investment helps."""
     usurper: str = ""
+    """The Faction whose disk replaces each disk really lost (RUL-012)."""
 
 
 async def lose(s: State, cause: Cause, hits: Sequence[Hit], terms: Terms | None = None) -> int:
@@ -76,7 +75,7 @@ def on_stacks(s: State, hits: Sequence[Hit]) -> Sequence[Hit]:
 
 
 def beneath(s: State, hit: Hit) -> int:
-    """How many disks of the hit go beyond those of the Faction that stands for the stack."""
+    """Return how many disks of the hit go beyond those of the stack's head."""
     friends = len(members(s, hit.faction, hit.area)) > 1
     return hit.disks - disks(s, hit.faction, hit.area) if friends else 0
 
@@ -91,7 +90,7 @@ async def _lose_beneath(s: State, cause: Cause, hit: Hit, terms: Terms) -> int:
 
 
 def allowed(s: State, cause: Cause, hit: Hit) -> int:
-    """How many of the disks the effect may take: what is there, less what protection spares (RUL-061)."""
+    """Return how many disks the effect may take: what is there, less what protection spares (RUL-061)."""
     if cause.kind != "fight" and special(s).spares(s, hit.faction):
         return 0
     limit = special(s).most_lost
@@ -105,7 +104,7 @@ def allowed(s: State, cause: Cause, hit: Hit) -> int:
 
 
 def losable(s: State, actor: str, card: int, hits: Sequence[Hit]) -> list[Hit]:
-    """What that card of the actor will really take, before anybody pays: no more than lies there unprotected."""
+    """Return what that card will really take before anyone pays: never more than is there unprotected."""
     cause, found = Cause("card", actor, card), []
     for hit in hits:
         beyond = max(0, min(beneath(s, hit), sum(disks(s, f, hit.area) for f in members(s, hit.faction, hit.area)[1:])))
@@ -115,9 +114,9 @@ def losable(s: State, actor: str, card: int, hits: Sequence[Hit]) -> list[Hit]:
 
 
 def unspared(s: State, cause: Cause, hit: Hit) -> int:
-    """How many of the disks are there and not spared by the protection of their owner.
+    """Return how many of the disks are there and not protected.
 
-    Nothing hits a Faction in the same area twice, so what it has taken there before is not asked for.
+    Nothing hits a Faction in the same area twice, so earlier losses needn't be counted.
     """
     there = disks(s, hit.faction, hit.area)
     if not is_protected(s, cause, hit.faction, hit.area):
@@ -131,10 +130,10 @@ def ignores_protection(cause: Cause) -> bool:
 
 
 def is_protected(s: State, cause: Cause, faction: str, area: str) -> bool:
-    """Where no more than 1 disk and never the last can be taken by anything but the Traitor (RUL-061).
+    """Return whether nothing but the Traitor can take more than 1 disk, or the last one, there (RUL-061).
 
-    That is the Hittites' Home Area, and an area with the Faction's own Gold against all but Competition cards. The
-    rounds of a Competition are no card.
+    This holds for the Hittites' Home Area, and for an area with the Faction's own Gold, against all but Competition
+    cards. Rounds of a Competition aren't cards.
     """
     if faction not in s.order or ignores_protection(cause):
         return False

@@ -113,7 +113,7 @@ def can_fit(areas: Sequence[str], least: int, most: int, fits: Fits) -> bool:
 
 
 def still(options: Sequence[str]) -> Sequence[str]:
-    """The options. Raises Gone if there are none any more."""
+    """Return the options. Raises Gone if there are none left."""
     if not options:
         raise Gone
     return options
@@ -141,7 +141,7 @@ async def plan_option(civ: str, card: int, options: Sequence[str]) -> str:
 
 
 def branch(option: str) -> Said:
-    """What a branch of a card is called when it is announced."""
+    """Return the name of a card's branch, for its announcement."""
     return Said(f"option.card.option.{option}")
 
 

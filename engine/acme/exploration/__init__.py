@@ -1,1 +1,1 @@
-"""Exploration: NPCs whose places nobody knows at the start (Playbook, Exploration Phase; RUL-171 to RUL-176)."""
+"""Exploration: NPCs whose places are unknown at the start (Playbook, Exploration Phase; RUL-171 to RUL-176)."""

@@ -58,7 +58,7 @@ async def create(s: State, area: str, colour: str) -> bool:
 
 
 async def at_home(s: State, held: Sequence[str], colour: str) -> str:
-    """One of its first disks lies in an unused Home Area: it is that home's people, and spreads from there."""
+    """Create a civilization in an unused Home Area with one of its first disks, and spread it from there; return it."""
     civ, home = pick(s, born(s, held)).split()
     enter(s, civ, home, colour)
     tell_created(s, civ, colour)
@@ -71,7 +71,9 @@ async def at_home(s: State, held: Sequence[str], colour: str) -> str:
 
 
 async def far_from_home(s: State, held: Sequence[str], colour: str) -> str:
-    """It spreads from its last disk, and where it is at home, and so who it is, shows once all lie (RUL-174)."""
+    """Create a civilization that spreads from its last disk; its home and identity are settled once all disks are
+    placed (RUL-174).
+    """
     seat = f"{SEAT}{len(s.slots) + 1}"
     enter(s, seat, held[-1], colour)
     placed = [area for area in held if place(s, seat, area)]
@@ -105,7 +107,7 @@ def enter(s: State, civ: str, home: str, colour: str) -> None:
 
 
 def settle(s: State, civ: str) -> list[str]:
-    """As many disks at home as belong there."""
+    """Place the disks that belong in its Home Area; return the areas."""
     home = s.civs[civ].home
     return [home] * place(s, civ, home, CREATION.home_disks - disks(s, civ, home))
 
@@ -117,13 +119,13 @@ def size(s: State) -> tuple[str, int]:
 
 
 def tell_created(s: State, civ: str, colour: str) -> None:
-    """Who was found, and where it is at home."""
+    """Tell which civilization was found, and its Home Area."""
     home, drawn = s.civs[civ].home, Said(f"pool.{colour}")
     tell(s, "exploration.created", focus=(home,), civ=text.civ(civ), area=text.area(home), colour=drawn)
 
 
 def tell_size(s: State, civ: str, colour: str, n: int) -> None:
-    """How many disks it spreads."""
+    """Tell how many disks it spreads."""
     tell(s, "exploration.size", civ=text.civ(civ), colour=Said(f"pool.{colour}"), n=n)
 
 
@@ -135,7 +137,9 @@ def take_rank(s: State, civ: str, guide: str) -> None:
 
 
 def take_deity(s: State, civ: str) -> None:
-    """The Israelites bring Monotheism; with the option any other draws an Available Deity (RUL-175)."""
+    """Give the new NPC a Deity: the Israelites bring Monotheism; with the option any other draws an Available one
+    (RUL-175).
+    """
     bring_monotheism(s, civ)
     if s.options.npc_deity and not s.civs[civ].deity and s.available:
         draw_deity(s, civ)
@@ -155,7 +159,7 @@ def take_cards(s: State, civ: str) -> None:
 
 
 async def spread(s: State, civ: str, n: int, start: str) -> list[str]:
-    """Land next to the start, then Deserts and Seas there, then outwards, then Cities: where the disks lie then."""
+    """Place disks in Land next to the start, Deserts and Seas there, then outwards, then Cities; return where."""
     placed: list[str] = []
     for land in (True, False):
         ring = {a: free for a in near(s, start) if is_field(a) is land and (free := space(s, civ, a))}
@@ -168,7 +172,7 @@ async def spread(s: State, civ: str, n: int, start: str) -> list[str]:
 
 
 def tell_spread(s: State, civ: str, n: int, placed: Sequence[str]) -> None:
-    """Where they lie; the rest of so many goes to the Growth Box."""
+    """Tell where its disks are; the rest of `n` goes to the Growth Box."""
     tell_placed(s, civ, placed)
     left = to_box(s, civ, n - len(placed))
     if left:
@@ -176,7 +180,7 @@ def tell_spread(s: State, civ: str, n: int, placed: Sequence[str]) -> None:
 
 
 def space(s: State, civ: str, area: str) -> int:
-    """How many more disks of its first ones the area takes: none if anybody else is there or at home there."""
+    """Return how many more first disks the area takes: none if another Faction is there or at home there."""
     others = set(s.disks.get(area, {})) - {civ}
     if others or is_home_of_another(s, civ, area):
         return 0
@@ -190,6 +194,6 @@ def within_reach(s: State, civ: str) -> list[str]:
 
 
 def settlements(s: State, civ: str) -> list[str]:
-    """Those of its Settlements that can become Cities and are farthest from persons' disks."""
+    """Return its Settlements that can become Cities and are farthest from persons' disks."""
     towns = [a for a in occupied(s, civ) if disks(s, civ, a) == RULES.settlement_disks and AREAS[a].holds_cities]
     return farthest(s, towns)

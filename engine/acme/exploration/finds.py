@@ -83,7 +83,7 @@ async def play_event(s: State, card: int) -> None:
 
 
 async def fortune(s: State, area: str) -> None:
-    """Good fortune by the card turned up; an Event brings nothing but itself (RUL-173)."""
+    """Apply good fortune by the card turned up; an Event has only its own effect (RUL-173)."""
     card = top_card(s)
     if card is None:
         tell(s, "exploration.no_card", focus=(area,), area=text.area(area))
@@ -110,7 +110,7 @@ async def gain(s: State, area: str, line: Fortune, card: int) -> None:
 
 
 async def treasure(s: State, civ: str, n: int) -> None:
-    """So many cards, of which one is kept; an Event among them is resolved and not replaced (RUL-173)."""
+    """Draw that many cards and keep one; Events among them are resolved and not replaced (RUL-173)."""
     drawn = [card for _ in range(n) if (card := top_card(s)) is not None]
     events = [card for card in drawn if CARDS[card].is_event]
     s.playing += events

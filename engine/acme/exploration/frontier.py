@@ -1,4 +1,6 @@
-"""What is explored in a turn, and in which order (Playbook, Exploration Step; RUL-171). Nothing here changes it."""
+"""Which areas are explored in a turn, and in which order (Playbook, Exploration Step; RUL-171). Nothing here changes
+the state.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,10 @@ def exploration_of(s: State) -> Exploration:
 
 
 def frontier(s: State) -> dict[str, str]:
-    """Each empty area next to a disk, with the Faction for whose sake it is explored.
+    """Return each empty area next to a disk, with the Faction for which it is explored.
 
-    Those of persons' civs come first, in Turn Order, then those of NPCs, then those of the Barbarians; the areas of a
-    Faction in the order of Competitions.
+    Persons' civs come first, in Turn Order, then NPCs, then the Barbarians; areas of one Faction are in the order of
+    Competitions.
     """
     found: dict[str, str] = {}
     for faction in (*humans(s), *npcs(s), BARBARIANS):
@@ -40,7 +42,7 @@ def group_of(s: State, faction: str) -> Group:
 
 
 def still_open(s: State) -> dict[str, str]:
-    """What is left of the frontier: an area that is not empty any more is not explored."""
+    """Return the rest of the frontier: areas that are no longer empty aren't explored."""
     return {area: faction for area, faction in exploration_of(s).frontier.items() if vacant(s, area)}
 
 
@@ -52,11 +54,13 @@ def next_group(s: State) -> tuple[Group, list[str]]:
 
 
 def guide(s: State) -> str:
-    """The person's civ that says which area comes next: the first in Turn Order."""
+    """Return the person's civ that chooses the next area: the first in Turn Order."""
     return humans(s)[0]
 
 
 def explorer(s: State, area: str) -> str:
-    """The person's civ that gains by what is found there: whose disk is next to it, or the first in Turn Order."""
+    """Return the person's civ that gains what is found there: the one with the adjacent disk, or the first in Turn
+    Order.
+    """
     faction = exploration_of(s).frontier.get(area, BARBARIANS)
     return faction if group_of(s, faction) == "human" else guide(s)

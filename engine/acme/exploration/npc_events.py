@@ -14,12 +14,14 @@ WORTH = ("camp", "settlement", "city", "deity", "gold")
 
 
 def unled(s: State) -> bool:
-    """Whether Events are led by nobody at the table, because all NPCs are still unknown."""
+    """Return whether no seat directs Events, because all NPCs are still unknown."""
     return s.exploration is not None and not npcs(s)
 
 
 def worth(s: State, victim: str, area: str) -> int:
-    """What the area is to the invaders: Gold, Deity, City, Settlement, Camp; 0 without a disk of the victim."""
+    """Return how attractive the area is to the invaders: Gold, Deity, City, Settlement, Camp; 0 without a disk of the
+    victim.
+    """
     if not disks(s, victim, area):
         return 0
     if s.gold.get(area) == victim:
@@ -32,7 +34,7 @@ def worth(s: State, victim: str, area: str) -> int:
 
 
 def unled_path(s: State, ways: Mapping[str, Sequence[str]]) -> list[str]:
-    """Where such an invasion comes in and goes on to. `ways`: for each entry the areas it leads to."""
+    """Return the entry and path of such an invasion. `ways`: for each entry the areas it leads to."""
     victim = human_leader(s)
     paths = {entry: [entry, *best_first(s, victim, beyond)] for entry, beyond in ways.items()}
     return paths[max(paths, key=lambda entry: harm(s, victim, paths[entry]))]
@@ -50,14 +52,16 @@ def aim_of(s: State) -> str:
 
 
 def harm(s: State, victim: str, areas: Sequence[str]) -> tuple[int, ...]:
-    """How many areas of the victim are struck, and of which kinds; if none is, how near the entry is to one (N-175)."""
+    """Return how many areas of the victim are hit, and of which kinds; if none, how near the entry is to one
+    (N-175).
+    """
     struck = [worth(s, victim, area) for area in entered(s, areas)]
     kinds = (struck.count(kind) for kind in range(len(WORTH), 0, -1))
     return (sum(map(bool, struck)), *kinds, 0 if any(struck) else -away(s, victim, areas[0]))
 
 
 def entered(s: State, areas: Sequence[str]) -> list[str]:
-    """Those of the areas, in this order, into which Barbarians come, as far as there are black disks."""
+    """Return the areas, in this order, that Barbarians enter while there are black disks."""
     left, found = s.black, []
     for area in areas:
         if left > 0 and (fits := room(s, BARBARIANS, area)):

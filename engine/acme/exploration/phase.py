@@ -32,7 +32,7 @@ async def begin(s: State) -> str:
 
 
 async def explore_next(s: State) -> str:
-    """One area, in its entirety, before the next; what is not empty any more is left out (RUL-171)."""
+    """Explore one area completely; areas that are no longer empty are skipped (RUL-171)."""
     e = exploration_of(s)
     e.frontier = still_open(s)
     if not e.frontier:
@@ -45,9 +45,9 @@ async def explore_next(s: State) -> str:
 
 
 async def next_area(s: State) -> str:
-    """Within a group a person says which area comes next, or leaves the rest to the order of Competitions.
+    """Return the next area of the group: a person chooses it, or leaves the rest to the order of Competitions.
 
-    The rest is that of the group, or where further groups follow all that is left.
+    "The rest" is the rest of the group, or if other groups follow, of all areas.
     """
     e = exploration_of(s)
     group, areas = next_group(s)

@@ -1,4 +1,4 @@
-"""Where a new civilization may be, and which people it is (Playbook, Civilization Creation Sequence; RUL-174)."""
+"""Where a new civilization may be, and which it is (Playbook, Civilization Creation Sequence; RUL-174)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHOLE = "full"
 
 
 def peoples(s: State) -> list[str]:
-    """The civilizations that nobody plays and that have not been set aside, by name."""
+    """Return the civilizations that nobody plays and that aren't set aside, by name."""
     return [civ for civ in sorted(CIVS) if civ not in s.civs and civ not in s.options.without_civs]
 
 
@@ -29,35 +29,35 @@ def unused_homes(s: State) -> dict[str, list[str]]:
 
 
 def remoteness(s: State, area: str) -> int:
-    """Steps from the area to the nearest disk of a person's civ; 0 if there is none on the map."""
+    """Return the steps from the area to the nearest disk of a person's civ; 0 if there is none on the map."""
     steps = distances(s.map, area)
     return min((steps[held] for civ in humans(s) for held in occupied(s, civ)), default=steps[area])
 
 
 def farthest(s: State, areas: Iterable[str]) -> list[str]:
-    """Those of the areas that are farthest from all disks of persons' civs."""
+    """Return the areas that are farthest from all disks of persons' civs."""
     far = {area: remoteness(s, area) for area in areas}
     return [area for area, steps in far.items() if steps == max(far.values())]
 
 
 def open_to_all(s: State, areas: Iterable[str]) -> list[str]:
-    """Those of the areas that are empty and no active civ's home."""
+    """Return the areas that are empty and no active civ's home."""
     return [area for area in areas if vacant(s, area) and area not in homes_in_play(s)]
 
 
 def first_sites(s: State, area: str) -> list[str]:
-    """Where the disk next to the explored area may go: no Desert if there is other Land."""
+    """Return where the disk next to the explored area may go: no Desert if there is other Land."""
     beside = open_to_all(s, near(s, area))
     return [a for a in beside if not AREAS[a].is_desert] if any(is_field(a) for a in beside) else beside
 
 
 def second_sites(s: State, first: str, area: str) -> list[str]:
-    """Where the disk next to that one may go: Land that is no Desert, and not the explored area."""
+    """Return where the disk next to that one may go: Land other than Desert, and not the explored area."""
     return [a for a in open_to_all(s, near(s, first)) if is_field(a) and a != area]
 
 
 def best_site(s: State, areas: Sequence[str]) -> str:
-    """An unused Home Area, the farthest from persons' disks, Land rather than Sea, and then by chance."""
+    """Return the best area: an unused Home Area, the farthest from persons' disks, Land before Sea, then by chance."""
     unused = unused_homes(s)
     merit = {a: (a in unused, remoteness(s, a), AREAS[a].is_land) for a in areas}
     return pick(s, [a for a in areas if merit[a] == max(merit.values())])
@@ -76,21 +76,21 @@ def sites(s: State, area: str) -> list[str]:
 
 
 def born(s: State, held: Iterable[str]) -> list[str]:
-    """Each people in whose unused Home Area one of its disks lies, and that area: `israelites judah`."""
+    """Return the civilizations that have a disk in their unused Home Area, with that area: `israelites judah`."""
     unused = unused_homes(s)
     return [f"{civ} {area}" for area in held if area in unused for civ in unused[area]]
 
 
 def may_live(s: State, held: Sequence[str]) -> bool:
-    """Whether there can be a people where its first disks lie: one that is at home there, or Land and any people."""
+    """Return whether a civilization fits its first disks: one at home there, or any in Land."""
     return bool(born(s, held) or (any(is_field(a) for a in held) and peoples(s)))
 
 
 def identity(s: State, held: Sequence[str]) -> tuple[str, str]:
-    """Which civilization it is, and its Home Area.
+    """Return which civilization it is, and its Home Area.
 
-    In an unused Home Area it is that home's civilization; otherwise it lives in the Land, Deserts apart, farthest from
-    persons' disks and is the people whose own home is nearest.
+    In an unused Home Area it is that home's civilization; otherwise it lives in the Land area (no Desert) farthest from
+    persons' disks and is the civilization whose own home is nearest.
     """
     if at_home := born(s, held):
         civ, home = pick(s, at_home).split()
@@ -100,9 +100,9 @@ def identity(s: State, held: Sequence[str]) -> tuple[str, str]:
 
 
 def nearest_peoples(s: State, area: str) -> list[str]:
-    """The people whose own Home Area is nearest to the area: on this map, or by the option wherever it lies.
+    """Return the civilizations whose Home Areas are nearest to the area: on this map, or by the option anywhere.
 
-    If none is left that has a home on this map, any will do.
+    If none has a home on this map, any will do.
     """
     board = s.map if s.options.npc_homes == "map" and unused_homes(s) else WHOLE
     steps = {civ: [distance(board, area, home) for home in homes(civ, board, s.epoch)] for civ in peoples(s)}

@@ -31,7 +31,7 @@ EXPLORATION_BONUS_VP = 1
 
 
 def offered() -> tuple[Choice, ...]:
-    """All options; unless it is said otherwise a game has all Epochs, and each NPC gains 1 VP in a Victory Tally."""
+    """Return all options; by default a game has all Epochs, and each NPC gains 1 VP in a Victory Tally."""
     defaults = {BONUS_VP: EXPLORATION_BONUS_VP, "epochs": RULES.epochs}
     choices = (*BEGINNING, *CHOICES, *CULTURE_CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
     return tuple(replace(choice, default=defaults.get(choice.name, choice.default)) for choice in choices)
@@ -39,7 +39,7 @@ def offered() -> tuple[Choice, ...]:
 
 @starts("exploration", Said("scenario.exploration"), 1, CRAFTED["exploration"], offered())
 def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
-    """Persons, known NPCs if there are seats for them, and NPCs that nobody knows yet."""
+    """Set up a game of persons, known NPCs if there are seats for them, and unknown NPCs. Return its state and step."""
     if all(plan.by == "npc" for plan in seats):
         raise SetupError("seats", "acme.explorer")
     s = laid_out(scenario, seats, {BONUS_VP: EXPLORATION_BONUS_VP, **options}, seed)
@@ -50,13 +50,13 @@ def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
 
 
 def suggested(s: State) -> int:
-    """How many NPCs make a challenge on this map, as far as there are colours."""
+    """Return the suggested number of NPCs on this map, limited by the free colours."""
     wanted = POOL.npcs_full_map if s.map == "full" else POOL.npcs_smaller_map
     return min(wanted, len(hidden_colours(s)))
 
 
 def hidden_colours(s: State) -> list[str]:
-    """The colours that nobody plays; the yellow disks are kept for the Pool."""
+    """Return the colours that nobody plays, without yellow, which the Pool needs."""
     return [colour for colour in free_colours(s) if colour != YELLOW]
 
 

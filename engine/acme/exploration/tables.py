@@ -13,7 +13,7 @@ FILE: Final = "exploration.toml"
 
 
 class DigitLine(Facts, frozen=True, kw_only=True):
-    """A line of a table that is read with the first digit of a card's number, and the disks it brings."""
+    """A line of a table read with the first digit of a card's number, and its disks."""
 
     id: str
     digits: tuple[int, ...]
@@ -21,7 +21,7 @@ class DigitLine(Facts, frozen=True, kw_only=True):
 
 
 class Fortune(DigitLine, frozen=True, kw_only=True):
-    """What the yellow disk brings the explorer beside disks: mina, and cards of which one is kept."""
+    """What the yellow disk gives the explorer besides disks: mina, and cards of which one is kept."""
 
     mina: int = 0
     cards: int = 0
@@ -34,7 +34,7 @@ class Met(Facts, frozen=True, kw_only=True):
 
 
 class PoolFacts(Facts, frozen=True, kw_only=True):
-    """The yellow disks in the Pool, and how many NPCs are unknown if nobody says."""
+    """The yellow disks in the Pool, and the default number of unknown NPCs."""
 
     yellow: int
     npcs_full_map: int

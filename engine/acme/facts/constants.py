@@ -12,7 +12,7 @@ Limits = dict[Terrain, int]
 class EpochEvent(Facts, frozen=True, kw_only=True):
     """A line of the End of Epoch Event table, for card numbers from `low` to the next line's (ACME §11.2).
 
-    `also`: numbers of further cards, beyond the printed ones, that stand for it.
+    `also`: further card numbers, beyond the printed ones, that mean the same.
     """
 
     id: str
@@ -22,7 +22,7 @@ class EpochEvent(Facts, frozen=True, kw_only=True):
 
 
 class Constants(Facts, frozen=True, kw_only=True):
-    """Every number of the rules, as in `[constants]`; what each means is said there."""
+    """Every number of the rules, from `[constants]`, where each is explained."""
 
     disks_per_colour: int
     usable_disks: int

@@ -10,24 +10,26 @@ NOTHING: Stages = (0, 0, 0, 0)
 
 
 class Track(NamedFacts, frozen=True, kw_only=True):
-    """A track. What its stages bring stands stage by stage.
-
-    `worth`: what cards of a class are worth on it; `npc`: the classes that let an NPC advance on it. `white_disks` for
-    Competitions, `in_one` of them in the same one at most; `growth_disks` and `mina` at the start of Growth.
-    """
+    """A Culture Track; benefits are listed stage by stage."""
 
     KIND: ClassVar[str] = "track"
     id: TrackId
     worth: dict[CardClass, int]
+    """What cards of a class are worth on it."""
     npc: tuple[CardClass, ...]
+    """The classes that let an NPC advance on it."""
     white_disks: Stages = NOTHING
+    """White disks for Competitions."""
     in_one: Stages = NOTHING
+    """How many of them in one Competition at most."""
     growth_disks: Stages = NOTHING
+    """Disks at the start of Growth."""
     mina: Stages = NOTHING
+    """Mina at the start of Growth."""
 
 
 class CultureNumbers(Facts, frozen=True, kw_only=True):
-    """What holds for all tracks; what each number means is said in the file."""
+    """Numbers for all tracks; the file explains each."""
 
     cities: Stages
     costs: Stages
@@ -40,5 +42,5 @@ class CultureNumbers(Facts, frozen=True, kw_only=True):
 
     @property
     def stages(self) -> int:
-        """How many stages a track has."""
+        """Return how many stages a track has."""
         return len(self.cities)

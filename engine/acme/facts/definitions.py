@@ -1,4 +1,4 @@
-"""What the data files define: areas, civilizations, cards, Deities, constants, rule sections. All frozen."""
+"""Classes for the data files: areas, civilizations, cards, Deities, constants, rule sections. All frozen."""
 
 from typing import ClassVar, Literal, TypeAlias
 
@@ -50,19 +50,19 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class NamedFacts(Facts, frozen=True, kw_only=True):
-    """Something with a name: `label` in the file, `name` in the language being spoken."""
+    """A thing with a name: `label` in the file, `name` in the current language."""
 
     KIND: ClassVar[str] = ""
     label: str = field(name="name")
 
     @property
     def slug(self) -> str:
-        """What it is called in the catalogue."""
+        """Return its slug in the catalogue."""
         return str(self.id)  # type: ignore[attr-defined]
 
     @property
     def name(self) -> str:
-        """What it is called in the language being spoken."""
+        """Return its name in the current language."""
         return name_in_language(f"acme.name.{self.KIND}.{self.slug}", self.label)
 
 
@@ -83,7 +83,7 @@ class MapDef(NamedFacts, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """How far it reaches, in words."""
+        """Return the map's extent in words."""
         return raw_text(f"acme.map.{self.id}.text")
 
 
@@ -126,7 +126,7 @@ class Area(AreaFacts, frozen=True, kw_only=True):
 
     @property
     def holds_cities(self) -> bool:
-        """A City can stand only in Plains, Fertile and Mountain areas (ACME §1)."""
+        """Return whether a City can be there: in Plains, Fertile and Mountain areas (ACME §1)."""
         return self.terrain in ("plains", "fertile", "mountain")
 
 
@@ -223,17 +223,17 @@ class Card(NamedFacts, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """What it says, in our own words."""
+        """Return the card's text, in our own words."""
         return raw_text(f"acme.card.{self.number}.text")
 
     @property
     def short(self) -> str:
-        """What it says in a line."""
+        """Return the card's text in one line."""
         return raw_text(f"acme.card.{self.number}.short")
 
     @property
     def needs(self) -> str:
-        """What there must be before it is played; empty if nothing."""
+        """Return what the card needs before it is played; empty if nothing."""
         return raw_text(f"acme.card.{self.number}.needs")
 
     @property
@@ -266,12 +266,12 @@ class Deity(NamedFacts, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """What it does, in our own words."""
+        """Return what the Deity does, in our own words."""
         return raw_text(f"acme.deity.{self.id}.text")
 
     @property
     def short(self) -> str:
-        """What it does in a line."""
+        """Return what the Deity does in one line."""
         return raw_text(f"acme.deity.{self.id}.short")
 
 
@@ -285,7 +285,7 @@ class RuleSection(Facts, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """Return the section's title."""
         return raw_text(f"acme.section.{self.id}.title")
 
     @property

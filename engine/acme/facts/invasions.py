@@ -1,4 +1,4 @@
-"""The Events that bring Barbarians in, by their numbers (ACME §13.4)."""
+"""The Events that bring Barbarians, by their numbers (ACME §13.4)."""
 
 from typing import Final
 

@@ -35,7 +35,7 @@ def always(s: State, civ: str) -> bool:
 
 
 def opposed(s: State, civ: str) -> bool:
-    """Its player takes part, and somebody else still does."""
+    """Return whether the civ takes part and has an opponent there."""
     return takes_part(s, civ) and bool(opponents_of(s, civ))
 
 
@@ -122,7 +122,7 @@ async def mercenary_general(s: State, civ: str) -> str:
 
 
 async def choose_amount(s: State, civ: str, card: int, low: int, high: int, prompt: str = "fight.invest") -> int:
-    """How many disks or mina go into a card: said when it is announced (RUL-009)."""
+    """Ask how many disks or mina go into a card, when it is announced (RUL-009)."""
     said: dict[str, Any] = {"prompt": prompt, "card": text.card(card), "area": text.area(area_of(s)), "most": high}
     return await number(civ, "competition.card", low, high, about=(area_of(s), str(card)), **said)
 

@@ -13,7 +13,7 @@ CAPTAIN, TAKEN_BACK = 14, "none"
 
 
 def might_pledge(s: State, civ: str) -> bool:
-    """Whether, for all the public can know, the civ may hold the card and has somebody to help (RUL-054)."""
+    """Return whether, by public facts, the civ may hold the card and has a fight to join (RUL-054)."""
     return bool(s.civs[civ].hand) and not publicly_gone(s, CAPTAIN) and bool(battles(s, civ))
 
 
@@ -23,7 +23,9 @@ def battles(s: State, civ: str) -> list[str]:
 
 
 def pledges(s: State, civ: str) -> list[str]:
-    """What the holder can pledge now, `14:<area>`; a pledge made before holds until it names another or `14:none`."""
+    """Return what the holder can pledge now, `14:<area>`; an earlier pledge holds until it names another or
+    `14:none`.
+    """
     if CAPTAIN not in s.civs[civ].hand:
         return []
     made = s.civs[civ].pledged
@@ -43,7 +45,7 @@ def pledge(s: State, civ: str, token: str) -> None:
 
 
 def join(s: State, civ: str) -> None:
-    """Commit the card that was pledged here, if there is still somebody to help; else it stays in hand."""
+    """Commit the card pledged here if there is still a civ to help; else it stays in hand."""
     c = s.civs[civ]
     if c.pledged != area_of(s) or CAPTAIN not in c.hand or takes_part(s, civ) or not rivals_of(s, civ):
         return

@@ -34,7 +34,7 @@ def is_home(s: State, civ: str, area: str) -> bool:
 
 
 def has_gold(s: State, civ: str, area: str) -> bool:
-    """Whether the civ's Gold lies there."""
+    """Return whether the civ's Gold is there."""
     return s.gold.get(area) == civ
 
 

@@ -39,9 +39,10 @@ def collect_loot(s: State) -> None:
 
 
 def judge_deities(s: State) -> None:
-    """Every Deity on a temple whose home another civ Controls is Captured; other Factions make it Lost (RUL-111).
+    """Capture every Deity on a temple in a home that another civ Controls; other Factions make it Lost (RUL-111).
 
-    All homes are judged at once: captures change no Control. A home at Peace is Contested and so Controlled by nobody.
+    All homes are judged at once, since captures don't change Control. A home at Peace is Contested, so nobody Controls
+    it.
     """
     for civ in s.order:
         c = s.civs[civ]
@@ -67,7 +68,7 @@ def take_away(s: State, civ: str, holder: str, area: str) -> None:
 
 
 def drive_out(s: State, civ: str, holder: str, area: str) -> None:
-    """A Deity that nobody can keep leaves the map for a while; a civ is rewarded as for a capture."""
+    """Make a Deity that can't be captured leave the map for a while; the civ is rewarded as for a capture."""
     deity = text.thing("deity", s.civs[civ].deity)
     said: dict[str, Any] = {"owner": text.civ(civ), "civ": text.civ(holder), "deity": deity, "area": text.area(area)}
     drive_deity_out(s, civ)
@@ -79,9 +80,9 @@ def drive_out(s: State, civ: str, holder: str, area: str) -> None:
 
 
 def sack_gold(s: State) -> None:
-    """A person's Gold in an area that an NPC or the Barbarians Control is lost for good; an NPC is rewarded for it.
+    """Remove a person's Gold for good in areas that an NPC or the Barbarians Control; an NPC is rewarded.
 
-    Gold that a person takes from an NPC, or one NPC from another, stays where it is.
+    Gold that a person takes from an NPC, or one NPC from another, stays.
     """
     for area in by_order(s.gold):
         owner, holder = s.gold[area], controller(s, area)

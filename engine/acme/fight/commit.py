@@ -37,19 +37,18 @@ KEY = "competition.commit"
 
 @dataclass(slots=True)
 class Pledge:
-    """What a civ has named in one commitment and not yet carried out; `white`: disks by Display ability.
-
-    `ridden`: how many of the Stallions named have joined the stack already.
-    """
+    """What a civ has named in one commitment and not yet carried out."""
 
     war: int = 0
     stallions: int = 0
     ridden: int = 0
+    """How many of the named Stallions have already joined the stack."""
     white: dict[str, int] = field(default_factory=dict)
+    """White disks by Display ability."""
 
 
 async def commit(s: State, later: Sequence[str] = ()) -> None:
-    """In Turn Order every civ there but those whose turn is later, and whoever has pledged Great Captain."""
+    """Let every civ there commit in Turn Order, except those in `later`, and civs with a pledged Great Captain."""
     for civ in list(s.order):
         join(s, civ)
         if civ not in later and takes_part(s, civ):
@@ -58,9 +57,9 @@ async def commit(s: State, later: Sequence[str] = ()) -> None:
 
 
 async def commit_own(s: State, civ: str) -> None:
-    """One civ's commitment: single picks until it is done, the order of its cards, then the uses it has named.
+    """Ask one civ for its commitment: single picks, then the order of its cards, then carry out the named uses.
 
-    It is asked if it has a card in hand, whatever card, or a means that everybody sees.
+    It is asked if it has any card in hand, or public means.
     """
     pledge = Pledge()
     march(s, civ)
@@ -80,7 +79,7 @@ async def ask_one(s: State, civ: str, pledge: Pledge) -> str:
 
 
 def march(s: State, civ: str) -> None:
-    """Armored Infantry revealed earlier this phase joins by itself (card 31, RUL-074)."""
+    """Add the Armored Infantry revealed earlier this phase (card 31, RUL-074)."""
     if str(INFANTRY) in s.civs[civ].standing:
         add_white(s, civ, 1)
         tell(s, "competition.white", civ=text.civ(civ), what=text.card(INFANTRY), n=count_noun(1, "white_disk"))
@@ -117,7 +116,7 @@ def faces_walls(s: State, civ: str) -> bool:
 
 
 def standing_uses(s: State, civ: str) -> list[int]:
-    """Iron Weapons on Land and Eagles at Sea that lie face up from an earlier Competition (RUL-074)."""
+    """Return Iron Weapons on Land and Eagles at Sea that are face up from an earlier Competition (RUL-074)."""
     card = EAGLES if AREAS[area_of(s)].is_sea else IRON
     return [card] if str(card) in s.civs[civ].standing else []
 

@@ -41,16 +41,16 @@ class Blow:
 
 
 def most_lost(s: State, civ: str, card: int, victim: str) -> int:
-    """How many units, white or coloured, a card can take from the Faction, protection allowed for (RUL-069)."""
+    """Return how many units, white or coloured, a card can take from the Faction, considering protection (RUL-069)."""
     cause, area = Cause("card", civ, card), area_of(s)
     coloured = sum(allowed(s, cause, Hit(f, area, disks(s, f, area))) for f in members(s, victim, area))
     return whites(s, victim) + coloured
 
 
 async def strike(s: State, blow: Blow) -> int:
-    """Inflict the losses one by one; each may be saved. Returns how many units were really lost.
+    """Inflict the losses one by one; each may be saved. Return how many units were really lost.
 
-    Where the victim has friends in its stack, what goes beyond its own disks falls on theirs.
+    Losses beyond the victim's own disks hit its friends in the stack.
     """
     area, friends = area_of(s), members(s, blow.victim, area_of(s))
     blow.coloured = allowed(s, blow.cause, Hit(blow.victim, area, disks(s, blow.victim, area)))

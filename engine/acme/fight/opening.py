@@ -36,7 +36,9 @@ KEY = "competition.before"
 
 
 async def opening(s: State) -> bool:
-    """One round of it. Whether anybody played, so that another has to follow (RUL-180)."""
+    """Play one round before the Competitions. Return whether any civ played, so that another round follows
+    (RUL-180).
+    """
     if s.options.negate_window == "sealed":
         return await _all_at_once(s)
     return await _one_by_one(s)
@@ -91,7 +93,7 @@ def might_play(s: State, civ: str) -> bool:
 
 
 def plays(s: State, civ: str) -> list[str]:
-    """What the civ can play now: `22:<area>:<faction>`, `87:<civ>`, `peace:<area>`, or pledge: `14:<area>`."""
+    """Return what the civ can play now: `22:<area>:<faction>`, `87:<civ>`, `peace:<area>`, or pledge: `14:<area>`."""
     hand = s.civs[civ].hand
     traitor = _betrayals(s, civ) if TRAITOR in hand else []
     omens = _ominous(s, civ) if BAD_OMENS in hand else []

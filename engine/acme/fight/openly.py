@@ -26,13 +26,13 @@ from engine.core.said import count_noun
 
 
 def plays_openly(s: State, civ: str) -> bool:
-    """Whether it is an NPC of the game that plays itself: its hand lies open."""
+    """Return whether it is an NPC of the game that plays itself, so that its hand is open."""
     c = s.civs[civ]
     return c.npc and c.by == "npc"
 
 
 async def commit_openly(s: State, npcs: Sequence[str]) -> None:
-    """Each NPC in the Competition commits, and all it commits is carried out before the next one's turn."""
+    """Let each NPC in the Competition commit; everything is carried out before the next one's turn."""
     for civ in npcs:
         if takes_part(s, civ):
             march(s, civ)
@@ -40,7 +40,7 @@ async def commit_openly(s: State, npcs: Sequence[str]) -> None:
 
 
 async def commit_one_by_one(s: State, civ: str) -> None:
-    """One means after another, each of them carried out before the next is chosen, while anybody is there to fight."""
+    """Carry out one means after another, each before the next is chosen, while there is an opponent."""
     pledge = Pledge()
     while takes_part(s, civ) and len(sides(s)) > 1 and commitments(s, civ, pledge):
         picked = await ask_one(s, civ, pledge)

@@ -1,6 +1,6 @@
 """One plan for all removal rounds of a Competition: what is paid, what is lost first, when to stop (ACME §9.4).
 
-Whether paying helps is found by playing the rounds to their end on a copy, in which nobody else pays anything.
+The rounds are played on a copy to see whether paying helps; nobody else pays there.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class FightPlans:
     """Plans for `competition.removal`: see engine.core.trial."""
 
     def begin(self, table: Table[State], seat: str, wishes: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A plan for the Competition in which the seat is asked. Raises IllegalAnswer."""
+        """Return a plan for the Competition in which the seat is asked. Raises IllegalAnswer."""
         fight = table.state.fight
         if fight is None or table.pending is None or table.pending.key != KEY or table.ask_of(seat) is None:
             raise IllegalAnswer(f"{seat} is not asked to lose or pay in a Competition")
@@ -58,7 +58,7 @@ class FightPlans:
         return table.state.fight is not None and table.state.fight.area == plan["area"]
 
     def follow(self, table: Table[State], seat: str, plan: Mapping[str, Any]) -> tuple[Picks, Mapping[str, Any]] | None:
-        """What the seat gives up or pays next; None if the plan names nothing of what can be given."""
+        """Return what the seat gives up or pays next; None if the plan names nothing possible."""
         ask, read = table.ask_of(seat), PLANS.plain(plan)
         if ask is None or not self.holds(table, plan):
             return None
@@ -71,12 +71,12 @@ class FightPlans:
         return ((unit,), plan) if unit else None
 
     def outlook(self, table: Table[State], seat: str, most: int) -> tuple[Mapping[str, int], ...]:
-        """The stacks at the end if the seat pays 0, 1, 2 ... times and nobody else anything."""
+        """Return the stacks at the end if the seat pays 0, 1, 2 ... times and nobody else pays."""
         return tuple(ended(table, seat, n, (), UNITS) for n in range(most + 1))
 
 
 def pays(table: Table[State], seat: str, plan: FightPlan) -> bool:
-    """Whether the plan still wants to pay, as it stands (ACME §9.4)."""
+    """Return whether the plan still wants to pay in the present position (ACME §9.4)."""
     now = result(ended(table, seat, 0, (), plan.lose), seat)
     if plan.until == "share":
         return now < SHARED
@@ -86,12 +86,14 @@ def pays(table: Table[State], seat: str, plan: FightPlan) -> bool:
 
 
 def result(stacks: Mapping[str, int], seat: str) -> int:
-    """What the seat has of it: the area alone, a share, or nothing."""
+    """Return the seat's result: the area alone, a share, or nothing."""
     return LOST if not stacks.get(seat) else WON if len(stacks) == 1 else SHARED
 
 
 def ended(table: Table[State], seat: str, pay: int, means: Sequence[str], lose: Sequence[str]) -> dict[str, int]:
-    """The stacks after all rounds, if the seat pays so often, with these means or any, and nobody else at all."""
+    """Return the stacks after all rounds, if the seat pays that often, with these means or any, and nobody else
+    pays.
+    """
     trial: Table[State] = Table(table.game, table.record.copy(), npcs=False)
     fight = trial.state.fight
     area = fight.area if fight else ""

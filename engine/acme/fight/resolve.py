@@ -1,4 +1,4 @@
-"""Revealed cards: the answers to them, and one after the other what they do (ACME §9.3, RUL-053, RUL-181)."""
+"""Revealed cards: the responses to them, and their effects one after another (ACME §9.3, RUL-053, RUL-181)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FIGHT_CARDS: dict[int, FightCard] = {}
 
 
 def nobody(s: State, civ: str) -> list[str]:
-    """The card is aimed at nobody."""
+    """Return no targets, for a card without one."""
     del s, civ
     return []
 
@@ -81,10 +81,10 @@ async def reveal(s: State) -> None:
 
 
 async def early_answers(s: State) -> dict[str, list[str]]:
-    """One sealed window for all revealed cards: each seat names pairs, `<answer>:<card>:<civ>`, or passes.
+    """Ask all seats in secret to respond to the revealed cards with pairs, `<answer>:<card>:<civ>`, or pass.
 
-    Pairs are intentions: an answer named for several cards is used for the first that comes up; of several
-    named for one card the first one named. `pass` beside pairs means pass (RUL-181).
+    Pairs are intentions: an answer named for several cards is used for the first that comes up; of several named for
+    one card the first is used. `pass` beside pairs means pass (RUL-181).
     """
     pairs = {c: found for c in s.order if (found := _pairs(s, c)) is not None}
     if not pairs:
@@ -116,9 +116,10 @@ def _cause(s: State, civ: str, card: int, against: Iterable[str]) -> Cause:
 
 
 async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str | Said = "") -> Cause:
-    """A revealed card is resolved: its window (RUL-053), or what was answered at the reveal (RUL-181).
+    """Resolve a revealed card up to its effect: ask for responses (RUL-053), or use those given at the reveal
+    (RUL-181); return its cause.
 
-    `aim` names target and number for the log. Raises Negated or DroppedOut. Returns the cause for its losses.
+    `aim` names target and number for the log. Raises Negated or DroppedOut.
     """
     cause = _cause(s, civ, card, [target] if target else [])
     said = {"civ": text.civ(civ), "card": text.card(card)}

@@ -1,4 +1,4 @@
-"""Sacked Cities and what they bring (ACME §9.6, RUL-109, RUL-110)."""
+"""Sacked Cities and their loot (ACME §9.6, RUL-109, RUL-110)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ async def loot(s: State, victor: str, victim: str, area: str) -> None:
 
 
 def rewards(s: State, civ: str) -> list[str]:
-    """What the civ may choose: captives need two disks in Supply; Assyria and Babylon take them if they can."""
+    """Return what the civ may choose: captives need two disks in Supply; Assyria and Babylon must take them if they
+    can.
+    """
     captives = [CAPTIVES] if s.civs[civ].supply >= RULES.captives else []
     forced = captives and has_ability(s, civ, "must_take_captives")
     mercy = [CLEMENCY] if has_ability(s, civ, CLEMENCY) else []
@@ -68,12 +70,12 @@ def take(s: State, civ: str, kind: str) -> None:
 
 
 def mercy_vp(s: State, civ: str) -> int:
-    """What Tolerance of Cyrus adds."""
+    """Return the VP that Tolerance of Cyrus adds."""
     return max(a.numbers["vp"] for a in abilities(s, civ, CLEMENCY))
 
 
 def plunder(s: State, civ: str) -> None:
-    """Sea Peoples: the first City they sack in a turn brings 1 mina more."""
+    """Give the Sea Peoples 1 more mina for the first City they sack in a turn."""
     mina = sum(a.numbers["mina"] for a in abilities(s, civ, "plunder"))
     if mina and not used(s, civ, "plunder"):
         use(s, civ, "plunder")

@@ -30,7 +30,7 @@ def area_of(s: State) -> str:
 
 
 def takes_part(s: State, faction: str) -> bool:
-    """Whether the Faction has a disk of its own in the area fought for (RUL-101)."""
+    """Return whether the Faction has a disk of its own in the area of the Competition (RUL-101)."""
     return disks(s, faction, area_of(s)) > 0
 
 
@@ -45,7 +45,7 @@ def opponents_of(s: State, civ: str) -> list[str]:
 
 
 def foes_of(s: State, civ: str) -> list[str]:
-    """The same without its team-mates: at whom a card that costs units can be aimed (PB:236)."""
+    """Return the opponents without team-mates: possible targets of a card that costs units (PB:236)."""
     return without_mates(s, civ, opponents_of(s, civ))
 
 
@@ -60,14 +60,14 @@ def whites(s: State, faction: str) -> int:
 
 
 def strength(s: State, civ: str) -> int:
-    """How many losses a Stronghold of the civ stands for: one, two for Elam (RUL-104)."""
+    """Return how many losses a Stronghold of the civ absorbs: one, two for Elam (RUL-104)."""
     if civ not in s.civs:
         return 1
     return max((a.numbers["losses"] for a in abilities(s, civ, "stronghold_strength")), default=1)
 
 
 def cube_units(s: State, faction: str) -> int:
-    """How many units the Faction's Stronghold in the area is still worth."""
+    """Return how many units the Faction's Stronghold in the area is still worth."""
     fight = fight_of(s)
     if s.cubes.get(fight.area) != faction:
         return 0
@@ -75,7 +75,7 @@ def cube_units(s: State, faction: str) -> int:
 
 
 def units(s: State, faction: str) -> int:
-    """Own disks, white disks and Stronghold; nothing without a disk of its own (ACME §9.4, RUL-101)."""
+    """Return own disks, white disks and Stronghold; 0 without a disk of its own (ACME §9.4, RUL-101)."""
     fight = fight_of(s)
     here = s.disks.get(fight.area, NOBODY)
     own = here.get(faction, 0)
@@ -95,7 +95,7 @@ def is_settled(s: State) -> bool:
 
 
 def publicly_gone(s: State, card: int) -> bool:
-    """Whether everybody can see that the card is in no hand: in a pile, in play, or lying before somebody."""
+    """Return whether it is public that the card is in no hand: in a pile, in play, or in front of a player."""
     if card in s.discard or card in s.set_aside or card in s.removed or card in s.playing:
         return True
     shown = str(card)
@@ -141,7 +141,7 @@ def lose_disk(s: State, faction: str) -> None:
 
 
 def lose_cube(s: State, faction: str) -> None:
-    """The Stronghold bears a loss; it goes with the last one it stands for (RUL-104)."""
+    """Let the Stronghold absorb a loss; it is removed with its last one (RUL-104)."""
     if cube_units(s, faction) > 1:
         fight_of(s).chipped.append(faction)
     else:

@@ -27,12 +27,12 @@ def has_city(s: State, faction: str) -> bool:
 
 
 def peoples(s: State, civ: str) -> list[str]:
-    """The opposing civs there, and the neutral Factions: who may be named for a loss of disks (RUL-002)."""
+    """Return the opposing civs and neutral Factions there, which may be named for a loss of disks (RUL-002)."""
     return [f for f in foes_of(s, civ) if f != BARBARIANS]
 
 
 def walled(s: State, civ: str) -> list[str]:
-    """Opposing Factions with a City there, Barbarians too (card 16, RUL-004, RUL-107)."""
+    """Return opposing Factions with a City there, Barbarians too (card 16, RUL-004, RUL-107)."""
     return [f for f in foes_of(s, civ) if has_city(s, f)]
 
 
@@ -57,7 +57,7 @@ def besieges_civ(s: State, civ: str) -> bool:
 
 
 def opposed(s: State, civ: str) -> bool:
-    """Its player takes part, and somebody else still does who is no team-mate."""
+    """Return whether the civ takes part and has an opponent there who is no team-mate."""
     return takes_part(s, civ) and bool(foes_of(s, civ))
 
 
@@ -67,7 +67,7 @@ def in_the_pass(s: State, civ: str) -> bool:
 
 
 def can_bribe(s: State, civ: str) -> bool:
-    """Its player takes part, has a mina, and somebody there could lose a unit."""
+    """Return whether the civ takes part, has a mina, and an opponent could lose a unit."""
     return takes_part(s, civ) and s.civs[civ].mina > 0 and bool(bribable(s, civ))
 
 

@@ -29,14 +29,16 @@ def stands(s: State, area: str = ILIUM) -> bool:
 
 
 def room(s: State, faction: str, area: str, n: int) -> int:
-    """Only Greeks and Trojans place disks in Ilium while Troy stands; Trojans place none elsewhere."""
+    """Return how many of n disks may be placed: while Troy exists, Ilium takes only Greeks and Trojans; Trojans go
+    nowhere else.
+    """
     if faction == TROY:
         return n if area == ILIUM else 0
     return 0 if stands(s, area) and faction != GREEKS else n
 
 
 def most_lost(s: State, area: str) -> int | None:
-    """While Troy stands a card takes one disk from Ilium at most."""
+    """Return 1 for Ilium while Troy exists: a card takes at most one disk there."""
     return 1 if stands(s, area) else None
 
 
@@ -51,7 +53,7 @@ def stakes(s: State, faction: str) -> bool:
 
 
 def loot(s: State, victor: str, victim: str, area: str) -> None:
-    """Whoever sacks Troy gains VP and mina beside the usual loot, and Troy is no more (AMB-24)."""
+    """Give the victor of Troy VP and mina beside the usual loot, and remove Troy (AMB-24)."""
     if victim != TROY:
         return
     gain_vp(s, victor, SPOILS_VP, "sacks")
@@ -61,14 +63,14 @@ def loot(s: State, victor: str, victim: str, area: str) -> None:
 
 
 def fall(s: State) -> None:
-    """Troy leaves the game, and nobody is its enemy any more."""
+    """Remove Troy from the game and from all enmities."""
     strike_out(s, TROY)
     forget(s, TROY)
     tell(s, "troy.fallen", focus=(ILIUM,))
 
 
 def grown(s: State) -> None:
-    """After the civs the Trojans fill up their garrison; without a disk in Ilium they are no more."""
+    """Fill up Troy's garrison after the civs' growth; without a disk in Ilium, remove Troy."""
     if TROY not in s.neutrals:
         return
     new_action(s)
@@ -79,7 +81,7 @@ def grown(s: State) -> None:
 
 
 def primary(s: State, npc: str) -> str:
-    """As long as there is a Troy it is the Primary enemy of NPC Greeks."""
+    """Return Troy as the Primary enemy of NPC Greeks while it exists."""
     return TROY if npc == GREEKS and TROY in s.neutrals else ""
 
 

@@ -1,4 +1,4 @@
-"""How often computers win a historical scenario from each seat, as `tools.scenario_games` has counted them."""
+"""How often computers win a historical scenario from each seat, as counted by `tools.scenario_games`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Hardness: TypeAlias = Literal["hard", "even", "easy"]
 
 
 class Balance(Facts, frozen=True, kw_only=True):
-    """What became of a person's civs in a scenario with so many persons, all of them played by computers.
+    """The results of a person's civs in a scenario with that many persons, all played by computers.
 
-    `turns`: how long half of the games were at most; `at_once`: how many ended in their first turn.
+    `turns`: the median length; `at_once`: how many ended in their first turn.
     """
 
     scenario: str
@@ -49,7 +49,7 @@ class Balance(Facts, frozen=True, kw_only=True):
 
 
 def load() -> Mapping[tuple[str, int, tuple[str, ...]], Balance]:
-    """Every line by scenario, persons and civs. Raises CatalogError."""
+    """Return every line by scenario, persons and civs. Raises CatalogError."""
     found = entries(
         FILE, read_tables(path("acme", FILE)), "balance", Balance, lambda b: (b.scenario, b.persons, b.civs)
     )
@@ -59,7 +59,7 @@ def load() -> Mapping[tuple[str, int, tuple[str, ...]], Balance]:
 
 
 def problems(lines: Iterable[Balance]) -> Iterator[str]:
-    """What does not fit the scenarios."""
+    """Yield lines that don't fit the scenarios."""
     for line in lines:
         h = HISTORICAL.get(line.scenario)
         if h is None or any(civ not in h.sides for civ in line.civs):
@@ -72,12 +72,12 @@ BALANCE: Final = load()
 
 
 def of(scenario: str, persons: int) -> list[Balance]:
-    """The lines of a scenario with so many persons; none for one that is no historical scenario."""
+    """Return the lines of a scenario with that many persons; empty if it isn't a historical scenario."""
     return [line for line in BALANCE.values() if (line.scenario, line.persons) == (scenario, persons)]
 
 
 def overall(scenario: str, persons: int) -> Hardness | Literal["mixed", ""]:
-    """How hard all seats of so many persons are; mixed where some are hard and others not, empty if nobody counted."""
+    """Return how hard all seats of that many persons are; mixed if they differ, empty if not counted."""
     found = {line.hardness for line in of(scenario, persons)}
     if "hard" in found:
         return "hard" if len(found) == 1 else "mixed"
@@ -85,6 +85,6 @@ def overall(scenario: str, persons: int) -> Hardness | Literal["mixed", ""]:
 
 
 def usual_turns(scenario: str) -> int:
-    """How many turns a game of the scenario usually has; 0 where nobody has counted."""
+    """Return the usual number of turns of a scenario; 0 if not counted."""
     turns = [line.turns for line in BALANCE.values() if line.scenario == scenario]
     return median_low(turns) if turns else 0

@@ -14,7 +14,9 @@ NOBODY: Final = ""
 
 
 def fits(h: Historical, holders: Holders) -> bool:
-    """Whether the civs may be held so: civ -> its player, or nobody for an NPC. One person may always play them all."""
+    """Return whether the civs may be held so: civ -> its player, empty for an NPC. One person may always play
+    them all.
+    """
     persons = len({player for player in holders.values() if player})
     if persons == 1 and NOBODY not in holders.values():
         return True
@@ -36,9 +38,9 @@ def _fits(cast: Cast, holders: Holders) -> bool:
 
 
 def castings(h: Historical, named: Mapping[str, str], players: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
-    """All ways to give civs to the seats that fit, as seat -> civ; `named`: seats whose civ is settled.
+    """Yield all fitting ways to give civs to the seats, as seat -> civ.
 
-    `players`: every seat with its player, nobody for an NPC.
+    `named`: seats whose civ is settled. `players`: every seat with its player, empty for an NPC.
     """
     open_seats = [seat for seat in players if seat not in named]
     left = [civ for civ in h.sides if civ not in named.values()]
@@ -51,9 +53,9 @@ def castings(h: Historical, named: Mapping[str, str], players: Mapping[str, str]
 def possible(
     h: Historical, seat: str, named: Mapping[str, str], players: Mapping[str, str], *, rather: bool = True
 ) -> list[str]:
-    """The civs that the seat may take, as the file lists them, so that all others can be cast still.
+    """Return the civs that the seat may take so that all others can still be cast, in the file's order.
 
-    Civs that are rather NPCs' are left to them as long as that is possible; not so if `rather` is off.
+    Civs that should be NPCs are left to them if possible, unless `rather` is off.
     """
     ways = list(castings(h, named, players))
     persons = len({player for player in players.values() if player})
@@ -64,11 +66,11 @@ def possible(
 
 
 def advice(h: Historical, persons: int) -> Said:
-    """What is possible with so many persons, in words."""
+    """Return what is possible with that many persons, in words."""
     return h.advice(persons) or Said("history.cast.none", {"title": h.title, "persons": listed(h)})
 
 
 def listed(h: Historical) -> Said:
-    """For how many persons it is: `1 to 4`."""
+    """Return for how many persons it is: `1 to 4`."""
     numbers = sorted({1, *(cast.persons for cast in h.cast)})
     return strung(numbers) if len(numbers) == 1 else Said("history.cast.range", {"least": 1, "most": numbers[-1]})

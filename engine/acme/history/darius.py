@@ -34,7 +34,7 @@ async def deploys(s: State, civ: str, n: int) -> None:
 
 
 def around_susa(s: State) -> list[str]:
-    """Land within two areas of Susa without a black disk, which is no other civ's Home Area and not Susa itself."""
+    """Return Land within two areas of Susa without a black disk, except Susa and other civs' Home Areas."""
     away = distances(s.map, SUSA)
     near = (area for area in land(in_play(s)) if 0 < away[area] <= REACH)
     return by_order(a for a in near if not disks(s, BARBARIANS, a) and not is_home_of_another(s, PERSIANS, a))

@@ -1,4 +1,6 @@
-"""What `data/acme/scenarios` says of the historical scenarios: read once, strictly, and checked against the catalog."""
+"""Facts of the historical scenarios from `data/acme/scenarios`, read once, strictly, and checked against the
+catalog.
+"""
 
 from __future__ import annotations
 
@@ -28,43 +30,48 @@ def slug_of(name: str) -> str:
 
 
 class SideFacts(NamedFacts, frozen=True, kw_only=True):
-    """A civilization of a scenario, and how it begins.
-
-    `name`: what it is called here, with `article` as "the …" in a sentence; `letter`: that on its disks, if not the
-    usual one. `home`: its Home Area, else its player chooses; `place`: its space in the first Turn Order, else as
-    drawn. `stacks`: disks that lie where they are named; what is left of `disks` goes by the usual procedure,
-    `home_disks` of them into the Home Area. `hand`: first cards, -1 as the scenario has it; `cards`: given besides,
-    `safe` if they stay its own whatever happens to them. `deity`: an id, or `random`. `empire`: the name of the
-    empire of several civs, which win or lose together. `draws`: cards drawn without mina, -1 as usual. `bonus`: VP
-    the civ gains as an NPC in each Victory Tally beside one person who plays the civ named. `exiled`: its Home Area
-    is not its own yet. `barren`: areas whose Cities bring it no VP, in the Tally or for Most Cities.
-    """
+    """A civilization of a scenario, and how it begins."""
 
     KIND: ClassVar[str] = "side"
     label: str = field(name="name", default="")
+    """Its name here."""
     civ: CivId
     article: bool = False
+    """Whether its name has "the" in a sentence."""
     letter: str = ""
+    """The letter on its disks, if not the usual one."""
     colour: str = ""
     second_colour: str = ""
     displays: tuple[CivId, ...] = ()
     home: AreaId = ""
+    """Its Home Area; empty: its player chooses."""
     place: int = 0
+    """Its space in the first Turn Order; else as drawn."""
     disks: int = 12
     home_disks: int = 2
+    """How many of the rest go to the Home Area."""
     stacks: dict[AreaId, int] = field(default_factory=dict)
+    """Disks placed in named areas; the rest of `disks` is placed as usual."""
     strongholds: tuple[AreaId, ...] = ()
     gold: tuple[AreaId, ...] = ()
     hand: int = -1
+    """Number of first cards; -1: the scenario's."""
     cards: tuple[CardNo, ...] = ()
+    """Cards given besides."""
     safe: bool = False
+    """Whether the given cards stay its own whatever happens to them."""
     empire: str = ""
+    """The empire of several civs, which win or lose together."""
     deity: str = ""
+    """An id, or `random`."""
     draws: int = -1
+    """Cards drawn without mina; -1: as usual."""
     least_growth: int = 0
     invader: bool = False
     exiled: bool = False
+    """Whether its Home Area isn't its own yet."""
     barren: tuple[AreaId, ...] = ()
+    """Areas whose Cities give it no VP, in the Tally or for Most Cities."""
 
     @property
     def slug(self) -> str:
@@ -78,10 +85,7 @@ class SideFacts(NamedFacts, frozen=True, kw_only=True):
 
 
 class NeutralFacts(NamedFacts, frozen=True, kw_only=True):
-    """Disks of nobody's: a Faction without a seat, Display, cards or VP.
-
-    `friend`: the civ with which it fights as one. `in_order`: it has the last space in the Turn Order.
-    """
+    """A neutral Faction, with disks but without a seat, Display, cards or VP."""
 
     KIND: ClassVar[str] = "side"
     id: str
@@ -89,7 +93,9 @@ class NeutralFacts(NamedFacts, frozen=True, kw_only=True):
     colour: str
     letter: str
     friend: CivId = ""
+    """The civ with which it fights as one."""
     in_order: bool = False
+    """Whether it has the last space in the Turn Order."""
     disks: int = 50
     stacks: dict[AreaId, int] = field(default_factory=dict)
     strongholds: tuple[AreaId, ...] = ()
@@ -106,54 +112,45 @@ class NeutralFacts(NamedFacts, frozen=True, kw_only=True):
 
 
 class Stance(Facts, frozen=True, kw_only=True):
-    """To whom a civ is hostile when it is an NPC: civs, or `persons`, `others`, `npcs`; with so many persons only.
-
-    `primary`: its Primary enemy in the first turn. `always`: it remains hostile to them whatever happens.
-    """
+    """An NPC's enemies: civs, or `persons`, `others`, `npcs`; only with that many persons."""
 
     npc: CivId
     to: tuple[str, ...]
     persons: tuple[int, ...] = ()
     primary: str = ""
+    """Its Primary enemy in the first turn."""
     always: bool = False
+    """Whether it stays hostile to them whatever happens."""
 
 
 class Cast(Facts, frozen=True, kw_only=True):
-    """Who may play what with so many persons; several of one number are alternatives.
-
-    `npcs`: how many civs may be NPCs. `played`: civs that persons must play; `unplayed`: civs that must be NPCs;
-    `rather_npcs`: civs that become NPCs unless somebody names one. `alone`: whoever plays it plays nothing else;
-    `together`: two civs of one player; `apart`: two that no player may have both. `most`: civs a person may have.
-    """
+    """Who may play what with that many persons; several of one number are alternatives."""
 
     persons: int
     npcs: tuple[int, ...] = (0,)
+    """How many civs may be NPCs."""
     played: tuple[CivId, ...] = ()
+    """Civs that persons must play."""
     unplayed: tuple[CivId, ...] = ()
+    """Civs that must be NPCs."""
     rather_npcs: tuple[CivId, ...] = ()
+    """Civs that become NPCs unless a player names one."""
     alone: tuple[CivId, ...] = ()
+    """Civs whose player plays nothing else."""
     together: tuple[tuple[CivId, CivId], ...] = ()
+    """Two civs of one player."""
     apart: tuple[tuple[CivId, CivId], ...] = ()
+    """Two civs that must have different players."""
     most: int = 1
+    """The number of civs a person may have."""
 
 
 class Historical(Facts, frozen=True, kw_only=True):
-    """A historical scenario.
-
-    `rank`: its place in the list of scenarios; `starter`: one to learn the game with alone; `whole`: its rules name
-    its civs, so that no position can do without one. `gold`: when Gold lies on the map: `solo` with one person
-    against NPCs only. `quiet_turns`: so many first turns Events are ignored; `ignored`: Events that always are.
-    `sudden_end`: Epochs with the Sudden End test; `tested`: the turns after which it is made, where it is not made as
-    usual. `turns`: how many an Epoch has at most. `conquest`: a civ that Controls its own and so many other Home
-    Areas ends the game at that `moment`, and has `won` by it or ends it only. `lead`: so many VP ahead of the second
-    civ ends it. `favoured`: to whom ties for the Primary enemy go. `first_in_setup`, `last_in_setup`: who sets up
-    outside Turn Order. `closed`: areas that nobody may enter while setting up. `barbarians`: black disks before
-    anybody sets up, or `barbarians_last`. `border`: areas in which a border is marked. `deities`: whether initial
-    Deities are an option.
-    """
+    """A historical scenario."""
 
     id: str
     rank: int
+    """Its place in the list of scenarios."""
     map: MapId
     epoch: int
     turn: int
@@ -164,32 +161,52 @@ class Historical(Facts, frozen=True, kw_only=True):
     stance: tuple[Stance, ...] = ()
     kind: Literal["historical", "bonus"] = "historical"
     starter: bool = False
+    """Whether it suits a first solitaire game."""
     hand: int = 5
     gold: Literal["", "solo", "always"] = ""
+    """When Gold is on the map; `solo`: with one person against NPCs only."""
     whole: bool = False
+    """Whether its rules name its civs, so that no position can lack one."""
     gilgamesh: bool = True
     deities: bool = True
+    """Whether initial Deities are an option."""
     quiet_turns: int = 0
+    """In how many first turns Events are ignored."""
     ignored: tuple[CardNo, ...] = ()
+    """Events that are always ignored."""
     sudden_end: tuple[int, ...] = (1, 2, 3, 4)
+    """Epochs with the Sudden End test."""
     tested: tuple[int, ...] = ()
+    """The turns after which it is made, if not as usual."""
     turns: int = RULES.turns_per_epoch
+    """The maximum number of turns in an Epoch."""
     conquest: int = 0
+    """A civ that Controls its own and that many other Home Areas ends the game."""
     moment: Moment = "turn"
+    """When conquest is checked."""
     won: bool = False
+    """Whether conquest also wins."""
     lead: int = 0
+    """How many VP ahead of the second civ end the game."""
     favoured: CivId = ""
+    """Who wins ties for the Primary enemy."""
     first_in_setup: tuple[CivId, ...] = ()
+    """Who sets up before Turn Order."""
     last_in_setup: tuple[CivId, ...] = ()
+    """Who sets up after Turn Order."""
     closed: tuple[AreaId, ...] = ()
+    """Areas that nobody may enter while setting up."""
     barbarians: dict[AreaId, int] = field(default_factory=dict)
+    """Black disks at the start."""
     barbarians_last: bool = False
+    """Whether they are placed after the setup."""
     border: tuple[AreaId, ...] = ()
+    """Areas in which a border is marked."""
     npc_vp: dict[CivId, int] = field(default_factory=dict)
 
     @property
     def title(self) -> Said:
-        """What it is called."""
+        """Return the scenario's title."""
         return Said(f"acme.scenario.{self.id}.title")
 
     def told(self, what: str) -> str:
@@ -200,12 +217,12 @@ class Historical(Facts, frozen=True, kw_only=True):
 
     @property
     def deities_text(self) -> Said:
-        """What initial Deities mean here; nothing if what they mean elsewhere."""
+        """Return what initial Deities mean here; empty if as usual."""
         key = f"acme.scenario.{self.id}.deities_text"
         return Said(key) if has_text(key) else NOTHING
 
     def advice(self, persons: int) -> Said:
-        """Who may play what with so many persons, in words; nothing if it cannot be played so."""
+        """Return who may play what with that many persons, in words; empty if it can't be played so."""
         numbers = range(1, 1 + len(self.casts(persons)))
         return strung([Said(f"acme.scenario.{self.id}.cast.{persons}.{i}") for i in numbers], SPACE)
 
@@ -221,11 +238,13 @@ class Historical(Facts, frozen=True, kw_only=True):
 
     @property
     def returns(self) -> bool:
-        """Whether anybody can come back by Gilgamesh: not in the first turn played nor in the last Epoch (RUL-123)."""
+        """Return whether a civ can come back by Gilgamesh: not in the first turn played nor in the last Epoch
+        (RUL-123).
+        """
         return self.gilgamesh and self.last_epoch - self.epoch > int(self.turn >= self.turns)
 
     def casts(self, persons: int) -> tuple[Cast, ...]:
-        """What is possible with so many persons."""
+        """Return the possible casts with that many persons."""
         return tuple(cast for cast in self.cast if cast.persons == persons)
 
 
@@ -240,7 +259,7 @@ def load() -> Mapping[str, Historical]:
 
 
 def problems(h: Historical) -> Iterator[str]:
-    """What of a scenario does not fit the board, the civilizations, the cards or itself."""
+    """Yield what in a scenario doesn't fit the board, the civilizations, the cards or itself."""
     if h.map not in MAPS:
         yield f"map: there is no {h.map}"
         return
@@ -271,7 +290,7 @@ def problems(h: Historical) -> Iterator[str]:
 
 
 def side_problems(h: Historical, side: SideFacts) -> Iterator[str]:
-    """What of a civilization does not fit."""
+    """Yield what in a scenario's civilization doesn't fit."""
     key = f"side {side.civ}"
     if side.civ not in CIVS:
         yield f"{key}: there is no such civilization"
@@ -291,7 +310,7 @@ def side_problems(h: Historical, side: SideFacts) -> Iterator[str]:
 
 
 def disks_of(side: SideFacts) -> int:
-    """How many disks the civ has for the game: 48, 98 with a second colour."""
+    """Return how many disks the civ has for the game: 48, or 98 with a second colour."""
     return RULES.usable_disks_double if side.second_colour else RULES.usable_disks
 
 
@@ -307,14 +326,14 @@ HISTORICAL: Final[Mapping[str, Historical]] = load()
 
 
 def spoken_name(faction: str, label: str) -> str:
-    """What a Faction that its scenario or Epoch calls so is called in the language being spoken."""
+    """Return the name of a Faction in the current language, from its label in a scenario or Epoch."""
     if faction in CIVS and label == CIVS[faction].label:
         return CIVS[faction].name
     return name_in_language(f"acme.name.side.{slug_of(label)}", label)
 
 
 def called(scenario: str, faction: str) -> str:
-    """What that scenario calls a Faction; empty if it has no name of its own for it."""
+    """Return what that scenario calls a Faction; empty if it has no name of its own for it."""
     h = HISTORICAL.get(scenario)
     if h is None:
         return ""

@@ -1,4 +1,4 @@
-"""How a historical scenario is laid out: Turn Order, civilizations, disks, Deities, hands (Playbook, Historical)."""
+"""The setup of a historical scenario: Turn Order, civilizations, disks, Deities, hands (Playbook, Historical)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def draw_order(s: State) -> str:
 
 
 async def choose_civ(s: State) -> str:
-    """Each seat takes one of the civs that leaves a legal cast: persons first, then what is left for NPCs."""
+    """Let each seat take one of the civs that leave a legal cast: persons first, NPCs the rest."""
     h, seat = history(s), [*humans(s), *npcs(s)][s.active]
     if seat not in CIVS:
         civ = await choose_side(s, h, seat)
@@ -70,7 +70,7 @@ def give_known_letters(s: State) -> None:
 
 
 async def choose_side(s: State, h: Historical, seat: str) -> str:
-    """The civ of a seat; what NPCs are is told by what persons have left."""
+    """Return the civ of a seat; an NPC's follows from what persons have left."""
     players = seated(s)
     found = possible(h, seat, {name: name for name in s.civs if name in h.sides}, players)
     if s.civs[seat].npc:
@@ -79,7 +79,7 @@ async def choose_side(s: State, h: Historical, seat: str) -> str:
 
 
 def enter(s: State, side: SideFacts) -> None:
-    """What the scenario says of the civ's Display, name, Home Area, colours and growth."""
+    """Set the civ's Display, name, Home Area, colours and growth from the scenario."""
     c = s.civs[side.civ]
     c.displays, c.name = list(side.displays) or [side.civ], side.label
     c.home = c.home or side.home
@@ -89,7 +89,7 @@ def enter(s: State, side: SideFacts) -> None:
 
 
 async def lay_board(s: State) -> str:
-    """Turn Order as the scenario fixes it; then what lies on the map before anybody sets up."""
+    """Set the scenario's Turn Order, then place what is on the map before the civs set up."""
     h = history(s)
     reorder(s, first_order(s, h))
     new_action(s)
@@ -104,7 +104,7 @@ async def lay_board(s: State) -> str:
 
 
 def give_handicap(s: State, h: Historical) -> None:
-    """VP of the NPCs in each Victory Tally against one person who plays certain civs, if the table has not set more."""
+    """Set the NPCs' VP in each Victory Tally against one person with certain civs, unless the table has set more."""
     n = max((h.npc_vp.get(civ, 0) for civ in humans(s)), default=0) if is_solitaire(s) else 0
     if n > s.options.npc_bonus_vp:
         s.options.npc_bonus_vp = n
@@ -119,7 +119,7 @@ def first_order(s: State, h: Historical) -> list[str]:
 
 
 def lay_stacks(s: State, faction: str, stacks: dict[str, int], cubes: tuple[str, ...] = ()) -> None:
-    """Disks that lie where the scenario names them, whatever the limits, and Stronghold cubes."""
+    """Place disks where the scenario names them, ignoring limits, and Stronghold cubes."""
     placed = [a for a, n in stacks.items() for _ in range(place(s, faction, a, n, capped=False))]
     if placed:
         tell_placed(s, faction, placed)
@@ -128,7 +128,7 @@ def lay_stacks(s: State, faction: str, stacks: dict[str, int], cubes: tuple[str,
 
 
 def setup_order(s: State, h: Historical) -> list[str]:
-    """In which order the civs set up: Turn Order, but for those who are named first or last."""
+    """Return the order in which the civs set up: Turn Order, except those named first or last."""
     named = (*h.first_in_setup, *h.last_in_setup)
     return [*h.first_in_setup, *(civ for civ in s.order if civ not in named), *h.last_in_setup]
 
@@ -163,7 +163,7 @@ async def lay_out(s: State, h: Historical, side: SideFacts) -> None:
 
 
 def is_solitaire(s: State) -> bool:
-    """Whether one person plays against NPCs."""
+    """Return whether one person plays against NPCs."""
     return persons(s) == 1 and bool(npcs(s))
 
 

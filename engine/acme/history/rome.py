@@ -60,7 +60,7 @@ async def turn_up(s: State, civ: str, card: int) -> int:
 
 
 def prices(s: State, civ: str, card: int) -> list[str]:
-    """What the civ may turn the card up with."""
+    """Return what the civ may pay to turn the card up."""
     c = s.civs[civ]
     gives = card == BREEDER and plays_openly(s, civ) and not c.mina and loose(s, civ)
     draws = [DRAW] if base_cards(s, civ) else []
@@ -93,7 +93,7 @@ async def reinforce(s: State) -> str:
 
 
 def room(s: State, faction: str, area: str, n: int) -> int:
-    """No civ places a disk where an Egyptian one lies."""
+    """Return 0 for a civ where an Egyptian disk is, else n."""
     return 0 if faction in s.civs and disks(s, EGYPT, area) else n
 
 

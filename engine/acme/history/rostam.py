@@ -25,7 +25,7 @@ WAIT: Final = "none"
 
 
 def ignores(s: State, card: int) -> bool:
-    """Nothing ends Epoch III before its fourth turn."""
+    """Return whether the Event is ignored: nothing ends Epoch III before its fourth turn."""
     return card == TIME_MARCHES_ON and s.epoch == WHOLE_EPOCH
 
 
@@ -38,7 +38,7 @@ def ends(s: State, moment: Moment) -> str:
 
 
 def own_gold(s: State) -> list[str]:
-    """The areas in which Persian Gold still lies, in the order of Competitions."""
+    """Return the areas that still have Persian Gold, in the order of Competitions."""
     return by_order(area for area, owner in s.gold.items() if owner == PERSIANS)
 
 
@@ -62,13 +62,13 @@ def withdraws(s: State, civ: str) -> list[str]:
 
 
 def power_cancels(s: State, civ: str, kind: str, card: int) -> int:
-    """Rostam may cancel a Great Person instead of fighting: all uses of the turn, none of them spent yet (AMB-79)."""
+    """Return how many uses cancel it: Rostam may cancel a Great Person with all uses of an unused turn (AMB-79)."""
     able = civ == PERSIANS and s.civs[civ].deity == GOD and s.phase in PHASES and not used(s, civ, GOD)
     return GOD_DISKS if able and kind in {"card", "investment"} and CARDS[card].is_great_person else 0
 
 
 async def come_back(s: State) -> None:
-    """After the Competitions of a later turn the hero may stand in any area with friendly Gold."""
+    """Let the hero appear in any area with friendly Gold, after the Competitions of a later turn."""
     c = s.civs[PERSIANS]
     if not c.deity_away or c.deity_away >= s.turns:
         return

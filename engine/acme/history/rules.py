@@ -12,7 +12,7 @@ from engine.acme.state import State
 
 
 def by_facts(name: str) -> Special:
-    """What the facts of that scenario change."""
+    """Return the special rules that follow from a scenario's facts."""
     h = HISTORICAL[name]
     return Special(
         ignores=ignores,
@@ -46,7 +46,7 @@ def may_end_suddenly(s: State) -> bool:
 
 
 def room(s: State, _faction: str, area: str, n: int) -> int:
-    """Nobody sets up in an area that the scenario keeps closed until the game begins."""
+    """Return 0 during setup for an area that the scenario keeps closed, else n."""
     return 0 if s.phase == "setup" and area in HISTORICAL[s.scenario].closed else n
 
 
@@ -70,7 +70,7 @@ def empire(s: State, civ: str) -> str:
 
 
 def scores(s: State, civ: str, area: str) -> bool:
-    """Whether a City there brings the civ VP: not in areas that the scenario calls barren for it."""
+    """Return whether a City there gives the civ VP: not in areas that are barren for it."""
     side = HISTORICAL[s.scenario].sides.get(civ)
     return side is None or area not in side.barren
 
@@ -82,7 +82,7 @@ def first_primary(s: State, npc: str) -> str:
 
 
 def ends(s: State, moment: Moment) -> str:
-    """Why the game ends now: `conquest` or `lead`; nothing if it goes on. By conquest the civ may have won."""
+    """Return why the game ends now: `conquest` or `lead`; empty if it continues. A conqueror may have won."""
     h = HISTORICAL[s.scenario]
     conquerors = [civ for civ in s.order if h.conquest and h.moment == moment and has_conquered(s, civ, h.conquest)]
     if conquerors:

@@ -30,7 +30,7 @@ async def gird(s: State) -> str:
 
 
 async def girds(s: State, civ: str, price: int) -> bool:
-    """Whether the civ pays and takes the Display; its decision is told, if it had one."""
+    """Return whether the civ pays and takes the Display; its decision is told, if it had one."""
     if not may_gird(s, civ, price):
         return False
     new_action(s)
@@ -45,7 +45,7 @@ async def girds(s: State, civ: str, price: int) -> bool:
 
 
 def may_gird(s: State, civ: str, price: int) -> bool:
-    """Whether the people are still in play, own the VP, and nobody else plays with that Display."""
+    """Return whether the civ is in play, has the VP, and nobody else has that Display."""
     taken = any(ARMS[civ] in c.displays for c in s.civs.values())
     return civ in s.order and s.civs[civ].vp >= price and not taken
 

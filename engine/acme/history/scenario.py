@@ -1,4 +1,4 @@
-"""The historical scenarios as something to play: who takes a seat, and what a table may choose."""
+"""The historical scenarios as something to play: seats, and what a table may choose."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SETTLED: Final = ("map", "epochs", "vp_target", "turns", "time", "double_disks",
 
 
 def options_of(h: Historical) -> tuple[Choice, ...]:
-    """What the table may choose; the map, the end and who is whose enemy are the scenario's."""
+    """Return the options of the table; map, end and enemies are fixed by the scenario."""
     settled = {*SETTLED, *(() if h.returns else ("gilgamesh_returns",)), *(() if h.deities else ("initial_deities",))}
     invaders = INVADER_CHOICES if any(side.invader for side in h.side) else ()
     teams = TEAM_CHOICES if may_team(h) else ()
@@ -56,7 +56,7 @@ def may_team(h: Historical) -> bool:
 
 
 def refuse_teams(s: State, h: Historical, seats: Sequence[SeatPlan]) -> None:
-    """Teams are of persons alone: who is an NPC's enemy the scenario says itself. Raises SetupError."""
+    """Refuse teams with NPCs or too few seats, because the scenario sets the enemies of NPCs. Raises SetupError."""
     if not s.options.teams:
         return
     if len(seats) < len(h.side) or any(plan.by == "npc" for plan in seats):
@@ -67,7 +67,7 @@ def refuse_teams(s: State, h: Historical, seats: Sequence[SeatPlan]) -> None:
 def begin_history(
     scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
 ) -> tuple[State, str]:
-    """Seats for persons and NPCs as asked for; civs that are left over become NPCs. Raises SetupError."""
+    """Return the start with seats for persons and NPCs; the remaining civs become NPCs. Raises SetupError."""
     h = HISTORICAL[scenario.name]
     read = read_options(options, h.map, len(h.side), scenario.options)
     read.epochs, read.hostility = h.last_epoch, False
@@ -93,14 +93,14 @@ def refuse_strangers(h: Historical, plan: SeatPlan) -> None:
 
 
 def refuse_cast(s: State, h: Historical) -> None:
-    """The seats must be cast as the scenario allows with so many persons. Raises SetupError that says how."""
+    """Refuse seats that the scenario can't cast with that many persons. Raises SetupError that says how."""
     players = seated(s)
     if next(castings(h, {name: name for name in s.civs if name in h.sides}, players), None) is None:
         raise SetupError("seats", "acme.cast", advice=advice(h, persons(s)))
 
 
 def seat_counts(h: Historical) -> tuple[int, ...]:
-    """How many civs persons may have together; one may always have them all."""
+    """Return how many civs persons may have together; one person may always have them all."""
     return tuple(sorted({len(h.side), *(len(h.side) - n for cast in h.cast for n in cast.npcs)}))
 
 

@@ -11,7 +11,7 @@ DEFAULT = (PERSONS,)
 
 
 def take_stances(s: State, h: Historical) -> None:
-    """Every NPC's enemies: as the scenario says, else all civs of persons."""
+    """Set every NPC's enemies: as the scenario says, else all civs of persons."""
     for npc in npcs(s):
         stance = stance_of(s, h, npc)
         becomes = swear_enmity if stance and stance.always else make_enemy
@@ -20,7 +20,7 @@ def take_stances(s: State, h: Historical) -> None:
 
 
 def stance_of(s: State, h: Historical, npc: str) -> Stance | None:
-    """What the scenario says of this NPC with so many persons; the first that fits."""
+    """Return the scenario's stance for this NPC with that many persons; the first that fits."""
     n = persons(s)
     fitting = (stance for stance in h.stance if stance.npc == npc and n in (stance.persons or (n,)))
     return next(fitting, None)

@@ -1,6 +1,6 @@
-"""What NPCs decide about Culture Tracks: white disks, sacked Cities, and for persons' civs how to advance.
+"""NPC decisions about Culture Tracks: white disks, sacked Cities, and for persons' civs how to advance.
 
-NPCs of the game never pay for a stage (PB:2440); whoever stands in for a person advances rather than pass.
+NPCs of the game never pay for a stage (PB:2440); a stand-in for a person advances rather than pass.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def strengthened(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def gained(s: State, civ: str, area: str) -> int:
-    """By how much one more white disk betters how the Competition there would end."""
+    """Return how much one more white disk improves the outcome of the Competition there."""
     arena = arena_of(s, area)
     arena.stacks[civ].white += s.civs[civ].arrayed.get(area, 0)
     before = outlook(arena, civ).result
@@ -47,7 +47,7 @@ def gained(s: State, civ: str, area: str) -> int:
 
 @decides(SACK)
 def reaped(s: State, request: Request, ask: Ask) -> Decision:
-    """It rises if it can, on the track on which it is furthest; else the loser falls where it stands highest."""
+    """Rise if possible, on the track where it is furthest; else lower the loser where it is highest."""
     victim, found = request.about[1], choices(ask)
     if not found:
         return Decision((NEITHER,), "")
@@ -65,7 +65,9 @@ def track_of(token: str) -> str:
 
 
 def best_advance(s: State, ask: Ask) -> Decision | None:
-    """The advance for which a person's civ spends nothing that it misses: what brings the lead, then the cheapest."""
+    """Return an advance that costs a person's civ nothing it needs: first those that bring the lead, then the
+    cheapest.
+    """
     named = [token.removeprefix(ADVANCE) for token in ask.options if token.startswith(ADVANCE)]
     tracks = [track for track in named if to_spare(s, ask.seat, track) >= cost_of(s, stage(s, ask.seat, track) + 1)]
     if not tracks:
@@ -75,7 +77,7 @@ def best_advance(s: State, ask: Ask) -> Decision | None:
 
 
 def to_spare(s: State, civ: str, track: str) -> int:
-    """What it could pay without loss: cards that it cannot use, mina, disks whose loss changes nothing."""
+    """Return what it could pay without loss: useless cards, mina, disks whose loss changes nothing."""
     cards = sum(worth(TRACKS[track], card) for card in idle_cards(s, civ))
     return cards + s.civs[civ].mina + sum(sparable(s, civ, area) for area in occupied(s, civ))
 

@@ -1,4 +1,4 @@
-"""What an NPC decides, and the register of who decides what: one function for each question of the rules."""
+"""NPC decisions, and the register of deciders: one function for each question of the rules."""
 
 from __future__ import annotations
 
@@ -22,18 +22,16 @@ class NpcPick:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An answer and its reason.
-
-    `ties`: answers just as good by the priorities, this one among them, in the order that Method A prefers; Method B
-    lets the cards choose among them (RUL-134). `whys`: the reason of each of the ties, if they differ. `then`: the
-    picks that follow when the same question is asked again and again, for as long as they are offered.
-    """
+    """An answer and its reason."""
 
     picks: Picks
     why: str
     ties: tuple[Picks, ...] = ()
+    """Equally good answers, this one among them, in Method A's order; Method B lets the cards choose (RUL-134)."""
     then: tuple[NpcPick, ...] = ()
+    """The picks that follow when the same question is asked repeatedly, while they are offered."""
     whys: tuple[str, ...] = ()
+    """The reason of each tie, if they differ."""
 
     def among(self, picks: Picks) -> Decision:
         """The one of the ties that has been chosen, alone. Raises ValueError for picks that are none of them."""
@@ -78,7 +76,7 @@ def second_thought(*keys: str) -> Callable[[Afterthought], Afterthought]:
 
 
 def decide(s: State, request: Request, ask: Ask) -> Decision:
-    """What the NPC of that seat answers, from what lies open and its own hand (RUL-133). Raises KeyError."""
+    """Return what the NPC of that seat answers, from public facts and its own hand (RUL-133). Raises KeyError."""
     return _planned(s, request, ask) or DECIDERS[request.key](s, request, ask)
 
 
@@ -93,7 +91,7 @@ def _planned(s: State, request: Request, ask: Ask) -> Decision | None:
 
 
 def only(ask: Ask, token: str, why: str) -> Decision:
-    """That option, and no other is as good. Raises ValueError if it is not offered."""
+    """Return a decision for that option, without equals. Raises ValueError if it isn't offered."""
     if token not in ask.options:
         raise ValueError(f"{ask.seat} is not offered {token!r}")
     return Decision((token,), why)

@@ -1,4 +1,4 @@
-"""How far areas are from one another, as an NPC reckons it (RUL-007): all steps count, over Land and Sea alike."""
+"""Distances between areas as an NPC counts them (RUL-007): all steps, by Land and Sea alike."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def from_home(s: State, civ: str, area: str) -> int:
 
 
 def from_people(s: State, civ: str, area: str) -> int:
-    """Steps to the nearest disk of a person's civ other than this one; FAR without any (RUL-007)."""
+    """Return the steps to the nearest disk of another person's civ; FAR without any (RUL-007)."""
     people = [name for name, c in s.civs.items() if not c.npc and name != civ]
     return min((from_disks(s, name, area) for name in people), default=FAR)
 

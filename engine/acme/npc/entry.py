@@ -23,7 +23,7 @@ def row_of(s: State, npc: str, card: int) -> str:
 
 
 def foe_of(s: State, npc: str, row: str) -> str:
-    """The civ the incoming NPC is enemy to; empty for none. If nobody clearly drove it out, that is the leader."""
+    """Return the civ that the incoming NPC is enemy to; empty for none. If no civ clearly drove it out, the leader."""
     if row == "open":
         return ""
     found = {"enemy": latest_enemy, "driver": driver}.get(row, leader)(s, npc)
@@ -71,7 +71,7 @@ def near_foe(s: State, npc: str, row: str, foe: str, open_civs: Iterable[str]) -
 
 
 def free_homes(s: State, npc: str, civ: str) -> list[str]:
-    """The Home Areas of a civ nobody plays that are no other active civ's."""
+    """Return the Home Areas of an unplayed civ that aren't another active civ's."""
     return [area for area in homes(civ, s.map, s.epoch) if not is_home_of_another(s, npc, area)]
 
 
@@ -82,5 +82,5 @@ def nearest_civs(s: State, npc: str, entry: str, open_civs: Iterable[str]) -> li
 
 
 def weakest(s: State, npc: str) -> bool:
-    """Whether nobody has fewer VP than the NPC (RUL-148)."""
+    """Return whether no civ has fewer VP than the NPC (RUL-148)."""
     return all(s.civs[civ].vp >= s.civs[npc].vp for civ in s.order)

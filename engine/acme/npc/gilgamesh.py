@@ -71,7 +71,7 @@ async def return_as_another(s: State, npc: str) -> None:
 
 
 async def entry_area(s: State, npc: str, row: str, foe: str) -> str:
-    """Where it comes in. Between vacant edges that are equal the highest card decides, whatever the method."""
+    """Return where it enters. Between equal vacant edges the highest card decides, whatever the method."""
     if row != "open":
         return await settled(s, npc, best_first(s, npc, near_foe(s, npc, row, foe, open_civs(s, npc))))
     found = open_edge(s)
@@ -87,7 +87,7 @@ async def settled(s: State, npc: str, equals: Sequence[str]) -> str:
 
 
 def begin_anew(s: State, npc: str, foe: str) -> None:
-    """The incoming NPC is enemy to that civ or to nobody, and has a Deity drawn at random."""
+    """Start the incoming NPC's enmities anew: that civ or nobody; give it a random Deity."""
     c = s.civs[npc]
     for enemy in list(c.enemies):
         end_enmity(s, npc, enemy)
@@ -100,7 +100,7 @@ def begin_anew(s: State, npc: str, foe: str) -> None:
 
 
 def eliminate(s: State, npc: str) -> None:
-    """The NPC is out: nothing of it remains, its place in Turn Order closes, and nobody is its enemy any more."""
+    """Remove the NPC: its pieces, cards and mina, its place in Turn Order, and all enmities."""
     c = s.civs[npc]
     tell(s, "gilgamesh.out_with", focus=occupied(s, npc), civ=text.civ(npc), vp=c.vp)
     give_up_disks(s, npc)
@@ -114,9 +114,9 @@ def eliminate(s: State, npc: str) -> None:
 
 
 def ends_by_victory(s: State) -> bool:
-    """Whether all NPCs are out and one person is left, who wins at once. The game is over then.
+    """Return whether all NPCs are out and one person is left, who wins at once; then the game is over.
 
-    A part of an empire that has fallen is no NPC that is out, whoever has played it (Playbook, Alexander; N-170).
+    A fallen part of an empire doesn't count, whoever played it (Playbook, Alexander; N-170).
     """
     unknown = s.exploration is not None and bool(s.exploration.unknown)
     gone = [civ for civ, c in s.civs.items() if c.npc and c.out and not special(s).empire(s, civ)]

@@ -1,8 +1,7 @@
-"""How NPCs come to their answers while the rules run: before each question they make up their minds, after it they say
-why.
+"""How NPCs decide while the rules run: they make up their minds before each question and say why after it.
 
-Everything that must be the same when a step is played again happens here, inside the flow of the rules: cards
-revealed by Method B (RUL-134), and the reasons that are told.
+Everything that must be equal when a step is replayed happens here, inside the flow of the rules: cards revealed by
+Method B (RUL-134), and the reasons told.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], F
 
 
 def ponder(s: State, asked: Request) -> Flow[None] | None:
-    """What comes before the question: nothing, unless an NPC is asked."""
+    """Return what comes before the question: nothing, unless an NPC is asked."""
     for ask in asked.asks:
         if s.civs[ask.seat].by == "npc":
             return make_up_minds(s, asked)
@@ -40,7 +39,7 @@ def ponder(s: State, asked: Request) -> Flow[None] | None:
 
 
 async def make_up_minds(s: State, asked: Request) -> None:
-    """Each NPC that is asked makes up its mind, in Turn Order; with Method B the cards settle what is equal."""
+    """Let each NPC that is asked make up its mind, in Turn Order; with Method B cards settle equals."""
     for ask in [ask for ask in asked.asks if s.civs[ask.seat].by == "npc"]:
         await make_up_mind(s, asked, ask)
 
@@ -56,15 +55,15 @@ async def make_up_mind(s: State, asked: Request, ask: Ask) -> None:
 
 
 def lets_cards_decide(s: State, civ: str, key: str) -> bool:
-    """Whether equal chances are left to cards: with Method B, but not while an Event met by it is being resolved.
+    """Return whether cards settle equal choices: with Method B, except while an Event met by it is being resolved.
 
-    Nor for a person's civ, nor between cards seen of another hand: how many come up would tell what that holds.
+    Never for a person's civ, nor between cards seen of another hand, since the number of reveals would tell about it.
     """
     return s.options.npc_method == "b" and not s.pondering and s.civs[civ].npc and key != LOOK
 
 
 def note(c: Civ, key: str, found: Decision) -> None:
-    """Keep a decision until it is asked for, and what is planned to follow it."""
+    """Store a decision until it is asked for, and the planned picks after it."""
     c.decided = [found.why, *found.picks]
     if found.then:
         first = NpcPick(found.picks[0], found.why)
@@ -80,7 +79,7 @@ def answer(s: State, asked: Request, ask: Ask) -> Picks:
 
 
 def explain(s: State, asked: Request, given: Answers) -> None:
-    """Tell the reason of each NPC that has answered, unless the hand is somebody else's, and forget the rest."""
+    """Tell the reason of each NPC that has answered, unless the hand isn't its own, and forget the rest."""
     for ask in asked.asks:
         c = s.civs[ask.seat]
         if c.by == "npc":
@@ -105,7 +104,7 @@ def say(s: State, civ: str, key: str, why: str, *, alone: bool = False) -> None:
 
 
 def is_strong(s: State, civ: str) -> bool:
-    """Whether the strong computer plays the civ: by the rules of a person, with a hand of its own."""
+    """Return whether the strong computer plays the civ: by a person's rules, with a hidden hand."""
     c = s.civs[civ]
     return c.by == "npc" and c.strong
 
@@ -120,7 +119,7 @@ def strong_reason(s: State, ask: Ask, picks: Picks) -> str:
 
 
 def about(option: str) -> str:
-    """What an option is about: an area, a card or a civilization as a token; empty if it is something else."""
+    """Return what an option is about: an area, a card or a civilization as a token; else empty."""
     first, _, last = option.partition(":")
     if first in AREAS or (last or first).isdigit() or first in CIVS:
         return told(option)

@@ -1,4 +1,4 @@
-"""Where NPCs send invading Barbarians, and what else they decide about Events (Playbook, Barbarian Events; N-175)."""
+"""Where NPCs send invading Barbarians, and their other decisions about Events (Playbook, Barbarian Events; N-175)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an area is worth to an NPC: special areas, the order in which disks are removed, and Method A among equals."""
+"""What an area is worth to an NPC: special areas, the order of removing disks, and Method A among equals."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def is_home(s: State, civ: str, area: str) -> bool:
 
 
 def has_gold(s: State, civ: str, area: str) -> bool:
-    """Whether Gold of the civ lies there."""
+    """Return whether Gold of the civ is there."""
     return s.gold.get(area) == civ
 
 
 def has_temple(s: State, civ: str, area: str) -> bool:
-    """Whether a Deity of the civ lies there: its Home Area with a block on the temple (RUL-158)."""
+    """Return whether a Deity of the civ is there: its Home Area with a block on the temple (RUL-158)."""
     return civ in s.civs and temple_of(s.civs[civ]) == area and has_deity(s.civs[civ])
 
 
@@ -91,12 +91,14 @@ def removal_rank(s: State, npc: str, area: str) -> int:
 
 
 def victim(s: State, npc: str) -> str:
-    """The person's civ that Method A hurts: most VP, then Cities, then earlier in Turn Order; empty without any."""
+    """Return the person's civ that Method A hurts: most VP, then Cities, then earlier in Turn Order; empty
+    without any.
+    """
     return next(iter(strongest(s, (civ for civ in humans(s) if civ != npc))), "")
 
 
 def method_a(s: State, npc: str, area: str) -> Key:
-    """Sorts areas that are equal by the priorities, the best first (RUL-134).
+    """Return a key that sorts areas equal by the priorities, best first (RUL-134).
 
     What hurts the leading person most, in the area and then next to it; terrain; nearer home; order of Competitions.
     """
@@ -104,7 +106,7 @@ def method_a(s: State, npc: str, area: str) -> Key:
 
 
 def land_first(s: State, npc: str, area: str) -> Key:
-    """The same where the terrain comes before everything else: in priorities 22 to 28 and at set-up (RUL-134)."""
+    """Return that key with terrain first: in priorities 22 to 28 and at set-up (RUL-134)."""
     return (*terrain_key(s, area), *method_a(s, npc, area))
 
 
@@ -119,7 +121,7 @@ def terrain(area: str) -> int:
 
 
 def harm(s: State, civ: str, area: str) -> Key:
-    """The fewer, the more of the civ's disks stand in the area, and then next to it."""
+    """Return a key that is less the more of the civ's disks are in the area, and then next to it."""
     return -disks(s, civ, area), -sum(disks(s, civ, other) for other in near(s, area))
 
 

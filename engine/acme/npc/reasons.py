@@ -1,6 +1,6 @@
-"""What speaks for peace and for war between an NPC and another civ (Playbook, NPC Hostility).
+"""Reasons for peace and war between an NPC and another civ (Playbook, NPC Hostility).
 
-A disk of the Civilization Pool is drawn for each of these reasons.
+For each reason a disk of the Civilization Pool is drawn.
 """
 
 from __future__ import annotations

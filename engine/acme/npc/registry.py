@@ -1,4 +1,4 @@
-"""Every question that an NPC can answer: importing this module brings in all modules in which one decides something."""
+"""Every question that an NPC can answer; importing this module imports all deciders."""
 
 from __future__ import annotations
 

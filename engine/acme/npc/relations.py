@@ -36,7 +36,7 @@ def npcs(s: State) -> list[str]:
 
 
 def humans(s: State) -> list[str]:
-    """The civs of persons, in Turn Order, whoever plays them now."""
+    """Return the civs of persons, in Turn Order, whoever plays them now."""
     return [civ for civ in s.order if not s.civs[civ].npc]
 
 
@@ -56,7 +56,7 @@ def fewest_first(s: State, civs: Iterable[str]) -> list[str]:
 
 
 def hostile_to(s: State, npc: str) -> list[str]:
-    """Whom the NPC is hostile to: its enemies by deed; where it stands in for a person, who fights that civ (N-104)."""
+    """Return whom the NPC is hostile to: its enemies; as a stand-in for a person, the civ's attackers (N-104)."""
     return s.civs[npc].enemies if s.civs[npc].npc else attackers(s, npc)
 
 
@@ -73,10 +73,10 @@ def attackers(s: State, civ: str) -> list[str]:
 
 
 def enemies(s: State, npc: str) -> list[str]:
-    """Whom the NPC is enemy to: the Primary enemy first, then by strength. The Barbarians are not named.
+    """Return the NPC's enemies: the Primary enemy first, then by strength, without Barbarians.
 
-    A Faction that nobody plays is one only where a scenario says so, and comes after the civs. For a person whom it
-    stands in for it begins with the one that the scenario names.
+    A neutral Faction is one only if a scenario says so, and comes after the civs. For a person it stands in for, it
+    begins with the one that the scenario names.
     """
     against = hostile_to(s, npc)
     found = strongest(s, (civ for civ in against if civ in s.order))
@@ -86,7 +86,7 @@ def enemies(s: State, npc: str) -> list[str]:
 
 
 def is_enemy(s: State, npc: str, faction: str) -> bool:
-    """Whether the NPC is enemy to that Faction; to the Barbarians it always is, and to whoever fights for an enemy."""
+    """Return whether the NPC is enemy to that Faction; always to the Barbarians, and to friends of an enemy."""
     return faction == BARBARIANS or not {faction, side_of(s, faction)}.isdisjoint(hostile_to(s, npc))
 
 
@@ -102,7 +102,7 @@ def comrades(s: State, civ: str) -> list[str]:
 
 
 def kin(s: State, npc: str) -> tuple[str, ...]:
-    """The NPC itself and whoever is on its side: civs of its empire, neutral Factions that fight as one with it."""
+    """Return the NPC and its side: civs of its empire, neutral Factions that fight as one with it."""
     return (npc, *comrades(s, npc), *(f for f in s.neutrals if are_friends(s, f, npc)))
 
 
@@ -113,9 +113,10 @@ def primary(s: State, npc: str) -> str:
 
 
 def leader(s: State, npc: str) -> str:
-    """The other civ with most VP, then most Cities, then earlier in Turn Order; empty if there is none (RUL-136).
+    """Return the other civ with most VP, then most Cities, then earlier in Turn Order; empty if there is none
+    (RUL-136).
 
-    None of its own empire.
+    Never one of its own empire.
     """
     return next(iter(strongest(s, rivals(s, npc))), "")
 
@@ -127,7 +128,9 @@ def rivals(s: State, npc: str) -> list[str]:
 
 
 def human_leader(s: State) -> str:
-    """The person's civ with most VP, then most Cities, then earlier in Turn Order, whom Method A hurts (RUL-134)."""
+    """Return the person's civ with most VP, then most Cities, then earlier in Turn Order, which Method A hurts
+    (RUL-134).
+    """
     return next(iter(strongest(s, humans(s))), "")
 
 
@@ -181,7 +184,7 @@ CRITERIA: Final[tuple[Criterion, ...]] = (
 
 
 def threats(s: State, npc: str) -> list[str]:
-    """Those of its enemies among whom the seven criteria of the Primary enemy leave no difference."""
+    """Return its enemies that are equal by the seven criteria of the Primary enemy."""
     found = [civ for civ in s.order if civ in s.civs[npc].enemies]
     for criterion in CRITERIA:
         most = max((criterion(s, npc, civ) for civ in found), default=0)
@@ -190,7 +193,7 @@ def threats(s: State, npc: str) -> list[str]:
 
 
 def named_primary(s: State, npc: str) -> str:
-    """Whom the scenario makes the Primary enemy of the NPC, if it is its enemy; empty if it names nobody."""
+    """Return the Primary enemy that the scenario names, if it is an enemy; else empty."""
     named = special(s).primary(s, npc)
     return named if named in s.civs[npc].enemies else ""
 
@@ -227,7 +230,7 @@ def swear_enmity(s: State, npc: str, enemy: str) -> None:
 
 
 def turn_against(s: State, npc: str, enemy: str) -> None:
-    """The enemy becomes the Primary one of the NPC at once, whoever has been that (a scenario's special rules)."""
+    """Make the enemy the NPC's Primary one at once, whoever was that (a scenario's special rules)."""
     s.civs[npc].primary = enemy
 
 
@@ -251,7 +254,7 @@ def reconcile(s: State, npc: str, other: str) -> None:
 
 
 def rename(s: State, old: str, new: str) -> None:
-    """A player goes on as another civ: whoever was enemy to it still is, for the disk beneath the NPC's is the same."""
+    """Rename a civ in all enmities, because its player continues as another."""
     for c in s.civs.values():
         c.enemies = [new if civ == old else civ for civ in c.enemies]
         c.sworn = [new if civ == old else civ for civ in c.sworn]
@@ -264,7 +267,7 @@ def rename(s: State, old: str, new: str) -> None:
 
 
 def forget(s: State, gone: str) -> None:
-    """A civ is out of the game: nobody is enemy to it any more, or ever was, and it is enemy to nobody."""
+    """Remove a civ that is out of the game from all enmities, past and present."""
     for name, c in s.civs.items():
         c.primary = "" if gone in {name, c.primary} else c.primary
         for listed in (c.enemies, c.sworn, c.former, c.harmed_by, c.reconciled):

@@ -15,9 +15,9 @@ PAIR = 2
 
 
 async def chosen_by_cards(s: State, civ: str, ties: Sequence[Picks]) -> Picks:
-    """One of the answers: of two by one card, an even number for the first; of more, the one with the highest card.
+    """Return one of the answers: of two by one card (even: the first); of more, the one with the highest card.
 
-    An Event that comes up is played at once. Without a card to be had the first answer stands (RUL-017).
+    An Event that comes up is played at once. Without a card the first answer is taken (RUL-017).
     """
     if len(ties) == PAIR:
         card = await reveal(s, civ)
@@ -29,8 +29,8 @@ async def chosen_by_cards(s: State, civ: str, ties: Sequence[Picks]) -> Picks:
 async def reveal(s: State, civ: str, told: str = "npc.revealed", away: Callable[[State, int], None] = put_away) -> int:
     """Turn up the top card for an NPC: an Event is played at once, any other put away. 0 without a card (RUL-017).
 
-    `told`: the event that tells of it; `away`: where a card goes that is no Event, by default to the discard pile.
-    While an Event is being resolved nothing else is decided by cards.
+    `told`: the event that tells it; `away`: where another card goes, by default to the discard pile. While an Event is
+    being resolved, cards decide nothing else.
     """
     card = top_card(s)
     if card is None:

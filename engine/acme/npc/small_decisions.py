@@ -1,4 +1,4 @@
-"""What an NPC decides in a line or two: how it enters the map (RUL-152), loot, Gilgamesh.
+"""Short NPC decisions: how it enters the map (RUL-152), loot, Gilgamesh.
 
 And how it plays a person's civ for a while: it makes no treaties, and explores in the order of the map.
 """
@@ -30,14 +30,16 @@ NONE = "none"
 
 @decides("setup.pick")
 def turn_to_choose(s: State, request: Request, ask: Ask) -> Decision:
-    """Before the others, as long as all civilizations are free (One vs. Two, in a person's place)."""
+    """Choose before the others, while all civilizations are free (One vs. Two, in a person's place)."""
     del s, request
     return only(ask, BEFORE, "setup.first")
 
 
 @decides("setup.civ")
 def civilization(s: State, request: Request, ask: Ask) -> Decision:
-    """The civilization whose Home Area is nearest to the leading person's; last those that a scenario gives another."""
+    """Choose the civilization whose Home Area is nearest to the leading person's; last those with another home by
+    scenario.
+    """
     del request
     return best(
         ask, lambda civ: min((to_victim(s, ask.seat, home) for home in free_homes(s, civ)), default=AWAY), "setup.near"
@@ -46,7 +48,7 @@ def civilization(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("setup.home")
 def home(s: State, request: Request, ask: Ask) -> Decision:
-    """The Home Area nearest to the leading person's."""
+    """Choose the Home Area nearest to the leading person's."""
     del request
     return best(ask, lambda area: to_victim(s, ask.seat, area), "setup.near")
 
@@ -62,7 +64,7 @@ def first_disks(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def to_victim(s: State, npc: str, area: str) -> tuple[int, int]:
-    """Steps to the leading person's Home Area, then the order of Competitions."""
+    """Return the steps to the leading person's Home Area, then the order of Competitions."""
     other = victim(s, npc)
     return steps(s, area, s.civs[other].home) if other else 0, AREAS[area].order
 
@@ -74,7 +76,7 @@ def best(ask: Ask, key: Callable[[str], T], why: str) -> Decision:
 
 @decides("epoch.gird")
 def gird(s: State, request: Request, ask: Ask) -> Decision:
-    """It girds for battle if another has, or has more VP (Playbook, Sargon I: Solitaire Adjustments)."""
+    """Gird for battle if another civ has, or has more VP (Playbook, Sargon I: Solitaire Adjustments)."""
     del request
     rivals = [s.civs[civ] for civ in others(s, ask.seat)]
     if any(len(c.displays) > 1 for c in rivals):
@@ -85,14 +87,14 @@ def gird(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("draw.regain")
 def regain(s: State, request: Request, ask: Ask) -> Decision:
-    """All the cards that are its own by its scenario: an NPC must take them back (Playbook, Alexander)."""
+    """Take all the cards that are its own by its scenario, as an NPC must (Playbook, Alexander)."""
     del s, request
     return Decision(ask.options[: ask.most], "draw.regain")
 
 
 @decides("peace.offer")
 def offer_peace(s: State, request: Request, ask: Ask) -> Decision:
-    """No offer: what a person wants of its enemies is not for the NPC to say."""
+    """Make no offer: the NPC can't decide that for a person."""
     del s, request
     return only(ask, DONE, "no_treaty")
 

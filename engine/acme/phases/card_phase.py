@@ -60,7 +60,7 @@ async def sky_god(s: State) -> str:
 
 
 async def strike(s: State, civ: str) -> None:
-    """One use of the Sky God: choose, window, loss."""
+    """Use the Sky God once: choose, ask for responses, inflict the loss."""
     picked = await choose_or_pass(
         civ, "deity.power", strike_targets(s, civ), stop="none", deity=text.thing("deity", SKY_GOD)
     )
@@ -151,7 +151,7 @@ def next_action(s: State) -> str:
 
 
 def draw_or_fight(s: State) -> str:
-    """When all have passed NPCs draw for the Culture Tracks, if any do (PB:2440); then the Competition Phase."""
+    """Let NPCs draw for the Culture Tracks after all have passed (PB:2440), or begin the Competition Phase."""
     if draw_for(s):
         s.active = 0
         return NPCS
@@ -201,7 +201,7 @@ async def play_card(s: State, civ: str, number: int) -> None:
 
 
 async def carry_out(s: State, civ: str, number: int) -> None:
-    """What the card says, from its player's choices on. Raises Negated, or Gone if it cannot be played any more."""
+    """Carry out the card, from its player's choices on. Raises Negated, or Gone if it can no longer be played."""
     if number not in s.civs[civ].hand or why_not(s, civ, number):
         raise Gone
     with doing(s):
@@ -209,5 +209,5 @@ async def carry_out(s: State, civ: str, number: int) -> None:
 
 
 def negated_pile(number: int) -> str:
-    """Where a Negated card goes: the great disasters are set aside even so, all others are discarded (RUL-046)."""
+    """Return where a Negated card goes: great disasters are set aside even so, others are discarded (RUL-046)."""
     return "set_aside" if CARDS[number].after_play == "set_aside" else "discard"

@@ -82,7 +82,7 @@ async def array(s: State) -> str:
 
 
 async def before(s: State) -> str:
-    """Traitor, Bad Omens and the Goddess of Peace, until nobody plays any more (RUL-097, RUL-180)."""
+    """Play Traitor, Bad Omens and the Goddess of Peace, until nobody plays any longer (RUL-097, RUL-180)."""
     again = await opening(s)
     return RECKONING if reckons_at_once(s) else BEFORE if again else NEXT
 
@@ -177,7 +177,7 @@ async def removal_rounds(s: State) -> None:
 
 
 def losable(s: State, faction: str) -> list[str]:
-    """The units it may give up: white disks first; the last disk not while the Stronghold stands (RUL-103)."""
+    """Return the units it may give up: white disks first; never the last disk before the Stronghold (RUL-103)."""
     if whites(s, faction):
         return [WHITE]
     cube = [CUBE] if cube_units(s, faction) else []

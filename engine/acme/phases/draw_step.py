@@ -21,7 +21,7 @@ KEEP, SWAP = "keep", "swap"
 
 
 async def begin(s: State) -> str:
-    """The new Turn Order, before anybody draws (RUL-120)."""
+    """Set the new Turn Order, before anyone draws (RUL-120)."""
     new_action(s)
     s.drawing, s.active = True, 0
     before = list(s.order)
@@ -37,7 +37,9 @@ def told_cities(s: State, civ: str) -> Said:
 
 
 def new_order(s: State) -> list[str]:
-    """Most Cities first, ties as before; whoever came back by Gilgamesh this turn stays last (RUL-120)."""
+    """Return the civs with most Cities first, ties as before; those that came back by Gilgamesh this turn stay last
+    (RUL-120).
+    """
     by_vp = RULES.turn_order_tie == "vp"
     came_back = [c for c in s.order if s.civs[c].came_back]
     rest = [c for c in s.order if c not in came_back]
@@ -78,7 +80,7 @@ async def astrologers(s: State, civ: str) -> None:
 
 
 async def buy_and_draw(s: State, civ: str, fewer: int = 0) -> None:
-    """Mina are named before a card is seen; then all cards at once, still unseen (ACME §10.6).
+    """Ask how many cards the civ buys, then draw all of them unseen at once (ACME §10.6).
 
     `fewer`: draws that the civ has spent otherwise.
     """

@@ -72,7 +72,7 @@ def reward_all(s: State) -> None:
 
 
 def reward(s: State, name: str, amounts: dict[str, int]) -> None:
-    """The VP of one category; nobody scores at zero (RUL-125)."""
+    """Give the VP of one category; nobody scores at zero (RUL-125)."""
     most = max(amounts.values())
     leaders = [civ for civ in s.order if amounts[civ] == most]
     if not most:
@@ -110,7 +110,7 @@ async def happen(s: State, card: int) -> None:
 
 
 def cause() -> Cause:
-    """Nobody's doing, so that mina and cards may save disks, and nothing else (RUL-060)."""
+    """Return a cause without an actor, so that mina and cards may save disks, and nothing else (RUL-060)."""
     return Cause("epoch", "", harm=True)
 
 
@@ -151,7 +151,7 @@ async def earthquake(s: State, line: EpochEvent) -> None:
 
 
 async def collapse(s: State, line: EpochEvent) -> None:
-    """Whoever has the most VP keeps a Settlement of every second City, its own choice of Cities."""
+    """Reduce every second City of the civ with the most VP to a Settlement; it chooses which."""
     most, fallen = max(s.civs[civ].vp for civ in s.order), cause()
     for civ in [c for c in s.order if s.civs[c].vp == most]:
         picked = await pick_cities(s, civ, len(cities(s, civ)) // line.numbers["divisor"])

@@ -26,7 +26,7 @@ TIES: dict[str, Callable[[State, str], int]] = {
 
 
 def reason_to_end(s: State) -> str:
-    """Why the game ends after the Sudden End Step, judged on civs; empty if it goes on (RUL-029)."""
+    """Return why the game ends after the Sudden End Step, judged on civs; empty if it continues (RUL-029)."""
     options = s.options
     if options.vp_target and max(c.vp for c in s.civs.values()) >= options.vp_target:
         return "vp"
@@ -59,17 +59,18 @@ def must_last(s: State) -> bool:
 
 
 def ranking(s: State) -> list[list[str]]:
-    """The civs of each player, empire or team, best first: the best score, then the ties of §11.5, summed up (RUL-127).
+    """Return the civs of each player, empire or team, best first: by score, then the ties of §11.5, summed up
+    (RUL-127).
 
-    Whoever has won by the special rules of a scenario comes before all others. Where one of the best team wins alone,
-    its members follow one another by the same tests, and then those of the next team (PB:251).
+    Winners by a scenario's special rules come before all others. If one of the best team wins alone, its members are
+    ordered by the same tests, and then those of the next team (PB:251).
     """
     ranked = in_order(s, sides(s))
     return [member for team in ranked for member in apart(s, team)] if wins_alone(s) else ranked
 
 
 def in_order(s: State, teams: Sequence[list[str]]) -> list[list[str]]:
-    """Those that are compared, best first."""
+    """Return the compared sides, best first."""
     return sorted(teams, key=lambda team: (*_rank(s, team), s.order.index(team[0])))
 
 
@@ -89,18 +90,18 @@ def _rank(s: State, team: Sequence[str]) -> tuple[bool, list[Fraction | int]]:
 
 
 def standing(s: State, team: Sequence[str]) -> list[Fraction | int]:
-    """What a player is compared by, in order: the score, then what breaks ties."""
+    """Return what a player is compared by, in order: the score, then what breaks ties."""
     return [score(s, team), *ties(s, team).values()]
 
 
 def score(s: State, team: Sequence[str]) -> Fraction:
-    """By what a player with these civs is compared at the end: the VP, or what the scenario makes of them."""
+    """Return a side's score at the end: its VP, or what the scenario makes of them."""
     vp, by_scenario = current_vp(s, team), special(s).score
     return vp if by_scenario is None else Fraction(by_scenario(s, team, int(vp)))
 
 
 def ties(s: State, team: Sequence[str]) -> dict[str, int]:
-    """What breaks ties, in order: in One vs. Two to have one civ only, then Cities, mina and cards."""
+    """Return what breaks ties, in order: in One vs. Two having only one civ, then Cities, mina and cards."""
     one_civ = {"one_civ": int(is_single(s, team[0]))} if s.options.one_vs_two else {}
     return {**one_civ, **{tie: sum(TIES[tie](s, civ) for civ in team) for tie in RULES.tie_break_end if tie in TIES}}
 
@@ -128,7 +129,7 @@ def finish(s: State) -> None:
 
 
 def tell_tie(s: State, ranked: list[list[str]]) -> None:
-    """By what the first is before the second, if both have the same score."""
+    """Tell what puts the first side before the second, if both have the same score."""
     best = score(s, ranked[0])
     if not s.victors and len(ranked) > 1 and best == score(s, ranked[1]):
         tied = [text.civ(civ) for team in ranked if score(s, team) == best for civ in team]
@@ -136,7 +137,7 @@ def tell_tie(s: State, ranked: list[list[str]]) -> None:
 
 
 def tell_scores(s: State, ranked: Sequence[Sequence[str]]) -> None:
-    """What each side has in the end, where it is more or less than the VP of one: in teams, and in some scenarios."""
+    """Tell each side's final score if it isn't the VP of one civ: in teams, and in some scenarios."""
     if special(s).score is None and not s.options.teams:
         return
     said = [pair(list_of(text.civ(civ) for civ in team), spelled_vp(score(s, team))) for team in ranked]

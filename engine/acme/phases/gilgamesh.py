@@ -29,7 +29,7 @@ async def gilgamesh(s: State) -> str | None:
 
 
 async def gives_up(s: State, civ: str) -> bool:
-    """Whether the civ leaves, and all that follows: an NPC by its own rules, a person by choice."""
+    """Return whether the civ leaves, and carry that out: an NPC by its own rules, a person by choice."""
     if plays_openly(s, civ):
         return await test_npc(s, civ)
     if may_leave(s, civ) and await choose(civ, "gilgamesh.invoke", [STAY, LEAVE], civ=text.civ(civ)) == LEAVE:

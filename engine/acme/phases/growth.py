@@ -145,7 +145,7 @@ def told_growth(acquired: int, each: Mapping[str, int]) -> Said:
 
 
 def to_place(s: State, civ: str) -> int:
-    """How many disks the civ can expect to place, before its Acquisition (ACME §6.3)."""
+    """Return how many disks the civ can expect to place, before its Acquisition (ACME §6.3)."""
     c = s.civs[civ]
     if special(s).skips_growth(s, civ):
         return 0
@@ -226,7 +226,7 @@ async def deployment_step(s: State, civ: str) -> None:
 
 
 async def deploy_at_once(s: State, civ: str, n: int) -> None:
-    """So many disks from Supply, placed one by one as in Growth; what finds no place stays in Supply."""
+    """Place that many disks from Supply one by one as in Growth; the rest stays in Supply."""
     n = to_box(s, civ, n)
     placed = (await come_back(s, civ))[:n]
     while len(placed) < n and (options := sorted(with_room(s, civ, reach_of(s, civ)))):
@@ -254,7 +254,7 @@ async def storehouses(s: State, civ: str) -> None:
 
 
 async def come_back(s: State, civ: str) -> list[str]:
-    """A civ without a disk on the map puts its first one into its Home Area, whoever is there (RUL-041)."""
+    """Place the first disk of a civ without disks on the map in its Home Area, whoever is there (RUL-041)."""
     home = s.civs[civ].home
     if on_map(s, civ) or not s.civs[civ].box or not room(s, civ, home):
         return []
@@ -263,7 +263,7 @@ async def come_back(s: State, civ: str) -> list[str]:
 
 
 def tell_deployed(s: State, civ: str, placed: list[str]) -> None:
-    """What was placed, what became of the areas, and what goes back to Supply."""
+    """Tell what was placed, what the areas became, and what returns to Supply."""
     left = s.civs[civ].box if RULES.undeployed == "supply" else 0
     box_to_supply(s, civ, left)
     areas = strung(_placed(s, civ, a, n) for a, n in Counter(placed).items())

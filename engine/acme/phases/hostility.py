@@ -42,7 +42,7 @@ def after_tally(s: State) -> str:
 
 
 async def offers(s: State) -> str:
-    """In Turn Order each person may offer peace to any number of enemy NPCs, in any order."""
+    """Let each person offer peace to any number of enemy NPCs, in Turn Order."""
     asking = humans(s)
     if s.active >= len(asking):
         s.active = 0
@@ -53,7 +53,7 @@ async def offers(s: State) -> str:
 
 
 async def offer_peace(s: State, human: str) -> None:
-    """One person's offers: to each NPC that is enemy to it once at most."""
+    """Ask one person for offers: at most one to each enemy NPC."""
     asked: list[str] = []
     while left := [npc for npc in npcs(s) if is_enemy(s, npc, human) and npc not in asked]:
         npc = await choose_or_pass(human, "peace.offer", left, stop=DONE, about=asked, civ=text.civ(human))
@@ -64,7 +64,7 @@ async def offer_peace(s: State, human: str) -> None:
 
 
 async def try_peace(s: State, human: str, npc: str) -> None:
-    """One offer: the gift, which is lost whatever comes, then the draw; a white disk brings peace."""
+    """Make one offer: the gift, which is lost in any case, then the draw; a white disk brings peace."""
     gift = await choose(human, "peace.gift", gifts(s, human), about=(npc,), npc=text.civ(npc))
     new_action(s)
     tell(s, "peace.offered", civ=text.civ(human), npc=text.civ(npc))
@@ -76,13 +76,13 @@ async def try_peace(s: State, human: str, npc: str) -> None:
 
 
 def peace_draws(s: State, npc: str, human: str, *, gift: bool) -> int:
-    """How many disks an offer brings; beside another person the Primary enemy of the NPC draws one fewer."""
+    """Return how many disks an offer draws; with other persons, the NPC's Primary enemy draws one fewer."""
     fewer = len(humans(s)) > 1 and primary(s, npc) == human
     return max(0, min(RULES.peace_draws, len(for_peace(s, npc, human, gift=gift))) - fewer)
 
 
 def gifts(s: State, human: str) -> list[str]:
-    """Nothing, a mina or a card."""
+    """Return the possible gifts: nothing, a mina or a card."""
     return [NO_GIFT, *payments(s, human)]
 
 
@@ -101,7 +101,7 @@ def give(s: State, human: str, npc: str, gift: str) -> None:
 
 
 async def wars(s: State) -> str:
-    """What NPCs decide among themselves and against persons, once nobody can offer peace any more."""
+    """Let NPCs decide about peace and war among themselves and against persons, once no more peace can be offered."""
     new_action(s)
     for human in humans(s):
         for npc in by_vp(s, npcs(s)):
@@ -115,7 +115,7 @@ async def wars(s: State) -> str:
 
 
 def threaten(s: State, npc: str, human: str) -> None:
-    """Whether the NPC becomes enemy to that person; if so, its quarrels with other NPCs are over on both sides."""
+    """Draw whether the NPC becomes enemy to that person; if so, end its quarrels with other NPCs on both sides."""
     n = min(RULES.war_draws, len(for_war(s, npc, human)))
     if not drawn(s, "war", npc, human, n, BLACK):
         return

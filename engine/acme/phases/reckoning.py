@@ -124,7 +124,7 @@ def deity_vp(s: State, civ: str) -> int:
 
 
 def display_vp(s: State, civ: str, ability: Ability) -> int:
-    """So many VP for every `per` of what the ability counts, at most `most` (RUL-132)."""
+    """Return that many VP for every `per` of what the ability counts, at most `most` (RUL-132)."""
     vp = COUNTED[ability.needs](s, civ) // ability.numbers["per"] * ability.numbers["vp"]
     return min(vp, ability.numbers.get("most", vp))
 
@@ -207,13 +207,15 @@ async def sudden_end(s: State) -> str | None:
 
 
 def tell_last_turn(s: State) -> None:
-    """That the Epoch ends because its turns are over, unless something has been told that ends it anyway."""
+    """Tell that the Epoch ends because its turns are over, unless another end was already told."""
     if not s.ending:
         tell(s, "reckoning.last_turn", n=s.turn)
 
 
 def may_end_suddenly(s: State) -> bool:
-    """From turn 2 on, not in the last Epoch of a game that ends by Epochs; scenarios may say otherwise (N-171)."""
+    """Return whether a Sudden End is possible: from turn 2 on, not in the last Epoch of a game that ends by Epochs;
+    scenarios may differ (N-171).
+    """
     return s.turn >= RULES.sudden_end_first_turn and special(s).may_end_suddenly(s) and not must_last(s)
 
 
@@ -258,7 +260,7 @@ def ends_epoch(s: State, card: int) -> bool:
 
 
 def told_test(s: State, card: int) -> str:
-    """What decides about the number, as the end of a key: `odd`, `even`, or its digits."""
+    """Return what decides about the number, as the end of a key: `odd`, `even`, or its digits."""
     if special(s).digits or (card != TIME_MARCHES_ON and RULES.sudden_end_test != "odd"):
         return "digits"
     return "odd" if card % 2 else "even"

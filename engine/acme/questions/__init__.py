@@ -1,1 +1,1 @@
-"""What can be asked of a position. Nothing here changes it."""
+"""Questions about a position. Nothing here changes it."""

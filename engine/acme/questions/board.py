@@ -23,7 +23,7 @@ SEA = frozenset(area.id for area in AREAS.values() if area.is_sea)
 
 
 def disks(s: State, faction: str, area: str) -> int:
-    """How many disks the Faction has in the area."""
+    """Return how many disks the Faction has in the area."""
     return s.disks.get(area, NOBODY).get(faction, 0)
 
 
@@ -47,7 +47,7 @@ def everybody(s: State) -> list[str]:
 
 
 def leaderless(s: State) -> list[str]:
-    """Factions that nobody plays: civs that are out of the game, whose disks may be left, and neutral ones."""
+    """Return Factions that nobody plays: civs out of the game, whose disks may remain, and neutral ones."""
     return [*(civ for civ in s.civs if civ not in s.order), *s.neutrals]
 
 
@@ -70,12 +70,12 @@ def members(s: State, faction: str, area: str) -> list[str]:
 
 
 def head_of(s: State, faction: str, area: str) -> str:
-    """The Faction that stands for its stack in the area, and loses disks before its friends."""
+    """Return the Faction that represents its stack in the area, and loses disks before its friends."""
     return next(iter(members(s, faction, area)), faction)
 
 
 def stacks(s: State, area: str) -> Mapping[str, int]:
-    """The stacks in the area with their disks, each by the Faction that stands for it."""
+    """Return the stacks in the area with their disks, by the Faction that represents each."""
     here = s.disks.get(area, NOBODY)
     if len(here) < 2:
         return here
@@ -86,7 +86,7 @@ def stacks(s: State, area: str) -> Mapping[str, int]:
 
 
 def heaps(s: State, area: str) -> Mapping[str, int]:
-    """The same stacks in no order, for questions that only count them."""
+    """Return the same stacks unordered, for questions that only count them."""
     here: Mapping[str, int] = s.disks.get(area, NOBODY)
     return stacks(s, area) if len(here) > 1 and special(s).friends else here
 
@@ -115,7 +115,9 @@ def controlled(s: State, faction: str) -> list[str]:
 
 
 def is_contested(s: State, area: str) -> bool:
-    """Two Factions or more, and one of them with two disks or more (ACME §1); who fights as one counts as one."""
+    """Return whether two or more Factions are there, one of them with two or more disks (ACME §1); friends count as
+    one.
+    """
     here = heaps(s, area)
     return len(here) > 1 and max(here.values()) > 1
 
@@ -163,14 +165,14 @@ def with_cities(s: State) -> list[str]:
 
 
 def cap(area: str) -> int:
-    """How many disks of one Faction may be placed in the area: 4 in Land, 2 in Desert and Sea (ACME §3.1)."""
+    """Return how many disks of one Faction may be placed in the area: 4 in Land, 2 in Desert and Sea (ACME §3.1)."""
     return CAPS[area]
 
 
 def room(s: State, faction: str, area: str) -> int:
-    """How many more disks of the Faction may be placed in the area (RUL-013).
+    """Return how many more disks of the Faction may be placed in the area (RUL-013).
 
-    Fewer where a scenario says so, and where its team-mates are (PB:240-241).
+    Fewer if a scenario says so, and where its team-mates are (PB:240-241).
     """
     n = max(0, CAPS[area] - s.disks.get(area, NOBODY).get(faction, 0))
     limit = special(s).room
@@ -186,7 +188,7 @@ def walls_of(s: State, area: str) -> Mapping[str, int]:
 
 
 def with_room(s: State, faction: str, areas: Iterable[str]) -> list[str]:
-    """Those of the areas that can take a disk of the Faction."""
+    """Return the areas that can take a disk of the Faction."""
     full = {a for a in s.holdings.of(faction) if s.disks[a][faction] >= CAPS[a]}
     open_to_it = list(filterfalse(full.__contains__, areas))
     plain = special(s).room is None and not s.options.teams
@@ -232,7 +234,7 @@ def sea_near(s: State, area: str) -> tuple[str, ...]:
 
 
 def of_terrain(areas: Iterable[str], *terrains: str) -> list[str]:
-    """Those of the areas with one of these terrains."""
+    """Return the areas with one of these terrains."""
     return [a for a in areas if TERRAIN[a] in terrains]
 
 
@@ -242,7 +244,7 @@ def land(areas: Iterable[str]) -> list[str]:
 
 
 def fertile_or_plain(areas: Iterable[str]) -> list[str]:
-    """The Land areas among them that are no Desert."""
+    """Return the Land areas that aren't Desert."""
     return [a for a in areas if AREAS[a].is_land and not AREAS[a].is_desert]
 
 
@@ -280,7 +282,7 @@ def is_home_of_another(s: State, civ: str, area: str) -> bool:
 
 
 def has_deity(c: Civ) -> bool:
-    """Whether the civ owns a Deity whose block lies on its temple: Active, Dormant or silenced (ACME §12.1)."""
+    """Return whether the civ owns a Deity whose block is on its temple: Active, Dormant or silenced (ACME §12.1)."""
     return bool(c.deity) and not (c.deity_lost or c.deity_captured or c.deity_away)
 
 
@@ -312,7 +314,7 @@ def has_power(s: State, civ: str, deity: str) -> bool:
 
 
 def abilities(s: State, civ: str, kind: str) -> tuple[Ability, ...]:
-    """What the civ's Displays show of that kind in this Epoch; nothing in exile (RUL-022, RUL-129)."""
+    """Return the abilities of that kind on the civ's Displays in this Epoch; none in exile (RUL-022, RUL-129)."""
     c = s.civs[civ]
     return () if c.exiled else _shown(tuple(c.displays), kind, s.epoch)
 
@@ -329,7 +331,7 @@ def has_ability(s: State, civ: str, kind: str) -> bool:
 
 
 def used(s: State, civ: str, power: str) -> int:
-    """How often the civ has used a once-a-turn power this turn (RUL-016)."""
+    """Return how often the civ has used a once-a-turn power this turn (RUL-016)."""
     return s.civs[civ].used.get(power, 0)
 
 
@@ -346,7 +348,9 @@ def meets(s: State, civ: str, *, sharing: bool = True) -> set[str]:
 
 
 def fewest_vp(s: State) -> str:
-    """Who directs Barbarian events: fewest VP, then fewest Cities, then later in Turn Order (ACME §13.4, RUL-091)."""
+    """Return who directs Barbarian events: fewest VP, then fewest Cities, then later in Turn Order (ACME §13.4,
+    RUL-091).
+    """
     by_last_civ = sorted(players(s), key=lambda own: -s.order.index(own[-1]))
     last = min(by_last_civ, key=lambda own: _standing(s, own))
     return min(reversed(last), key=lambda name: s.civs[name].vp)
@@ -365,13 +369,13 @@ def loose(s: State, civ: str) -> list[int]:
 
 
 def hand_limit(s: State, civ: str) -> int:
-    """How many cards the civ may keep: 6, Mittani 7; less for two civs in One vs. Two (ACME §8.1, RUL-049)."""
+    """Return how many cards the civ may keep: 6, Mittani 7; less for two civs in One vs. Two (ACME §8.1, RUL-049)."""
     most = RULES.two_hand_max if is_double(s, civ) else RULES.hand_max
     return most + sum(a.numbers["cards"] for a in abilities(s, civ, "hand_limit"))
 
 
 def held(s: State, civ: str) -> int:
-    """How many cards the civ holds that count for its limit."""
+    """Return how many cards the civ holds that count against its limit."""
     beside = special(s).uncounted(s, civ)
     return sum(card not in beside for card in s.civs[civ].hand)
 

@@ -72,7 +72,7 @@ def faction_name(s: State, faction: str) -> str:
 
 
 def civ_hint(s: State, civ: str) -> str:
-    """What everybody knows of a civ in play; where the others could have their homes."""
+    """Return what is public about a civ in play; for others, their possible homes."""
     if civ not in s.civs:
         facts, fixed = CIVS.get(civ), home_in(s.scenario, civ)
         homes = [fixed] if fixed else [h.area for h in facts.homes] if facts else []
@@ -82,20 +82,20 @@ def civ_hint(s: State, civ: str) -> str:
 
 
 def peace_hint(s: State, seat: str, npc: str) -> str:
-    """How many disks an offer of peace to the NPC brings without a gift and why, and with one."""
+    """Return how many disks an offer of peace to the NPC draws, without a gift and why, and with one."""
     bare, gift = (count_noun(peace_draws(s, npc, seat, gift=given), "disk") for given in (False, True))
     reasons = ", ".join(words(f"hint.peace.{reason}") for reason in for_peace(s, npc, seat))
     return words("hint.peace" if reasons else "hint.peace.bare", bare=bare, gift=gift, reasons=reasons)
 
 
 def look_hint(s: State, token: str) -> str:
-    """In which order the cards that Chaldea has looked at then lie."""
+    """Return the order in which the cards that Chaldea has looked at would be."""
     first, second = (f"{CARDS[n].name} ({n})" for n in (s.deck[1::-1] if token == SWAP else s.deck[:2]))
     return words("hint.look", first=first, second=second)
 
 
 def gift_option(s: State, seat: str, request: Request, token: str) -> Option:
-    """A gift with an offer of peace, and how many disks the offer then brings."""
+    """Return a gift with an offer of peace, and how many disks the offer then draws."""
     key, npc = f"option.peace.gift.{token}", request.about[0]
     shown = Option(token, words(key)) if key in catalogue() else card_option(int(token.removeprefix("card:")))
     draws = count_noun(peace_draws(s, npc, seat, gift=token != "none"), "disk")
@@ -125,7 +125,7 @@ def area_hint(s: State, seat: str, area: str, *, adding: bool) -> str:
 
 
 def invasion_hint(s: State, request: Request, area: str) -> str:
-    """What an invasion brings by way of the area: `4 ways in`; `16 disks in 4 areas: Egypt 2, Babylon 2 there`."""
+    """Return what an invasion places through the area: `4 ways in`; `16 disks in 4 areas: Egypt 2, Babylon 2 there`."""
     number = invasion_of(request)
     if request.key == "event.base":
         ways = [a for a in entries(s, number) if area in near(s, a)]
@@ -151,12 +151,12 @@ def home_hint(s: State, area: str) -> str:
 
 
 def terrain_name(area: str) -> str:
-    """What kind of land or sea it is."""
+    """Return the area's terrain in words."""
     return words(f"acme.face.prose.terrain.{AREAS[area].terrain}")
 
 
 def became(area: str, stack: int) -> str:
-    """What a stack of that size is called when it becomes one, or that it takes no more."""
+    """Return what a stack of that size becomes, such as a City, or that it takes no more."""
     facts = AREAS[area]
     if facts.holds_cities and stack == RULES.city_disks:
         return words("hint.area.city")

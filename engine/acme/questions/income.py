@@ -1,4 +1,4 @@
-"""What a civ acquires: disks by terrain and Commerce, and what Displays, cubes and Deities add (ACME §6.3, §16)."""
+"""What a civ acquires: disks by terrain and Commerce, and from Displays, cubes and Deities (ACME §6.3, §16)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def growth_disks(s: State, civ: str) -> int:
 
 
 def counted_sources(s: State, civ: str) -> dict[str, int]:
-    """The same by where they come from."""
+    """Return the same by source."""
     held = occupied(s, civ)
     shown = sum(_disks_of(s, civ, a) for a in abilities(s, civ, "growth_disks"))
     return {
@@ -45,12 +45,12 @@ def counted_sources(s: State, civ: str) -> dict[str, int]:
 
 
 def sources(s: State, civ: str) -> dict[str, int]:
-    """Where the disks of the next Acquisition come from, as the board stands; `least` fills up to the minimum."""
+    """Return the sources of the next Acquisition's disks on the present board; `least` fills up to the minimum."""
     return filled_up(s, civ, counted_sources(s, civ))
 
 
 def filled_up(s: State, civ: str, counted: Mapping[str, int]) -> dict[str, int]:
-    """Those sources with what the minimum and the scenario add, without those that give nothing."""
+    """Return those sources with the minimum's and the scenario's share, without zeros."""
     each = dict(counted)
     each["least"] = max(0, least_growth(s, civ) - sum(each.values()))
     by_rule = sum(each.values())
@@ -59,7 +59,7 @@ def filled_up(s: State, civ: str, counted: Mapping[str, int]) -> dict[str, int]:
 
 
 def plains(s: State, civ: str, held: list[str]) -> int:
-    """1 for each Plains Settlement, whoever else is there (RUL-035)."""
+    """Return 1 for each Plains Settlement, whoever else is there (RUL-035)."""
     return sum(disks(s, civ, a) == RULES.settlement_disks for a in of_terrain(held, "plains"))
 
 
@@ -86,7 +86,7 @@ def by_sea(s: State, civ: str, held: list[str]) -> int:
 
 
 def commerce(s: State, civ: str) -> int:
-    """1 if a disk lies in or next to an area with another civ's disk; Tongue of the Land adds 1 (RUL-036)."""
+    """Return 1 if a disk is in or next to an area with another civ's disk; Tongue of the Land adds 1 (RUL-036)."""
     met = len(meets(s, civ, sharing=RULES.commerce_same_area_counts))
     if not met:
         return 0

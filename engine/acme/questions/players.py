@@ -1,4 +1,4 @@
-"""Who plays which civs, and how many VP a player has: one may have several civs (Playbook, Multiple Civilizations)."""
+"""Who plays which civs, and a player's VP; a player may have several civs (Playbook, Multiple Civilizations)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.acme.state import State
 
 
 def players(s: State) -> list[list[str]]:
-    """The civs of each player in Turn Order, whoever acts first coming first. A civ without a name is on its own."""
+    """Return the civs of each player in Turn Order; a civ without a player's name is on its own."""
     found: dict[tuple[str, str], list[str]] = {}
     for civ in s.order:
         name = s.civs[civ].player
@@ -20,7 +20,7 @@ def players(s: State) -> list[list[str]]:
 
 
 def sides(s: State) -> list[list[str]]:
-    """Who wins together, in Turn Order: the civs of a player, or all those of an empire or team, whoever plays them."""
+    """Return who wins together, in Turn Order: the civs of a player, or of an empire or team, whoever plays them."""
     if s.options.teams:
         return [own for team in teams(s).values() if (own := [civ for civ in s.order if civ in team])]
     found: dict[tuple[str, str, str], list[str]] = {}
@@ -39,12 +39,12 @@ def fallen_of(s: State, team: Sequence[str]) -> list[str]:
 
 
 def seated(s: State) -> dict[str, str]:
-    """Every seat with its player, nobody for an NPC. A person without a name is on its own."""
+    """Return every seat's player, empty for an NPC; a person without a name is on its own."""
     return {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
 
 
 def persons(s: State) -> int:
-    """How many persons play."""
+    """Return how many persons play."""
     return len(set(seated(s).values()) - {""})
 
 

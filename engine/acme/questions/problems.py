@@ -1,6 +1,6 @@
-"""What is wrong with a position: invariants that must hold in all that play can reach (RUL-015, ACME §2, §3).
+"""What is wrong with a position: invariants of all that play can reach (RUL-015, ACME §2, §3).
 
-And whether the rules can go on from one that somebody wrote: each check names the key that has to be changed.
+Also whether the rules can continue from a written one: each check names the key to change.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def disk_problems(s: State) -> Iterator[str]:
 
 
 def area_problems(s: State) -> Iterator[str]:
-    """Stacks are in play and within the limits; cubes stand on Mountains with their owners."""
+    """Yield stacks that are out of play or above the limits, and misplaced cubes."""
     there = {BARBARIANS, *s.civs, *s.neutrals}
     for area in sorted(s.disks.keys() - playable(s.map)):
         yield f"{area} is out of play and holds {s.disks[area]}"
@@ -72,7 +72,7 @@ def area_problems(s: State) -> Iterator[str]:
 
 
 def holding_problems(s: State) -> Iterator[str]:
-    """What is kept beside the disks follows from them."""
+    """Yield what is cached beside the disks and doesn't match them."""
     if not s.holdings.fit(s.disks):
         yield f"what is known of who lies where is wrong of {s.holdings.differs_from(Holdings(s.disks))}"
     if contested(s) != (fought := by_order([a for a, here in s.disks.items() if len(here) > 1 and is_contested(s, a)])):
@@ -121,7 +121,7 @@ def deity_problems(s: State) -> Iterator[str]:
 
 
 def money_problems(s: State) -> Iterator[str]:
-    """Nothing is below zero."""
+    """Yield amounts below zero."""
     for name, c in s.civs.items():
         if min(c.mina, c.vp, c.loot) < 0:
             yield f"{name} has {c.mina} mina, {c.loot} loot, {c.vp} VP"
@@ -149,7 +149,7 @@ def culture_problems(s: State) -> Iterator[str]:
 
 
 def refuse_nonsense(name: str, c: Civ) -> None:
-    """Cards are named by number, and nothing is below zero."""
+    """Refuse unknown card numbers and amounts below zero."""
     for key in ("vp", "mina", "loot", "box", "disks"):
         if getattr(c, key) < 0:
             raise SetupError(f"civs.{name}.{'growth_box' if key == 'box' else key}", "below")
@@ -163,7 +163,7 @@ def refuse_nonsense(name: str, c: Civ) -> None:
 
 
 def check_civs(s: State) -> None:
-    """There is a civ, and in a scenario that is nothing without them all of its own."""
+    """Refuse a position without civs, or one that lacks a civ its scenario needs."""
     if not s.civs:
         raise SetupError("civs", "acme.nobody")
     h = HISTORICAL.get(s.scenario)
@@ -173,7 +173,9 @@ def check_civs(s: State) -> None:
 
 
 def check_relations(s: State) -> None:
-    """NPCs are enemy to civs of this game, and a Primary enemy is one of them. Persons' civs are enemy to nobody."""
+    """Refuse enmities that don't fit: NPCs' enemies are civs of this game, the Primary one among them; persons' civs
+    have none.
+    """
     for name, c in s.civs.items():
         strange = [f for f in c.enemies if f not in {*s.civs, *s.neutrals} or f == name or not c.npc]
         if strange:
@@ -187,7 +189,7 @@ def check_relations(s: State) -> None:
 
 
 def check_step(s: State, step: str | None) -> None:
-    """The step is one of the scenario, and whoever has chosen by then has a civilization and a Home Area."""
+    """Refuse a step that isn't the scenario's, or a civ without civilization or Home Area that should have one."""
     h = HISTORICAL.get(s.scenario)
     of_scenario = step is not None and step.startswith(HISTORY)
     if step not in {None, TEAMS} and (s.phase == "setup" or of_scenario) and of_scenario != (h is not None):

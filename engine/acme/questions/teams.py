@@ -1,6 +1,6 @@
-"""Who is on whose side in a game of teams, and what one may not do to a team-mate (Playbook, Team Play; PB:223-253).
+"""Who is on whose side in a game of teams, and what is forbidden against team-mates (Playbook, Team Play; PB:223-253).
 
-A civ without a team is nobody's team-mate: nothing here then changes anything.
+A civ without a team has no team-mates, and nothing here affects it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.acme.state import Civ, State
 
 
 def mates(s: State, civ: str) -> list[str]:
-    """The other civs in play of its team, in Turn Order; none for whoever is no civ."""
+    """Return the other civs in play of its team, in Turn Order; empty for other Factions."""
     team = s.civs[civ].team if s.options.teams and civ in s.civs else ""
     return [other for other in s.order if team and other != civ and s.civs[other].team == team]
 
@@ -24,7 +24,7 @@ def are_mates(s: State, one: str, other: str) -> bool:
 
 
 def without_mates(s: State, civ: str, factions: Iterable[str]) -> list[str]:
-    """Those of the Factions that are not its team-mates: whom it may harm alone (PB:236)."""
+    """Return the Factions that aren't its team-mates, and so may be harmed alone (PB:236)."""
     return [f for f in factions if not are_mates(s, civ, f)]
 
 
@@ -38,10 +38,10 @@ def teams(s: State) -> dict[str, list[str]]:
 
 
 def room_beside_mates(s: State, civ: str, area: str, n: int) -> int:
-    """How many of n disks the civ may place in the area for all its team-mates mind (PB:240-241).
+    """Return how many of n disks the civ may place in the area because of its team-mates (PB:240-241).
 
-    None in a team-mate's Home Area; beside a team-mate's disk none by which the area becomes Contested, so that two
-    Camps may lie together. What is Contested already does not become so.
+    None in a team-mate's Home Area; beside a team-mate's disk none that makes the area Contested, so two Camps may
+    share it. An area that is already Contested isn't restricted.
     """
     own = mates(s, civ)
     if any(s.civs[mate].home == area for mate in own):
@@ -54,10 +54,9 @@ def room_beside_mates(s: State, civ: str, area: str, n: int) -> int:
 
 
 def is_fair(s: State, civ: str, harm: Mapping[str, int]) -> bool:
-    """Whether a card of the civ that costs each Faction so much harms no team-mate more than it harms somebody else.
+    """Return whether a card that costs the Factions this harms no team-mate more than a Faction outside the team.
 
-    Somebody else is any Faction outside the team, the Barbarians too; what it costs the civ itself counts for neither
-    (PB:236-238).
+    Barbarians count as outside; what it costs the civ itself counts for neither (PB:236-238).
     """
     own = mates(s, civ)
     worst = max((harm.get(mate, 0) for mate in own), default=0)

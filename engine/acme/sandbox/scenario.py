@@ -58,7 +58,7 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
 
 
 def told_double(situation: Situation) -> Said:
-    """What the option of double disks means in this situation, variant by variant."""
+    """Return what the option of double disks means in this situation, variant by variant."""
     ways = [(kind, [v.id for v in situation.variants if v.double == kind]) for kind in ALLOWED]
     told = [Said(f"acme.double.{kind}", {"variants": list_of(names)}) for kind, names in ways if names]
     return Said("acme.double.here", {"ways": strung(told, SEMICOLON)}) if told else Said("acme.double.nowhere")
@@ -67,7 +67,7 @@ def told_double(situation: Situation) -> Said:
 def begin_situation(
     scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
 ) -> tuple[State, str]:
-    """Seats for persons and NPCs as asked for, the rest for NPCs, some of which may have to be found.
+    """Return the start with seats for persons and NPCs, the rest NPCs, some of which may be unknown.
 
     Raises SetupError that says what to change.
     """
@@ -143,7 +143,7 @@ def refuse(s: State, variant: Variant) -> None:
 
 
 def choosing_of(s: State) -> Choosing:
-    """How civilizations are chosen at this table."""
+    """Return how civilizations are chosen at this table."""
     situation = SITUATIONS[s.scenario]
     civs = available(situation, s.epoch, contemporaneous=s.options.contemporaneous)
     players = seated(s)
@@ -156,13 +156,15 @@ def given(s: State) -> dict[str, str]:
 
 
 def civs(s: State, seat: str, free: Sequence[str]) -> list[str]:
-    """Those of the free civilizations that the seat may take, all others finding something still."""
+    """Return the free civilizations that the seat may take so that all others still find one."""
     open_to = choosing_of(s).options(given(s), seat)
     return [civ for civ in free if civ in open_to]
 
 
 def choosers(s: State, seats: Sequence[str]) -> list[str]:
-    """Every player chooses a first civilization before anybody chooses a second one (SBX-3C-03)."""
+    """Return the order of choosing: every player takes a first civilization before anyone takes a second
+    (SBX-3C-03).
+    """
     before = {seat: sum(of_one(s, seat, other) for other in seats[:i]) for i, seat in enumerate(seats)}
     return sorted(seats, key=lambda seat: before[seat])
 

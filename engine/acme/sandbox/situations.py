@@ -1,4 +1,6 @@
-"""What `data/acme/situations.toml` says, and which civilizations may still be chosen (Playbook, Sandbox Situations)."""
+"""The situations of `data/acme/situations.toml`, and which civilizations may still be chosen (Playbook, Sandbox
+Situations).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ Seats: TypeAlias = Mapping[str, str]
 class Variant(Facts, frozen=True, kw_only=True):
     """One way to play a situation: its slots, how many civs of which regions a player has, and double disks.
 
-    `alone`: the slots of one person among NPCs, where they are not any that suit the others.
+    `alone`: the slots of one person among NPCs, if not any that suit the others.
     """
 
     id: str
@@ -45,16 +47,16 @@ class Situation(Facts, frozen=True, kw_only=True):
 
     @property
     def title(self) -> Said:
-        """What it is called."""
+        """Return the situation's title."""
         return Said(f"acme.situation.{self.id}.title")
 
     @property
     def most(self) -> int:
-        """As many seats as its largest variant has."""
+        """Return the number of seats of its largest variant."""
         return max(len(variant.slots) for variant in self.variants)
 
     def way(self, variant: Variant) -> Said:
-        """How the civilizations are shared out in that variant."""
+        """Return how the civilizations are divided in that variant, in words."""
         return Said(f"acme.situation.{self.id}.variant.{variant.id}")
 
     def variant(self, name: str) -> Variant:
@@ -72,7 +74,7 @@ def load() -> Mapping[str, Situation]:
 
 
 def problems(situation: Situation) -> Iterator[str]:
-    """What does not fit the maps and civilizations."""
+    """Yield what doesn't fit the maps and civilizations."""
     if situation.map not in MAPS:
         yield f"there is no map {situation.map}"
     yield from (f"there is no {civ}" for civ in situation.without if civ not in CIVS)
@@ -131,7 +133,7 @@ def group_in(slot: str, civ: CivId) -> frozenset[str]:
 
 
 def matches(slots: Sequence[str], civs: Sequence[CivId], taken: frozenset[str] = frozenset()) -> bool:
-    """Whether each civ finds a slot of its own; of each central group one at most among the slots `central`."""
+    """Return whether each civ finds a slot of its own; of each central group at most one among the slots `central`."""
     if not civs:
         return True
     first, rest = civs[0], civs[1:]
@@ -154,20 +156,19 @@ def of_one_player(rule: str, each: int, civs: Sequence[CivId]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The choice of civilizations at a table. `seats`: every seat with its player, nobody for an NPC.
-
-    `alone`: the slots that are left to the only person, if there is but one.
-    """
+    """The choice of civilizations at a table."""
 
     slots: tuple[str, ...]
     civs: Sequence[CivId]
     seats: Seats
+    """Every seat with its player, empty for an NPC."""
     each: int
     players: str
     alone: tuple[str, ...] = ()
+    """The slots left to the only person, if there is just one."""
 
     def options(self, given: Seats, seat: str) -> list[CivId]:
-        """What the seat may take, so that all others find something still; `given`: seats that have their civ."""
+        """Return what the seat may take so that all others still find one; `given`: seats that have their civ."""
         free = [civ for civ in self.civs if civ not in given.values()]
         return [civ for civ in free if self.works({**given, seat: civ})]
 
@@ -189,7 +190,9 @@ class Choosing:
 
 
 def choosing(variant: Variant, civs: Sequence[CivId], seats: Seats) -> Choosing:
-    """How civilizations are chosen: where too few are left of the regions, players are not bound by them (SBX-04)."""
+    """Return how civilizations are chosen; if too few of the regions are left, players aren't bound by them
+    (SBX-04).
+    """
     bound = not variant.players or binds(variant, tuple(civs), tuple(seats.values()))
     players, alone = (variant.players, variant.alone) if bound else ("", ())
     return Choosing(eased(variant, civs), civs, seats, variant.each, players, alone)

@@ -1,4 +1,4 @@
-"""Advantages and drawbacks that a table has agreed on, for persons, NPCs and Invaders (Playbook, Challenge Level)."""
+"""Advantages and drawbacks agreed on for persons, NPCs and Invaders (Playbook, Challenge Level)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.said import list_of
 
 
 def knob(s: State, civ: str, name: str) -> int:
-    """What the option `human_<name>` or `npc_<name>` says for the civ, by whose it is."""
+    """Return the value of the option `human_<name>` or `npc_<name>` for the civ."""
     value: int = getattr(s.options, f"{'npc' if s.civs[civ].npc else 'human'}_{name}")
     return value
 
@@ -41,13 +41,13 @@ def more_cards(s: State, civ: str) -> int:
 
 
 def first_cards(s: State, civ: str) -> int:
-    """How many cards the civ begins with."""
+    """Return how many cards the civ begins with."""
     most = RULES.two_start_cards if is_double(s, civ) else special(s).hand(s, civ, RULES.start_cards)
     return most + (0 if s.civs[civ].npc else s.options.human_hand)
 
 
 def start_disks(s: State, civ: str) -> int:
-    """How many disks the civ places before the game: 12, 16 against two civs."""
+    """Return how many disks the civ places before the game: 12, or 16 against two civs."""
     return RULES.one_start_disks if is_single(s, civ) else special(s).first_disks(s, civ, RULES.start_disks)
 
 

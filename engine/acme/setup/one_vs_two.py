@@ -15,9 +15,9 @@ BEFORE, AFTER = "before", "after"
 
 
 def check_players(s: State, seats: Sequence[SeatPlan]) -> None:
-    """In One vs. Two everybody has one civ or two, and there is somebody with one and somebody with two.
+    """Check that in One vs. Two everyone has one civ or two, and both occur. Raises SetupError.
 
-    Who sits where is not asked as long as it may still change. Raises SetupError.
+    Not checked while seats may still change.
     """
     if not s.options.one_vs_two:
         return
@@ -31,7 +31,7 @@ def check_players(s: State, seats: Sequence[SeatPlan]) -> None:
 
 
 async def choose_turn(s: State) -> str:
-    """Each player of one civ chooses it before or after the players of two, as long as both are still to choose."""
+    """Let each player of one civ choose it before or after the players of two, while both are still to choose."""
     for seat in [civ for civ in s.order if civ not in CIVS and is_single(s, civ)]:
         if any(civ not in CIVS and is_double(s, civ) for civ in s.order):
             s.civs[seat].picks_last = await choose(seat, "setup.pick", [BEFORE, AFTER]) == AFTER

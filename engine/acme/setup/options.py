@@ -49,7 +49,7 @@ PRESETS = {"player": PLAYERS, "invaders": INVADERS}
 
 
 def spaced(asked: Sequence[int]) -> str:
-    """What the four stages ask for, as one types it: `2 4 6 8`."""
+    """Return the requirements of the four stages as typed: `2 4 6 8`."""
     return " ".join(str(n) for n in asked)
 
 
@@ -106,7 +106,7 @@ def _stages(name: str, value: Any) -> list[int]:
 
 
 class Options(msgspec.Struct):
-    """What the table has agreed on before the start (ACME §15)."""
+    """What the table agrees on before the start (ACME §15)."""
 
     epochs: Annotated[
         int,

@@ -1,4 +1,4 @@
-"""What can be played, and how each game begins (ACME §4, Playbook: Solitaire Scenario Crafting)."""
+"""The scenarios, and how each game begins (ACME §4, Playbook: Solitaire Scenario Crafting)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
     (*BEGINNING, *CHOICES, *STRONG_CHOICES, *CULTURE_CHOICES, *ONE_VS_TWO_CHOICES, *TEAM_CHOICES, *NPC_CHOICES),
 )
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
-    """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
+    """Set up a game of persons, or a crafted solitaire game with known NPCs, named or drawn (ACME §4, Playbook
+    p. 50).
+    """
     s = laid_out(scenario, seats, options, seed)
     check_players(s, seats)
     check_teams(s, seats)
@@ -111,8 +113,8 @@ def laid_out(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
 def take_seat(s: State, plan: SeatPlan, homes: Sequence[str] = (), disks: int = 0, *, paired: bool = True) -> None:
     """Put a seat into the game, with its civilization and Home Area if they are named. Raises SetupError.
 
-    `homes`: the Home Areas that a scenario leaves to it, where it says so. `disks`: how many it has, where a scenario
-    says so; if that is more than one colour has, the others are of the next free colour, unless one has to do.
+    `homes`: the Home Areas that a scenario leaves to it. `disks`: how many a scenario gives it; those beyond one colour
+    are of the next free colour, unless one must do.
     """
     name = plan.civ or f"seat_{len(s.slots) + 1}"
     if plan.civ and plan.civ not in CIVS:
@@ -136,7 +138,7 @@ def take_seat(s: State, plan: SeatPlan, homes: Sequence[str] = (), disks: int = 
 
 
 def usual_disks(s: State) -> int:
-    """How many disks a civ has for the game, as the table has agreed on (Playbook, Double Disk Option)."""
+    """Return how many disks a civ has for the game, as agreed (Playbook, Double Disk Option)."""
     return RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
 
 
@@ -147,7 +149,7 @@ def free_colours(s: State) -> list[str]:
 
 
 def tell_challenge(s: State) -> None:
-    """How hard it will be against so many NPCs, and whether the map is small for them (Playbook p. 50)."""
+    """Tell how hard that many NPCs make it, and whether the map is small for them (Playbook p. 50)."""
     n = len([c for c in s.civs.values() if c.npc]) + len(s.exploration.unknown if s.exploration else ())
     if not n:
         return

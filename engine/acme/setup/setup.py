@@ -31,9 +31,9 @@ async def draw_order(s: State) -> str:
 
 
 async def choose_civ(s: State) -> str:
-    """In Turn Order each seat chooses its civilization and Home Area, before anybody deploys (ACME §4.2).
+    """Let each seat choose its civilization and Home Area in Turn Order, before anyone deploys (ACME §4.2).
 
-    Persons come first; what is left for NPCs is drawn (Playbook, Player and NPC Civilizations).
+    Persons come first; NPCs draw from the rest (Playbook, Player and NPC Civilizations).
     """
     seat = [*special(s).choosers(s, choosers(s, humans(s))), *npcs(s)][s.active]
     if seat not in CIVS:
@@ -52,7 +52,7 @@ async def choose_civ(s: State) -> str:
 
 
 async def choose_people(s: State, seat: str) -> str:
-    """The civilization of the seat; an NPC's is drawn at random from those not set aside, as long as there are any."""
+    """Return the civilization of the seat; an NPC's is drawn at random, from those not set aside if possible."""
     free = special(s).civs(s, seat, free_civs(s))
     if s.civs[seat].npc and s.civs[seat].by == "npc":
         wanted = [civ for civ in free if civ not in s.options.without_civs]
@@ -61,7 +61,7 @@ async def choose_people(s: State, seat: str) -> str:
 
 
 def free_civs(s: State) -> list[str]:
-    """Civilizations that nobody plays and that have a free Home Area on this map, by name."""
+    """Return the civilizations that nobody plays and that have a free Home Area on this map, by name."""
     return [c for c in sorted(CIVS) if c not in s.civs and free_homes(s, c)]
 
 
@@ -89,7 +89,7 @@ def take_civ(s: State, seat: str, civ: str) -> None:
 
 
 def give_letters(s: State) -> None:
-    """One letter a civilization, unique in the game whoever plays: first of all that of its name in a scenario."""
+    """Give each civilization a letter that is unique in the game, preferably the first of its name in the scenario."""
     taken: dict[str, str] = {name: c.letter for name, c in s.civs.items() if c.letter}
     for name in sorted(s.civs):
         if name not in taken:
@@ -135,7 +135,7 @@ def is_field(area: str) -> bool:
 
 
 def first_disks(area: str) -> int:
-    """How many disks of the first twelve go into a neighbour of the Home Area, or into an empty area beyond."""
+    """Return how many of the first disks go into a neighbour of the Home Area, or into an empty area beyond."""
     if is_field(area):
         return RULES.setup_land_disks
     return RULES.setup_desert_disks if AREAS[area].is_desert else RULES.setup_sea_disks
@@ -146,7 +146,7 @@ def _place_each(s: State, civ: str, wanted: Mapping[str, int]) -> list[str]:
 
 
 async def place_ring(s: State, civ: str, wanted: Mapping[str, int], left: int, key: str) -> list[str]:
-    """So many disks in each area; if they run short the owner picks, disk by disk."""
+    """Place that many disks in each area; if they run short the owner picks, disk by disk."""
     if sum(wanted.values()) <= left:
         return _place_each(s, civ, wanted)
     placed: list[str] = []
@@ -241,7 +241,7 @@ def shuffle_events(s: State, events: list[int], n: int) -> None:
 
 
 def new_seat(civ: str, home: str, by: str, player: str, colour: str, disks_each: int) -> Civ:
-    """A seat before the game: its Display if the civilization is named already."""
+    """Return a seat before the game, with its Display if the civilization is already named."""
     shown = [civ] if civ else []
     return Civ(player=player, by=by, colour=colour, displays=shown, home=home, disks=disks_each, supply=disks_each)
 

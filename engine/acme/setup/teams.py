@@ -1,4 +1,4 @@
-"""Forming teams: by choice, and by lot for whoever has not chosen (Playbook, Forming Teams; PB:229)."""
+"""Forming teams: by choice, and by lot for those who haven't chosen (Playbook, Forming Teams; PB:229)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MEMBERS, MOST = 2, len(COLOURS)
 
 
 def check_teams(s: State, seats: Sequence[SeatPlan]) -> None:
-    """Teams of the same size, two civs or more in each, everybody with one civ alone, and how victory is won agreed on.
+    """Check the teams: equal sizes of two or more, one civ per player, an agreed way to win. Raises SetupError.
 
-    Who sits where, and what is still to be agreed on, is not asked as long as it may change. Raises SetupError.
+    Seats and agreements that may still change aren't checked.
     """
     n = s.options.teams
     named = [plan.team for plan in seats if plan.team]
@@ -44,12 +44,12 @@ def check_teams(s: State, seats: Sequence[SeatPlan]) -> None:
 
 
 def team_sizes(n: int) -> list[int]:
-    """How many seats a game of so many teams can have; none without teams."""
+    """Return the possible numbers of seats for that many teams; empty without teams."""
     return [n * each for each in range(MEMBERS, MOST // n + 1)] if n else []
 
 
 def team_names(n: int) -> list[str]:
-    """What so many teams are called in seats and records."""
+    """Return the names of that many teams in seats and records."""
     return [str(team + 1) for team in range(n)]
 
 
@@ -64,7 +64,7 @@ def first_step(s: State, usual: str = "setup.order") -> str:
 
 
 async def form_teams(s: State) -> str:
-    """Whoever has chosen no team is dealt one by lot, so that all are of one size (PB:229)."""
+    """Deal a team by lot to each civ without one, so that all are of one size (PB:229)."""
     each = len(s.slots) // s.options.teams
     formed = teams(s)
     lots = [team for team in names(s) for _ in range(each - len(formed.get(team, ())))]

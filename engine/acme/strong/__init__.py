@@ -1,1 +1,1 @@
-"""The strong computer: by the rules of a person it reckons what each answer will bring until the end of the game."""
+"""The strong computer: by a person's rules, it estimates what each answer brings until the end of the game."""

@@ -1,10 +1,8 @@
-"""What the strong computer thinks about, and what it answers there; all else it does as an NPC would in its seat.
+"""The questions that the strong computer thinks about; it answers the rest as an NPC would.
 
-It takes the civilization whose Home Area leaves it the best land. That is reckoned from the map alone, as any map has
-it: how good the areas around are, how far away, and whether others who have chosen already are nearer to them.
-
-A Deity scores in every Tally and helps in every turn (ACME §12.2), so the sooner it is there the better; the cards of
-the first hands that it cannot use as well are its price.
+It takes the civilization whose Home Area leaves it the best land, judged from the map alone: how good the areas around
+are, how far away, and whether other chosen homes are nearer to them. A Deity scores in every Tally and helps in every
+turn (ACME §12.2), so it buys one early with the cards of its first hands that it can't use as well.
 """
 
 from __future__ import annotations
@@ -46,7 +44,7 @@ class AcmeDeliberation:
         return single and request.key in THINKING and is_strong(s, ask.seat)
 
     def answer(self, vantage: Vantage) -> Picks:
-        """What it answers; it looks at what lies open and its own hand alone."""
+        """Return its answer, from public facts and its own hand alone."""
         here: Rehearsal[State] = Rehearsal(vantage)
         seat = here.state.slots[vantage.place]
         request, ask = here.question_to(seat), here.ask_of(seat)
@@ -68,7 +66,7 @@ def civilization(s: State, request: Request, ask: Ask) -> str:
 
 
 def deployment(s: State, request: Request, ask: Ask) -> str:
-    """Where the next disk goes: against an enemy who threatens what it has, else where it brings most."""
+    """Return where the next disk goes: against an enemy that threatens what it has, else where it gains most."""
     if guarded := threatened(s, request, ask):
         return guarded
     found = best_landing(settler(s, ask.seat, request.left), [area for area in ask.options if area in AREAS])
@@ -76,7 +74,7 @@ def deployment(s: State, request: Request, ask: Ask) -> str:
 
 
 def threatened(s: State, request: Request, ask: Ask) -> str:
-    """Its Home Area, Gold or City beside an enemy that its disks in hand can stand up to; empty if there is none."""
+    """Return its Home Area, Gold or City beside an enemy that its disks can resist; empty if there is none."""
     p = prospect(s, ask.seat, request.left)
     p.barred = frozenset(p.areas()) - {*ask.options}
     groups = (group for guard in GUARDS for group in guard(p))
@@ -96,7 +94,7 @@ def deity(s: State, request: Request, ask: Ask) -> str:
 
 
 def price(s: State, request: Request, ask: Ask) -> str:
-    """What a Deity is paid with next."""
+    """Return what pays for a Deity next."""
     del request
     return resource(s, ask.seat, ask.options)
 
@@ -117,7 +115,7 @@ def best_civ(s: State, seat: str, civs: Sequence[str]) -> str:
 
 
 def land_around(board: str, home: str, taken: Sequence[str]) -> float:
-    """What the land around a Home Area is worth on that map, with those of others taken already."""
+    """Return what the land around a Home Area is worth on that map, considering homes already taken."""
     w = STRONG.homeland
     near = [(area, n) for area, n in steps_from(board, home).items() if n < len(w.steps)]
     return sum(w.terrain[AREAS[area].terrain] * w.steps[n] * _share(board, area, n, taken) for area, n in near)
@@ -134,8 +132,8 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def establishes(s: State, civ: str, usual: str) -> bool:
-    """Whether it establishes a Deity now: there is time for it to pay, cards and mina are enough, and the card that it
-    would play instead, `usual`, brings no more of them.
+    """Return whether it establishes a Deity now: there is time for it to pay off, cards and mina suffice, and the card
+    it would play instead (`usual`) doesn't gain more.
     """
     if tallies_left(s) < STRONG.worship.tallies or len(loose(s, civ)) + s.civs[civ].mina < RULES.deity_cost:
         return False
@@ -143,7 +141,7 @@ def establishes(s: State, civ: str, usual: str) -> bool:
 
 
 def brings_resources(s: State, civ: str, card: int) -> bool:
-    """Whether the card brings mina or cards; one of Religion waits for the Deity."""
+    """Return whether the card brings mina or cards; one of Religion waits for the Deity."""
     found = effects(s, civ, card)
     return found.get(MINA, 0) + found.get(HAND, 0) > 0 and not CARDS[card].has_class("R")
 
@@ -154,14 +152,14 @@ def best_deity(offered: Sequence[str]) -> str:
 
 
 def resource(s: State, civ: str, offered: Sequence[str]) -> str:
-    """What it gives first: the card that is worth least, a mina before one that is worth more; disks last."""
+    """Return what it gives first: the least valuable card, a mina before a better card; disks last."""
     worth = {option: card_worth(s, civ, int(option[len(CARD) :])) for option in offered if option.startswith(CARD)}
     worth |= {MINA_TOKEN: 1.0} if MINA_TOKEN in offered else {}
     return min(worth, key=lambda option: (worth[option], option), default="")
 
 
 def card_worth(s: State, civ: str, card: int) -> float:
-    """What a card is worth to whoever holds it, a mina being 1."""
+    """Return what a card is worth to its holder, in mina."""
     w = STRONG.worship
     if CARDS[card].has_class("N"):
         return w.negate

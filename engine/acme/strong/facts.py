@@ -1,4 +1,4 @@
-"""What the strong computer holds things to be worth: `data/acme/strong.toml`."""
+"""The strong computer's estimates: `data/acme/strong.toml`."""
 
 from __future__ import annotations
 
@@ -14,37 +14,41 @@ from engine.core.decoding import CatalogError, convert, read_tables
 
 
 class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What own disks in an area are worth, in VP.
-
-    `growth`: a disk of growth, for each Victory Tally that it may still see. `held`: to be there at all; `mountain`:
-    besides, on a Mountain. `sea`: the part of a disk of growth that a Sea brings. `domination`: VP of having most Seas
-    in a Tally. `spare`: a disk more than a City needs. `mina`: one each turn, for each Tally. `home`: a disk in the
-    Home Area, for each Tally, up to a City. `step`: what an area loses by each step from home.
-    """
+    """What own disks in an area are worth, in VP."""
 
     growth: float
+    """A disk of growth, for each Victory Tally still to come."""
     held: float
+    """Being there at all."""
     mountain: float
+    """Added on a Mountain."""
     sea: float
+    """The part of a disk of growth that a Sea brings."""
     domination: float
+    """VP of having most Seas in a Tally."""
     spare: float
+    """A disk more than a City needs."""
     mina: float
+    """One each turn, for each Tally."""
     home: float
+    """A disk in the Home Area, for each Tally, up to a City."""
     step: float
+    """What an area loses by each step from home."""
 
 
 class War(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How sure it is of a Competition that it reckons to win: `civ` against a civ, `barbarians` against those.
-
-    `harm`: what VP that it takes from another civ are worth; `leader`: how many times that, from the one with most VP.
-    `sack`: a City sacked, in VP.
-    """
+    """How sure it is of a Competition that it expects to win."""
 
     civ: float
+    """Against a civ."""
     barbarians: float
+    """Against Barbarians."""
     harm: float
+    """What VP taken from another civ are worth."""
     leader: float
+    """How many times that, from the leader."""
     sack: float
+    """A sacked City, in VP."""
 
 
 class Worship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,9 +68,9 @@ class Worship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the land around a Home Area is worth: by its terrain, and by its steps from there, 0 and on.
+    """What the land around a Home Area is worth: by terrain, and by steps from there, 0 and on.
 
-    `shared`: the part of that which counts where another civ has as far to go.
+    `shared`: the part that counts if another civ has as far to go.
     """
 
     terrain: Mapping[str, float]

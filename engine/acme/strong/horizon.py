@@ -1,4 +1,4 @@
-"""How much of the game is to come: what can be reckoned from the rules about when it ends."""
+"""How much of the game is still to come, as far as the rules tell."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GOES_ON: Final = 0.5  # an Epoch ends by every second card of its test (ACME §1
 
 
 def tallies_left(s: State) -> float:
-    """How many Victory Tallies are to be expected, that of this turn among them; at least 1."""
+    """Return how many Victory Tallies are to be expected, including this turn's; at least 1."""
     found = [_by_epochs(s)]
     if s.options.turns:
         found.append(s.options.turns - s.turns + 1)

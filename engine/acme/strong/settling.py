@@ -1,8 +1,7 @@
-"""Where the strong computer places its disks of growth: what a stack will bring until the end of the game, and for how
-many disks.
+"""Where the strong computer places growth disks: what a stack of any size will bring until the end of the game.
 
-Land is first filled with Settlements, which let it grow, and the sooner with Cities the less of the game is left; what
-there is no free Land for goes where a Competition is to be won.
+Land is first filled with Settlements, which give growth, and with Cities sooner the less of the game is left; disks
+without free Land go to Competitions that can be won.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from engine.acme.strong.horizon import tallies_left
 
 
 class Landing(NamedTuple):
-    """So many disks together in an area, and what each of them gains, in VP."""
+    """A number of disks placed together in an area, and what each of them gains, in VP."""
 
     area: str
     n: int
@@ -45,7 +44,7 @@ class Settler:
     leader: int
 
     def worth(self, area: str, n: int) -> float:
-        """VP that so many own disks bring, alone in the area, until the end of the game."""
+        """Return the VP that that many own disks, alone in the area, bring until the end of the game."""
         if n <= 0:
             return 0.0
         w, land = STRONG.land, AREAS[area]
@@ -63,7 +62,7 @@ class Settler:
         return STRONG.land.sea if AREAS[area].is_sea else each.get(AREAS[area].terrain, 0.0)
 
     def gains(self, area: str) -> Iterator[Landing]:
-        """What 1, 2 ... disks more would gain there, as far as there is room for them."""
+        """Yield what 1, 2 ... disks more would gain there, while there is room."""
         own, most = disks(self.s, self.civ, area), min(self.hand, room(self.s, self.civ, area))
         there = [f for f in stacks(self.s, area) if not are_friends(self.s, f, self.civ)]
         if not there:

@@ -17,7 +17,7 @@ from engine.core.said import Said, list_of
 
 
 def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
-    """Tell everybody, or one seat, the text `event.<key>`. Telling one seat something lets a secret out."""
+    """Tell everyone, or one seat, the text `event.<key>`. Telling one seat counts as a revealed secret."""
     if to is not None:
         s.secrets += 1
     s.told.append(Event(Said(f"event.{key}", said), to, tuple(focus), s.action, key))
@@ -26,7 +26,7 @@ def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] =
 def tell_why(s: State, civ: str, question: str, why: str, *, alone: bool = False) -> None:
     """Tell why an NPC has answered a question so: the text `why.<reason>`, filled in with what follows its colon.
 
-    `alone`: it may tell of the hand, and so nobody else learns it.
+    `alone`: only the civ's own seat is told, since it may reveal the hand.
     """
     name, _, what = why.partition(":")
     said = Said(f"why.{name}", {"civ": text.civ(civ), "what": what})
@@ -34,7 +34,7 @@ def tell_why(s: State, civ: str, question: str, why: str, *, alone: bool = False
 
 
 def new_action(s: State) -> None:
-    """What is told from now on belongs together."""
+    """Begin a new action: lines told from now on belong together."""
     s.action += 1
 
 
@@ -150,7 +150,7 @@ def add_display(s: State, civ: str, display: str) -> None:
 
 
 def gain_mina(s: State, civ: str, n: int) -> None:
-    """Mina to the Treasury; there is no limit (RUL-014)."""
+    """Add mina to the Treasury; there is no limit (RUL-014)."""
     c = s.civs[civ]
     c.mina += n
     if n:
@@ -245,20 +245,20 @@ def lay_aside(s: State, owner: str, card: int) -> None:
 
 
 def spread_out(s: State, civ: str, card: int, n: int) -> int:
-    """An Investment that lies face down on the Display is in play again, with up to n disks. Returns how many."""
+    """Put a face-down Investment back into play with up to n disks. Return how many."""
     s.civs[civ].aside.remove(card)
     return invest(s, civ, card, n)
 
 
 def take_back(s: State, civ: str, card: int) -> None:
-    """A card that lies face down on the Display into the hand again."""
+    """Take a face-down card from the Display back into the hand."""
     s.civs[civ].aside.remove(card)
     s.civs[civ].hand.append(card)
     tell(s, "card.taken_back", civ=text.civ(civ), card=text.card(card))
 
 
 def let_go(s: State, civ: str, card: int) -> None:
-    """A card of the civ is safe no longer; if it lies face down it is discarded."""
+    """End the safety of a card; if it is face down it is discarded."""
     c = s.civs[civ]
     c.safe.remove(card)
     if card in c.aside:
@@ -299,7 +299,7 @@ def to_hand(s: State, civ: str, cards: Sequence[int]) -> None:
 
 
 def give_card(s: State, giver: str, taker: str, card: int, *, freely: bool = False) -> None:
-    """A card from hand to hand, taken or given freely; both owners are told, and nobody else.
+    """Move a card from hand to hand, taken or given freely; only both owners are told.
 
     One that is the giver's own by its scenario is put aside face down instead.
     """
@@ -362,7 +362,7 @@ def begin_phase(s: State, phase: str) -> None:
 
 
 def refresh(s: State, civ: str) -> None:
-    """A turn begins: once-a-turn powers are fresh, nobody has passed (RUL-016)."""
+    """Begin a turn for the civ: once-a-turn powers are unused, it hasn't passed (RUL-016)."""
     c = s.civs[civ]
     c.used, c.blocked, c.passed, c.came_back = {}, False, False, False
     forget_deeds(s, civ)
@@ -379,7 +379,7 @@ def note_action(s: State, civ: str) -> None:
 
 
 def set_control(s: State, civ: str, by: str) -> None:
-    """The civ is played by a person or by the NPC from now on."""
+    """Let the civ be played by a person or by the NPC from now on."""
     s.civs[civ].by = by
 
 

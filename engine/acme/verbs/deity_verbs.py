@@ -1,4 +1,4 @@
-"""What happens to Deities: verbs on blocks and temples (ACME §12). Like `verbs`, these change the State."""
+"""Changes of Deities: verbs on blocks and temples (ACME §12). Like `verbs`, these change the State."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ def reward_capture(s: State, captor: str) -> tuple[int, int]:
 
 
 def drive_deity_out(s: State, civ: str) -> None:
-    """The Deity leaves the map for a while; its block lies on the civ's Display, and nobody else has it."""
+    """Make the Deity leave the map for a while; its block stays on the civ's Display."""
     c = s.civs[civ]
     c.deity_away, c.silenced_until, c.temple = s.turns, 0, ""
     hurt(s, civ)
 
 
 def bring_deity_back(s: State, civ: str, area: str) -> None:
-    """The Deity that has been away stands in that area from now on."""
+    """Bring a Deity that was away back in that area."""
     c = s.civs[civ]
     c.deity_away, c.temple = 0, "" if area == c.home else area
 
@@ -89,7 +89,7 @@ def return_deity(s: State, captor: str, deity: str) -> str:
 
 
 def block_power(s: State, civ: str) -> None:
-    """The power of the civ's Deity cannot be used any more this turn (cards 26, 87)."""
+    """Block the power of the civ's Deity for this turn (cards 26, 87)."""
     s.civs[civ].blocked = True
 
 
@@ -111,7 +111,7 @@ def keep_peace(s: State, civ: str, area: str) -> None:
 
 
 def forget_peace(s: State) -> None:
-    """A Competition Phase begins: the Peace of the last turn is over; an older choice binds nobody any more."""
+    """End the Peace of the last turn and older choices of it, as a Competition Phase begins."""
     for c in s.civs.values():
         if c.peace != s.peace:
             c.peace = ""

@@ -18,7 +18,7 @@ PLACING = {"growth", "card"}
 
 @contextmanager
 def doing(s: State, doer: str = "") -> Iterator[None]:
-    """What happens inside is the doing of that civ's card; or of nobody, until a card is announced there."""
+    """Attribute what happens inside the block to that civ's card; to nobody, until a card is announced."""
     before, s.doer = s.doer, doer
     try:
         yield

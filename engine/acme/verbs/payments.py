@@ -24,9 +24,9 @@ def can_pay(s: State, civ: str, cost: int, least_disks: int = 0, *, without: int
 async def choose_payment(
     s: State, civ: str, key: str, cost: int, /, *, least_disks: int = 0, with_disks: bool = True, **said: Any
 ) -> list[str]:
-    """What the civ pays with, one pick each: exactly the cost, never a pick that could not be completed.
+    """Ask what the civ pays with, one pick each: exactly the cost, and only picks that can be completed.
 
-    Options: `disk:<area>`, `mina`, `card:<number>`. The caller makes sure that the civ can pay at all.
+    Options: `disk:<area>`, `mina`, `card:<number>`. The caller checks that the civ can pay at all.
     """
     picks: list[str] = []
     while len(picks) < cost:

@@ -19,10 +19,10 @@ from engine.core import chance, text
 
 
 def open_civs(s: State, leaver: str) -> list[str]:
-    """Civs nobody plays with a home on this map in this Epoch that is no other active civ's, by name.
+    """Return unplayed civs with a free home on this map in this Epoch, by name.
 
-    An NPC comes back as none of those that the table has set aside (Playbook, Player and NPC Civilizations). In a
-    contemporaneous game only civs of this Epoch are open, as long as there are any (RUL-028).
+    An NPC doesn't come back as a civ that the table has set aside (Playbook, Player and NPC Civilizations). In a
+    contemporaneous game only civs of this Epoch are open, if there are any (RUL-028).
     """
     aside = {*s.civs, *(s.options.without_civs if s.civs[leaver].npc else ())}
     found = [
@@ -34,7 +34,7 @@ def open_civs(s: State, leaver: str) -> list[str]:
 
 
 def contemporaries(s: State, civs: Sequence[str]) -> list[str]:
-    """Those of the present Epoch in a contemporaneous game, else all of them (RUL-028)."""
+    """Return the civs of the present Epoch in a contemporaneous game, else all of them (RUL-028)."""
     return [civ for civ in civs if not s.options.contemporaneous or s.epoch in CIVS[civ].epochs]
 
 
@@ -57,9 +57,9 @@ def give_up_deities(s: State, civ: str) -> None:
 
 
 def fall(s: State, civ: str) -> None:
-    """The civ is out of the game, but its disks stay on the map, with nobody to lead them.
+    """Take the civ out of the game; its disks stay on the map without a player.
 
-    Its Display and all that lay there, its cards and mina go; its VP are kept, and its place in Turn Order closes.
+    Its Display and all on it, its cards and mina are removed; its VP are kept, and its place in Turn Order closes.
     """
     c = s.civs[civ]
     for card in [int(n) for n in c.investments]:
@@ -87,7 +87,7 @@ def close_place(s: State, civ: str) -> None:
 
 
 async def come_back(s: State, old: str, new: str) -> None:
-    """The new civ in the old one's seat: Home Area, last in Turn Order, first disks as at set-up."""
+    """Put the new civ in the old one's seat: Home Area, last in Turn Order, first disks as at set-up."""
     take_civ(s, old, new)
     c = s.civs[new]
     c.home, c.letter, c.mountains, c.peace = "", "", [], ""

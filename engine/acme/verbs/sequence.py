@@ -1,4 +1,4 @@
-"""What moves the game on: turns, Epochs, Turn Order, the deck, the end. Like `verbs`, these change the State."""
+"""Progress of the game: turns, Epochs, Turn Order, the deck, the end. Like `verbs`, these change the State."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ def leave_order(s: State, civ: str) -> None:
 
 
 def strike_out(s: State, neutral: str) -> None:
-    """A Faction that nobody plays, and that has no disk on the map, leaves the game (Playbook, Agamemnon)."""
+    """Remove a neutral Faction without disks on the map from the game (Playbook, Agamemnon)."""
     del s.neutrals[neutral]
 
 
 def proclaim(s: State, victors: Sequence[str], reason: str) -> str:
-    """These civs have won, whatever the VP, as soon as the scenario is asked whether it ends. Returns the reason."""
+    """Note that these civs win, whatever the VP, when the scenario next checks for its end. Return the reason."""
     s.victors, s.reason = list(victors), reason
     return reason
 
 
 def end_game(s: State) -> None:
-    """Nothing is asked any more."""
+    """End the game: nothing is asked any longer."""
     s.phase = "over"
 
 

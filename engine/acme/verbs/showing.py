@@ -22,7 +22,7 @@ def cannot_show(s: State, civ: Seat, said: Picks) -> str:
 
 
 def show(s: State, civ: Seat, said: Picks) -> None:
-    """The team-mate sees those cards from now on, as long as they are held, and no others; it alone is told."""
+    """Show the team-mate exactly those cards while they are held; only the team-mate is told."""
     mate, *cards = said
     before, c = shown_to(s.civs[civ], mate), s.civs[civ]
     held = sorted({int(card) for card in cards} & {*c.hand})

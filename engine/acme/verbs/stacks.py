@@ -1,4 +1,4 @@
-"""The one function that changes how many disks lie in an area, on the table or in a position thought of."""
+"""The one function that changes the disks of an area, on the table or in a copy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.acme.state import State
 
 
 def change_stack(s: State, faction: str, area: str, n: int) -> None:
-    """So many disks of the Faction more in the area, or fewer with a negative number; there must be as many."""
+    """Add that many disks of the Faction to the area, or remove them if negative; there must be enough."""
     holdings, here = s.holdings, s.disks.setdefault(area, {})
     before = here.get(faction, 0)
     holdings.change()

@@ -30,9 +30,9 @@ REVOLT: Final = "greece_lost"
 
 
 async def plunder(s: State) -> None:
-    """Gold under the Control of another civ is that civ's from now on, for no VP; Greece may fall with its own.
+    """Give Gold to a civ that has come to Control it, for no VP; Greece may fall with its own Gold.
 
-    Under the Control of the Barbarians it is gone for good, whoever had it (Playbook, Gold City Sacking; N-141).
+    Barbarians destroy the Gold they Control, whoever had it (Playbook, Gold City Sacking; N-141).
     """
     looted = s.gold.get(home_of(MACEDON)) == MACEDON
     for area in by_order(s.gold):
@@ -42,7 +42,7 @@ async def plunder(s: State) -> None:
 
 
 def change_hands(s: State, area: str) -> None:
-    """What becomes of the Gold there: another civ in play that Controls the area has it, Barbarians destroy it."""
+    """Change the owner of the Gold there: another civ in play that Controls the area gets it, Barbarians destroy it."""
     owner, holder = s.gold[area], controller(s, area)
     said = {"owner": text.civ(owner), "civ": text.civ(holder or ""), "area": text.area(area)}
     if holder == BARBARIANS:
@@ -66,7 +66,7 @@ async def test_greece(s: State) -> None:
 
 
 def judge(s: State) -> None:
-    """The West, the Levant and Egypt fall when no Gold lies beneath their disks (AMB-72)."""
+    """Conquer the West, the Levant and Egypt if no Gold is beneath their disks (AMB-72)."""
     for civ in (WEST, LEVANT, NILE):
         if civ in s.order and not gold_left(s, civ):
             conquer(s, civ)
@@ -90,5 +90,5 @@ def conquer(s: State, civ: str) -> None:
 
 
 def heartland_is_lost(s: State) -> bool:
-    """Whether no Gold lies beneath a disk of the Heartland."""
+    """Return whether no Gold is beneath a disk of the Heartland."""
     return not gold_beneath(s, HEARTLAND)

@@ -30,5 +30,5 @@ def gold_beneath(s: State, civ: str) -> list[str]:
 
 
 def gold_under(s: State, civs: list[str]) -> list[str]:
-    """The areas with Gold that one of the civs Controls, whoever had it before."""
+    """Return the areas with Gold that one of the civs Controls, whoever had it before."""
     return [area for area in by_order(s.gold) if controller(s, area) in civs]

@@ -57,12 +57,12 @@ CAPITALS: Final[Mapping[str, int]] = MappingProxyType({WEST: 2, LEVANT: 4, NILE:
 
 
 def worships(s: State, civ: str) -> bool:
-    """With Deities, Macedon and the Heartland may have one; without them nobody (ACME-ALEX-03)."""
+    """Return whether the civ may have a Deity: Macedon and the Heartland, if Deities are used (ACME-ALEX-03)."""
     return s.options.initial_deities and civ in (MACEDON, HEARTLAND)
 
 
 async def first_deities(s: State) -> None:
-    """Macedon, then the Heartland: an NPC draws its Deity, a person chooses."""
+    """Give Macedon, then the Heartland their Deity: an NPC draws it, a person chooses."""
     for civ in (MACEDON, HEARTLAND) if s.options.initial_deities else ():
         if s.civs[civ].npc:
             draw_deity(s, civ)
@@ -100,7 +100,7 @@ def primary(s: State, npc: str) -> str:
 
 
 async def regain(s: State, civ: str) -> int:
-    """What lies face down comes back when the civ's Draw Step begins. Returns how many draws that takes."""
+    """Bring face-down cards back when the civ's Draw Step begins. Return how many draws that takes."""
     if civ == HEARTLAND:
         come_back(s, civ, CAPTAIN, bool(gold_beneath(s, WEST) or gold_beneath(s, LEVANT)))
     if civ == LEVANT:
@@ -109,7 +109,7 @@ async def regain(s: State, civ: str) -> int:
 
 
 def come_back(s: State, civ: str, card: int, is_paid: bool) -> int:
-    """The card comes back as long as there is Gold to pay for it, else it is discarded. Returns how many came."""
+    """Take the card back while there is Gold to pay for it, else discard it. Return how many came."""
     if card not in s.civs[civ].aside:
         return 0
     if not is_paid:
@@ -137,9 +137,9 @@ def uncounted(s: State, civ: str) -> Collection[int]:
 
 
 def memnon(s: State, civ: str) -> Sequence[str]:
-    """Where the NPC of the Heartland sends Memnon: to Greek Gold, to that of the West, then of the Levant.
+    """Return where the NPC of the Heartland sends Memnon: to Greek Gold, that of the West, then of the Levant.
 
-    Another part of the Empire must fight Macedon there, for he helps no other.
+    Another part of the Empire must fight Macedon there, since he helps only those.
     """
     if civ != HEARTLAND:
         return ()
@@ -230,7 +230,7 @@ def ends(s: State, moment: Moment) -> str:
 
 
 def last_turn(s: State) -> str:
-    """Why this turn was the last: there are no more, or Alexander has died."""
+    """Return why this turn was the last: there are no more, or Alexander has died."""
     return NO_MORE_TURNS if is_last_turn(s) else DIED
 
 

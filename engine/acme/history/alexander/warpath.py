@@ -18,7 +18,7 @@ NO_WAY: Final[Way] = (FAR + 1, FAR + 1)
 
 
 def room(s: State, faction: str, area: str, n: int) -> int:
-    """How many of n disks the Faction may place there: the Empire keeps to its ways, nobody else is bound."""
+    """Return how many of n disks the Faction may place there; only the Empire is restricted."""
     if faction not in EMPIRE or s.phase == "setup":
         return n
     return n if faction in s.order and may_enter(s, faction, area) else 0
@@ -37,16 +37,16 @@ def is_free_of_others(s: State, civ: str, area: str) -> bool:
 
 
 def banks(s: State) -> set[str]:
-    """Where Egypt may place: in Growth Memphis and the Nile Delta, else what is next to these too (AMB-74)."""
+    """Return where Egypt may place: in Growth Memphis and the Nile Delta, else also next to these (AMB-74)."""
     core = (home_of(NILE), DELTA)
     return {*core} if s.phase == "growth" else {other for area in core for other in (area, *near(s, area))}
 
 
 def is_on_warpath(s: State, civ: str, area: str) -> bool:
-    """Whether the area is of the civ's element, or nearer to Macedon's Gold and Cities than any such area.
+    """Return whether the area is of the civ's element, or nearer to Macedon's Gold and Cities than any such area.
 
-    The Levant lives by the Sea, the West and the Heartland by Land; what is equally near is no reason to leave it. Into
-    Macedon's Gold or City itself the Levant may always go.
+    The Levant lives at Sea, the West and the Heartland on Land; equal distance is no reason to leave it. The Levant may
+    always enter Macedon's Gold or City itself.
     """
     by_sea = civ == LEVANT
     if AREAS[area].is_sea == by_sea:

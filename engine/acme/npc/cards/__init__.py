@@ -1,1 +1,1 @@
-"""How an NPC plays its cards: which, at whom, and its answers to those of others (Playbook, NPC Card Play)."""
+"""How an NPC plays its cards: which, at whom, and its responses to others' cards (Playbook, NPC Card Play)."""

@@ -20,7 +20,7 @@ Aimed: TypeAlias = Callable[[Judge, str], list[Hit]]
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """How a card is aimed: where or at whom it may be, and what it then takes at its best."""
+    """A card's possible targets, and what it then takes at best."""
 
     options: Callable[[State, str], Iterable[str]]
     hits: Aimed
@@ -51,7 +51,7 @@ def zeal(judge: Judge, start: str) -> list[Hit]:
 
 
 def of_city(judge: Judge, card: int, area: str, hits: Callable[[str], list[Hit]]) -> list[Hit]:
-    """What a card aimed at a City there takes from the civ that is hit first."""
+    """Return what a card aimed at a City there takes from the civ that is hit first."""
     victim = judge.first(d.cities_of_others(judge.s, judge.npc, area))
     return judge.taken(card, hits(victim))
 
@@ -141,12 +141,12 @@ AIMS: Final[dict[int, Aim]] = {
 
 
 def series_at(judge: Judge, card: int, option: str) -> Series:
-    """How good the card would be there, or against that civ; the lesser the better."""
+    """Return how good the card would be there, or against that civ; less is better."""
     return judge.series(AIMS[card].hits(judge, option))
 
 
 def best(judge: Judge, card: int) -> list[Hit]:
-    """What the card would take where it is aimed best; nothing if it cannot be aimed at all."""
+    """Return what the card would take at its best target; empty without a target."""
     options = list(AIMS[card].options(judge.s, judge.npc))
     if not options:
         return []

@@ -28,7 +28,7 @@ HAND, BLESS, CURSE, VP, MINA, LOSE_CARD, LOSE_VP, LOSE_MINA, REMOVE, BLACK, PLAC
 
 
 def effects(s: State, npc: str, card: int) -> Effects:
-    """How much of each step the card would do now, in cards, VP, mina or disks; only what it would really do."""
+    """Return how much of each step the card would really do now, in cards, VP, mina or disks."""
     found = EFFECTS[card](s, npc) if card in EFFECTS else {}
     return {step: n for step, n in found.items() if n > 0}
 
@@ -179,7 +179,7 @@ def pirates(s: State, npc: str) -> Effects:
 
 
 def removed(s: State, npc: str, card: int) -> int:
-    """How many disks of others it would take where it is aimed best; none where its own side would lose as many."""
+    """Return how many disks of others it would take at its best target; 0 if its own side would lose as many."""
     judge = Judge(s, npc)
     hits = worthwhile(s, npc, card) if card in RAVAGES else best(judge, card)
     n = sum(h.disks for h in hits if h.faction not in judge.kin)
@@ -197,7 +197,7 @@ def removal(card: int, *more: int) -> Callable[[State, str], Effects]:
 
 
 def zeal(s: State, npc: str) -> Effects:
-    """Disks around one Land area, and one of its own."""
+    """Return the effects: disks removed around one Land area, and one own disk placed."""
     return {REMOVE: removed(s, npc, 86), PLACE: 1}
 
 
@@ -212,7 +212,7 @@ def offerings(s: State, npc: str) -> Effects:
 
 
 def ziggurat(s: State, npc: str) -> Effects:
-    """2 disks, and a VP if a City stands then."""
+    """Return the effects: 2 disks placed, and a VP if that makes a City."""
     home, n = s.civs[npc].home, religion.ziggurat_room(s, npc)
     return {PLACE: n, VP: int(s.disks.get(home, {}).get(npc, 0) + n >= RULES.city_disks)}
 
@@ -239,12 +239,12 @@ def omens(s: State, npc: str) -> Effects:
 
 
 def fixed(found: Effects) -> Callable[[State, str], Effects]:
-    """The same in every position."""
+    """Return a function that gives these effects in every position."""
     return lambda *_: found
 
 
 def spied(found: Effects) -> Callable[[State, str], Effects]:
-    """The same, unless nobody has a hand to look into but civs of its own empire."""
+    """Return a function that gives these effects, unless only civs of its own empire have a hand to look into."""
 
     def seen(s: State, npc: str) -> Effects:
         able = holders(s, npc)

@@ -1,4 +1,4 @@
-"""Where a card of an NPC brings Barbarians: to its targets, and never to itself (cards 84 and 85)."""
+"""Where an NPC's card places Barbarians: at its targets, and never at itself (cards 84 and 85)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Menace: TypeAlias = tuple[int, ...]
 
 
 def worth_to(s: State, civ: str, area: str) -> int:
-    """What the civ has there: 0 its Gold, 1 its Deity, 2 a City, 3 a Settlement, 4 a Camp."""
+    """Return what the civ has there: 0 its Gold, 1 its Deity, 2 a City, 3 a Settlement, 4 a Camp."""
     if s.gold.get(area) == civ:
         return 0
     if temple_of(s.civs[civ]) == area and has_deity(s.civs[civ]):
@@ -45,9 +45,9 @@ def worth_to(s: State, civ: str, area: str) -> int:
 
 
 def menace(judge: Judge, area: str) -> Menace:
-    """How well Barbarians are placed there; the lesser the better.
+    """Return how well Barbarians are placed there; less is better.
 
-    First areas of targets; then areas of nobody, the nearer to a target the better; areas of others last.
+    First areas of targets; then unoccupied areas, nearest to a target; then areas of others.
     """
     s, here = judge.s, rival_civs(judge.s, judge.npc, area)
     found = judge.first(here) if here else ""
@@ -76,7 +76,7 @@ def best_start(judge: Judge, starts: Sequence[str]) -> list[str]:
 
 
 def invaded(judge: Judge, card: int) -> list[str]:
-    """Where the card would place Barbarians, an entry for each disk."""
+    """Return where the card would place Barbarians, one entry per disk."""
     s = judge.s
     if card != MIGRATION:
         return best_places(judge, gathered(s), CONFEDERATION_AREAS)[: s.black]
@@ -86,5 +86,5 @@ def invaded(judge: Judge, card: int) -> list[str]:
 
 
 def arriving(s: State, area: str) -> int:
-    """How many Barbarians Barbarian Migration brings into the area."""
+    """Return how many Barbarians Barbarian Migration places in the area."""
     return min(1 if of_terrain([area], "desert") else MIGRATION_DISKS, room(s, BARBARIANS, area))

@@ -1,4 +1,4 @@
-"""Whom and where a card of an NPC hits first: one look at the position for all comparisons of a decision.
+"""Whom and where an NPC's card hits first: one evaluation of the position for all comparisons of a decision.
 
 Barbarians are removed in an order of their own (Playbook, NPCs & Barbarians).
 """
@@ -61,7 +61,7 @@ class Judge:
         return self.tier(faction) < self.tier(BARBARIANS)
 
     def standing(self, faction: str) -> str:
-        """What the Faction is to the NPC, as the reasons call it."""
+        """Return the NPC's view of the Faction, as its reasons call it."""
         if faction == BARBARIANS:
             return "barbarians"
         if faction == primary(self.s, self.npc):
@@ -77,15 +77,17 @@ class Judge:
         return [h for h in sure if h.disks > 0]
 
     def blow(self, hit: Hit) -> Blow:
-        """How good one lost disk of it is: whose first, then where; Barbarians go in an order of their own."""
+        """Return how good one lost disk of the hit is: whose first, then where; Barbarians have an order of
+        their own.
+        """
         if hit.faction == BARBARIANS:
             return self.tier(BARBARIANS), freeing_rank(self.s, self.npc, hit.area)
         return self.tier(hit.faction), self.rank(hit.area)
 
     def series(self, hits: Sequence[Hit]) -> Series:
-        """All disks lost, the best first. Of two series the lesser is the better, and a longer one than its start.
+        """Return all disks lost, best first, for comparison: less is better, and a longer series beats its beginning.
 
-        Those on its own side are no gain: of series that are equal without them the one with fewer is the better.
+        Losses of its own side are no gain: among otherwise equal series the one with fewer is better.
         """
         own = lost(hits, self.kin[1:])
         blows = sorted(self.blow(h) for h in hits for _ in range(h.disks) if h.faction not in self.kin)
@@ -93,7 +95,7 @@ class Judge:
 
 
 def lost(hits: Iterable[Hit], factions: Sequence[str]) -> int:
-    """How many disks these Factions lose."""
+    """Return how many disks these Factions lose."""
     return sum(h.disks for h in hits if h.faction in factions)
 
 
@@ -106,7 +108,7 @@ def freeing(s: State, npc: str, area: str) -> tuple[int, int]:
 
 
 def freeing_rank(s: State, npc: str, area: str) -> int:
-    """The same as one number, to be compared with other ranks of areas."""
+    """Return the same as one number, for comparison with other ranks of areas."""
     kind, steps = freeing(s, npc, area)
     return kind * (FAR + 1) + steps
 

@@ -1,4 +1,4 @@
-"""When an NPC cancels what others do: to save what is its own, and not always at once (RUL-145 to RUL-147)."""
+"""When an NPC cancels others' cards: to save its own, and not always at once (RUL-145 to RUL-147)."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def concerns(s: State, npc: str, what: Announced) -> bool:
 
 
 def threatens(s: State, npc: str, what: Announced) -> bool:
-    """Whether a power is aimed at the NPC, or shields somebody from a card of the NPC (RUL-147).
+    """Return whether a power is aimed at the NPC, or protects others from its card (RUL-147).
 
-    God of War only in a Competition that the NPC could then win or tie.
+    God of War counts only in a Competition that the NPC could then win or tie.
     """
     if what.deity == SKY_GOD:
         return npc in what.against
@@ -61,9 +61,9 @@ def threatens(s: State, npc: str, what: Announced) -> bool:
 
 @second_thought("card.negate")
 async def held_back(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
-    """With more such cards to come a card decides: an even number for now, an odd one for later (RUL-145).
+    """Let a card decide if more such cards may come: even means now, odd means later (RUL-145).
 
-    A person's civ that is played by the NPC makes no such test, which would tell what it holds.
+    A person's civ played by the NPC makes no such test, since that would reveal its hand.
     """
     del request
     if found.picks == (PASS,) or s.pondering or not s.civs[ask.seat].npc or not more_to_come(s, found.picks[0]):
@@ -75,7 +75,7 @@ async def held_back(s: State, request: Request, ask: Ask, found: Decision) -> De
 
 
 def more_to_come(s: State, means: str) -> bool:
-    """Whether who is acting has another card that these means could cancel, for all that lies open (RUL-145)."""
+    """Return whether the acting civ may have another card that these means could cancel, by public facts (RUL-145)."""
     actor = s.announced[-1].actor
     if s.announced[-1].kind != "card" or actor not in s.civs:
         return False

@@ -32,9 +32,10 @@ PRICES = ("mina", "discard", "card")
 
 @decides("card.play")
 def action(s: State, request: Request, ask: Ask) -> Decision:
-    """The Deity comes back first, then the card of the best rank is played; otherwise the NPC passes (RUL-139).
+    """Restore the Deity first, then play the card of the best rank; otherwise pass (RUL-139).
 
-    For a person it advances on a Culture Track before it passes."""
+    For a person's civ it advances on a Culture Track before it passes.
+    """
     del request
     duty = restoring(s, ask) if deity_state(s, ask.seat) == "lost" else None
     if duty is not None:
@@ -47,7 +48,7 @@ def action(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def restoring(s: State, ask: Ask) -> Decision | None:
-    """How the NPC restores its Lost Deity: by a card that helps, else for 2 resources that it can spare, or not now.
+    """Return how the NPC restores its Lost Deity: with a card, else for 2 spare resources; None if not now.
 
     ACME Playbook, NPC Card Phase Deity Priorities.
     """
@@ -76,7 +77,7 @@ def branch(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("card.amount")
 def amount(s: State, request: Request, ask: Ask) -> Decision:
-    """As much as the card allows: "may" means that it does (Playbook, Card Play Clarifications)."""
+    """Choose as much as the card allows: "may" means that it does (Playbook, Card Play Clarifications)."""
     card = card_of(request)
     if card == ZIGGURAT and not spots(s, ask.seat, [s.civs[ask.seat].home]):
         return Decision((min(ask.options, key=int),), "quiet_home")
@@ -141,7 +142,7 @@ def cheapest_disk(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("deity.back")
 def come_back(s: State, request: Request, ask: Ask) -> Decision:
-    """A Deity that has been away stands where Gold is nearest to its home, itself included."""
+    """Place a Deity that was away where Gold is nearest to its home, including the home itself."""
     del request
     found = choices(ask)
     if not found:
@@ -151,7 +152,7 @@ def come_back(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("draw.refresh")
 def price(s: State, request: Request, ask: Ask) -> Decision:
-    """A mina if it has one; else a card of its hand where that is asked for, else one of its draws."""
+    """Pay a mina if it has one; else a card of its hand if that is allowed, else one of its draws."""
     del s, request
     found = next((p for p in PRICES if p in ask.options), ask.options[-1])
     return only(ask, found, f"refresh.{found}")

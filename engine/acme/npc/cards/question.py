@@ -1,4 +1,4 @@
-"""What a question is about, and answers chosen by a key with those that are just as good."""
+"""What a question is about, and the best answers by a key with their equals."""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ RAVAGES: Final = (VOLCANO, FLOOD)
 
 
 def toll(judge: Judge, hits: Sequence[Hit]) -> Toll:
-    """What a ravage costs: targets of the NPC most, then all others most, then itself least; the lesser is better.
+    """Return the cost of a ravage: most for targets of the NPC, then most for others, then least for itself; less is
+    better.
 
     Its own side counts as itself. ACME Playbook, Cards that Place/Remove Disks; RUL-140.
     """
@@ -33,7 +34,7 @@ def strikes_a_target(judge: Judge, hits: Sequence[Hit]) -> bool:
 
 
 def by_volcano(judge: Judge, area: str) -> list[Hit]:
-    """What an eruption there takes."""
+    """Return what an eruption there takes."""
     return judge.taken(VOLCANO, eruption(judge.s, area))
 
 
@@ -45,7 +46,7 @@ def best_volcano(judge: Judge) -> list[str]:
 
 
 def by_flood(judge: Judge, areas: Iterable[str]) -> list[Hit]:
-    """What the flood takes in these areas."""
+    """Return what the flood takes in these areas."""
     return judge.taken(FLOOD, [hit for a in areas for hit in inundation(judge.s, a)])
 
 
@@ -80,7 +81,7 @@ def flood_step(judge: Judge, options: Sequence[str], picked: Sequence[str]) -> s
 
 
 def worthwhile(s: State, npc: str, card: int) -> list[Hit]:
-    """What the card would take at its best, or nothing if no target of the NPC would lose a disk."""
+    """Return what the card would take at its best; empty if no target of the NPC would lose a disk."""
     judge = Judge(s, npc)
     if card == VOLCANO:
         hits = next((by_volcano(judge, a) for a in best_volcano(judge)), [])

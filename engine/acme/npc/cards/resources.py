@@ -1,4 +1,4 @@
-"""What an NPC pays for a Deity: mina, then disks it can do without, never cards (Playbook, Deity Priorities)."""
+"""What an NPC pays for a Deity: mina, then spare disks, never cards (Playbook, Deity Priorities)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SEAFARERS = {"sea_peoples", "cimmerians"}
 
 
 def sparable(s: State, npc: str, area: str) -> int:
-    """How many of its disks there it can give up without losing a City or what the area brings.
+    """Return how many disks it can give up there without losing a City or the area's benefit.
 
-    Cities keep 3; Gold, bonus cubes, Strongholds, Fertile areas, for seafaring civs Seas, and the Home Area keep 1.
+    Cities keep 3; Gold, bonus cubes, Strongholds, Fertile areas, Seas for seafaring civs, and the Home Area keep 1.
     """
     there = disks(s, npc, area)
     if AREAS[area].holds_cities and there >= RULES.city_disks:
@@ -33,7 +33,7 @@ def brings_something(s: State, npc: str, area: str) -> bool:
 
 
 def yields(s: State, npc: str, area: str) -> bool:
-    """Whether the area brings whoever holds it a bonus: its own Stronghold, Fertile land, a bonus cube.
+    """Return whether the area gives its holder a bonus: its own Stronghold, Fertile land, a bonus cube.
 
     To the Sea Peoples and the Cimmerians every Sea does (Playbook, Deity Priorities).
     """
@@ -43,9 +43,10 @@ def yields(s: State, npc: str, area: str) -> bool:
 
 
 def grows_less_without(s: State, npc: str, area: str) -> bool:
-    """Whether the next Growth would bring fewer disks or mina with a disk less there, as of a Settlement on the Plains.
+    """Return whether the next Growth would give fewer disks or mina with one disk less there, as for a Settlement in
+    Plains.
 
-    What Commerce brings is not yielded by an area.
+    Commerce doesn't count, since no single area yields it.
     """
     left = without(s, npc, (area,))
     fewer = growth_disks(left, npc) - commerce(left, npc) < growth_disks(s, npc) - commerce(s, npc)
@@ -53,15 +54,15 @@ def grows_less_without(s: State, npc: str, area: str) -> bool:
 
 
 def lives_on(s: State, npc: str, area: str) -> bool:
-    """Whether it is a Sea and the NPC one of the peoples to whom every Sea with a disk of theirs brings something."""
+    """Return whether it is a Sea and the NPC one of the civs that benefit from every Sea with a disk."""
     return AREAS[area].is_sea and not SEAFARERS.isdisjoint(s.civs[npc].displays)
 
 
 def expendable(s: State, npc: str, given: Sequence[str] = ()) -> list[str]:
-    """The areas with a disk that the NPC can spare, the most expendable disk first; `given`: what it gives up already.
+    """Return the areas with a disk that the NPC can spare, most expendable first; `given`: what it gives up already.
 
-    That is one which brings nothing in Growth and leaves another in its area; then one that only brings nothing; then
-    by what is lost, and as all its own disks go (RUL-138; N-178). At home only what its City can spare is one.
+    First a disk that brings nothing in Growth and leaves another in its area; then one that only brings nothing; then
+    by what is lost (RUL-138; N-178). At home only what its City can spare.
     """
     left = without(s, npc, given)
 
@@ -74,7 +75,7 @@ def expendable(s: State, npc: str, given: Sequence[str] = ()) -> list[str]:
 
 
 def income(s: State, npc: str) -> int:
-    """Disks and mina that its areas would bring it in Growth."""
+    """Return the disks and mina that its areas would bring in Growth."""
     return growth_disks(s, npc) + growth_mina(s, npc)
 
 

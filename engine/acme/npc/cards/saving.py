@@ -1,4 +1,4 @@
-"""What an NPC gives to save its disks, and what it bears (Playbook, NPC Mina, Unplayable NPC Cards; RUL-143, 144)."""
+"""What an NPC pays to save its disks, and what it accepts (Playbook, NPC Mina, Unplayable NPC Cards; RUL-143, 144)."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ WHITE, MINA = "white", "mina"
 
 
 def free_means(ask: Ask) -> str:
-    """What saves a disk for nothing that it would miss: an Investment, the Deity, a Rock Castle; empty without any."""
+    """Return a means that saves a disk without a cost that matters: an Investment, the Deity, a Rock Castle; empty
+    without any.
+    """
     found = [option for option in ask.options if option.startswith("investment:")]
     return next(iter([*found, *(means for means in FREE if means in ask.options)]), "")
 
 
 def worth_a_mina(s: State, npc: str, area: str) -> bool:
-    """Whether a disk there is worth a mina to the NPC (RUL-143).
+    """Return whether a disk there is worth a mina to the NPC (RUL-143).
 
     It is in its City, with its Gold or Deity; without it the next Growth would bring less; or it is the last one by
-    which the NPC holds a Mountain or what yields something.
+    which the NPC holds a Mountain or a yielding area.
     """
     if is_city(s, npc, area) or s.gold.get(area) == npc:
         return True
@@ -52,7 +54,7 @@ def idle_card(s: State, ask: Ask) -> str:
 
 @decides("loss.buy_off")
 def saved(s: State, request: Request, ask: Ask) -> Decision:
-    """How the next disk is saved: free means, a card it cannot use, a mina for what matters; else it is lost."""
+    """Save the next disk with a free means, a useless card, or a mina if it matters; else lose it."""
     if means := free_means(ask):
         return Decision((means,), "loss.free")
     if s.fight is not None:
@@ -66,7 +68,7 @@ def saved(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def saved_in_fight(s: State, ask: Ask) -> Decision:
-    """In a Competition it pays only where that brings what it wants (Playbook, Competition Caveat; RUL-163)."""
+    """Pay in a Competition only if that achieves the NPC's aim (Playbook, Competition Caveat; RUL-163)."""
     area = area_of(s)
     means = payments(s, ask.seat, ask.options)
     if means and pays(s, ask.seat, area, len(means)):
@@ -76,7 +78,7 @@ def saved_in_fight(s: State, ask: Ask) -> Decision:
 
 @decides("loss.choose")
 def unit(s: State, request: Request, ask: Ask) -> Decision:
-    """A white disk goes before one of its own, unless something saves it for nothing."""
+    """Give up a white disk before one of its own, unless something saves it for free."""
     del s, request
     means = free_means(ask) or next(u for u in (WHITE, *ask.options) if u in ask.options)
     return Decision((means,), "loss.free" if means != WHITE else "loss.white")
@@ -84,7 +86,7 @@ def unit(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("loss.penalty")
 def penalty(s: State, request: Request, ask: Ask) -> Decision:
-    """It shows its hand rather than pay, and pays for its Deity in mina; to War Elephants nothing (RUL-144)."""
+    """Show its hand rather than pay, pay for its Deity in mina, and pay nothing to War Elephants (RUL-144)."""
     del request
     if SHOW in ask.options:
         return Decision((SHOW,), "penalty.show")

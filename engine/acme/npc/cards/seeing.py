@@ -73,7 +73,7 @@ def most_dangerous(s: State, npc: str, cards: Sequence[int]) -> Decision:
 
 
 def danger(s: State, owner: str, card: int) -> Order:
-    """How dangerous a card is in its owner's hand; the lesser the more: gains, then harm, then all others."""
+    """Return how dangerous a card is in its owner's hand; less is more dangerous: gains, then harm, then others."""
     rank = printed_rank(card)
     kind = 2 if use(card) < 2 else 0 if rank in GAINS else 1 if rank in HARMS else 2
     return kind, *(worth(s, owner, card).order if kind == 0 else (rank,))
@@ -81,7 +81,7 @@ def danger(s: State, owner: str, card: int) -> Order:
 
 @decides("card.give", "draw.extra", "draw.discard", "draw.sacrifice")
 def parted_with(s: State, request: Request, ask: Ask) -> Decision:
-    """What it must give up: Competition cards, others, Negates, of each the least useful first (RUL-144)."""
+    """Give up Competition cards, then others, then Negates, each kind least useful first (RUL-144)."""
     del s, request
     found = given_up_first(numbers(ask.options))[: ask.least]
     return Decision(tuple(str(n) for n in found), why("discard", str(found[0])))
@@ -89,7 +89,7 @@ def parted_with(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("draw.dead")
 def from_the_dead(s: State, request: Request, ask: Ask) -> Decision:
-    """What it keeps of the cards of God of the Dead, by the same order as always."""
+    """Choose which card of God of the Dead it keeps, by the usual order."""
     del request
     found = kept_first(s, ask.seat, numbers(ask.options))[0]
     return Decision((str(found),), why("keep", str(found)))
@@ -105,7 +105,7 @@ def astrology(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("draw.buy")
 def bought(s: State, request: Request, ask: Ask) -> Decision:
-    """As many cards as fill its hand after all that it draws for nothing (Playbook, NPC Mina; RUL-149)."""
+    """Buy as many cards as fill its hand after its free draws (Playbook, NPC Mina; RUL-149)."""
     del request
     space = hand_limit(s, ask.seat) - held(s, ask.seat) - free_cards(s, ask.seat)
     n = max(0, min(space // RULES.mina_per_extra_card, int(ask.options[-1])))
@@ -113,7 +113,7 @@ def bought(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def free_cards(s: State, npc: str) -> int:
-    """What will stay in its hand of the cards it draws without paying: base draws and God of the Dead."""
+    """Return how many cards it keeps of those drawn for free: base draws and God of the Dead."""
     extra = sum(a.numbers["cards"] for a in abilities(s, npc, "draw_then_discard"))
     dead = has_power(s, npc, GOD_OF_THE_DEAD) and bool(s.discard)
     return base_cards(s, npc) - extra + int(dead)

@@ -1,4 +1,4 @@
-"""Where disks placed by a card go, where the card asks for areas and not for each disk (Playbook, NPC Card Play)."""
+"""Where disks placed by a card go, if the card asks for areas and not for each disk (Playbook, NPC Card Play)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_PRIORITY = 0
 
 
 def spots(s: State, npc: str, areas: Iterable[str], hand: int = 1) -> list[str]:
-    """Those of the areas where the NPC may place disks, beginning no fight without an enemy (RUL-154)."""
+    """Return the areas where the NPC may place disks without starting a fight except against an enemy (RUL-154)."""
     p = Prospect(s, npc, hand, frozenset(areas), against=enemies(s, npc))
     return [area for area in p.areas() if together(p, area)]
 
@@ -26,10 +26,10 @@ def by_scenario_and_land(s: State, npc: str, area: str) -> Key:
 
 
 def best_spots(s: State, npc: str, areas: Sequence[str], picked: Sequence[str] = (), hand: int = 1) -> list[DiskGroup]:
-    """Where the next disk goes by the placement priorities, equal areas by Method A; none if it had better not.
+    """Return where the next disk goes by the placement priorities, equal areas by Method A; empty if it had better not.
 
-    `picked`: areas that get a disk of the same card already. What no priority asks for is placed where the land is
-    best, so that nothing of the card is lost (Playbook, NPC Card Play: to the NPC's benefit as much as possible).
+    `picked`: areas that already get a disk of the same card. Disks without a priority go to the best land, so that
+    nothing of the card is lost (Playbook, NPC Card Play: to the NPC's benefit as much as possible).
     """
     p = prospect(s, npc, len(picked) + hand, areas)
     for area in picked:

@@ -46,7 +46,7 @@ def whom(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def choose_partner(s: State, npc: str, civs: Sequence[str]) -> Decision:
-    """Royal Marriage: the civ with fewest VP, its Primary enemy only if there is no other (card 63)."""
+    """Choose for Royal Marriage the civ with fewest VP, its Primary enemy only if there is no other (card 63)."""
     first = primary(s, npc)
 
     def key(civ: str) -> Key:
@@ -142,7 +142,7 @@ def invaded_area(judge: Judge, ask: Ask) -> Decision:
 
 
 def harmed_area(judge: Judge, card: int, ask: Ask) -> Decision:
-    """The next area of a card that takes a disk of whoever is there: of all disks still to be had the best."""
+    """Choose the next area of a card that takes a disk of each Faction there: the best disk that can still be taken."""
     first_sea = card == PIRATES and DONE not in ask.options
     if stop_of(ask) and not any(worth_harming(judge, card, area) for area in choices(ask)):
         return Decision((stop_of(ask),), "victim.spared")
@@ -156,7 +156,7 @@ def harmed_area(judge: Judge, card: int, ask: Ask) -> Decision:
 
 
 def worth_harming(judge: Judge, card: int, area: str) -> bool:
-    """Whether somebody stands there who is not on the NPC's side, and would be hit."""
+    """Return whether a Faction that isn't on the NPC's side would be hit there."""
     return any(h.faction not in judge.kin for h in one_each(judge, card, [area], civs_only=card == PIRATES))
 
 

@@ -45,7 +45,7 @@ INTERRUPTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What playing a card is worth: its rank of twelve, how much it does of that, and how many effects it has."""
+    """The value of playing a card: its rank of twelve, how much it does of that, and its number of effects."""
 
     rank: int
     amount: int = 0
@@ -53,17 +53,17 @@ class Worth:
 
     @property
     def order(self) -> Order:
-        """What is lesser is played first (RUL-139)."""
+        """Return a key; the least is played first (RUL-139)."""
         return self.rank, -self.amount, -self.effects
 
 
 def worth(s: State, npc: str, card: int) -> Worth:
-    """What the card would be worth to the NPC now; one that would do nothing has its rank alone."""
+    """Return what the card would be worth to the NPC now; one without effect has only its rank."""
     return _worth_of(card, effects(s, npc, card))
 
 
 def worth_playing(s: State, npc: str, card: int) -> Worth | None:
-    """What a card is worth that the NPC is willing to play; None for one that it keeps."""
+    """Return what a card is worth that the NPC is willing to play; None for one that it keeps."""
     found = effects(s, npc, card)
     return _worth_of(card, found) if _plays(s, npc, card, found) else None
 
@@ -82,7 +82,7 @@ def printed_rank(card: int) -> int:
 
 
 def in_last_place(s: State, npc: str) -> bool:
-    """Whether nobody has fewer VP (RUL-148)."""
+    """Return whether no civ has fewer VP (RUL-148)."""
     return s.civs[npc].vp == min(c.vp for name, c in s.civs.items() if name in s.order)
 
 

@@ -64,9 +64,9 @@ def chosen(pairs: Iterable[Pair]) -> list[Pair]:
 
 @second_thought("competition.negate")
 async def held_back(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
-    """If who played the cards has more in hand a card decides: an even number for now, an odd one for later.
+    """Let a card decide if the player of the cards has more in hand: even means now, odd means later.
 
-    A person's civ that is played by the NPC makes no such test, which would tell what it holds.
+    A person's civ played by the NPC makes no such test, since that would reveal its hand.
     """
     del request
     actors = {read(token).actor for token in found.picks if token != PASS}

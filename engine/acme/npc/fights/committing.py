@@ -34,7 +34,7 @@ def commit(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def aim(s: State, npc: str, found: Commitment) -> str:
-    """What the NPC spends for, or why it spends nothing."""
+    """Return what the NPC spends for, or why it spends nothing."""
     area = area_of(s)
     return f"fight.{_aim(s, npc, area, found)}:{text.area(area)}"
 
@@ -76,7 +76,7 @@ def play(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def friend(s: State, ask: Ask) -> str:
-    """The weakest of the civs there, one that it is no enemy to before the others."""
+    """Return the weakest of the civs there, preferably one that isn't its enemy."""
     return min(reversed(strongest(s, ask.options)), key=lambda civ: is_enemy(s, ask.seat, civ))
 
 
@@ -90,7 +90,7 @@ def eagles(s: State, ask: Ask) -> Decision:
 
 
 def with_effect(s: State, npc: str, effect: Effect) -> FightOutlook:
-    """How the Competition would end with that."""
+    """Return how the Competition would end with that effect."""
     scene = scene_of(s, npc, area_of(s))
     effect(scene)
     return scene.outlook
@@ -104,5 +104,5 @@ def amount(s: State, ask: Ask) -> str:
 
 
 def bribed(s: State, npc: str, mina: int) -> FightOutlook:
-    """How the Competition would end with so many mina on card 40."""
+    """Return how the Competition would end with that many mina on card 40."""
     return with_effect(s, npc, lambda scene: bribe(scene, mina))

@@ -32,7 +32,7 @@ class MeansStep:
 
 
 class Commitment(NamedTuple):
-    """What an NPC commits, in order, and how it would end then."""
+    """What an NPC commits, in order, and the resulting outcome."""
 
     tokens: list[str]
     outlook: FightOutlook
@@ -50,7 +50,7 @@ def steps_of(s: State, npc: str, scene: FightScene, offered: Sequence[str]) -> l
 
 
 def white_left(s: State, npc: str, what: str) -> int:
-    """How many white disks a Display ability, or a card lying face up, still gives in a Competition."""
+    """Return how many white disks a Display ability, or a face-up card, still gives in a Competition."""
     ability = next((a for a in abilities(s, npc, "white_disks") if a.id == what), None)
     if ability is None:
         return 1
@@ -71,14 +71,16 @@ def cards_of(scene: FightScene, offered: Sequence[str]) -> list[MeansStep]:
 
 
 def payments_of(s: State, npc: str, scene: FightScene) -> int:
-    """How often it would pay in the rounds: with Master Armorer in play, mina where it may, cards in an all-in area."""
+    """Return how often it would pay in the rounds: with Master Armorer in play, mina where allowed, cards in an all-in
+    area.
+    """
     laid = s.civs[npc].investments.get(str(ARMOURER), 0)
     mina = scene.mina if worth_mina(s, npc, scene.arena.area) else 0
     return laid + mina + (len(loose(s, npc)) if is_all_in(s, npc, scene.arena.area) else 0)
 
 
 def prospects(scene: FightScene, steps: Sequence[MeansStep]) -> list[FightOutlook]:
-    """How it would end with none, the first, the first two ... of the steps; each is taken on the same scene."""
+    """Return the outcomes with none, the first, the first two ... of the steps, taken on the same scene."""
     found = [scene.outlook]
     for step in steps:
         step.effect(scene)
@@ -87,9 +89,9 @@ def prospects(scene: FightScene, steps: Sequence[MeansStep]) -> list[FightOutloo
 
 
 def committed(s: State, npc: str, area: str, offered: Sequence[str]) -> Commitment:
-    """What the NPC commits if nothing else happens; nothing if it needs nothing or nothing helps (RUL-163).
+    """Return what the NPC commits if nothing else happens; nothing if it needs nothing or nothing helps (RUL-163).
 
-    Where it spares nothing, that is all but what costs mina, if only it wins or ties: the others may still pay.
+    Where it spares nothing, it commits all but what costs mina, if it only wins or ties, since others may still pay.
     """
     scene, last = scene_of(s, npc, area), spares_nothing(s, npc, area)
     before, steps = scene.outlook, steps_of(s, npc, scene, offered)
@@ -113,7 +115,7 @@ def _paying(s: State, npc: str, scene: FightScene, steps: Sequence[MeansStep]) -
 
 
 def could_have(s: State, npc: str, area: str) -> FightOutlook:
-    """The best the NPC could make of a Competition for the area with all its means, nobody else doing anything."""
+    """Return the best outcome of a Competition for the area with all the NPC's means, if nobody else does anything."""
     trial = s if s.fight is not None else replace(s, fight=Fight(area, cities_in(s, area)))
     offered = [token for token in commitments(trial, npc, Pledge()) if token != DONE]
     scene = scene_of(trial, npc, area)
@@ -127,29 +129,32 @@ def cities_in(s: State, area: str) -> list[str]:
 
 
 def is_all_in(s: State, npc: str, area: str) -> bool:
-    """Whether a person's Gold, Deity or City is there, for which an NPC gives all it has (Playbook; RUL-163)."""
+    """Return whether a person's Gold, Deity or City is there, for which an NPC gives all it has (Playbook; RUL-163)."""
     people = [civ for civ in s.order if civ != npc and not s.civs[civ].npc]
     return any(is_treasure(s, civ, area) for civ in people)
 
 
 def is_treasure(s: State, civ: str, area: str) -> bool:
-    """Whether the civ's Gold or Deity lies there, or it has a City there, or had one when the Competition began."""
+    """Return whether the civ has Gold, a Deity or a City there, or had a City when the Competition began."""
     at_stake = s.fight is not None and s.fight.area == area and civ in s.fight.cities
     temple = temple_of(s.civs[civ]) == area and has_deity(s.civs[civ])
     return at_stake or temple or s.gold.get(area) == civ or is_city(s, civ, area)
 
 
 def worth_mina(s: State, npc: str, area: str) -> bool:
-    """Whether the NPC pays mina for disks there: an all-in area, its own City, Gold or Deity, or an area that yields.
+    """Return whether the NPC pays mina for disks there: an all-in area, its own City, Gold or Deity, or a yielding
+    area.
 
-    Areas that yield are those that bring it a bonus, and all Mountains (Playbook, NPC Mina; N-94).
+    Yielding areas are those that bring it a bonus, and all Mountains (Playbook, NPC Mina; N-94).
     """
     held = AREAS[area].terrain == "mountain" or yields(s, npc, area)
     return held or is_treasure(s, npc, area) or is_all_in(s, npc, area)
 
 
 def spares_nothing(s: State, npc: str, area: str) -> bool:
-    """Whether it goes on where 3 disks cannot be had: an all-in area, and no Competition of its own to come."""
+    """Return whether it continues where 3 disks are impossible: an all-in area, with no further Competition of
+    its own.
+    """
     return is_all_in(s, npc, area) and not fights_to_come(s, npc, area)
 
 

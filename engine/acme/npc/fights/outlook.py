@@ -1,4 +1,4 @@
-"""How a Competition would end: the removal rounds reckoned through on numbers alone (RUL-162)."""
+"""The outcome of a Competition: the removal rounds computed on numbers alone (RUL-162)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WANTED: Final = 3
 
 
 class FightOutlook(NamedTuple):
-    """What a Faction has of it in the end; `left`: its own disks, limited to the reckoning stack."""
+    """A Faction's outcome; `left`: its own disks, limited to the reckoning stack."""
 
     result: int
     left: int
@@ -78,7 +78,7 @@ class Arena:
 
 
 def arena_of(s: State, area: str) -> Arena:
-    """The Competition for the area as it stands, or as it would begin."""
+    """Return the present Competition for the area, or the one that would begin."""
     return Arena(area, {f: _stack(s, f, area, n) for f, n in stacks(s, area).items()})
 
 
@@ -119,7 +119,7 @@ def _give_up_one(arena: Arena, faction: str) -> None:
 
 
 def outlook(arena: Arena, faction: str) -> FightOutlook:
-    """What the Faction will have of it if all goes on as it stands."""
+    """Return the Faction's outcome if nothing else is done."""
     return judged(fight_out(arena), faction, arena.area)
 
 
@@ -136,10 +136,10 @@ def enough(area: str, found: FightOutlook) -> bool:
 
 
 def best_of(area: str, prospects: list[FightOutlook], *, spare_nothing: bool = False) -> int:
-    """How many of the means are taken, where prospect i is that with the first i of them (RUL-163).
+    """Return how many of the means are taken; prospect i uses the first i of them (RUL-163).
 
-    As few as leave 3 disks; failing that as few as win, else as few as tie; none if all of them neither win nor tie.
-    `spare_nothing`: as few as leave the most disks.
+    As few as leave 3 disks; failing that as few as win, else as few as tie; 0 if none wins or ties. `spare_nothing`: as
+    few as leave the most disks.
     """
     most = max(prospects)
     if most.result == LOST:

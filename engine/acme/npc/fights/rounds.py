@@ -42,7 +42,7 @@ def payments(s: State, npc: str, offered: Sequence[str]) -> list[str]:
 
 
 def pays(s: State, npc: str, area: str, most: int, *, turn: str = "") -> bool:
-    """Whether paying brings the NPC what it wants: 3 disks, a win or a tie, with as many payments as it has.
+    """Return whether paying achieves the NPC's aim: 3 disks, a win or a tie, with all its payments.
 
     `turn`: who is asked, if a round is under way.
     """

@@ -35,7 +35,7 @@ from engine.acme.state import State
 
 @dataclass(slots=True)
 class FightScene:
-    """What an NPC reckons with: the Competition and what it has left itself."""
+    """What an NPC considers: the Competition, and its remaining mina and Supply."""
 
     s: State
     npc: str
@@ -49,7 +49,7 @@ class FightScene:
 
     @property
     def outlook(self) -> FightOutlook:
-        """How it would end for the NPC."""
+        """Return how it would end for the NPC."""
         return outlook(self.arena, self.npc)
 
     def add_white(self, n: int) -> None:
@@ -65,7 +65,7 @@ class FightScene:
             stack.own += n
 
     def pay(self, n: int = 1) -> None:
-        """So many more payments in the rounds."""
+        """Add that many payments in the rounds."""
         self.arena.payments[self.npc] = self.arena.payments.get(self.npc, 0) + n
 
     def strike(self, card: int, units: int, *, white: bool = True) -> int:
@@ -80,13 +80,13 @@ class FightScene:
 
 
 def scene_of(s: State, npc: str, area: str) -> FightScene:
-    """The Competition as it stands."""
+    """Return the scene of the present Competition."""
     c = s.civs[npc]
     return FightScene(s, npc, arena_of(s, area), c.mina, c.supply)
 
 
 def chosen_victim(scene: FightScene, card: int) -> str:
-    """Whom the card would be aimed at: the largest stack it can hit, then as harm goes; empty if nobody."""
+    """Return the card's best target: the largest stack it can hit, then by harm; empty if none."""
     able = [f for f in FIGHT_CARDS[card].targets(scene.s, scene.npc) if f in scene.arena.stacks]
     return largest(scene.s, scene.npc, scene.arena, able)
 
@@ -101,12 +101,12 @@ Effect: TypeAlias = Callable[[FightScene], None]
 
 
 def white(n: int) -> Effect:
-    """So many white disks."""
+    """Return the effect of that many white disks."""
     return lambda scene: scene.add_white(n)
 
 
 def blow(card: int, units: int, *, coloured: bool = False) -> Effect:
-    """So many units of an opponent."""
+    """Return the effect of taking that many units of an opponent."""
 
     def strike(scene: FightScene) -> None:
         scene.strike(card, units, white=not coloured)
@@ -189,7 +189,7 @@ NEVER: Final = (CAPTAIN,)
 
 
 def gain(scene: FightScene, effect: Effect) -> int:
-    """By how many units the NPC would be better off against its opponents; payments in the rounds count as units."""
+    """Return how many units better off the NPC would be against its opponents; payments count as units."""
     trial = scene.copy()
     effect(trial)
     return _balance(trial) - _balance(scene)

@@ -1,4 +1,4 @@
-"""What an NPC answers in its Growth Phase, and when a card lets it place disks."""
+"""An NPC's answers in its Growth Phase, and when a card lets it place disks."""
 
 from __future__ import annotations
 
@@ -39,14 +39,16 @@ def all_stored(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("growth.deploy")
 def deploy(s: State, request: Request, ask: Ask) -> Decision:
-    """Where its next growth disk goes (Playbook, NPC Disk Placement Priorities)."""
+    """Choose where its next growth disk goes (Playbook, NPC Disk Placement Priorities)."""
     start = prospect(without(s, ask.seat, request.about), ask.seat, request.left + len(request.about))
     return place(s, ask, start, request.about)
 
 
 @decides("card.place")
 def place_by_card(s: State, request: Request, ask: Ask) -> Decision:
-    """Where its next disk goes among the areas of a card: by the same priorities (Playbook, Cards that Place Disks)."""
+    """Choose where its next disk goes among a card's areas, by the same priorities (Playbook, Cards that Place
+    Disks).
+    """
     areas = {*ask.options, *request.about} - {DONE}
     return place(s, ask, prospect(s, ask.seat, request.left + len(request.about), areas), request.about)
 

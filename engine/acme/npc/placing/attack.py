@@ -23,7 +23,7 @@ def temple(p: Prospect, enemy: str) -> list[str]:
 
 
 def seat_of(p: Prospect, enemy: str) -> str:
-    """The enemy's Home Area; of a Faction that nobody plays the first area it holds."""
+    """Return the enemy's Home Area; for a Faction that nobody plays, its first area."""
     return p.s.civs[enemy].home if enemy in p.s.civs else next(iter(occupied(p.s, enemy)), "")
 
 
@@ -98,7 +98,7 @@ def barbarians(p: Prospect, area: str) -> int:
 
 
 def own_settlement(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """20: a Settlement of its own without enemies becomes a City, whichever enemy there is."""
+    """20: turn a Settlement of its own without enemies into a City, whichever enemy there is."""
     del enemy
     quiet = (a for a in p.areas() if is_settlement(p.s, p.npc, a) and AREAS[a].holds_cities and not all_enemies(p, a))
     return choose(p, 20, quiet, amount=one_more)

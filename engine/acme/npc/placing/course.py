@@ -1,6 +1,6 @@
-"""In what order the priorities are asked, and what becomes of a whole handful of disks.
+"""The order in which the priorities are asked, and how a whole handful of disks is placed.
 
-Those that a scenario puts before the list stand here too, and those of the Seas of two peoples, 9 and 10 (RUL-157).
+Priorities that a scenario puts first are here too, and those of two peoples' Seas, 9 and 10 (RUL-157).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ GARRISON = 4
 
 
 def sea_peoples(p: Prospect) -> list[DiskGroup]:
-    """9: the Sea Peoples spread over 4 Seas, and over 4 more for as long as they have 4 disks left."""
+    """9: spread the Sea Peoples over 4 Seas, and over 4 more while they have 4 disks left."""
     if not shows(p.s.civs[p.npc], SEA_PEOPLES):
         return []
     held = len(seas(occupied(p.s, p.npc)))
@@ -71,7 +71,7 @@ def rival_fleet(p: Prospect, area: str) -> bool:
 
 
 def a_disk(p: Prospect, area: str) -> int:
-    """One disk, if it may stand there."""
+    """Return one disk, if it may be there."""
     return _so_many(p, area, 1)
 
 
@@ -93,7 +93,7 @@ def garrison(p: Prospect) -> list[DiskGroup]:
 
 
 def garrison_gap(p: Prospect, area: str) -> int:
-    """As many of the missing disks as there are."""
+    """Return as many of the missing disks as there are."""
     return together(p, area, GARRISON)
 
 
@@ -138,10 +138,10 @@ GROWTH: Final[tuple[Priority, ...]] = (
 
 
 def next_groups(p: Prospect) -> list[DiskGroup]:
-    """Where the next disks may go, equal by the priorities, the best by Method A first; none if nothing fits.
+    """Return where the next disks may go, equal by the priorities, best by Method A first; empty if nothing fits.
 
-    What the scenario puts first and priorities 1 to 10 follow one another without going back; after them each disk is
-    judged anew.
+    The scenario's own priorities and 1 to 10 follow one another without going back; after them each disk is judged
+    anew.
     """
     if not p.hand:
         return []
@@ -183,5 +183,5 @@ def resume(p: Prospect, placed: Sequence[str]) -> DiskGroup | None:
 
 
 def run_length(placed: Sequence[str]) -> int:
-    """How often the first entry stands at the beginning."""
+    """Return how often the first entry is repeated at the beginning."""
     return len(list(takewhile(lambda area: area == placed[0], placed)))

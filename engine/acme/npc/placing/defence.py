@@ -14,7 +14,7 @@ WHOLE = 99
 
 
 def threatened(p: Prospect, areas: Iterable[str]) -> list[str]:
-    """Those with an enemy whose stack its own does not exceed."""
+    """Return the areas with an enemy whose stack its own doesn't exceed."""
     return [area for area in areas if 0 < largest_enemy(p, area) >= p.own(area)]
 
 
@@ -41,7 +41,7 @@ def special(p: Prospect) -> list[DiskGroup]:
 
 
 def open_specials(p: Prospect) -> list[str]:
-    """Special areas next to its disks without a disk of its own, vacant or with an enemy."""
+    """Return special areas next to its disks without a disk of its own, vacant or with an enemy."""
     return [
         area
         for area in p.areas()
@@ -53,12 +53,12 @@ def open_specials(p: Prospect) -> list[str]:
 
 
 def fill(p: Prospect, area: str) -> int:
-    """As many as the area takes."""
+    """Return as many disks as the area takes."""
     return together(p, area, WHOLE)
 
 
 def to_three(p: Prospect, area: str) -> int:
-    """As many of the disks that make a City as there are."""
+    """Return as many of the disks that make a City as there are."""
     return together(p, area, RULES.city_disks)
 
 
@@ -74,7 +74,7 @@ def gold_city(p: Prospect) -> list[DiskGroup]:
 
 
 def neighbour_city(p: Prospect) -> list[DiskGroup]:
-    """7: no City next to its Home Area: it begins one there, as far from the persons' disks as it can."""
+    """7: without a City next to its Home Area, begin one there, as far from persons' disks as possible."""
     around = fertile_or_plain(land_near(p.s, p.home))
     if any(is_city(p.s, p.npc, area) for area in around):
         return []

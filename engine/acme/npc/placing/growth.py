@@ -1,4 +1,4 @@
-"""Growing without an enemy: priorities 22 to 28, where the terrain comes before Method A (RUL-160)."""
+"""Growing without an enemy: priorities 22 to 28, where terrain comes before Method A (RUL-160)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def put_to_sea(p: Prospect) -> list[DiskGroup]:
 
 
 def empty(p: Prospect) -> list[str]:
-    """The areas it may enter without a disk of anybody."""
+    """Return the areas it may enter that have no disks."""
     return [area for area in p.areas() if area not in p.s.disks]
 
 
@@ -59,7 +59,7 @@ def take_land(p: Prospect) -> list[DiskGroup]:
 
 
 def foothold(p: Prospect, area: str) -> int:
-    """What is enough to hold the area."""
+    """Return how many disks are enough to hold the area."""
     return together(p, area, 1 if AREAS[area].terrain in {"fertile", "desert"} else PAIR)
 
 
@@ -88,7 +88,7 @@ def against_raiders(p: Prospect) -> list[DiskGroup]:
 
 
 def against_barbarians(p: Prospect, number: int, areas: Iterable[str]) -> list[DiskGroup]:
-    """Where they can be exceeded, or under the cap or with too few disks in hand matched (N-173)."""
+    """Return where Barbarians can be exceeded, or under the cap or with too few disks in hand matched (N-173)."""
     held = [a for a in areas if controls(p.s, BARBARIANS, a) and p.beside_own(a)]
     return choose(p, number, held, lambda area: (raiders(p, area), *terrain_key(p.s, area)))
 

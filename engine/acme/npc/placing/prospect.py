@@ -29,23 +29,24 @@ class DiskGroup:
 
 @dataclass(slots=True)
 class Prospect:
-    """A position of its own, which nobody else sees.
-
-    `hand`: disks left to place. `offered`: the areas of a card; None in Growth, where `reach` holds the areas
-    occupied or adjacent. `barred`: areas that something else forbids. `passed`: how many of priorities 1 to 10, and
-    of those that the scenario puts before them, are over. `sea_goal`: how many Seas the Sea Peoples are about to fill.
-    `against`: the civs it is enemy to, the Primary enemy first.
-    """
+    """A copy of the position for thinking."""
 
     s: State
     npc: str
     hand: int
+    """Disks left to place."""
     offered: frozenset[str] | None = None
+    """The areas of a card; None in Growth."""
     reach: set[str] = field(default_factory=set)
+    """In Growth, the areas occupied or adjacent."""
     barred: frozenset[str] = frozenset()
+    """Areas that something else forbids."""
     passed: int = 0
+    """How many of the scenario's priorities and of 1 to 10 are over."""
     sea_goal: int = 0
+    """How many Seas the Sea Peoples are about to fill."""
     against: Sequence[str] = ()
+    """The civs it is enemy to, the Primary enemy first."""
 
     @property
     def home(self) -> str:
@@ -65,7 +66,7 @@ class Prospect:
         return sorted(area for area in among if self.room(area))
 
     def room(self, area: str) -> int:
-        """How many disks it may place there."""
+        """Return how many disks it may place there."""
         among = self.reach if self.offered is None else self.offered
         return room(self.s, self.npc, area) if area in among and area not in self.barred else 0
 
@@ -101,10 +102,10 @@ def without(s: State, npc: str, given: Iterable[str]) -> State:
 
 
 def together(p: Prospect, area: str, goal: int = 0) -> int:
-    """How many disks it places into the area together; 0 if none can or need be placed (RUL-153, RUL-154).
+    """Return how many disks it places in the area together; 0 if none can or need be placed (RUL-153, RUL-154).
 
-    Where others stand: enough to match the largest stack, and to exceed it where that is asked for. Elsewhere 1. With
-    a `goal` more, until its stack is that high.
+    Against others enough to match the largest stack, or to exceed it if required. Elsewhere 1. With a `goal`, more
+    until its stack is that high.
     """
     own, rivals = p.own(area), p.rivals(area)
     need = max(rivals.values()) - own if rivals else 0
@@ -119,9 +120,9 @@ def exceeds(p: Prospect, area: str, rivals: Iterable[str]) -> bool:
 
 
 def welcome(p: Prospect, area: str, rivals: dict[str, int], n: int) -> bool:
-    """Whether it goes there with so many: not among a horde, nor where it would begin a fight without an enemy.
+    """Return whether it goes there with that many: not among a horde, nor to start a fight except against an enemy.
 
-    A horde of Barbarians keeps it out of every area but its Home Area, whoever else is there or nobody (N-174).
+    A horde of Barbarians keeps it out of every area but its Home Area, whoever else is there (N-174).
     """
     if not rivals:
         return True
@@ -144,7 +145,7 @@ def all_enemies(p: Prospect, area: str) -> int:
 
 
 def standing(p: Prospect, area: str) -> int:
-    """Who is fought there: 0 the Primary enemy, then other enemies, Barbarians, nobody."""
+    """Return who is fought there: 0 the Primary enemy, then other enemies, Barbarians, nobody."""
     rivals = p.rivals(area)
     line = [*p.against, BARBARIANS]
     return next((i for i, faction in enumerate(line) if faction in rivals), len(line))

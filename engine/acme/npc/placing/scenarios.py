@@ -1,4 +1,4 @@
-"""What the rules of a scenario put before the general order among equals (Playbook, General Rules, 1)."""
+"""Preferences of a scenario among equals, before the general order (Playbook, General Rules, 1)."""
 
 from __future__ import annotations
 
