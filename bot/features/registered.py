@@ -23,6 +23,7 @@ from bot.features.cups import posts as cup_posts
 from bot.features.cups import results as cup_results
 from bot.features.digest import channel
 from bot.features.digest import screens as digest_handlers
+from bot.features.events import keeper as event_keeper
 from bot.features.feature import Feature
 from bot.features.files import export_import
 from bot.features.files import screens as file_screens
@@ -227,6 +228,7 @@ ALL: Final[tuple[Feature, ...]] = (
         gathered={"rooms": rooms.rooms_of},
         leaves=rooms.forget,
     ),
+    Feature(name="events", jobs=event_keeper.jobs),
     Feature(name="find", handlers=find.handlers, commands=find.commands),
     Feature(name="replay", handlers=replay.handlers, commands=replay.commands, on_more=replay.on_more),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),

@@ -16,7 +16,7 @@ from bot.local_table.page_texts import act_refused
 from bot.local_table.people import APP_ID, GUILD_ID, User, discord_locale
 from bot.local_table.places import DM, PUBLIC_THREAD, Channel
 from bot.local_table.table import LocalTable
-from bot.local_table.world import EPHEMERAL, Happening, Message
+from bot.local_table.world import ACTIVE, EPHEMERAL, SCHEDULED, Happening, Message
 from engine.core.text import speaking
 
 WAIT_SECONDS = 20.0
@@ -40,6 +40,7 @@ class Acts:
             "read": self.read,
             "dismiss": self.dismiss,
             "delete": self.delete,
+            "delete-event": self.delete_event,
             "skip": self.skip,
         }
         self._gets: dict[str, Callable[[User, Json], Awaitable[Any]]] = {
@@ -87,6 +88,8 @@ class Acts:
             "channels": [self._place(user, channel) for channel in places],
             "waiting": {person.name: self.unread_count(person) for person in world.people},
             "company": any(person.here for person in world.people if person is not user),
+            "events": [event for event in world.scheduled() if event["status"] in (SCHEDULED, ACTIVE)],
+            "manages_events": world.can_in_server(user, "manage_events"),
             "online": self.local.gateway.online,
             "now": self.local.world.clock.now(),
         }
@@ -194,6 +197,14 @@ class Acts:
         if not own and (channel.is_dm or not self.local.world.can(user, channel, "manage_messages")):
             raise act_refused("not_yours")
         self.local.world.remove(message)
+        return {}
+
+    async def delete_event(self, user: User, body: Json) -> Json:
+        """Delete an event of the server."""
+        world, event = self.local.world, self.local.world.events.get(str(body.get("event")))
+        if event is None or not world.can_in_server(user, "manage_events"):
+            raise act_refused("not_yours")
+        world.drop_event(event)
         return {}
 
     async def skip(self, _: User, body: Json) -> Json:

@@ -46,6 +46,7 @@ def unknown_error(what: str) -> ApiError:
         "Webhook": 10015,
         "Interaction": 10062,
         "application command": 10063,
+        "Guild Scheduled Event": 10070,
     }
     return ApiError(404, codes[what], f"Unknown {what}")
 

@@ -28,6 +28,7 @@ GUILDS, MEMBERS, PRESENCES, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = (
     1 << 12,
     1 << 15,
 )
+SCHEDULED_EVENTS = 1 << 16
 PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
 _CHANNEL_EVENTS = ("CHANNEL_", "THREAD_", "GUILD_")
 
@@ -181,6 +182,8 @@ class Gateway:
         channel = self.world.channels.get(happening.channel or "")
         if channel and not self.world.can_see(self.world.bot, channel):
             return False
+        if happening.name.startswith("GUILD_SCHEDULED_EVENT_"):
+            return bool(session.intents & SCHEDULED_EVENTS)
         if happening.name.startswith(_CHANNEL_EVENTS):
             return bool(session.intents & GUILDS)
         wanted = DIRECT_MESSAGES if channel and channel.is_dm else GUILD_MESSAGES

@@ -90,13 +90,23 @@ class Channel:
         }
 
 
-def permissions_in(channel: Channel, parent: Channel | None, user: User, roles: dict[str, Role], owner: str) -> int:
-    """The permission bits of `user` in `channel`; a thread has those of its `parent`, a DM has all."""
-    if channel.is_dm or user.id == owner:
+def permissions_of(user: User, roles: dict[str, Role], owner: str) -> int:
+    """The permission bits that `user` has by roles, before what channels allow and deny."""
+    if user.id == owner:
         return ALL_PERMISSIONS
     total = roles[GUILD_ID].permissions
     for role in user.roles:
         total |= roles[role].permissions
+    return total
+
+
+def permissions_in(channel: Channel, parent: Channel | None, user: User, roles: dict[str, Role], owner: str) -> int:
+    """The permission bits of `user` in `channel`; a thread has those of its `parent`, a DM has all."""
+    if channel.is_dm:
+        return ALL_PERMISSIONS
+    total = permissions_of(user, roles, owner)
+    if total == ALL_PERMISSIONS:
+        return total
     overwrites = (parent or channel).overwrites
     for wanted in ([GUILD_ID], user.roles, [user.id]):
         total = _apply([o for o in overwrites if o.id in wanted], total)

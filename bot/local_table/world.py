@@ -10,11 +10,12 @@ from datetime import UTC, datetime
 from bot.local_table.archive import Archive, StoredFile
 from bot.local_table.errors import ActRefused, Json, missing_access, missing_permissions, unknown_error
 from bot.local_table.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
-from bot.local_table.places import DM, PRIVATE_THREAD, TEXT, Channel, permissions_in
+from bot.local_table.places import DM, PRIVATE_THREAD, TEXT, Channel, permissions_in, permissions_of
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
+SCHEDULED, ACTIVE, COMPLETED = 1, 2, 3
 _PRIVATE = 1000
 _FIRST_DAY = 1_420_070_400.0
 
@@ -96,6 +97,7 @@ class World:
     messages: dict[str, dict[str, Message]] = field(default_factory=dict)
     reads: dict[str, dict[str, str]] = field(default_factory=dict)
     commands: list[Json] = field(default_factory=list)
+    events: dict[str, Json] = field(default_factory=dict)
     base_url: str = ""
     listeners: list[Callable[[Happening], None]] = field(default_factory=list)
     _private: deque[tuple[str, str]] = field(default_factory=deque)
@@ -144,6 +146,11 @@ class World:
         wanted = bits(permission)
         return self.permissions(user, channel) & wanted == wanted
 
+    def can_in_server(self, user: User, permission: str) -> bool:
+        """Whether the roles of `user` have all permissions named in the line `permission`."""
+        wanted = bits(permission)
+        return permissions_of(user, self.roles, self.owner) & wanted == wanted
+
     def can_see(self, user: User, channel: Channel) -> bool:
         """Whether the channel exists for `user`: DMs and private threads do for their members, and the latter for those
         who manage threads too.
@@ -190,6 +197,31 @@ class World:
         self.archive.drop("channel", channel.id)
         name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         self.announce(Happening(name, channel.payload(self.users), channel.id))
+
+    # -- events of the server -----------------------------------------------------------------------------------
+
+    def scheduled(self) -> list[Json]:
+        """The events of the server as they are now: they start and end by themselves."""
+        now = datetime.fromtimestamp(self.clock.now(), UTC)
+        for event in self.events.values():
+            starts, ends = (datetime.fromisoformat(event[f"scheduled_{which}_time"]) for which in ("start", "end"))
+            if event["status"] == SCHEDULED and starts <= now:
+                event["status"] = ACTIVE
+            if event["status"] == ACTIVE and ends <= now:
+                event["status"] = COMPLETED
+        return list(self.events.values())
+
+    def keep_event(self, event: Json, change: str) -> None:
+        """Remember a new or changed event, and tell of it."""
+        self.events[event["id"]] = event
+        self.archive.keep("event", event["id"], event)
+        self.announce(Happening(f"GUILD_SCHEDULED_EVENT_{change}", event))
+
+    def drop_event(self, event: Json) -> None:
+        """Take an event away, and tell of it."""
+        del self.events[event["id"]]
+        self.archive.drop("event", event["id"])
+        self.announce(Happening("GUILD_SCHEDULED_EVENT_DELETE", event))
 
     # -- messages -----------------------------------------------------------------------------------------------
 
@@ -302,6 +334,7 @@ class World:
         self.messages = {channel.id: {} for channel in channels}
         for payload in self.archive.read("message"):
             self._restore(payload)
+        self.events = {event["id"]: event for event in self.archive.read("event")}
         facts = self.archive.facts()
         self.mint.last = max([int(facts.get("last_id", 0)), *self._ids()])
         self.reads = facts.get("reads", {})

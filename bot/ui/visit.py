@@ -100,10 +100,18 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         moderator=interaction.guild_id is not None and interaction.permissions.manage_guild,
         parent=getattr(interaction.channel, "parent_id", None) or 0,
         locale=str(interaction.locale),
-        bot_may=interaction.app_permissions.value,
+        bot_may=_bot_may(interaction),
         may_post=_may_post(interaction),
         sight=partial(sight, interaction),
     )
+
+
+def _bot_may(interaction: discord.Interaction[Any]) -> int:
+    """Return what the bot may do there; for events its roles count alone, whatever the channel allows or denies."""
+    may, guild = discord.Permissions(interaction.app_permissions.value), interaction.guild
+    if guild is not None and guild.me is not None:
+        may.create_events = guild.me.guild_permissions.create_events
+    return may.value
 
 
 def _may_post(interaction: discord.Interaction[Any]) -> bool:

@@ -109,7 +109,8 @@ async def test_a_table_is_played_and_no_screen_leads_to_what_is_left_out(bot: Bo
 
 
 async def test_an_old_button_says_that_it_is_not_offered(bot: Bot) -> None:
-    assert bot.router.left_out
+    having = [feature.name for feature in ALL if feature.handlers is not None and feature.name in bot.left_out]
+    assert bool(bot.router.left_out) == bool(having)
     for verb in bot.router.left_out:
         with pytest.raises(Refused, match="feature_off"):
             await bot.router.handlers[verb](Visit(1, 2, verb=verb, table="100"))

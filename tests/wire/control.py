@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.local_table.acts import reply
 from bot.local_table.errors import ActRefused, Json, encode
 from bot.local_table.forms import read_json
-from bot.local_table.people import BOT_ROLE_ID, GUILD_ID, bits
+from bot.local_table.people import BOT_ROLE_ID, GUILD_ID, bits, server_roles
 from bot.local_table.places import TEXT, Channel, Overwrite
 from bot.local_table.table import LocalTable
 from bot.local_table.world import Happening
@@ -95,7 +95,12 @@ class Control:
         return {}
 
     async def deny(self, body: Json) -> Json:
-        """Take permissions from the bot, or from a person, in a channel; an empty line gives all of them back."""
+        """Take permissions from the bot, or from a person, in a channel; an empty line gives all of them back.
+
+        Without a channel they are taken from the bot's role.
+        """
+        if not body["channel"]:
+            return self._deny_in_server(bits(body.get("permissions", "")))
         channel = self._named(body["channel"])
         denied, person = bits(body.get("permissions", "")), body.get("user", "")
         whose = self.local.world.user_named(person).id if person else BOT_ROLE_ID
@@ -106,6 +111,12 @@ class Control:
         payload = channel.payload(self.local.world.users)
         self.local.world.announce(Happening("CHANNEL_UPDATE", payload))
         return payload
+
+    def _deny_in_server(self, denied: int) -> Json:
+        role = self.local.world.roles[BOT_ROLE_ID]
+        role.permissions = server_roles()[BOT_ROLE_ID].permissions & ~denied
+        self.local.world.announce(Happening("GUILD_ROLE_UPDATE", {"guild_id": GUILD_ID, "role": role.payload()}))
+        return role.payload()
 
     async def gateway(self, body: Json) -> Json:
         """Cut the gateway ("drop"), send "reconnect" or "invalidate", or "refuse" and "accept" new connections."""

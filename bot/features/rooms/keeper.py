@@ -6,7 +6,6 @@ again.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
@@ -15,14 +14,13 @@ import discord
 import structlog
 
 from bot.contract.posts import Post
-from bot.contract.tables import Refused
+from bot.delivery.table_keeper import NETWORK, TOO_FAST, TableKeeper
 from bot.delivery.wire import Failed, Later, MayNot, ReadyPost, Sent, Target, TargetGone, Wire
 from bot.features.feature import Working
 from bot.features.rooms import service as rooms
 from bot.features.rooms.screens import first_line, last_line, thread_name
 from bot.features.rooms.service import RoomPlan
-from bot.features.rooms.threads import NEEDED, NETWORK, NO_CHANNEL, RoomGround, RoomThreads
-from bot.store import leases
+from bot.features.rooms.threads import NEEDED, NO_CHANNEL, RoomGround, RoomThreads
 from bot.tables.game_service import GameService
 from bot.tables.work.unit_of_work import dump
 from engine.core.said import Said, list_of
@@ -31,64 +29,27 @@ from engine.core.text import speaking
 log = structlog.get_logger(__name__)
 NO_RIGHT: Final = 50013
 REFUSED: Final = {NO_CHANNEL: "no_place", 50024: "no_place", 160006: "too_many", 50001: "may_not", NO_RIGHT: "may_not"}
-TOO_FAST: Final = 429
-LANE: Final = "rooms"
-HELD, LOOK, AGAIN, BREATH = 60.0, 30.0, 10.0, 0.5
 MARKS, TABLES, MOST = 3 << 27, 1 << 20, 1 << 6
 
 
-class RoomKeeper:
-    """Brings every room to its wanted state after each change of its table; failures are tried again."""
+class RoomKeeper(TableKeeper):
+    """Brings every room to its wanted state."""
+
+    lane = "rooms"
 
     def __init__(self, service: GameService, wire: Wire, threads: RoomThreads, now: Callable[[], float]) -> None:
-        self._deps, self._wire, self._threads, self._now = service.deps, wire, threads, now
-        self._awake = asyncio.Event()
-        self._seen: dict[int, int] = {}
-        service.deps.listeners.append(self._awake.set)
+        super().__init__(service, now)
+        self._wire, self._threads = wire, threads
 
-    async def run(self) -> None:
-        """For ever."""
-        while True:
-            self._awake.clear()
-            try:
-                done = await self.settle()
-            except Exception as error:
-                log.exception("rooms.failed", exc_info=error)
-                done = False
-            await asyncio.sleep(BREATH if done else AGAIN)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), LOOK)
+    async def versions(self) -> list[tuple[int, int]]:
+        """Return the tables that have rooms, and how often each has been changed."""
+        return await rooms.versions(self._deps)
 
-    async def settle(self) -> bool:
-        """Look after the rooms of tables that have changed, unless another process does; whether nothing is left."""
-        if not await self._due():
-            return True
-        database, me, now = self._deps.database, self._deps.process, self._now()
-        if not await leases.claim(database, LANE, me, now, now + HELD):
-            return True
-        try:
-            return all([await self._settle(table, version) for table, version in await self._due()])
-        finally:
-            await leases.release(database, LANE, me)
-
-    async def _due(self) -> list[tuple[int, int]]:
-        """Tables with rooms that this process has not seen as they are now, with their versions."""
-        there = await rooms.versions(self._deps)
-        self._seen = {table: self._seen[table] for table, _ in there if table in self._seen}
-        return [(table, version) for table, version in there if self._seen.get(table) != version]
-
-    async def _settle(self, table: int, version: int) -> bool:
-        """Whether its rooms are as they should be, or will not be before the table changes again."""
-        try:
-            for plan in await rooms.plans(self._deps, table):
-                with speaking(plan.info.settings.language):
-                    await self._bring(plan)
-        except (*NETWORK, Later) as error:
-            log.warning("room.later", table=table, why=repr(error))
-            return False
-        except Refused as error:
-            log.warning("room.refused", table=table, why=repr(error))
-        self._seen[table] = version
+    async def bring(self, table: int) -> bool:
+        """Make the rooms of a table what they should be. Raises what is to be tried again, and Refused."""
+        for plan in await rooms.plans(self._deps, table):
+            with speaking(plan.info.settings.language):
+                await self._bring(plan)
         return True
 
     async def _bring(self, plan: RoomPlan) -> None:

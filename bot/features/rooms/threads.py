@@ -6,17 +6,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-import aiohttp
 import discord
 import structlog
 
 from bot.contract.tables import Place, Refused
+from bot.delivery.table_keeper import NETWORK
 from bot.ui.guilds import guild_of
 from bot.ui.words.permissions import permission_name
 from engine.core.said import list_of
 
 log = structlog.get_logger(__name__)
-NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 NEEDED: Final = ("view_channel", "create_private_threads", "send_messages_in_threads")
 WEEK: Final = 10080
 NO_CHANNEL: Final = 10003

@@ -35,6 +35,7 @@ const PATHS = {
   search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM20 20l-4.8-4.8",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   alert: "M12 4 2 20h20zM12 10v4M12 17h.01",
+  calendar: "M4 6h16v15H4zM4 10h16M8 3v5M16 3v5",
   pin: "M9 3h6l-1 6 4 4H6l4-4zM12 13v8",
 };
 

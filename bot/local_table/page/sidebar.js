@@ -18,7 +18,8 @@ export function drawSidebar() {
     h("div", { class: "places" },
       h("h2", {}, t("dms")), h("ul", {}, dms.map(placeRow)),
       h("h2", {}, t("channels"), h("button", { class: "round tiny", type: "button", "aria-label": t("start_thread"), title: t("start_thread"), onclick: () => emit("new-thread") }, icon("plus"))),
-      h("ul", {}, channels.map((place) => [placeRow(place), threads(places, place)]))),
+      h("ul", {}, channels.map((place) => [placeRow(place), threads(places, place)])),
+      store.events.length ? [h("h2", {}, t("events")), h("ul", {}, store.events.map(eventRow))] : null),
     clockOfTable(), whoAmI());
 }
 
@@ -41,6 +42,19 @@ setInterval(() => {
 function threads(places, parent) {
   return places.filter((place) => place.parent_id === parent.id && !(place.thread_metadata?.archived && place.id !== store.current)).map(placeRow);
 }
+
+// An event leads to the channel that its link names.
+function eventRow(event) {
+  const place = event.entity_metadata.location.split("/").at(-2);
+  const go = () => store.channels.has(place) && emit("go", place);
+  const remove = () => post("delete-event", { event: event.id }).catch((error) => toast(error.message));
+  return h("li", { class: "event" },
+    h("button", { class: "place", type: "button", title: event.description ?? "", onclick: go }, icon("calendar"),
+      h("span", { class: "place-name" }, event.name, h("time", { class: "event-time", datetime: event.scheduled_start_time }, eventTime(event)))),
+    store.managesEvents ? h("button", { class: "round tiny", type: "button", "aria-label": t("delete_event", { name: event.name }), title: t("delete_event", { name: event.name }), onclick: remove }, icon("close")) : null);
+}
+
+const eventTime = (event) => new Intl.DateTimeFormat(language(), { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(event.scheduled_start_time));
 
 function placeRow(place) {
   const here = place.id === store.current;

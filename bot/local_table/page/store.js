@@ -10,6 +10,8 @@ export const store = {
   users: new Map(),
   roles: new Map(),
   channels: new Map(),
+  events: [],
+  managesEvents: false,
   waiting: {},
   company: false,
   ahead: 0,
@@ -32,7 +34,7 @@ export function emit(event, data) {
 }
 
 export function takeState(state) {
-  Object.assign(store, { bot: state.bot, guild: state.guild, online: state.online, waiting: state.waiting, company: state.company });
+  Object.assign(store, { bot: state.bot, guild: state.guild, online: state.online, events: state.events, managesEvents: state.manages_events, waiting: state.waiting, company: state.company });
   store.ahead = state.now * 1000 - Date.now();
   store.users = new Map(state.users.map((user) => [user.id, user]));
   store.roles = new Map(state.roles.map((role) => [role.id, role]));

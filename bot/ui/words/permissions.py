@@ -13,9 +13,16 @@ from engine.core.said import list_of
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
 
-INVITED_WITH: Final = (*NEEDED, "create_public_threads", "create_private_threads", "manage_threads")
+INVITED_WITH: Final = (
+    *NEEDED,
+    "create_public_threads",
+    "create_private_threads",
+    "manage_threads",
+    "create_events",
+)
 """What an invitation asks for. Games and cups in threads of their own need Create Public Threads. Guided games and
 rooms need Create Private Threads. With Manage Threads only the bot lets people into a room, and locks it at the end.
+With Create Events a table that starts at a time of its own is among the events of its server.
 """
 
 # The last one is people's: the bot, whose role is not given it, has it where everybody does.
