@@ -71,7 +71,7 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
         return silent(ask, request.key)
 
     def stops(self, plan: LodgedPlan, seat: Seat, then: CivView, now: CivView) -> Said:
-        """Foreign tokens have come to where the seat has units or moves to, or where it wants to be asked."""
+        """Return why the plan stops: foreign tokens have entered an area with its units, a goal, or a watched area."""
         touched = [*_held(now, seat), *_named(plan.picks)]
         if found := _entered(then, now, seat, touched):
             return stop("entered", **found)
@@ -81,7 +81,7 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
         return NOTHING
 
     def certain(self, table: Table[Any], seat: Seat) -> bool:
-        """Whether the moves may as well be made now: nobody who moves before can meet them."""
+        """Return whether the seat may already move, because nobody before can meet it."""
         return table.step == "movement" and seat in apart(table.state)
 
 

@@ -1,4 +1,4 @@
-"""Questions about a position: who is where, what an area supports, what a nation has left (CIV §2)."""
+"""Questions about a position: units in areas, what an area supports, what a nation has left (CIV §2)."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ def in_board_order(s: State, areas: Iterable[str]) -> list[str]:
 
 
 def tokens(s: State, area: str, owner: str) -> int:
-    """How many tokens of the owner are there."""
+    """Return how many tokens of the owner are there."""
     here = s.tokens.get(area)
     return here.get(owner, 0) if here else 0
 
 
 def areas_with_tokens(s: State, owner: str) -> list[str]:
-    """Where the owner has tokens, in the order of the board."""
+    """Return the areas with the owner's tokens, in the order of the board."""
     return in_board_order(s, [area for area, here in s.tokens.items() if owner in here])
 
 
 def cities(s: State, owner: str) -> list[str]:
-    """Where the owner has cities, in the order of the board."""
+    """Return the areas with the owner's cities, in the order of the board."""
     return in_board_order(s, [area for area, one in s.cities.items() if one == owner])
 
 
 def city_count(s: State, owner: str) -> int:
-    """How many cities the owner has on the board."""
+    """Return how many cities the owner has on the board."""
     return sum([one == owner for one in s.cities.values()])
 
 
@@ -78,13 +78,13 @@ def has_units(s: State, area: str, owner: str) -> bool:
 
 
 def owners(s: State, area: str) -> list[str]:
-    """Everybody with a token or a city there, nations in the order of seats, the neutral owner last."""
+    """Return all owners of a token or a city there, nations in the order of seats, the neutral owner last."""
     here, city = s.tokens.get(area, ()), s.cities.get(area)
     return [one for one in (*s.nations, NEUTRAL) if one in here or one == city] if here or city else []
 
 
 def held(s: State, owner: str) -> list[str]:
-    """Where the owner has units, in the order of the board."""
+    """Return the areas with the owner's units, in the order of the board."""
     own = {area for area, here in s.tokens.items() if owner in here}
     own |= {area for area, one in s.cities.items() if one == owner}
     return in_board_order(s, own)
@@ -106,28 +106,28 @@ def stock_points(s: State, nation: str) -> int:
 
 
 def most_in_stock(s: State, nations: list[str]) -> str:
-    """Who of them has the most unit points in stock, ties in the order of the A.S.T.; nobody of none."""
+    """Return the nation with the most unit points in stock, ties in A.S.T. order; empty if there is none."""
     return min(nations, key=lambda n: (-stock_points(s, n), rank(n)), default="")
 
 
 def is_alone(s: State, area: str, nation: str) -> bool:
-    """Whether nobody else has a unit there."""
+    """Return whether nobody else has a unit there."""
     return not is_shared(s, area, nation)
 
 
 def is_shared(s: State, area: str, nation: str) -> bool:
-    """Whether anybody else has a unit there."""
+    """Return whether another owner has a unit there."""
     here = s.tokens.get(area, ())
     return s.cities.get(area, nation) != nation or len(here) > (nation in here)
 
 
 def shared(s: State, nation: str) -> frozenset[str]:
-    """Where anybody else has a unit."""
+    """Return the areas where another owner has a unit."""
     return frozenset(area for area in (*s.tokens, *s.cities) if is_shared(s, area, nation))
 
 
 def limit_for(s: State, area: str, nation: str) -> int:
-    """How many tokens of the nation the area supports where no city is: one more by Agriculture (CIV §11.1)."""
+    """Return how many tokens of the nation the area supports without a city: one more with Agriculture (CIV §11.1)."""
     base = AREAS[area].limit
     if not has(s, nation, "agriculture") or not is_alone(s, area, nation) or (mega(s) and base > 2):
         return base
@@ -135,7 +135,7 @@ def limit_for(s: State, area: str, nation: str) -> int:
 
 
 def conflict_limit(s: State, area: str) -> int:
-    """How many tokens can stand there side by side: none where a city is (CIV §9.3)."""
+    """Return how many tokens of several owners may be there: none beside a city (CIV §9.3)."""
     return 0 if area in s.cities else AREAS[area].limit
 
 
@@ -145,7 +145,7 @@ def is_conflict(s: State, area: str) -> bool:
 
 
 def conflicts(s: State, area: str, here: Mapping[str, int]) -> bool:
-    """The same with these tokens there."""
+    """Return whether these tokens would be in conflict there."""
     if area in s.cities:
         return any(owner != s.cities[area] for owner in here)
     return len(here) > 1 and sum(here.values()) > AREAS[area].limit
@@ -157,7 +157,7 @@ def support_rate(s: State, nation: str) -> int:
 
 
 def support_rate_with(advances: Container[str]) -> int:
-    """The same for who holds these advances: 2, with Cultural Ascendancy 3 (CIV §11.2)."""
+    """Return the support rate with these advances: 2, with Cultural Ascendancy 3 (CIV §11.2)."""
     return NUMBERS.support + ("cultural_ascendancy" in advances)
 
 
@@ -168,7 +168,7 @@ def is_supported(s: State, nation: str, rate: int = 0, idle: int = 0) -> bool:
 
 
 def citizens(s: State, nation: str) -> int:
-    """How many tokens of the nation may stand with its city: one with Public Works (CIV §11.1)."""
+    """Return how many tokens of the nation may be in an area with its city: one with Public Works (CIV §11.1)."""
     return int(has(s, nation, "public_works"))
 
 
@@ -178,5 +178,5 @@ def is_site(s: State, area: str) -> bool:
 
 
 def city_tokens(s: State, area: str) -> int:
-    """How many tokens build a city there (CIV §10.1)."""
+    """Return how many tokens build a city there (CIV §10.1)."""
     return NUMBERS.site_tokens if is_site(s, area) else NUMBERS.wilderness_tokens

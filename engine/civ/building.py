@@ -61,7 +61,7 @@ class Built:
 
 @dataclass(slots=True)
 class Works:
-    """What a nation builds, and the money cards that it names ahead."""
+    """What a nation builds, and the money cards that it names in advance."""
 
     built: list[Built]
     wish: Wish | None
@@ -80,7 +80,7 @@ async def build_cities(s: State) -> str:
 
 
 async def plan(s: State, name: str) -> Works:
-    """What one nation builds, on a copy; then how many money cards it will buy."""
+    """Plan on a copy what one nation builds, and how many money cards it will buy."""
     done = list[Built]()
     while found := sites(s, name, done):
         picked = await choose(name, "city.build", [*ordered(s, name, found)], left=cities_left(s, name))
@@ -106,7 +106,7 @@ def keeps_support(s: State, name: str, site: Site) -> bool:
 
 
 def sites(s: State, name: str, done: list[Built]) -> list[Site]:
-    """Where the nation can build, and how (CIV §10.1, §10.2)."""
+    """Return where the nation can build, and how (CIV §10.1, §10.2)."""
     if not cities_left(s, name):
         return []
     free = [a for a in areas_with_tokens(s, name) if a not in s.cities and (is_site(s, a) or not barren(s, a))]
@@ -114,7 +114,7 @@ def sites(s: State, name: str, done: list[Built]) -> list[Site]:
 
 
 def barren(s: State, where: str) -> bool:
-    """No city stands in a wilderness that supports nobody (mega deck; no area of this board is so)."""
+    """Return whether no city can be there: a wilderness that supports nobody (mega deck; this board has none)."""
     return mega(s) and AREAS[where].limit == 0
 
 
@@ -134,7 +134,7 @@ def ways(s: State, name: str, where: str, done: list[Built]) -> list[Site]:
 
 
 def architects(s: State, name: str, where: str, done: list[Built]) -> bool:
-    """Architecture: one city a turn, not where others' tokens or Barbarians stand (CIV §10.2)."""
+    """Return whether Architecture helps: one city a turn, only without others' tokens or Barbarians (CIV §10.2)."""
     alone = set(s.tokens.get(where, {})) == {name}
     return has(s, name, "architecture") and alone and not any(built.site.treasury for built in done)
 
@@ -150,13 +150,13 @@ def neighbouring(s: State, name: str, where: str) -> int:
 
 
 async def settlers(s: State, name: str, site: Site) -> dict[str, int]:
-    """From which neighbours tokens come (Urbanism)."""
+    """Ask which neighbours send tokens (Urbanism)."""
     near = {a: tokens(s, a, name) for a in land(s).by_land[site.area]}
     return await divide(name, "city.settlers", near, site.neighbours, about=[site.area], area=area(site.area))
 
 
 def build(s: State, name: str, built: Built) -> None:
-    """All tokens there go to stock, but one of Public Works beyond those needed; a city stands (CIV §10.1)."""
+    """Build a city: all tokens there go to stock, except one of Public Works beyond those needed (CIV §10.1)."""
     where = built.site.area
     own = tokens(s, where, name)
     stays = min(citizens(s, name), max(0, own - city_tokens(s, where)))

@@ -76,15 +76,15 @@ async def fight(s: State, where: str, limit: int) -> None:
 
 
 def goes_on(s: State, where: str, limit: int) -> bool:
-    """Whether several owners are left, and more tokens than can stand there."""
+    """Return whether several owners are left, with more tokens than may be there."""
     here = s.tokens.get(where, {})
     return len(here) > 1 and sum(here.values()) > limit
 
 
 def groups(s: State, where: str) -> list[list[str]]:
-    """Who removes a token when in this round: the fewest first, equal ones together, Metalworking last.
+    """Return who removes a token when in this round: the fewest first, equal ones together, Metalworking last.
 
-    The order is taken anew each round (CIV-RUL-012).
+    The order is computed anew each round (CIV-RUL-012).
     """
     here = s.tokens[where]
     ranks = {owner: (loses_late(s, owner), n) for owner, n in here.items()}
@@ -97,7 +97,7 @@ def counts(owners: Mapping[str, int], here: Mapping[str, int]) -> Said:
 
 
 async def named_losses(s: State, where: str) -> dict[str, list[str]]:
-    """What holders of Naval Warfare and Advanced Military lose instead, said once before the first removal."""
+    """Ask holders of Naval Warfare and Advanced Military what they lose instead, once before the first removal."""
     if not mega(s):
         return {}
     concerned = [n for n in s.tokens[where] if n in s.nations and not s.nations[n].inert and spares(s, n, where)]
@@ -110,7 +110,7 @@ async def named_losses(s: State, where: str) -> dict[str, list[str]]:
 
 
 def spares(s: State, name: str, where: str) -> list[str]:
-    """What the nation may lose instead of a token there."""
+    """Return what the nation may lose instead of a token there."""
     found = list[str]()
     if has(s, name, "naval_warfare"):
         found += [f"{SHIP}:{i}" for i, _ in enumerate(ships_in(s, name, where), start=1)]
@@ -120,5 +120,5 @@ def spares(s: State, name: str, where: str) -> list[str]:
 
 
 def ships_in(s: State, name: str, where: str) -> list[str]:
-    """The harbours of the area where ships of the nation lie, one for each ship."""
+    """Return the harbour of each of the nation's ships in the area."""
     return [h for h in s.nations[name].ships if area_of(h) == where] if name in s.nations else []

@@ -25,13 +25,13 @@ def prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
 
 
 def classic_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
-    """The same with the classic deck: the nation's cards give credits to single cards (CIV §18.2)."""
+    """Return prices with the classic deck: the nation's cards give credits to single cards (CIV §18.2)."""
     given = learned(s, name).credits
     return {card.id: max(0, card.price - given.get(card.id, 0)) for card in cards}
 
 
 def mega_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
-    """The same with the mega deck: the higher of its colours' totals counts, and the chain's credit beside it."""
+    """Return prices with the mega deck: the higher of its colours' totals, plus the chain's credit."""
     colours, chains = colour_credits(s, name), learned(s, name).chains
     higher = {groups: max([colours[group] for group in groups]) for groups in GROUPINGS}
     return {card.id: max(0, card.price - higher[card.groups] - chains.get(card.id, 0)) for card in cards}

@@ -1,4 +1,4 @@
-"""What the data files of the game say: frozen definitions, each field with what it means."""
+"""Frozen classes for the data files, with the meaning of each field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NamedFact(Fact, frozen=True, kw_only=True):
-    """Something with a name: `label` in the file, `name` in the language being spoken."""
+    """A thing with a name: `label` in the file, `name` in the current language."""
 
     KIND: ClassVar[str] = ""
     id: str
@@ -30,7 +30,7 @@ class NamedFact(Fact, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What it is called in the language being spoken."""
+        """Return its name in the current language."""
         return name_in_language(f"civ.name.{self.KIND}.{self.id}", self.label)
 
 
@@ -74,7 +74,7 @@ class Area(NamedFact, frozen=True, kw_only=True):
 
     @property
     def coastal(self) -> bool:
-        """Whether ships can lie there."""
+        """Return whether ships can be there."""
         return bool(self.coasts)
 
 
@@ -90,7 +90,7 @@ class MapDef(Fact, frozen=True):
 
 
 class Balance(Fact, frozen=True, kw_only=True):
-    """How often computers have won with a nation among themselves on a board. `fair`: how often by chance alone."""
+    """How often computers won with a nation on a board, playing each other. `fair`: how often by chance alone."""
 
     map: str
     nation: str
@@ -119,7 +119,7 @@ class NationDef(NamedFact, frozen=True, kw_only=True):
 
 
 class Demand(Fact, frozen=True):
-    """What an epoch asks of a nation (CIV §19.4); `of_100` and the like count advances by their printed price."""
+    """The requirements of an epoch (CIV §19.4); `of_100` and the like count advances by their printed price."""
 
     cities: int = 0
     groups: int = 0
@@ -131,7 +131,7 @@ class Demand(Fact, frozen=True):
 
 
 class Dice(Fact, frozen=True):
-    """How many calamities come: what a die shows, and what is added (CIV §13.1)."""
+    """How many calamities come: a die's sides, and what is added (CIV §13.1)."""
 
     sides: int
     add: int
@@ -147,7 +147,7 @@ class TrackDef(Fact, frozen=True):
     points: dict[str, int] = {}
 
     def epoch(self, space: int) -> Epoch:
-        """The epoch in which a space lies; the start counts as Stone (CIV §13.1)."""
+        """Return the epoch of a space; the start counts as Stone (CIV §13.1)."""
         return next((e for e in reversed(EPOCHS) if e in self.first and self.first[e] <= space), "stone")
 
 
@@ -183,17 +183,17 @@ class Advance(NamedFact, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """What it does."""
+        """Return what the advance does."""
         return self._says("text")
 
     @property
     def limits(self) -> str:
-        """What holds its ability back; empty if nothing."""
+        """Return what limits its ability; empty if nothing."""
         return self._says("limits")
 
     @property
     def adapted(self) -> str:
-        """How it differs from the printed card; empty if it does not."""
+        """Return how it differs from the printed card; empty if it doesn't."""
         return self._says("adapted")
 
     def _says(self, what: str) -> str:

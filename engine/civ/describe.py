@@ -79,7 +79,7 @@ def area_hint(s: State, where: str) -> str:
 
 
 def city_of(owner: str) -> str:
-    """`city of Egypt`; what nobody leads is a Pirate city (CIV §2.4)."""
+    """Return `city of Egypt`; a neutral one is a Pirate city (CIV §2.4)."""
     return words("option.area.pirates") if owner == NEUTRAL else words("option.area.city", owner=owner_name(owner))
 
 
@@ -125,7 +125,7 @@ def sea_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 
 
 def spare_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """What may be lost instead of a token of the area: a ship that lies there, or a token next door."""
+    """Return what may be lost instead of a token of the area: a ship there, or a token in an adjacent area."""
     where, _, n = token.rpartition(":")
     if where == SHIP:
         return words("option.conflict.lose.a_ship", n=n), "", ""
@@ -148,7 +148,7 @@ def advance_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 
 
 def money_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """A money card of one's own with its value."""
+    """Return the option for one's own money card, with its value."""
     del s, seat
     return words("option.money", name=PILES[CARDS[token].pile - 1].name, value=CARDS[token].value), "", ""
 

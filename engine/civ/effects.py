@@ -1,6 +1,6 @@
-"""What advances change in the phases of a turn, each question once (CIV §20).
+"""How advances change the phases of a turn, each question once (CIV §20).
 
-Effects on calamities stand with the calamities, credits with the purchase.
+Effects on calamities are with the calamities, credits with the purchase.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def tax_rates(s: State, nation: str) -> list[int]:
 
 
 def tax_rates_with(advances: Container[str]) -> list[int]:
-    """The same for who holds these advances: 2; Coinage 1 to 3, Monarchy 2 or 3, both 1 to 4 (CIV §5.2)."""
+    """Return the tax rates with these advances: 2; Coinage 1 to 3, Monarchy 2 or 3, both 1 to 4 (CIV §5.2)."""
     coinage, monarchy = "coinage" in advances, "monarchy" in advances
     low, high = NUMBERS.tax_rate - coinage, NUMBERS.tax_rate + coinage + monarchy
     return list(range(low, high + 1))
@@ -41,7 +41,7 @@ def ship_range(s: State, nation: str) -> int:
 
 
 def ship_range_with(advances: Container[str]) -> int:
-    """The same for who holds these advances: Cloth Making one more (CIV §8.4)."""
+    """Return the ship range with these advances: Cloth Making adds one (CIV §8.4)."""
     return NUMBERS.ship_range + ("cloth_making" in advances)
 
 
@@ -51,7 +51,7 @@ def ship_load(s: State, nation: str) -> int:
 
 
 def ship_load_with(advances: Container[str]) -> int:
-    """The same for who holds these advances: Naval Warfare one more (CIV §8.4)."""
+    """Return the ship load with these advances: Naval Warfare adds one (CIV §8.4)."""
     return NUMBERS.ship_load + ("naval_warfare" in advances)
 
 
@@ -61,7 +61,7 @@ def crosses_seas(s: State, nation: str) -> bool:
 
 
 def crosses_seas_with(advances: Container[str]) -> bool:
-    """The same for who holds these advances: Astronomy or Astronavigation (CIV §8.4)."""
+    """Return whether ships cross open sea with these advances: Astronomy or Astronavigation (CIV §8.4)."""
     return "astronomy" in advances or "astronavigation" in advances
 
 
@@ -71,7 +71,7 @@ def walks_twice(s: State, nation: str) -> bool:
 
 
 def walks_twice_with(advances: Container[str]) -> bool:
-    """The same for who holds these advances: Road Building or Roadbuilding (CIV §8.3)."""
+    """Return whether tokens walk two steps with these advances: Road Building or Roadbuilding (CIV §8.3)."""
     return "road_building" in advances or "roadbuilding" in advances
 
 
@@ -97,7 +97,7 @@ def may_enter(s: State, nation: str, area: str, n: int) -> bool:
 
 
 def guarded(s: State, nation: str) -> frozenset[str]:
-    """Where others are who may keep its tokens out: into all other areas any number may move (CIV §8.6)."""
+    """Return areas with others who may keep its tokens out; all other areas take any number (CIV §8.6)."""
     guards = {name for name in s.nations if name != nation and _is_guard(s, name)} if mega(s) else set[str]()
     if not guards:
         return frozenset()
@@ -110,7 +110,7 @@ def _is_guard(s: State, nation: str) -> bool:
 
 
 def most_entering(s: State, nation: str, area: str, most: int) -> int:
-    """How many of so many tokens may move there at once; who is barred is so in any greater number too (CIV §8.6)."""
+    """Return how many of `most` tokens may enter at once; if a number is barred, so is any greater one (CIV §8.6)."""
     if may_enter(s, nation, area, most):
         return most
     return next((n for n in range(most - 1, 0, -1) if may_enter(s, nation, area, n)), 0)
@@ -132,7 +132,7 @@ def _kept_from_war(s: State, nation: str, area: str, n: int) -> bool:
 
 
 def loses_late(s: State, owner: str) -> bool:
-    """Metalworking: takes tokens off after everybody else (CIV §9.3)."""
+    """Return whether the owner has Metalworking, and so removes tokens after everyone else (CIV §9.3)."""
     return has(s, owner, "metalworking")
 
 

@@ -30,7 +30,7 @@ async def end_turn(s: State) -> str | None:
 
 
 async def begin_turn(s: State) -> str:
-    """A new turn; who has been left by its player falls inert if the table wants it so (CIV §22.1)."""
+    """Begin a new turn; abandoned seats become inert if the table wants it so (CIV §22.1)."""
     verbs.begin_turn(s)
     verbs.new_action(s)
     tell(s, "turn.begins", turn=s.turn)
@@ -87,7 +87,9 @@ def score(s: State, name: str) -> int:
 
 
 def standing(s: State, name: str, scores: dict[str, int]) -> Sequence[int]:
-    """What decides the places, the most first: the score, then the steps of a tie (CIV §21.2, §21.3, CIV-RUL-045)."""
+    """Return what decides the places, most important first: the score, then the tie-breakers (CIV §21.2, §21.3,
+    CIV-RUL-045).
+    """
     one, cards = s.nations[name], learned(s, name).cards
     if kind(s) == "classic":
         return [scores[name], one.space]

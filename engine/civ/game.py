@@ -1,4 +1,4 @@
-"""Advanced Civilization without trading, as the kernel wants it."""
+"""Advanced Civilization without trading, as a game of the kernel."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Civilization(StandardGame[State]):
         return list(s.nations)
 
     def controller(self, s: State, seat: Seat) -> Control:
-        """Who plays the nation."""
+        """Return who plays the nation."""
         return "npc" if s.nations[seat].by == "npc" else "human"
 
     def secretive(self, s: State, seat: Seat) -> bool:
@@ -72,11 +72,11 @@ class Civilization(StandardGame[State]):
         return {name: ending.score(s, name) for name in s.nations}
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> CivView:
-        """What that seat, or everybody, may know."""
+        """Return what that seat, or the public, may know."""
         return view(s, seat, waiting)
 
     def describe(self, s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
-        """How the options are shown."""
+        """Return how the options are shown."""
         return describe(s, request, ask)
 
     def why_not(self, s: State, seat: Seat, token: str) -> str:
@@ -84,7 +84,7 @@ class Civilization(StandardGame[State]):
         return why_not(s, seat, token)
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
-        """What the computer answers for a seat that nobody plays."""
+        """Return what the computer answers for a seat that nobody plays."""
         return ReasonedPicks(decide(s, request, ask))
 
     def outcome(self, s: State) -> Outcome | None:

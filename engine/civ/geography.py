@@ -1,6 +1,6 @@
 """The board of one map: what is in play, and what can be reached from where (CIV §2.3, §3.1, §7.2, §8.4).
 
-A harbour is a coast where ships lie: the area's id, or `area/coast` where an area has two.
+A harbour is a coast for ships: the area's id, or `area/coast` if an area has two.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def passages(map_id: str, open_sea: bool) -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=8192)
 def sailed(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str, int]:
-    """The harbours that a ship reaches in so many steps, with the fewest that each takes; not the one it lies at."""
+    """Return the harbours that a ship reaches in that many steps, with the fewest steps for each, without its own."""
     routes, found, front = passages(map_id, open_sea), {harbour: 0}, [harbour]
     for far in range(1, steps + 1):
         before, front = front, list[str]()
@@ -132,7 +132,7 @@ def sailed(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str
 
 @lru_cache(maxsize=8192)
 def courses(map_id: str, harbour: str, steps: int, open_sea: bool) -> tuple[tuple[str, str, bool], ...]:
-    """The same as it is written, `rome~carthage`, each behind its area, and whether steps are left there."""
+    """Return the same as moves, `rome~carthage`, with the area, and whether steps are left there."""
     reached = sailed(map_id, harbour, steps, open_sea).items()
     return tuple([(area_of(goal), f"{harbour}~{goal}", far < steps) for goal, far in reached])
 

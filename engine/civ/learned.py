@@ -1,4 +1,4 @@
-"""What the advances of a nation come to together: counted once for each collection of them, for they seldom change."""
+"""What the advances of a nation add up to, computed once for each collection of them."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Learned:
 
 
 def learned(s: State, name: str) -> Learned:
-    """What the nation has learned."""
+    """Return what the nation's advances add up to."""
     return counted("mega" if mega(s) else "classic", tuple(s.nations[name].advances))
 
 
 @lru_cache(maxsize=4096)
 def counted(deck: Deck, advances: tuple[str, ...]) -> Learned:
-    """What these advances of the deck come to."""
+    """Return what these advances of the deck add up to."""
     every, owned = ADVANCES[deck], set(advances)
     cards = tuple([every[card] for card in advances])
     of_100 = sum([card.price >= 100 for card in cards])
@@ -59,7 +59,7 @@ def counted(deck: Deck, advances: tuple[str, ...]) -> Learned:
 
 
 def total(tables: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """What the tables come to together, by key."""
+    """Return the sum of the tables, by key."""
     found: dict[str, int] = {}
     for table in tables:
         for key, n in table.items():

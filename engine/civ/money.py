@@ -37,12 +37,12 @@ def prices(s: State, name: str) -> dict[int, int]:
 
 
 def price_of(s: State, name: str, number: int) -> int:
-    """What a card of that pile costs the nation, however many cities it has once its plans are carried out."""
+    """Return what a card of that pile costs the nation."""
     return price_with(s.nations[name].advances, s.options.deck, number)
 
 
 def price_with(advances: Container[str], deck: str, number: int) -> int:
-    """The same for who holds these advances (CIV §12.2, §12.5)."""
+    """Return what a card of that pile costs with these advances (CIV §12.2, §12.5)."""
     extra = [piles[number] for card, piles in EXTRA.items() if card in advances and number in piles]
     return min([NUMBERS.card_price, *(extra if deck == "mega" else [])])
 
@@ -54,7 +54,7 @@ def buying(s: State, name: str, spent: int = 0) -> list[str]:
 
 
 async def wish_for(s: State, name: str) -> Wish | None:
-    """What a nation names ahead; None if there is nothing to buy."""
+    """Ask which money cards a nation will buy; None if there is nothing to buy."""
     if not buying(s, name):
         return None
     piles = await picked(s, name, [LATER])
@@ -93,9 +93,9 @@ async def order_draws(s: State) -> str:
 
 
 async def draw_cards(s: State) -> str:
-    """The next nation draws a card for each city, and buys what it has named or names now (CIV §12.1, §12.2).
+    """Let the next nation draw a card for each city, and buy what it has named or names now (CIV §12.1, §12.2).
 
-    The Wonder of the World brings one more, also where there is no city (CIV-RUL-091).
+    The Wonder of the World gives one more, even without a city (CIV-RUL-091).
     """
     name = s.order[s.active]
     verbs.new_action(s)

@@ -42,12 +42,12 @@ async def move(s: State) -> str:
 
 
 async def plan(s: State, name: str) -> list[str]:
-    """The moves that a nation plans on a copy, of which nobody is told."""
+    """Ask for the moves that a nation plans on a copy, without telling anyone."""
     return await moves(s, name, told=False)
 
 
 async def moves(s: State, name: str, *, told: bool = True) -> list[str]:
-    """The nation's moves, one by one, as long as it wants. Returns them."""
+    """Ask for the nation's moves, one by one, until it stops. Return them."""
     verbs.new_action(s)
     verbs.begin_moves(s, name)
     made, ways = list[str](), Ways(s, name)
@@ -87,13 +87,13 @@ async def move_all(s: State) -> str:
 
 
 def tell_not_made(s: State, name: str, move: Move) -> None:
-    """That a move of a plan is not possible any more."""
+    """Tell that a planned move is no longer possible."""
     said: dict[str, Any] = {"start": area(move.start_area), "goal": area(move.goal_area), "n": move.n}
     tell(s, "movement.not_made", player=nation(name), **said)
 
 
 def land_all(s: State, name: str) -> None:
-    """Whoever is still aboard, because a later part of a plan was dropped, lands where the ship lies."""
+    """Land everyone still aboard because a later part of a plan was dropped."""
     for i, ship in enumerate(s.sailing):
         if ship.aboard:
             verbs.disembark(s, name, i, ship.aboard)
@@ -121,7 +121,7 @@ class Ways:
         self._by_sea: list[tuple[str, Sequence[str]]] = []  # the same of all ships, with the areas where they lie
 
     def options(self) -> list[str]:
-        """Every move there is now. While tokens are aboard, only that ship goes on: all must land (CIV §8.4)."""
+        """Return every possible move. While tokens are aboard, only that ship continues: all must land (CIV §8.4)."""
         s, name = self._s, self._name
         for i, ship in enumerate(s.sailing):
             if ship.aboard:
@@ -151,7 +151,7 @@ class Ways:
 
     @cached_property
     def left(self) -> dict[str, int]:
-        """Where its tokens can still move, and how many, in the order of the board."""
+        """Return where its tokens can still move, and how many, in the order of the board."""
         return {where: n for where in areas_with_tokens(self._s, self._name) if (n := self._unmoved(where))}
 
     def made(self, start: str, goal: str) -> None:
@@ -248,13 +248,13 @@ def one_step(s: State, name: str, start: str, most: int, barring: frozenset[str]
 
 @lru_cache(maxsize=8192)
 def free_steps(map_id: str, start: str, most: int) -> tuple[str, ...]:
-    """The same where nobody keeps any of them out."""
+    """Return the steps over land if nobody keeps its tokens out."""
     return tuple([way + n for way in geography(map_id).walks[start] for n in numbers(most)])
 
 
 @lru_cache(maxsize=8192)
 def free_voyages(map_id: str, harbour: str, steps: int, open_sea: bool, most: int, least: int) -> tuple[str, ...]:
-    """Where a ship can sail with so many tokens, those aboard at least, where nobody keeps any of them out."""
+    """Return the voyages of a ship with that many tokens (at least those aboard) if nobody keeps them out."""
     ends, goes_on = loads(most, least)
     reached = sailed(map_id, harbour, steps, open_sea).items()
     return tuple([f"{harbour}~{goal}{n}" for goal, far in reached for n in (goes_on if far < steps else ends)])
@@ -262,12 +262,12 @@ def free_voyages(map_id: str, harbour: str, steps: int, open_sea: bool, most: in
 
 @cache
 def numbers(most: int) -> tuple[str, ...]:
-    """So many tokens or fewer as they are written, the most first."""
+    """Return the numbers from `most` down to 1 as texts."""
     return tuple(str(n) for n in range(most, 0, -1))
 
 
 def second_steps(s: State, name: str, start: str, most: int) -> Mapping[str, int]:
-    """Where a second step leads, with how many tokens at most; what one step reaches is left out."""
+    """Return where a second step leads, with how many tokens at most, without what one step reaches."""
     borders, found = land(s).by_land, dict[str, int]()
     for over in borders[start]:
         n = next((k for k in range(most_entering(s, name, over, most), 0, -1) if may_pass(s, name, over, k)), 0)
@@ -278,7 +278,7 @@ def second_steps(s: State, name: str, start: str, most: int) -> Mapping[str, int
 
 
 def first_ships(s: State, name: str) -> dict[int, str]:
-    """The nation's ships with their harbours, of those that lie together and have gone equally far only the first."""
+    """Return the nation's ships with their harbours; of those with the same harbour and steps only the first."""
     seen, found = set[tuple[str, int]](), dict[int, str]()
     for i, harbour in enumerate(s.nations[name].ships):
         alike = harbour, s.sailing[i].steps
@@ -290,14 +290,14 @@ def first_ships(s: State, name: str) -> dict[int, str]:
 
 @cache
 def loads(most: int, least: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """So many tokens or fewer as they are written, the most first: if all land, and then also if they stay aboard."""
+    """Return the endings of voyages with `most` to `least` tokens: if all land, and if they may also stay aboard."""
     counts = range(most, least - 1, -1)
     lands = tuple(f":{n}" for n in counts)
     return lands, (*lands, *(f"+{n}" for n in counts if n))
 
 
 def landings(s: State, name: str, ship: int) -> Iterator[str]:
-    """How many of those aboard land where the ship lies."""
+    """Yield how many of those aboard may land where the ship is."""
     harbour = s.nations[name].ships[ship]
     for n in range(s.sailing[ship].aboard, 0, -1):
         if may_enter(s, name, area_of(harbour), n):
@@ -325,7 +325,7 @@ def voyage(s: State, name: str, move: Move) -> None:
 
 
 def tell_move(s: State, name: str, move: Move) -> None:
-    """Who has gone or sailed from where to where, or landed."""
+    """Tell who moved or sailed from where to where, or landed."""
     start, goal, said = move.start_area, move.goal_area, dict[str, Any](player=nation(name), n=move.n)
     if move.way == "!":
         tell(s, "movement.landed", focus=[start], **said, area=area(start))

@@ -105,7 +105,7 @@ def _area(s: State, where: str) -> str:
 
 
 def load(text: str) -> tuple[State, str | None]:
-    """A position and the step it stands at. Raises SetupError that names the key."""
+    """Return a position and its step. Raises SetupError that names the key."""
     raw = read(text, KEYS_ALL)
     s = _frame(raw)
     _read_areas(s, table_of(raw, "areas"))

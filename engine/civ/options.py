@@ -21,7 +21,7 @@ BY_NUMBER = "auto"
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What the table has agreed on before the start (CIV §1)."""
+    """What the table agrees on before the start (CIV §1)."""
 
     deck: Annotated[
         str,

@@ -1,4 +1,4 @@
-"""What pays for advances: money cards and treasury, without change (CIV §18.1)."""
+"""Paying for advances: money cards and treasury, without change (CIV §18.1)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ HIGHEST = {pile.number: max(int(value) for value in pile.cards) for pile in PILE
 
 @dataclass(slots=True)
 class Purchase:
-    """What a nation buys in one transaction, and what it hands in and discards for it.
+    """What a nation buys in one transaction, and what it pays and discards for it.
 
-    `free`: the card that Anatomy brings; `credits`: those of choice that Written Record and Monument bring, by colour.
+    `free`: the card from Anatomy; `credits`: those of choice from Written Record and Monument, by colour.
     """
 
     advances: list[str] = field(default_factory=list)
@@ -44,7 +44,7 @@ def raised_piles(s: State, name: str) -> Container[int]:
 
 
 def raised_with(advances: Container[str], deck: str, *, bonus: bool) -> Container[int]:
-    """The same for who holds these advances.
+    """Return the piles whose cards may count for more with these advances.
 
     With the mega deck all by Trade Empire, with the classic deck four by Mining if the table plays so (CIV §20).
     """
@@ -54,28 +54,28 @@ def raised_with(advances: Container[str], deck: str, *, bonus: bool) -> Containe
 
 
 def raises(s: State, name: str, cards: Iterable[str]) -> dict[str, int]:
-    """How much more each of the cards could count for, if it counts for more."""
+    """Return how much more each card could count, for the one that may count more."""
     return raised(cards, raised_piles(s, name))
 
 
 def raised(cards: Iterable[str], piles: Container[int]) -> dict[str, int]:
-    """The same where cards of these piles can."""
+    """Return the same if cards of these piles may count more."""
     more = {card: HIGHEST[CARDS[card].pile] - CARDS[card].value for card in cards if CARDS[card].pile in piles}
     return {card: n for card, n in more.items() if n}
 
 
 def worth(s: State, name: str, cards: Sequence[str]) -> int:
-    """What cards pay together; the one that gains most by it counts for more."""
+    """Return what cards pay together; the one that gains most counts more."""
     return sum(CARDS[card].value for card in cards) + max(raises(s, name, cards).values(), default=0)
 
 
 def token_value(s: State, name: str) -> int:
-    """What a token of treasury pays (CIV §18.4)."""
+    """Return what a token of treasury pays (CIV §18.4)."""
     return token_value_with(s.nations[name].advances, s.options.deck)
 
 
 def token_value_with(advances: Container[str], deck: str) -> int:
-    """The same for who holds these advances: two by Mining of the mega deck."""
+    """Return the same with these advances: two with Mining of the mega deck."""
     return 2 if deck == "mega" and "mining" in advances else 1
 
 
@@ -99,17 +99,18 @@ def automatic(s: State, name: str, due: int) -> list[str]:
 def best(
     own: Sequence[str], more: Mapping[str, int], rich: int, due: int, *, frugal: bool
 ) -> tuple[int, tuple[str, ...]]:
-    """What those of these cards pay that pay best, and which: least is lost, then fewest tokens of treasury go, then
-    fewest cards (CIV §18.1). `rich` is what treasury pays. Raises ValueError where all do not suffice.
+    """Return what the best payment pays, and its cards: least waste, then fewest tokens of treasury, then fewest cards
+    (CIV §18.1).
 
-    On the Basic and Expert tracks treasury scores nothing and goes before cards: nobody is `frugal` there.
+    `rich` is what treasury pays. Raises ValueError if all don't suffice. On the Basic and Expert tracks treasury scores
+    nothing and goes before cards: nobody is `frugal` there.
     """
     fitting = [(paid, cards) for paid, cards in sums(own, more, due) if paid + rich >= due]
     return min(fitting, key=lambda way: (max(0, way[0] - due), -way[0] if frugal else way[0], len(way[1])))
 
 
 def sums(own: Sequence[str], more: Mapping[str, int], due: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """What can be paid, and with which cards: once with every card as printed, once for each that may count more."""
+    """Yield what can be paid, and with which cards: with every card as printed, and with each that may count more."""
     for card, extra in {"": 0, **more}.items():
         found: dict[int, tuple[str, ...]] = {0: ()}
         for one in own:

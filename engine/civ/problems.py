@@ -36,7 +36,7 @@ def piece_problems(s: State) -> Iterator[str]:
 
 
 def place_problems(s: State) -> Iterator[str]:
-    """Pieces stand on areas in play, ships in harbours."""
+    """Yield pieces in areas out of play and ships outside harbours."""
     inside, known = set(land(s).areas), {*s.nations, NEUTRAL}
     for where, here in s.tokens.items():
         if where not in inside or not here or min(here.values()) < 1 or set(here) - known:
@@ -53,7 +53,7 @@ def place_problems(s: State) -> Iterator[str]:
 
 
 def card_problems(s: State) -> Iterator[str]:
-    """Every money card and calamity is somewhere, once; money cards lie in their own pile (CIV §23.1)."""
+    """Yield missing or doubled money cards and calamities, and money cards in a wrong pile (CIV §23.1)."""
     if s.phase == "setup.order":
         return
     held = [card for one in s.nations.values() for card in one.hand]

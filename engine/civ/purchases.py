@@ -1,8 +1,8 @@
 """Phase 12: advances are bought, and hands are cut to their limit (CIV §18).
 
-An answer to `advance.buy` is an advance, or `done`; to `advance.free` the advance that Anatomy brings; to
-`advance.credits` colours with the steps of five that each gets; to `advance.pay` a money card, `treasury` for all that
-is still due, or `auto`.
+An answer to `advance.buy` is an advance, or `done`; to `advance.free` the advance from Anatomy; to `advance.credits`
+colours with the steps of five that each gets; to `advance.pay` a money card, `treasury` for all that is still due, or
+`auto`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ async def buy_advances(s: State) -> str:
 
 
 async def plan(s: State, name: str, prices: Mapping[str, int]) -> Purchase:
-    """What one nation buys, hands in and discards, on a copy; credits of this turn wait, so prices stay."""
+    """Plan on a copy what one nation buys, pays and discards; this turn's new credits don't change prices."""
     purchase, first, limit = Purchase(), might_buy(s, name, prices), means(s, name)
     while (options := affordable(prices, purchase, limit)) or first:
         left = limit - cost(prices, purchase.advances)
@@ -58,9 +58,10 @@ async def plan(s: State, name: str, prices: Mapping[str, int]) -> Purchase:
 
 
 def might_buy(s: State, name: str, prices: Mapping[str, int]) -> bool:
-    """Whether the nation can buy something for all that others know, each card the dearest of its pile.
+    """Return whether the nation may be able to buy something by public facts, each card counted as the highest of its
+    pile.
 
-    So who is asked tells nothing of values (CIV-RUL-011).
+    So who is asked reveals no values (CIV-RUL-011).
     """
     cards = sum([HIGHEST[CARDS[card].pile] for card in spendable(s, name)])
     most = cards + token_value(s, name) * s.nations[name].treasury
@@ -68,12 +69,14 @@ def might_buy(s: State, name: str, prices: Mapping[str, int]) -> bool:
 
 
 def offered(s: State, name: str) -> dict[str, int]:
-    """What the nation may buy, with what each card costs it."""
+    """Return what the nation may buy, with prices."""
     return prices(s, name, on_offer(s, name))
 
 
 def cost(prices: Mapping[str, int], advances: Sequence[str]) -> int:
-    """What these advances cost together: the Library takes 40 off the other that gains most by it (CIV-RUL-082)."""
+    """Return what these advances cost together: the Library takes 40 off the other with the highest gain
+    (CIV-RUL-082).
+    """
     total = sum([prices[card] for card in advances])
     if LIBRARY not in advances:
         return total
@@ -91,7 +94,9 @@ def affordable(prices: Mapping[str, int], purchase: Purchase, limit: int) -> lis
 
 
 async def pick_free(s: State, name: str, purchase: Purchase) -> None:
-    """Anatomy brings a card of the sciences printed below 100; one already chosen is not paid then (CIV §18.4)."""
+    """Choose the free card of the sciences printed below 100 (Anatomy); one already chosen isn't paid then (CIV
+    §18.4).
+    """
     fitting = [card for card in on_offer(s, name) if "sciences" in card.groups and card.price < FREE_BELOW]
     if not fitting:
         return
@@ -101,7 +106,7 @@ async def pick_free(s: State, name: str, purchase: Purchase) -> None:
 
 
 async def name_credits(s: State, name: str, purchase: Purchase) -> None:
-    """Written Record and Monument bring credits of choice, fixed for good, in steps of five (CIV-RUL-035)."""
+    """Choose the permanent credits of Written Record and Monument, in steps of five (CIV-RUL-035)."""
     steps = sum([STEPS.get(card, 0) for card in purchase.gained]) if mega(s) else 0
     if not steps:
         return
@@ -135,7 +140,7 @@ async def discard(s: State, name: str, spent: list[str]) -> list[str]:
 
 
 def excess_cards(s: State, name: str, spent: list[str]) -> int:
-    """How many cards more than its limit the nation holds."""
+    """Return by how many cards the nation is above its limit."""
     return max(0, len(s.nations[name].hand) - len(spent) - hand_limit(s, name))
 
 
@@ -152,7 +157,7 @@ def settle(s: State, name: str, purchase: Purchase) -> None:
 
 
 def tell_purchase(s: State, name: str, purchase: Purchase) -> None:
-    """What was bought and with what, what came free, which credits were chosen, what was discarded."""
+    """Tell what was bought and with what, what was free, which credits were chosen, what was discarded."""
     if purchase.advances:
         named = list_of([verbs.advance(card) for card in purchase.advances])
         said: dict[str, Any] = {"advances": named, "cards": verbs.money(purchase.cards), "treasury": purchase.treasury}

@@ -1,4 +1,4 @@
-"""How far a nation's tokens and ships can come in this turn, and who can therefore meet nobody who moves before it."""
+"""How far a nation's tokens and ships can get this turn, and who can therefore meet nobody that moves before it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def reach(s: State, name: str) -> frozenset[str]:
 
 
 def apart(s: State) -> list[str]:
-    """Who of those that have still to move can come nowhere where anybody who moves before it can come.
+    """Return those still to move who can't reach any area that an earlier mover can reach.
 
-    Their moves are the same now as in their place of the order: neither can make or bar a move of the other.
+    Their moves now are the same as in their turn: neither can enable or prevent a move of the other.
     """
     found, before = list[str](), frozenset[str]()
     for name in s.order[s.active :]:

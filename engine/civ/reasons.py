@@ -54,7 +54,7 @@ def of_rate(s: State, seat: str, token: str) -> str:
 
 
 def of_ship(s: State, seat: str, token: str) -> str:
-    """A ship too many, inland, where nobody is, or that cannot be paid (CIV §7.1)."""
+    """Return why a ship can't be built: one too many, inland, without units, or unpayable (CIV §7.1)."""
     where = area_of(token.partition(":")[0])
     if where not in AREAS or of_place(s, where):
         return of_place(s, where)

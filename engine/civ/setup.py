@@ -61,7 +61,7 @@ async def choose_nation(s: State) -> str:
 
 
 def free_nations(s: State) -> list[str]:
-    """Nations of the map that nobody has, in the order of the A.S.T."""
+    """Return the map's free nations in A.S.T. order."""
     return [name for name in NATIONS if name in MAPS[s.options.map].nations and name not in s.nations]
 
 

@@ -34,7 +34,7 @@ async def fit_out(s: State) -> str:
 
 
 def tell_ships(s: State, name: str) -> None:
-    """Where the nation's ships lie."""
+    """Tell where the nation's ships are."""
     ships = s.nations[name].ships
     if ships:
         counted = Counter(verbs.area(area_of(harbour)) for harbour in ships)
@@ -43,7 +43,7 @@ def tell_ships(s: State, name: str) -> None:
 
 
 async def plan(s: State, name: str) -> list[str]:
-    """What one nation does, on a copy: first every old ship, then new ones. Returns its deeds."""
+    """Plan on a copy what one nation does: first every old ship, then new ones. Return its deeds."""
     deeds = list[str]()
     for harbour in list(s.nations[name].ships):
         way = await choose(
@@ -62,7 +62,7 @@ async def plan(s: State, name: str) -> list[str]:
 
 
 def upkeep(s: State, name: str, harbour: str) -> list[str]:
-    """How a ship can be paid for; silence pays from treasury, or gives it up (CIV §7.1)."""
+    """Return how a ship can be paid for; silence pays from treasury, or gives it up (CIV §7.1)."""
     rich, there = s.nations[name].treasury >= NUMBERS.ship_keep, tokens(s, area_of(harbour), name)
     return [TREASURY] * rich + [DROP] + [LEVY] * (there >= NUMBERS.ship_keep)
 

@@ -1,8 +1,8 @@
-"""What no answer means: every question of this game has an answer that silence gives (CIV §4.4, CIV-RUL-060).
+"""What silence means: every question of this game has a default answer (CIV §4.4, CIV-RUL-060).
 
-The rules put the options of every question into such an order that silence takes the first ones. A division goes by
-the same order: each option gets as much as it may until nothing is left. Losses of others are dealt out evenly
-instead: one each in turn, in that order (CIV-N-1).
+The rules order the options of every question so that silence takes the first ones. A division follows the same order:
+each option gets as much as it may until nothing is left. Losses of others are dealt evenly instead: one each in turn,
+in that order (CIV-N-1).
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ EVEN: Final = frozenset({"calamity.victims"})
 
 
 def silent(ask: Ask, key: str = "") -> Picks:
-    """What a seat that says nothing has answered to the question of that key."""
+    """Return the default answer of a silent seat to the question of that key."""
     if not ask.caps:
         return ask.options[: ask.least]
     return evenly(ask) if key in EVEN else ask.deal_out(lambda room: room[0])
 
 
 def evenly(ask: Ask) -> Picks:
-    """A division that gives each option one in turn, as long as it has room."""
+    """Return a division that gives each option one in turn, while it has room."""
     given = dict.fromkeys(ask.options, 0)
 
     def take(room: Sequence[str]) -> str:

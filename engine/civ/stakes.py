@@ -1,6 +1,6 @@
-"""What each option of a choice between areas, rates or factions costs or brings whom, in numbers.
+"""The costs and gains of each option between areas, rates or factions, in numbers.
 
-Where silence would take the first of several, the person who chooses sees what tells them apart.
+Silence takes the first of several; a person who chooses sees what distinguishes them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RANSOM: Final = "yes"
 
 
 def stake(s: State, request: Request, seat: str, token: str) -> str:
-    """The numbers of an option; empty for a question that has none of its own."""
+    """Return the numbers of an option; empty if its question has none."""
     make = STAKES.get(request.key)
     return make(s, request, seat, token) if make else ""
 
@@ -42,7 +42,7 @@ def _there(s: State, seat: str, each: Mapping[str, str]) -> str:
 
 
 def place(s: State, _request: Request, seat: str, token: str) -> str:
-    """A volcano or flood plain with the points of everybody there, or an open sea with the cities (CIV §15, §16.3)."""
+    """Return a volcano or flood plain with everyone's points there, or an open sea with the cities (CIV §15, §16.3)."""
     if token in SEAS:
         return _said("cities", list=_there(s, seat, _numbers(s, lambda name: len(at_sea(s, name, token)))))
     of = ground.damage if token in land(s).volcanoes else flooded
@@ -59,7 +59,7 @@ def flooded(s: State, plain: str, name: str) -> int:
 
 
 def own_city(s: State, _request: Request, seat: str, token: str) -> str:
-    """A city of one's own that is destroyed, or with Engineering reduced."""
+    """Return one's own city that is destroyed, or with Engineering reduced."""
     return _city(s, token, reduced=has(s, seat, "engineering"))
 
 
@@ -74,7 +74,7 @@ def _city(s: State, where: str, *, reduced: bool) -> str:
 
 
 def horde(s: State, request: Request, _seat: str, token: str) -> str:
-    """What the victim loses where Barbarians come (CIV-RUL-077)."""
+    """Return what the victim loses where Barbarians come (CIV-RUL-077)."""
     victim = named(request, "victim")
     if victim not in s.nations:
         return ""
@@ -98,7 +98,7 @@ def named(request: Request, value: str) -> str:
 
 
 def attack(s: State, _request: Request, seat: str, token: str) -> str:
-    """Who attacks with how many, and what defends the area if the city falls (CIV §9.4)."""
+    """Return who attacks with how many, and what defends the area if the city falls (CIV §9.4)."""
     attacker = attacks(s).get(token, "")
     if attacker not in NATIONS:
         return ""
@@ -109,12 +109,12 @@ def attack(s: State, _request: Request, seat: str, token: str) -> str:
 
 
 def rate(s: State, _request: Request, seat: str, token: str) -> str:
-    """What the cities cost at that rate (CIV §5.2)."""
+    """Return what the cities cost at that rate (CIV §5.2)."""
     return _said("rate", n=int(token) * city_count(s, seat), stock=s.nations[seat].stock)
 
 
 def ransom(s: State, request: Request, seat: str, token: str) -> str:
-    """Where the marker comes to, or what is left of the cities (CIV §16.4)."""
+    """Return the marker's new space, or how many cities are left (CIV §16.4)."""
     if token != RANSOM:
         return _said("back", space=s.nations[seat].space - 1)
     cities = city_count(s, seat)
@@ -128,7 +128,9 @@ def faction(_s: State, request: Request, _seat: str, token: str) -> str:
 
 
 def annexed(s: State, _request: Request, seat: str, token: str) -> str:
-    """What an area costs with Politics and who loses what there, or how much stock can fill treasury (CIV §17.2)."""
+    """Return what an area costs with Politics and who loses what there, or how much stock can fill treasury (CIV
+    §17.2).
+    """
     if token == neighbours.TREASURY:
         return _said("fill", n=min(neighbours.MOST_TREASURY, s.nations[seat].stock))
     hit = neighbours.victims(s, seat, token, "politics")
@@ -144,7 +146,7 @@ def _units(s: State, where: str, name: str) -> str:
 
 
 def won_over(s: State, _request: Request, seat: str, token: str) -> str:
-    """What a Pirate city or Barbarians take from the own stock (CIV-RUL-081)."""
+    """Return what a Pirate city or Barbarians take from one's stock (CIV-RUL-081)."""
     if token == doctrine.BARBARIANS:
         return _said("barbarians", n=doctrine.most_tokens(s, seat), stock=s.nations[seat].stock)
     return _said("pirates", n=cities_left(s, seat))

@@ -38,7 +38,7 @@ def trim(s: State) -> None:
 
 
 def excess(s: State, where: str, owner: str) -> int:
-    """How many tokens of the owner are too many there; one of Public Works may stand beside its own city."""
+    """Return how many tokens of the owner are too many there; one of Public Works may be beside its own city."""
     here = s.tokens[where]
     if where in s.cities:
         return here[owner] - (citizens(s, owner) if s.cities[where] == owner else 0)
@@ -53,7 +53,7 @@ async def support_cities(s: State) -> str:
 
 
 async def support_all(s: State) -> None:
-    """Everybody whose cities lack support says which go; new ones go first (CIV §11.4)."""
+    """Ask everyone whose cities lack support which go; new ones go first (CIV §11.4)."""
     concerned = [n for n in living(s) if not is_supported(s, n)]
     plans = await together(s, "support.all", concerned, unsupported)
     for n, areas in plans.items():

@@ -21,7 +21,7 @@ from engine.core.ask import each, some
 
 
 async def pay_taxes(s: State) -> str:
-    """Everybody with a choice names a rate; then every city is paid for from stock, in A.S.T. order (CIV §5.1-5.3)."""
+    """Ask everyone with a choice for a rate, then pay for every city from stock, in A.S.T. order (CIV §5.1-5.3)."""
     payers = [n for n in living(s) if city_count(s, n)]
     for n, rate in (await each("tax.rate", {n: rates(s, n) for n in payers if len(tax_rates(s, n)) > 1})).items():
         verbs.set_rate(s, n, int(rate))
@@ -38,7 +38,7 @@ def rates(s: State, name: str) -> list[str]:
 
 
 def pay_for_cities(s: State, name: str) -> int:
-    """As many cities as possible are paid for in full; what is left stays in stock (CIV-RUL-006). Returns the rest."""
+    """Pay in full for as many cities as possible; the rest stays in stock (CIV-RUL-006). Return how many are unpaid."""
     every = tax_rates(s, name)
     rate, count = min(max(s.nations[name].rate, every[0]), every[-1]), city_count(s, name)
     paid = min(count, s.nations[name].stock // rate)
@@ -64,7 +64,9 @@ async def revolt(s: State) -> str:
 
 
 def beneficiary(s: State) -> str:
-    """Who has the most in stock and a city there, of those who are no victims this turn (CIV-RUL-007, CIV-RUL-065)."""
+    """Return the nation with the most stock and a city available, among those who aren't victims this turn
+    (CIV-RUL-007, CIV-RUL-065).
+    """
     return most_in_stock(s, [n for n in living(s) if n not in s.unpaid and cities_left(s, n)])
 
 
@@ -80,7 +82,7 @@ async def change_sides(s: State, victim: str, heir: str) -> None:
 
 
 async def lose_cities(s: State, victim: str) -> None:
-    """Nobody can take them over: the owner says which are eliminated (CIV §5.4)."""
+    """Let the owner choose which cities are eliminated, because nobody can take them over (CIV §5.4)."""
     n = s.unpaid[victim]
     picked = await some(victim, "revolt.lost", by_worth(s, victim)[::-1], n, n, n=n)
     for where in picked:

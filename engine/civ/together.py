@@ -1,8 +1,8 @@
-"""Questions that all answer at once, unseen, because their order tells nothing (CIV §4.3, CIV-RUL-005).
+"""Questions that all answer at once, in secret, because their order doesn't matter (CIV §4.3, CIV-RUL-005).
 
-Each seat walks its own flow on a copy of the state, where its later questions see what its earlier answers did; what
-the flow returns is then done on the state itself, in the printed order. Reasons of the computer are told when all are
-through.
+Each seat walks its own flow on a copy of the state, where its later questions see what its earlier answers did. The
+results are then carried out on the state itself, in the printed order. The computer's reasons are told when all are
+finished.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 async def together(
     s: State, key: str, seats: Iterable[str], flow: Callable[[State, str], Flow[T]], /, **said: Any
 ) -> Mapping[str, T]:
-    """What comes of the flows of these seats, each on a copy of its own; nobody is asked if there are none."""
+    """Return the results of the flows of these seats, each on a copy of its own; without seats nobody is asked."""
     told: dict[str, list[Event]] = {seat: [] for seat in seats}
 
     async def explaining(seat: str, trial: State) -> T:

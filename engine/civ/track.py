@@ -27,14 +27,14 @@ def track(s: State, name: str) -> TrackDef:
 
 
 def epoch_of(s: State, name: str) -> Epoch:
-    """The epoch in which the nation's marker stands."""
+    """Return the epoch of the nation's marker."""
     return track(s, name).epoch(s.nations[name].space)
 
 
 def next_demand(s: State, name: str) -> Demand | None:
-    """What the nation's next space asks; None at the end of its track (CIV §19.2-19.4).
+    """Return the demand of the nation's next space; None at the end of its track (CIV §19.2-19.4).
 
-    On the classic track moving inside an epoch asks its number of cities alone.
+    On the classic track moving inside an epoch requires only its number of cities.
     """
     own, space = track(s, name), s.nations[name].space + 1
     if space > own.last:
@@ -54,7 +54,7 @@ def points_asked(s: State, name: str) -> int:
 
 
 def missing(s: State, name: str) -> Sequence[str]:
-    """What the nation lacks for its next space, by the names of the demands; empty if nothing."""
+    """Return what the nation lacks for its next space, by demand; empty if nothing."""
     demand = next_demand(s, name)
     if demand is None:
         return ["end"]
@@ -64,7 +64,7 @@ def missing(s: State, name: str) -> Sequence[str]:
 
 
 def standing(s: State, name: str) -> dict[str, int]:
-    """What the nation has of everything that can be asked."""
+    """Return what the nation has of everything that can be required."""
     own, cheap = learned(s, name), s.options.expert_cost_rule == "below_100"
     return {
         "cities": counted_cities(s, name, city_count(s, name)),
@@ -83,7 +83,7 @@ def price_total(s: State, name: str) -> int:
 
 
 async def move_markers(s: State) -> str:
-    """13A: in A.S.T. order each marker goes on, stays, or goes back; then the turn is over (CIV §19.1-19.6)."""
+    """13A: advance, keep or move back each marker in A.S.T. order; then the turn is over (CIV §19.1-19.6)."""
     verbs.new_action(s)
     tell(s, "track.step_a")
     entered = list[str]()
@@ -114,5 +114,5 @@ def move_marker(s: State, name: str) -> None:
 
 
 def goes_back(s: State, name: str) -> bool:
-    """Whether a nation without a city falls back; the Wonder is no city on the board (CIV-RUL-079)."""
+    """Return whether a nation without a city moves back; the Wonder isn't a city on the board (CIV-RUL-079)."""
     return kind(s) != "basic" and not city_count(s, name) and epoch_of(s, name) != "stone"

@@ -1,4 +1,4 @@
-"""The phases of a turn in their order, each a step of its own (CIV §4); among them growth and census (CIV §6)."""
+"""The phases of a turn in order, each a step of its own (CIV §4); also growth and census (CIV §6)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.core.said import list_of
 
 
 async def grow(s: State) -> str:
-    """One token comes where one stands, two where more do; short stock is divided by its owner (CIV §6.1, §6.2)."""
+    """Grow: one token beside a single one, two beside more; short stock is divided by its owner (CIV §6.1, §6.2)."""
     short = [n for n in living(s) if s.nations[n].stock < sum(increments(s, n).values())]
     chosen = await together(s, "growth.short", [n for n in short if s.nations[n].stock], place)
     for n in living(s):
@@ -49,7 +49,7 @@ async def place(s: State, name: str) -> dict[str, int]:
 
 
 def increments(s: State, name: str) -> Mapping[str, int]:
-    """What comes into each area; none with a city, but beside a single token of Public Works (CIV §6.1).
+    """Return the growth of each area; none with a city, except beside a single token of Public Works (CIV §6.1).
 
     In the order of silence: areas with a free site, then the highest limit, then the id (CIV-RUL-008).
     """
@@ -64,7 +64,7 @@ def is_citizen(s: State, name: str, area: str) -> bool:
 
 
 async def take_census(s: State) -> str:
-    """Tokens on the board are counted; who has most is first, Military comes after all others (CIV §6.3)."""
+    """Count tokens on the board; the nation with most is first, Military comes after all others (CIV §6.3)."""
     verbs.count_census(s)
     order = sorted(living(s), key=lambda n: (moves_late(s, n), -s.census[n], rank(n)))
     verbs.put_in_order(s, order)

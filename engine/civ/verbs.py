@@ -56,18 +56,18 @@ def money(cards: Iterable[str]) -> Said:
 
 
 def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
-    """Tell everybody, or one seat, the text `event.civilization.<key>`."""
+    """Tell everyone, or one seat, the text `event.civilization.<key>`."""
     key = f"{TELLING}.{key}"
     s.told.append(Event(Said(f"event.{key}", said), to, tuple(focus), s.action, key))
 
 
 def new_action(s: State) -> None:
-    """What is told from now on belongs together."""
+    """Begin a new action: lines told from now on belong together."""
     s.action += 1
 
 
 def reveal(s: State) -> None:
-    """Something secret has come out: nobody can take back what led to it."""
+    """Note that a secret was revealed, so nobody can undo what led to it."""
     s.secrets += 1
 
 
@@ -150,7 +150,7 @@ def _change(s: State, owner: str, where: str, n: int) -> None:
 
 
 def found(s: State, owner: str, where: str) -> None:
-    """A city of the owner stands there from now on; it counts as acquired this turn (CIV §11.4)."""
+    """Put a city of the owner there; it counts as acquired this turn (CIV §11.4)."""
     s.cities[where] = owner
     s.acquired.append(where)
 
@@ -225,7 +225,9 @@ def owe(s: State, unpaid: dict[str, int]) -> None:
 
 
 def settle_debt(s: State, owner: str, n: int) -> None:
-    """So many unpaid cities have changed hands or are gone; the nation stays a victim of this turn (CIV §5.4)."""
+    """Remove that many unpaid cities, which have changed hands or are gone; the nation stays a victim of this turn (CIV
+    §5.4).
+    """
     s.unpaid[owner] -= n
 
 
@@ -238,7 +240,7 @@ def count_census(s: State) -> None:
 
 
 def begin_moves(s: State, mover: str) -> None:
-    """Nothing of the mover has moved yet."""
+    """Begin the mover's moves: nothing has moved yet."""
     s.moved, s.sailing = {}, [Sailing() for _ in s.nations[mover].ships]
     s.stood = {where: here[mover] for where, here in s.tokens.items() if mover in here}
 
@@ -255,7 +257,7 @@ def walk(s: State, mover: str, start: str, goal: str, n: int) -> None:
 
 
 def embark(s: State, mover: str, ship: int, n: int) -> None:
-    """Tokens of the area where the ship lies go aboard."""
+    """Move tokens of the ship's area aboard."""
     where = s.nations[mover].ships[ship].partition("/")[0]
     _change(s, mover, where, -n)
     s.sailing[ship].aboard += n
@@ -268,7 +270,7 @@ def sail(s: State, mover: str, ship: int, harbour: str, steps: int) -> None:
 
 
 def disembark(s: State, mover: str, ship: int, n: int) -> None:
-    """Tokens land where the ship lies; they do not move again this turn."""
+    """Land tokens where the ship is; they don't move again this turn."""
     where = s.nations[mover].ships[ship].partition("/")[0]
     s.sailing[ship].aboard -= n
     _change(s, mover, where, n)
@@ -279,12 +281,12 @@ def disembark(s: State, mover: str, ship: int, n: int) -> None:
 
 
 def wish(s: State, owner: str, wanted: Wish) -> None:
-    """What the nation will buy after its draw."""
+    """Note what the nation will buy after its draw."""
     s.wishes[owner] = wanted
 
 
 def forget_wish(s: State, owner: str) -> None:
-    """What was named ahead has been done, or has lapsed."""
+    """Forget what was named in advance."""
     s.wishes.pop(owner, None)
 
 
@@ -336,7 +338,7 @@ def reshuffle(s: State) -> list[int]:
 
 
 def expect(s: State, n: int) -> None:
-    """So many calamities come this turn."""
+    """Set how many calamities come this turn."""
     s.due, s.volunteers = n, {}
 
 
@@ -346,7 +348,7 @@ def volunteer(s: State, name: str, rolls: bool) -> None:
 
 
 def draw_calamity(s: State) -> str:
-    """The top card of the pile lies open from now on, and one calamity less is due."""
+    """Reveal the top card of the pile; one calamity less is due."""
     card = s.calamities.pop()
     s.open.append(card)
     s.due -= 1
@@ -382,7 +384,7 @@ def step_marker(s: State, owner: str, n: int) -> None:
 
 
 def note_late_iron(s: State, first: Sequence[str]) -> None:
-    """Late Iron has been reached; who was alone there gets the bonus (CIV §21.3)."""
+    """Note that Late Iron was reached; a nation alone there gets the bonus (CIV §21.3)."""
     s.reached = True
     s.bonus = first[0] if len(first) == 1 else ""
 
@@ -393,7 +395,7 @@ def set_last_turn(s: State, turn: int) -> None:
 
 
 def begin_turn(s: State) -> None:
-    """A turn begins: nothing has been built, spent or locked in it yet. Seats that have been left fall inert."""
+    """Begin a turn: nothing was built, spent or locked in it yet."""
     s.turn += 1
     s.acquired, s.unpaid, s.wishes = [], {}, {}
     for one in s.nations.values():
@@ -412,12 +414,12 @@ def leave(s: State, name: str) -> list[str]:
 
 
 def end_game(s: State, scores: dict[str, int], ranking: Sequence[str], winners: Sequence[str], reason: str) -> None:
-    """Nothing is asked any more."""
+    """End the game: nothing is asked any longer."""
     s.scores, s.ranking, s.winners, s.reason, s.phase = scores, list(ranking), list(winners), reason, "over"
 
 
 def set_control(s: State, name: str, by: str) -> None:
-    """Who plays the nation from now on; a seat that is left may fall inert when the turn is over (CIV §22.1)."""
+    """Set who plays the nation; an abandoned seat may become inert when the turn is over (CIV §22.1)."""
     one = s.nations[name]
     one.by = by
     one.leaving = by == "npc" and not s.options.npc_takes_over

@@ -1,9 +1,7 @@
-"""What a seat, or everybody, may know: built field by field, so that nothing comes in by accident (CIV §2.6).
+"""What a seat, or the public, may know: built field by field, so that nothing gets in by accident (CIV §2.6).
 
-Types and number of money cards in hand are public, values are not; what has been handed in lies open. Nobody knows the
-order of a pile, nor the seed.
-
-Views are stored and sent as JSON: a field may be added with a default, and none dropped or called otherwise.
+Types and number of money cards in hand are public, values aren't; spent cards are open. Nobody knows the order of a
+pile, nor the seed. Views are stored and sent as JSON: fields may be added with a default, and none removed or renamed.
 """
 
 from __future__ import annotations
@@ -86,7 +84,7 @@ class NextSpace(msgspec.Struct, frozen=True, gc=False):
 
 
 class NationView(msgspec.Struct, frozen=True, gc=False):
-    """A nation with all that lies open before its player."""
+    """A nation with all its public facts."""
 
     name: str  # "Egypt"; a seat without a nation has its id for a name
     adjective: str  # "Egyptian"
@@ -145,7 +143,7 @@ class HeldCard(msgspec.Struct, frozen=True, gc=False):
 
 
 class CalamitiesView(msgspec.Struct, frozen=True, gc=False):
-    """The pile of calamities, and those that lie open."""
+    """The number of calamities in the pile, and the open ones."""
 
     left: int
     open: tuple[str, ...]  # those that strike now
@@ -164,7 +162,7 @@ class CivResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class CivView(msgspec.Struct, frozen=True, gc=False):
-    """The position as everybody may know it; the last three fields are in a seat's own view alone."""
+    """The public position; the last three fields are only in a seat's own view."""
 
     game: str  # "civ"
     title: str  # "Advanced Civilization"
@@ -192,13 +190,13 @@ class CivView(msgspec.Struct, frozen=True, gc=False):
     wish: Wish | UnsetType | None = UNSET  # the money cards that the seat has named ahead
 
     def hand_of(self, seat: str) -> list[HeldCard]:
-        """The money cards that this view shows of a seat, by pile and value: none but one's own."""
+        """Return the money cards that this view shows of a seat, by pile and value: only one's own."""
         cards = () if self.seat != seat or self.cards is UNSET else self.cards
         return sorted(cards, key=lambda card: (card.pile, card.value))
 
 
 def view(s: State, seat: str | None, waiting: Sequence[str]) -> CivView:
-    """The position as that seat, or everybody, may know it."""
+    """Return the position as that seat, or the public, may know it."""
     shown = public(s, waiting)
     if not seat:
         return shown
@@ -208,7 +206,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> CivView:
 
 
 def public(s: State, waiting: Sequence[str]) -> CivView:
-    """What everybody may know."""
+    """Return what the public may know."""
     ordered = s.phase in ORDERED
     return CivView(
         game="civ",
@@ -274,7 +272,7 @@ def area(s: State, where: str, ships: Mapping[str, int]) -> AreaView:
 
 
 def nation(s: State, name: str, one: Nation) -> NationView:
-    """A nation with all that lies open before its player."""
+    """Return a nation with all its public facts."""
     facts, known, tokens = NATIONS.get(name), name in NATIONS, population(s, name)
     every = deck(s)
     return NationView(

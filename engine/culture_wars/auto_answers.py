@@ -44,11 +44,13 @@ class CultureAutoAnswers(PlainAutoAnswers):
         return super().answer(one, trial, request, ask)
 
     def idle(self, request: Request, ask: Ask) -> Picks:
-        """Nothing is moved."""
+        """Move nothing; else give the default answer."""
         return (DONE,) if request.key == MOVES else ask.options[: ask.least]
 
     def stops(self, plan: LodgedPlan, seat: Seat, then: CultureWarsView, now: CultureWarsView) -> Said:
-        """Foreign tokens have come to where the seat stands or goes, or where it wants to be asked."""
+        """Return why the plan stops: foreign tokens have entered a square with its tokens, a goal, or a watched
+        square.
+        """
         if found := _entered(then, now, seat, [*_own(now, seat), *_named(plan.picks)]):
             return stop("entered", **found)
         for wish in plan.watched:

@@ -1,4 +1,4 @@
-"""Questions about a position: who is where, what a square supports, whose settlements stand."""
+"""Questions about a position: tokens on squares, what a square supports, settlements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLACING = ("setup.order", "setup.tile", "setup.coin")
 
 
 def tokens(s: State, square: str, culture: str) -> int:
-    """How many tokens the culture has there."""
+    """Return how many tokens the culture has there."""
     return s.tokens.get(square, {}).get(culture, 0)
 
 
@@ -29,12 +29,12 @@ def population(s: State, culture: str) -> int:
 
 
 def suit_shown(s: State, square: str) -> bool:
-    """Whether the coin there lies suit side up: settlements do, and every coin until all have been placed."""
+    """Return whether the coin there is suit side up: settlements are, and every coin until all are placed."""
     return s.coins[square].settled or s.phase in PLACING
 
 
 def settlement(s: State, square: str) -> str:
-    """Whose settlement stands there, or nobody's."""
+    """Return the culture of the settlement there, or an empty text."""
     coin = s.coins.get(square)
     return coin.suit if coin and coin.settled else ""
 
@@ -45,13 +45,15 @@ def settlements(s: State, culture: str) -> list[str]:
 
 
 def scores(s: State) -> dict[str, int]:
-    """How many settlements each culture has."""
+    """Return how many settlements each culture has."""
     suits = [coin.suit for coin in s.coins.values() if coin.settled]
     return {culture: suits.count(culture) for culture in s.cultures}
 
 
 def limit(s: State, square: str) -> int:
-    """How many tokens the square supports after conflicts (CW:83). Unknown, and not asked, while coins are placed."""
+    """Return how many tokens the square supports after conflicts (CW:83). Unknown, and not asked, while coins are
+    placed.
+    """
     coin = s.coins.get(square)
     if coin is None:
         return RULES.plain_limit
@@ -86,7 +88,7 @@ def supporters(s: State, square: str, culture: str) -> int:
 
 
 def target(s: State) -> int:
-    """How many settlements win the game when held for a full turn (CW:95)."""
+    """Return how many settlements win the game when held for a full turn (CW:95)."""
     return RULES.target[str(len(s.cultures))]
 
 
@@ -114,5 +116,5 @@ def is_strong(s: State, culture: str) -> bool:
 
 
 def hidden(s: State, culture: str) -> list[int]:
-    """The numbers of the culture's coins that lie suit side up in front of it, in their row."""
+    """Return the numbers of the culture's coins that are suit side up in front of it, in their row."""
     return [number for number in s.cultures[culture].reserve if number != RULES.ace]

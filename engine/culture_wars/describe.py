@@ -1,4 +1,4 @@
-"""How the options of a question are shown, and why something that no option says cannot be done."""
+"""How the options of a question are shown, and why something that isn't offered is impossible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _stop(key: str, token: str) -> Option:
 
 
 def tile_option(s: State, seat: str, token: str) -> Option:
-    """A tile by its number, with the side of the hole on which it lies."""
+    """Return a tile by its number, with the side of the hole on which it is."""
     del seat
     side = words("option.tile.of_hole", side=_side_of_hole(s, token))
     return Option(token, words("option.tile.tile", tile=token), side)
@@ -65,7 +65,7 @@ def square_option(s: State, seat: str, token: str) -> Option:
 
 
 def square_hint(s: State, seat: str, where: str) -> str:
-    """What lies there, as far as everybody sees it: `coin 4 · yours 3 · Suns 1 · coast`."""
+    """Return what is on the square, as far as public: `coin 4 · yours 3 · Suns 1 · coast`."""
     here = s.tokens.get(where)
     if not here:
         return " · ".join(_ground(s, where))
@@ -125,7 +125,7 @@ def site_option(s: State, seat: str, token: str) -> Option:
 
 
 def coin_option(s: State, seat: str, token: str) -> Option:
-    """A coin of the reserve by the side that lies up."""
+    """Return a coin of the reserve by its visible side."""
     del s, seat
     if token == ACE:
         return Option(token, words("option.settle.coin.ace"), rank=1)

@@ -27,9 +27,9 @@ async def remove_excess(s: State) -> str:
 
 
 async def abandon(s: State) -> str | None:
-    """Settlements without five own tokens around become coins with tokens (CW:87).
+    """Turn settlements without five own tokens around into coins with tokens (CW:87).
 
-    All are looked at before the first is abandoned, so that what comes out of one supports no other (N-47).
+    All are checked before the first is abandoned, so that its tokens support no other (N-47).
     """
     settled = {where: coin.suit for where, coin in s.coins.items() if coin.settled}
     lost = [where for where, culture in settled.items() if supporters(s, where, culture) < RULES.support]
@@ -75,12 +75,14 @@ def _verdict(s: State, enough: Sequence[str]) -> tuple[Sequence[str], str]:
 
 
 def standing(s: State, culture: str) -> tuple[int, int]:
-    """What decides a tie: settlements, then tokens on the map (AMB-136)."""
+    """Return what decides a tie: settlements, then tokens on the map (AMB-136)."""
     return len(settlements(s, culture)), population(s, culture)
 
 
 def best(s: State, cultures: Sequence[str]) -> list[str]:
-    """Those of them with the most settlements, then the most tokens; they share the victory if equal (AMB-136)."""
+    """Return the cultures with the most settlements, then the most tokens; they share the victory if equal
+    (AMB-136).
+    """
     most = max(standing(s, c) for c in cultures)
     return [c for c in cultures if standing(s, c) == most]
 

@@ -71,11 +71,11 @@ class CultureWars(StandardGame[State]):
         return list(s.cultures)
 
     def controller(self, s: State, seat: Seat) -> Control:
-        """Who plays the culture."""
+        """Return who plays the culture."""
         return "npc" if s.cultures[seat].by == "npc" else "human"
 
     def secretive(self, s: State, seat: Seat) -> bool:
-        """Nothing is known to one seat alone."""
+        """Return False: nothing is known to one seat alone."""
         del s, seat
         return False
 
@@ -84,16 +84,16 @@ class CultureWars(StandardGame[State]):
         set_control(s, seat, by)
 
     def scores(self, s: State) -> Mapping[Seat, int]:
-        """How many settlements each culture has."""
+        """Return how many settlements each culture has."""
         return scores(s)
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> CultureWarsView:
-        """What everybody, and so the seat, may know."""
+        """Return what the public, and so the seat, may know."""
         del seat
         return view(s, waiting)
 
     def describe(self, s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
-        """How the options are shown."""
+        """Return how the options are shown."""
         return describe(s, request, ask)
 
     def why_not(self, s: State, seat: Seat, token: str) -> str:
@@ -101,7 +101,7 @@ class CultureWars(StandardGame[State]):
         return why_not(s, seat, token)
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
-        """What the computer opponent answers, from the public view."""
+        """Return what the computer opponent answers, from the public view."""
         return answer(view(s, []), request, ask)
 
     def outcome(self, s: State) -> Outcome | None:

@@ -1,4 +1,4 @@
-"""Squares, land, seas and coasts, as the tiles lie. Nothing here depends on pieces."""
+"""Squares, land, seas and coasts, from the positions of the tiles. Nothing here depends on pieces."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def name_of(place: Place) -> str:
 
 @cache
 def in_rows(name: str) -> Place:
-    """By what squares are sorted that are dealt with row by row from the north-west."""
+    """Return a sort key for squares, row by row from the north-west."""
     return -int(name[1:]), ord(name[0])
 
 
 def place_of(name: str) -> Place | None:
-    """Column and row of a square's name, from 0; None if it is no name. No tile comes as far as row 100."""
+    """Return column and row of a square's name, from 0; None if it is no name. No tile gets as far as row 100."""
     letter, number = name[:1], name[1:3]
     if not ("a" <= letter <= "z") or not (number.isascii() and number.isdigit()) or name != f"{letter}{int(number)}":
         return None
@@ -99,7 +99,7 @@ def _names(name: str, ways: Iterable[Place]) -> tuple[str, ...]:
 
 
 class Known(dict[K, tuple[str, ...]]):
-    """What is known of the land by what it is asked about, found out when it is first asked."""
+    """Facts about the land by what they were computed for, each computed on first use."""
 
     def __init__(self, find: Callable[[K], tuple[str, ...]]) -> None:
         super().__init__()
@@ -112,9 +112,10 @@ class Known(dict[K, tuple[str, ...]]):
 
 @dataclass(frozen=True, eq=False)
 class Geography:
-    """What follows from where the tiles lie: the same object wherever they lie so.
+    """The map of tiles: the same object for the same positions.
 
-    Their numbers, and the column and the row of each one's south-west square; many maps are kept, each in few objects.
+    It has their numbers, and column and row of each one's south-west square; many maps are cached, each as a few
+    objects.
     """
 
     tiles: tuple[str, ...]
@@ -206,7 +207,7 @@ class Geography:
 
     @cached_property
     def sea_at(self) -> dict[Place, str]:
-        """Every place that is no land, one square beyond the outermost land included, with its sea."""
+        """Return every place that isn't land, with its sea, one square beyond the outermost land included."""
         return {place: sea for sea, squares in self.waters.items() for place in members(squares, self._chart)}
 
     @cached_property
@@ -222,7 +223,7 @@ class Geography:
 
     @cached_property
     def islands(self) -> int:
-        """How many pieces of land there are, joined over the edges of squares."""
+        """Return how many pieces of land there are, joined over the edges of squares."""
         return len(pieces(self.dry, self.extent[0] + 2))
 
     def distance(self, one: str, other: str) -> int:
@@ -256,7 +257,7 @@ def _geography(tiles: tuple[str, ...], xs: tuple[int, ...], ys: tuple[int, ...])
 
 
 def from_tiles(tiles: Mapping[str, Place]) -> Geography:
-    """The map of tiles that lie so, each with its column and row."""
+    """Return the map of these tiles, each with its column and row."""
     return _geography(tuple(tiles), *zip(*tiles.values(), strict=True))
 
 
@@ -265,9 +266,9 @@ class Laid(Protocol):
 
     @property
     def land(self) -> Geography:
-        """The map as the tiles lie."""
+        """Return the map of the tiles."""
 
 
 def geography(s: Laid) -> Geography:
-    """The map as the tiles lie now; a tile being moved still lies where it was."""
+    """Return the map of the tiles now; a tile being moved still counts where it was."""
     return s.land

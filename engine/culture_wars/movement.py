@@ -31,9 +31,9 @@ async def reveal_order(s: State) -> str:
 
 
 async def expand(s: State) -> str:
-    """In player order: a token more in every square that has one, as long as there are tokens (CW:42).
+    """Add a token to every square that has one, in player order, while there are tokens (CW:42).
 
-    If there are not enough the owner says which squares grow (AMB-124).
+    If there are too few, the owner chooses which squares grow (AMB-124).
     """
     culture = mover(s)
     squares, supply = held(s, culture), s.cultures[culture].supply
@@ -83,17 +83,17 @@ def parse(token: str) -> tuple[str, str, str, int]:
 
 
 def unmoved(s: State, culture: str, start: str) -> int:
-    """How many tokens there may still move this turn."""
+    """Return how many tokens there may still move this turn."""
     return tokens(s, start, culture) - s.moved.get(start, 0)
 
 
 def unmoved_tokens(s: State, culture: str) -> int:
-    """How many tokens of the culture may still move this turn: those that are neither in supply nor have moved."""
+    """Return how many tokens of the culture may still move this turn: neither in supply nor moved."""
     return RULES.tokens - s.cultures[culture].supply - sum(s.moved.values())
 
 
 class Ways:
-    """Where tokens of a culture get from each square: the same as long as it moves, for no settlement comes or goes."""
+    """Where a culture's tokens can get from each square; constant while it moves, since no settlement changes."""
 
     def __init__(self, s: State, culture: str) -> None:
         self._s, self._culture, self._land = s, culture, geography(s)

@@ -88,7 +88,7 @@ def _coin(coin: Coin) -> str:
 
 
 def load(text: str) -> tuple[State, str | None]:
-    """A position and the step it stands at. Raises SetupError that names the key."""
+    """Return a position and its step. Raises SetupError that names the key."""
     raw = read(text, KEYS)
     s = _frame(raw)
     tables = table_of(raw, "cultures")

@@ -25,7 +25,7 @@ def _suits(name: str, value: Any) -> list[str]:
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What the table has agreed on before the start. `rounds`: the game ends after so many turns; 0 for never."""
+    """What the table agrees on before the start. `rounds`: the game ends after that many turns; 0 for never."""
 
     technological_advantage: Annotated[bool, Choice(shown="box")] = False
     diagonal: Annotated[bool, Choice(shown="box")] = False

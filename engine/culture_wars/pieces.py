@@ -1,4 +1,4 @@
-"""Sets of squares as the bits of one number, row by row from the north-west, and the pieces that they fall into."""
+"""Sets of squares as the bits of one number, row by row from the north-west, and their connected pieces."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ T = TypeVar("T")
 
 @lru_cache(maxsize=64)
 def chart(columns: int, rows: int, margin: int) -> tuple[Place, ...]:
-    """The places that the bits stand for: so many columns and rows from 0, with a margin all around."""
+    """Return the places that the bits stand for: that many columns and rows from 0, with a margin all around."""
     across, up = range(-margin, columns + margin), range(-margin, rows + margin)
     return tuple([(x, y) for y in reversed(up) for x in across])
 
 
 def joined(start: int, among: int, width: int) -> int:
-    """The squares among these that are joined to the start over the edges of squares; rows are so many bits wide.
+    """Return the squares among these that are joined to the start over edges; rows are `width` bits wide.
 
-    The first and the last square of every row must be both in `among` and joined, or both not, for they lie side by
-    side as bits.
+    The first and the last square of every row must be both in `among` and joined, or both not, since they are
+    neighbours as bits.
     """
     found, grown = 0, start & among
     while grown != found:
@@ -33,7 +33,7 @@ def joined(start: int, among: int, width: int) -> int:
 
 
 def pieces(among: int, width: int) -> list[int]:
-    """What these squares fall into, each piece joined in itself: the one with the north-westernmost square first."""
+    """Return the connected pieces of these squares, the one with the north-westernmost square first."""
     found: list[int] = []
     while among:
         found.append(joined(among & -among, among, width))
@@ -42,7 +42,7 @@ def pieces(among: int, width: int) -> list[int]:
 
 
 def members(squares: int, things: Iterable[T]) -> list[T]:
-    """Those of the things whose bits are set, the lowest bit being that of the first."""
+    """Return the things whose bits are set; the lowest bit is the first thing's."""
     each = f"{squares:b}"[::-1].encode().replace(b"0", b"\0")  # a byte for every bit
     return list(compress(things, each))
 

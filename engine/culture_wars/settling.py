@@ -26,13 +26,13 @@ async def form(s: State) -> str:
 
 
 def sites(s: State, culture: str) -> list[str]:
-    """Where the culture has tokens enough: five on a coin, or ten elsewhere with the Ace in reserve."""
+    """Return where the culture has enough tokens: five on a coin, or ten elsewhere with the Ace in reserve."""
     own = [(where, n) for where, here in s.tokens.items() if (n := here.get(culture, 0)) >= FEWEST]
     return sorted([where for where, n in own if n >= settlers(s, culture, where)], key=in_rows)
 
 
 def settlers(s: State, culture: str, where: str) -> int:
-    """How many tokens a settlement of the culture needs there; more than there are where none can be."""
+    """Return how many tokens a settlement of the culture needs there; more than exist if impossible."""
     coin = s.coins.get(where)
     if coin is not None:
         return RULES.tokens + 1 if coin.settled else RULES.coin_settlers

@@ -14,8 +14,10 @@ from engine.culture_wars.pieces import Place
 
 
 class Culture(msgspec.Struct):
-    """One player's people. `reserve`: numbers of the coins in front of the player, the Ace among them as 1; the
-    others lie suit side up, so that nobody knows their numbers, only which lies where in the row.
+    """A player's culture.
+
+    `reserve`: numbers of the coins in front of the player, the Ace among them as 1; the others are suit side up, so
+    nobody knows their numbers, only their places in the row.
     """
 
     player: str = ""
@@ -33,15 +35,7 @@ class Coin(msgspec.Struct):
 
 
 class State(msgspec.Struct, dict=True):
-    """A game.
-
-    `tiles`: number -> column and row of the south-west square, counted from the westernmost and southernmost land.
-    `frame`: where in these terms the south-west corner of the 5 x 5 square is. `active`: whose turn it is within the
-    step. `lifted`: the tile being moved. `tokens`: square -> culture -> number, without zeros. `moved`: tokens that
-    the active culture has moved this turn, by the square where they are now. `holding`: who held enough settlements
-    at the end of the last turn. `winners`, `reason`: how it ended. `land` follows from the
-    tiles and is kept beside the fields: neither stored nor compared nor copied.
-    """
+    """A game."""
 
     seed: str
     draws: int = 0
@@ -52,14 +46,21 @@ class State(msgspec.Struct, dict=True):
     phase: str = "setup.order"
     order: list[str] = field(default_factory=list)
     active: int = 0
+    """Whose turn it is within the step."""
     cultures: dict[str, Culture] = field(default_factory=dict)
     tiles: dict[str, Place] = field(default_factory=dict)
+    """Number -> column and row of the south-west square, from the westernmost and southernmost land."""
     frame: Place = (0, 0)
+    """The south-west corner of the 5 x 5 square, in these terms."""
     lifted: str = ""
+    """The tile being moved."""
     coins: dict[str, Coin] = field(default_factory=dict)
     tokens: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Square -> culture -> number, without zeros."""
     moved: dict[str, int] = field(default_factory=dict)
+    """Tokens that the active culture has moved this turn, by their present square."""
     holding: list[str] = field(default_factory=list)
+    """Who held enough settlements at the end of the last turn."""
     winners: list[str] = field(default_factory=list)
     reason: str = ""
     action: int = 0
@@ -67,5 +68,5 @@ class State(msgspec.Struct, dict=True):
 
     @cached_property
     def land(self) -> Geography:
-        """The map as the tiles lie; who lays one says so by `lay_tiles`."""
+        """Return the map of the tiles; `lay_tiles` must be called when one moves."""
         return from_tiles(self.tiles)

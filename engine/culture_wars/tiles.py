@@ -51,7 +51,7 @@ def _bits(x: int, y: int) -> int:
 
 
 def goals(s: State, tile: str) -> dict[str, Place]:
-    """Where that tile may go: covering no other, sharing an edge with one, squares in line, not where it is.
+    """Return where that tile may go: over no other, sharing an edge with one, squares in line, not where it is.
 
     Keys are the side and a number: `n1`, `n2` ... along the north coast from west to east, `s` likewise, `e` and `w`
     from north to south, `h` for what reaches into the 5 x 5 square.
@@ -92,7 +92,7 @@ def _spread(corners: int, way: int) -> int:
 
 
 def side_of(s: State, corner: Place) -> str:
-    """The side of the 5 x 5 square on which a tile lies there, or `h` if it reaches into it."""
+    """Return the side of the 5 x 5 square on which a tile there would be, or `h` if it reaches into it."""
     return _side(corner[0] - s.frame[0], corner[1] - s.frame[1])
 
 

@@ -27,7 +27,7 @@ def mover(s: State) -> str:
 
 
 def turns_of(s: State, phase: str) -> int:
-    """How many turns of players there are in the step."""
+    """Return how many turns of players the step has."""
     if phase == "setup.tile":
         return RULES.tile_moves[str(len(s.cultures))] * len(s.order)
     return len(RULES.numbers) * len(s.order) if phase == "setup.coin" else len(s.order)

@@ -19,7 +19,7 @@ square: Final = text.area  # a square as a token of a text
 
 
 def tell(s: State, key: str, /, *, focus: Sequence[str] = (), **said: Any) -> None:
-    """Tell everybody the text `event.<key>`."""
+    """Tell everyone the text `event.<key>`."""
     s.told.append(Event(Said(f"event.{key}", said), None, tuple(focus), s.action, key))
 
 
@@ -29,12 +29,12 @@ def tell_why(s: State, culture: str, question: str, reason: str, /, **said: Any)
 
 
 def new_action(s: State) -> None:
-    """What is told from now on belongs together."""
+    """Begin a new action: lines told from now on belong together."""
     s.action += 1
 
 
 def reveal(s: State) -> None:
-    """The hidden side of a coin has come out: nobody can take back what led to it."""
+    """Note that a coin's hidden side was revealed, so nobody can undo what led to it."""
     s.secrets += 1
 
 
@@ -65,7 +65,7 @@ def hide_order(s: State) -> None:
 
 
 def mix_coins(s: State, culture: str) -> None:
-    """The coins that will be placed are mixed suit side up, so that nobody knows which is which (CW:13)."""
+    """Mix the coins to be placed, suit side up, so that nobody knows which is which (CW:13)."""
     numbers = list(RULES.numbers)
     chance.shuffle(s, numbers)
     s.cultures[culture].reserve = [RULES.ace, *numbers]
@@ -77,7 +77,7 @@ def lift_tile(s: State, tile: str) -> None:
 
 
 def lay_tile(s: State, goal: Place) -> None:
-    """The chosen tile comes to lie there; columns and rows are counted anew from the outermost land."""
+    """Put the chosen tile there; columns and rows are counted anew from the outermost land."""
     tiles = {**s.tiles, s.lifted: goal}
     s.lifted = ""
     west, south = map(min, zip(*tiles.values(), strict=True))
@@ -86,7 +86,7 @@ def lay_tile(s: State, goal: Place) -> None:
 
 
 def lay_tiles(s: State, tiles: dict[str, Place]) -> None:
-    """All tiles lie so, and with them another land."""
+    """Set the positions of all tiles, and with them the land."""
     s.tiles = tiles
     vars(s).pop("land", None)
 
@@ -98,7 +98,7 @@ def place_coin(s: State, culture: str, where: str, number: int, *, settled: bool
 
 
 def place_first_hidden(s: State, culture: str, where: str) -> None:
-    """The first coin of the row, whose number nobody knows, comes onto the map."""
+    """Place the first coin of the row, whose number nobody knows, on the map."""
     place_coin(s, culture, where, hidden(s, culture)[0], settled=False)
 
 
@@ -176,10 +176,10 @@ def next_round(s: State) -> None:
 
 
 def end_game(s: State, winners: Sequence[str], reason: str) -> None:
-    """Nothing is asked any more."""
+    """End the game: nothing is asked any longer."""
     s.winners, s.reason, s.phase = list(winners), reason, "over"
 
 
 def set_control(s: State, culture: str, by: str) -> None:
-    """Who plays the culture from now on."""
+    """Set who plays the culture."""
     s.cultures[culture].by = by

@@ -1,10 +1,9 @@
-"""What a seat, or everybody, may know: built field by field, so that nothing comes in by accident.
+"""What a seat, or the public, may know: built field by field, so that nothing gets in by accident.
 
-Nothing in this game is known to one seat alone: what is hidden is hidden from everybody. A coin shows its suit or its
-number, never both; coins in reserve show their suit, the Ace its number; the order of the Null coins is unknown until
-they are revealed; the seed never is. The view of a seat and of everybody are therefore the same.
-
-Views are stored and sent as JSON: a field may be added with a default, and none dropped or called otherwise.
+Nothing in this game is known to one seat alone. A coin shows its suit or its number, never both; coins in reserve show
+their suit, the Ace its number; the order of the Null coins is unknown until they are revealed; the seed never is. So
+the views of all seats are the same. Views are stored and sent as JSON: fields may be added with a default, and none
+removed or renamed.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ class LiftedTile(msgspec.Struct, frozen=True, gc=False):
 
 
 class CoinView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The side of a coin that lies up; the other side is not in the JSON."""
+    """The visible side of a coin; the other side isn't in the JSON."""
 
     face: str  # "number" or "suit"
     suit: str = ""  # of the face "suit"
@@ -98,12 +97,12 @@ class SquareView(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def owner(self) -> str:
-        """Whose settlement stands there, or nobody's."""
+        """Return the culture of the settlement there, or an empty text."""
         return self.settlement.owner if self.settlement else ""
 
 
 class CultureView(msgspec.Struct, frozen=True, gc=False):
-    """A culture with all that lies open in front of its player."""
+    """A culture with all its public facts."""
 
     name: str  # in English
     player: str  # the player's name
@@ -137,7 +136,7 @@ class ResultView(msgspec.Struct, frozen=True, gc=False):
 
 
 class CultureWarsView(msgspec.Struct, frozen=True, gc=False):
-    """The position as everybody may know it."""
+    """The public position."""
 
     game: str  # "culture_wars"
     title: str  # "Culture Wars"
@@ -164,7 +163,7 @@ class CultureWarsView(msgspec.Struct, frozen=True, gc=False):
 
 
 def view(s: State, waiting: Sequence[str]) -> CultureWarsView:
-    """The position as everybody may know it."""
+    """Return the public position."""
     land, mover = geography(s), active(s)
     columns, rows = land.extent
     return CultureWarsView(
@@ -222,7 +221,7 @@ def square(s: State, land: Geography, name: str, mover: str | None) -> SquareVie
 
 
 def coin(s: State, name: str) -> CoinView | None:
-    """The side of the coin there that lies up."""
+    """Return the visible side of the coin there."""
     if name not in s.coins:
         return None
     if suit_shown(s, name):
@@ -237,7 +236,7 @@ def standing(s: State, name: str) -> SettlementView | None:
 
 
 def culture(s: State, name: str, c: Culture) -> CultureView:
-    """A culture with all that lies open in front of its player."""
+    """Return a culture with all its public facts."""
     setting_up, suit, settled = s.phase.startswith("setup."), SUITS[name], tuple(settlements(s, name))
     tokens = population(s, name)
     return CultureView(

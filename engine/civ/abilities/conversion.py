@@ -14,9 +14,9 @@ from engine.core.ask import choose
 
 
 def converts(s: State, name: str) -> list[str]:
-    """Areas next by land to own units whose units can all be replaced: none of a protected owner or of nobody.
+    """Return adjacent Land areas whose units can all be replaced: no protected owner, no Barbarians.
 
-    One protected owner closes the whole area (CIV-RUL-080); the pieces must be there.
+    One protected owner closes the whole area (CIV-RUL-080); the pieces must be available.
     """
     return [a for a in next_door(s, name) if is_convertible(s, name, a)]
 
@@ -28,7 +28,7 @@ def next_door(s: State, name: str) -> list[str]:
 
 
 def is_convertible(s: State, name: str, where: str) -> bool:
-    """Whether others' units stand there, none of them protected, and the nation has pieces for all."""
+    """Return whether the area has others' units, none of them protected, and the nation has pieces for all."""
     others = [one for one in owners(s, where) if one != name]
     if not others or NEUTRAL in others or any(is_protected(s, one) for one in others):
         return False

@@ -17,9 +17,9 @@ MOST = 5
 
 
 def room(s: State, name: str, where: str) -> int:
-    """How many tokens of the nation may still come there.
+    """Return how many tokens of the nation may still enter.
 
-    Everybody's tokens count to the limit, Agriculture too; with a city only Public Works beside an own one.
+    All tokens count towards the limit, and Agriculture raises it; with a city only Public Works beside one's own.
     """
     here = sum(s.tokens.get(where, {}).values())
     if where in s.cities:
@@ -29,7 +29,7 @@ def room(s: State, name: str, where: str) -> int:
 
 
 def goals(s: State, name: str, lifted: Mapping[str, int]) -> dict[str, int]:
-    """Where so many lifted tokens may go, with the room there; each may come back to where it was."""
+    """Return the areas for that many lifted tokens, with the room there; each token may return to its area."""
     trial = deep_copy(s)
     for where, n in lifted.items():
         verbs.take(trial, name, where, n)
@@ -51,7 +51,7 @@ async def diaspora(s: State, name: str) -> None:
 
 
 def routes(lifted: Mapping[str, int], landed: Mapping[str, int]) -> dict[tuple[str, str], int]:
-    """How many go from where to where: those that stay where they are left out, the others in the order named."""
+    """Return how many tokens go from where to where, in the order named, without those that stay."""
     stay = {where: min(n, landed.get(where, 0)) for where, n in lifted.items()}
     starts = [where for where, n in lifted.items() for _ in range(n - stay[where])]
     ends = [where for where, n in landed.items() for _ in range(n - stay.get(where, 0))]

@@ -20,7 +20,7 @@ def uses(s: State, name: str) -> list[str]:
 
 
 def most_tokens(s: State, name: str) -> int:
-    """How many Barbarian tokens the nation can annex."""
+    """Return how many Barbarian tokens the nation can annex."""
     there = sum(tokens(s, where, NEUTRAL) for where in areas_with_tokens(s, NEUTRAL))
     return min(MOST, there, s.nations[name].stock)
 

@@ -1,7 +1,7 @@
-"""Mega: what hits all units of others in one area next by land: Monotheism, Fundamentalism, Politics (CIV §17.2).
+"""Mega: abilities that hit all units of others in an adjacent area: Monotheism, Fundamentalism, Politics (CIV §17.2).
 
-Barbarians, Pirates and units of protected owners in the area stay as they are; an area where nobody is hit is not
-offered (CIV-RUL-080).
+Barbarians, Pirates and units of protected owners in the area stay; an area where nobody is hit isn't offered
+(CIV-RUL-080).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TREASURY, MOST_TREASURY = "treasury", 5
 
 
 def victims(s: State, name: str, where: str, card: str) -> list[str]:
-    """Whose units in the area that advance of the nation hits."""
+    """Return the owners in the area that the nation's advance hits."""
     open_to_it = unprotected(s, name, card)
     return [one for one in owners(s, where) if one in open_to_it]
 
@@ -37,14 +37,14 @@ def unprotected(s: State, name: str, card: str) -> set[str]:
 
 
 def targets(s: State, name: str, card: str) -> Mapping[str, list[str]]:
-    """The areas next by land where it hits anybody, each with those who are hit."""
+    """Return the adjacent areas where it hits anyone, each with its victims."""
     open_to_it = unprotected(s, name, card)
     hit = {a: [one for one in owners(s, a) if one in open_to_it] for a in next_door(s, name)}
     return {a: those for a, those in hit.items() if those}
 
 
 def annexable(s: State, name: str, card: str) -> list[str]:
-    """The areas where it hits anybody and the nation has the pieces for all that is hit."""
+    """Return the areas where it hits anyone and the nation has the pieces for all of it."""
     return [a for a, hit in targets(s, name, card).items() if has_pieces(s, name, a, hit)]
 
 

@@ -1,4 +1,4 @@
-"""Who uses abilities in which order, and what follows from them (CIV §17)."""
+"""Who uses abilities in which order, and what follows (CIV §17)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def begin(s: State) -> str:
 
 
 def after(s: State) -> str:
-    """What follows: with the mega deck conflicts are fought out, else support is looked at (CIV §17.3)."""
+    """Return the next step: conflicts with the mega deck, else support (CIV §17.3)."""
     return "unrest.tokens" if mega(s) else "unrest.support"
 
 

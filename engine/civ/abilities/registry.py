@@ -37,5 +37,5 @@ def ability(deck: str, advance: str, usable: Usable) -> Callable[[Use], Use]:
 
 
 def abilities_of(deck: str, advances: Container[str]) -> dict[str, Ability]:
-    """Those of whoever holds these advances, in the order of the deck."""
+    """Return the abilities of a nation with these advances, in the order of the deck."""
     return {card: one for (of, card), one in ABILITIES.items() if of == deck and card in advances}

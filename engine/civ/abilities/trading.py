@@ -21,7 +21,7 @@ MOST_PROVINCES, LEAST_PILE = 5, 2
 
 
 def paid_for(card: str) -> int:
-    """What Trade Routes bring for a card: twice the number of its pile."""
+    """Return what Trade Routes pay for a card: twice the number of its pile."""
     return 2 * CARDS[card].pile
 
 

@@ -53,7 +53,7 @@ async def mega_treachery(s: State, roles: Roles) -> None:
 
 
 async def betray(s: State, roles: Roles, n: int) -> None:
-    """So many cities go to the trader, of its choice; without one so many are reduced (CIV-RUL-076)."""
+    """Give that many cities to the trader, of its choice; without a trader reduce them (CIV-RUL-076)."""
     if not roles.trader:
         await reduce_some(s, roles.victim, n)
         return
@@ -72,7 +72,7 @@ async def betray(s: State, roles: Roles, n: int) -> None:
 
 @calamity("mega", "tyranny")
 async def tyranny(s: State, roles: Roles) -> None:
-    """The beneficiary annexes fifteen points of its choice; nobody does if one rolled alone."""
+    """Let the beneficiary annex fifteen points of its choice; nothing happens without one."""
     n = figure(s, "mega", "tyranny", "points", roles.victim)
     if roles.trader and n:
         part = await pick_dearest(roles.trader, stake(s, roles.victim), n, "mega.pick", roles.victim)
@@ -81,7 +81,7 @@ async def tyranny(s: State, roles: Roles) -> None:
 
 @calamity("mega", "civil_war")
 async def mega_civil_war(s: State, roles: Roles) -> None:
-    """The victim picks what it keeps, the beneficiary annexes the rest; nobody does if one rolled alone."""
+    """Let the victim pick what it keeps and the beneficiary annex the rest; nothing happens without one."""
     if not roles.trader:
         return
     lots = stake(s, roles.victim)

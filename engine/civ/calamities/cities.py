@@ -40,7 +40,7 @@ async def mega_civil_disorder(s: State, roles: Roles) -> None:
 
 @calamity("classic", "slave_revolt")
 async def slave_revolt(s: State, roles: Roles) -> None:
-    """Fifteen tokens, or all, do not support; those that reductions bring do."""
+    """Reduce cities while fifteen tokens (or all) don't support; tokens from reductions do."""
     idle = figure(s, "classic", "slave_revolt", "tokens", roles.victim)
     await rebel(s, roles.victim, idle=min(idle, population(s, roles.victim)))
 

@@ -80,7 +80,7 @@ async def decimate(s: State, roles: Roles, factions: dict[str, Stake]) -> dict[s
 
 
 async def thinned(s: State, seat: str, own: Stake, other: Stake, n: int) -> Lost:
-    """What the seat picks of that faction, first of areas next by land to the other's, or shared with it."""
+    """Ask what the seat picks of that faction, first in areas adjacent to the other's or shared with it."""
     meeting = {*other.tokens, *other.cities}
     meeting |= {near for a in meeting for near in land(s).by_land[a]}
     front = Stake(
@@ -94,7 +94,9 @@ async def thinned(s: State, seat: str, own: Stake, other: Stake, n: int) -> Lost
 
 
 async def change_hands(s: State, roles: Roles, part: Lost) -> None:
-    """The beneficiary annexes; out of pieces, who has the most in stock goes on, and what nobody can take is lost."""
+    """Let the beneficiary annex; if its pieces run out, the nation with the most stock continues, and the rest
+    is lost.
+    """
     heir, tried = roles.trader, {roles.victim}
     while heir and (part.cities or part.tokens):
         part = await annex(s, heir, roles.victim, part)

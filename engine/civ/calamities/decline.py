@@ -58,7 +58,7 @@ def bribing(hand: Sequence[str], enough: Sequence[Counter[int]], picked: Sequenc
 
 
 def piles_of(cards: Sequence[str]) -> Counter[int]:
-    """How many cards of which pile."""
+    """Return how many cards there are of each pile."""
     return Counter(CARDS[card].pile for card in cards)
 
 

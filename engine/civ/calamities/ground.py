@@ -20,7 +20,7 @@ from engine.core.said import Said
 
 @calamity("classic", "volcano_earthquake")
 async def volcano(s: State, roles: Roles) -> None:
-    """The volcano of greatest total damage that a city of the victim stands at; else the worst earthquake."""
+    """Let the volcano of greatest total damage at a city of the victim erupt; without one, the worst earthquake."""
     sites = volcanoes(s, roles.victim)
     if sites:
         total = {site: sum(damage(s, site, n) for n in s.nations) for site in sites}
@@ -45,7 +45,7 @@ def volcanoes(s: State, name: str) -> list[str]:
 
 
 def damage(s: State, site: str, name: str) -> int:
-    """What the nation would lose by that volcano."""
+    """Return what the nation would lose by that volcano."""
     return sum(points(s, a, name) for a in land(s).volcanoes[site])
 
 
@@ -99,7 +99,7 @@ def left_by(s: State, where: str) -> int:
 
 
 async def mega_earthquake(s: State, roles: Roles) -> None:
-    """Any city of its own, then any city next to it, its own as well (CIV-RUL-075)."""
+    """Hit a city of the victim, then any city adjacent to it, the victim's own included (CIV-RUL-075)."""
     own = cheapest(s, cities(s, roles.victim))
     if not own:
         return

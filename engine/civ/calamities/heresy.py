@@ -41,7 +41,7 @@ async def iconoclasm(s: State, roles: Roles) -> None:
 
 
 def bearable(s: State, name: str) -> int:
-    """How many cities the nation may lose by another's heresy."""
+    """Return how many cities the nation may lose by another's heresy."""
     table = figures("classic", "iconoclasm_and_heresy")
     saved = [table[f"{card}_each"] for card in ("philosophy", "theology") if has(s, name, card)]
     return min([table["secondary"], *saved])
@@ -59,7 +59,7 @@ async def mega_iconoclasm(s: State, roles: Roles) -> None:
 
 
 async def answer(s: State, due: Mapping[str, int]) -> None:
-    """Everybody says at once what goes, cards or cities; then it is done."""
+    """Ask everyone at once what they lose, cards or cities, then carry it out."""
 
     async def own(trial: State, name: str) -> Answered:
         return await discard_or_lose(trial, name, due[name])

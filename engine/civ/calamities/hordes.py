@@ -59,7 +59,7 @@ async def mega_hordes(s: State, roles: Roles) -> None:
 
 
 def leader(s: State, roles: Roles) -> str:
-    """Who breaks ties: the trader, else who has the most in stock of the others (CIV-RUL-076)."""
+    """Return who breaks ties: the trader, else the other nation with the most stock (CIV-RUL-076)."""
     return roles.trader or most_in_stock(s, [n for n in living(s) if n != roles.victim])
 
 
@@ -106,7 +106,7 @@ async def way(s: State, roles: Roles, where: str, been: Sequence[str], n: int) -
 
 
 def greatest(measures: Mapping[str, int]) -> list[str]:
-    """Where the measure is greatest."""
+    """Return the places with the greatest measure."""
     most = max(measures.values())
     return [place for place, n in measures.items() if n == most]
 
@@ -152,7 +152,7 @@ def there_alone(s: State, where: str) -> State:
 
 
 def in_silence(flow: Flow[Any]) -> None:
-    """Walk a flow to its end with nobody saying anything."""
+    """Run a flow to its end with silence as every answer."""
     said: Any = None
     try:
         while True:

@@ -69,7 +69,7 @@ async def mega_epidemic(s: State, roles: Roles) -> None:
 
 
 async def strike_others(s: State, roles: Roles, card: str, *, tradable: bool) -> None:
-    """The primary figure for the victim, the secondary one for everybody named."""
+    """Let the victim lose the primary figure, and everyone named the secondary one."""
     able = named_by_choice(s, roles, tradable=tradable)
     named = await name_others(s, roles, card, {n: stake(s, n).points for n in able})
     due = {roles.victim: figure(s, "mega", card, "primary", roles.victim)}
@@ -91,7 +91,7 @@ async def epidemic(s: State, roles: Roles) -> None:
 
 
 def exposed(s: State, name: str) -> Stake:
-    """What an Epidemic can take: all tokens of an area but one, and cities at four points."""
+    """Return what an Epidemic can take: all tokens of an area but one, and cities at four points."""
     lots = stake(s, name, city=figures("classic", "epidemic")["city"])
     return Stake({a: n - 1 for a, n in lots.tokens.items() if n > 1}, lots.cities, lots.city)
 

@@ -18,7 +18,7 @@ from engine.core.ask import choose, divide, some
 
 @dataclass(slots=True)
 class Stake:
-    """What a nation can lose: tokens by area, and cities, each worth so many points."""
+    """What a nation can lose: tokens by area, and cities, each worth that many points."""
 
     tokens: dict[str, int] = field(default_factory=dict)
     cities: list[str] = field(default_factory=list)
@@ -47,9 +47,9 @@ class Lost:
 
 
 def stake(s: State, name: str, among: Iterable[str] | None = None, city: int = NUMBERS.city_points) -> Stake:
-    """What the nation has in these areas, or everywhere; the cheapest to lose first.
+    """Return what the nation has in these areas, or everywhere, cheapest to lose first.
 
-    Tokens in areas with more than they support come first, then those in areas that support few.
+    Tokens above an area's support come first, then those in areas that support few.
     """
     inside = None if among is None else set(among)
     areas = [a for a in areas_with_tokens(s, name) if inside is None or a in inside]
@@ -59,12 +59,12 @@ def stake(s: State, name: str, among: Iterable[str] | None = None, city: int = N
 
 
 def dearest(lots: Stake) -> Stake:
-    """The same, the dearest first: for who picks among another's units."""
+    """Return the same, most valuable first, for picking another's units."""
     return Stake(dict(reversed(lots.tokens.items())), lots.cities[::-1], lots.city)
 
 
 def without(lots: Stake, part: Lost) -> Stake:
-    """What is left when that part has been picked."""
+    """Return what is left after that part is picked."""
     tokens = {a: n - part.tokens.get(a, 0) for a, n in lots.tokens.items()}
     return Stake({a: n for a, n in tokens.items() if n}, [a for a in lots.cities if a not in part.cities], lots.city)
 
@@ -78,9 +78,9 @@ async def pick(name: str, lots: Stake, n: int, key: str = "calamity.lose") -> Lo
 
 
 async def pick_dearest(name: str, lots: Stake, n: int, key: str, victim: str = "") -> Lost:
-    """The same where units are gained: it says how many cities before which, for silence takes all it can.
+    """Ask for a part when units are gained: the number of cities comes first, since silence takes all it can.
 
-    `victim`: whose they are, if somebody else picks them.
+    `victim`: the owner, if another seat picks.
     """
     whose: dict[str, Any] = {"victim": nation(victim)} if victim else {}
     lots, due = dearest(lots), lots.due(n)
@@ -98,7 +98,7 @@ def _bounds(lots: Stake, due: int) -> tuple[int, int]:
 
 
 async def pick_all(s: State, due: Mapping[str, tuple[Stake, int]]) -> Mapping[str, Lost]:
-    """Everybody picks its own losses at once, unseen (CIV §14.1, CIV-RUL-050)."""
+    """Ask everyone at once, in secret, which losses they pick (CIV §14.1, CIV-RUL-050)."""
 
     async def own(_: State, name: str) -> Lost:
         return await pick(name, *due[name])
@@ -124,7 +124,7 @@ def destroy(s: State, where: str) -> None:
 
 
 async def lose(s: State, due: Mapping[str, tuple[Stake, int]]) -> None:
-    """Everybody of `due` loses so many points of what stands there."""
+    """Let everyone in `due` lose that many points of what they have."""
     for name, lost in (await pick_all(s, due)).items():
         suffer(s, name, lost)
 
@@ -135,7 +135,7 @@ async def share(victim: str, total: int, caps: Mapping[str, int]) -> dict[str, i
 
 
 async def reduce_some(s: State, name: str, n: int, chooser: str = "") -> Sequence[str]:
-    """So many cities of the nation are reduced, or all: it picks freely, new ones or old (CIV-RUL-070)."""
+    """Reduce that many cities of the nation, or all; it picks freely, new ones or old (CIV-RUL-070)."""
     own = cheapest(s, cities(s, name))
     n = min(n, len(own))
     chosen = await some(chooser or name, "calamity.cities", own, n, n, n=n, victim=nation(name))
@@ -145,7 +145,7 @@ async def reduce_some(s: State, name: str, n: int, chooser: str = "") -> Sequenc
 
 
 async def reduce_all(s: State, due: Mapping[str, int], among: Callable[[str], Sequence[str]]) -> None:
-    """Everybody of `due` picks so many of these its cities at once, unseen; then they are reduced in that order."""
+    """Ask everyone in `due` at once, in secret, which of these cities they lose, then reduce them in that order."""
 
     async def own(trial: State, name: str) -> list[str]:
         towns = cheapest(trial, among(name))

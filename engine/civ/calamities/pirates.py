@@ -24,8 +24,10 @@ async def piracy(s: State, roles: Roles) -> None:
 
 @calamity("mega", "piracy")
 async def mega_piracy(s: State, roles: Roles) -> None:
-    """The beneficiary picks two coastal cities, more or fewer by cards, the victim one each of the others it names;
-    nobody can name a holder of Naval Warfare.
+    """Let the beneficiary pick two coastal cities, more or fewer by cards, and the victim one of each other nation it
+    names.
+
+    Holders of Naval Warfare can't be named.
     """
     n = figure(s, "mega", "piracy", "primary", roles.victim)
     await seize(s, roles.trader or roles.victim, roles.victim, n)
@@ -36,7 +38,7 @@ async def mega_piracy(s: State, roles: Roles) -> None:
 
 
 def targets(s: State, roles: Roles) -> dict[str, int]:
-    """Who else can be raided, with the number of its coastal cities."""
+    """Return the other nations that can be raided, with the number of their coastal cities."""
     return {n: len(harbours(s, n)) for n in named_by_choice(s, roles, tradable=True)}
 
 
@@ -46,7 +48,7 @@ def harbours(s: State, name: str) -> list[str]:
 
 
 async def seize(s: State, chooser: str, victim: str, n: int) -> None:
-    """So many coastal cities, or all, become neutral; a token of Public Works there is destroyed."""
+    """Make that many coastal cities, or all, neutral; a token of Public Works there is destroyed."""
     there = set(harbours(s, victim))
     towns = [a for a in by_worth(s, victim) if a in there]
     n = min(n, len(towns))

@@ -15,7 +15,7 @@ from engine.core.ask import Flow
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Who is hit, and who rolled highest: the trader, with the mega deck the beneficiary; nobody if one rolled."""
+    """The victim, and the highest roller: the trader, with the mega deck the beneficiary; empty if only one rolled."""
 
     victim: str
     trader: str = ""

@@ -23,7 +23,7 @@ IMMUNE = "crete"
 
 
 async def count(s: State) -> str:
-    """The die of the most advanced epoch in which a marker stands says how many come (CIV §13.1)."""
+    """Roll the die of the most advanced epoch of any marker for the number of calamities (CIV §13.1)."""
     epoch = max((epoch_of(s, n) for n in s.nations), key=EPOCHS.index)
     dice = CATALOG.dice.get(epoch)
     if dice is None:
@@ -65,9 +65,9 @@ def is_exempt(s: State, name: str) -> bool:
 
 
 async def ask_volunteers(s: State) -> None:
-    """Who need not roll is asked once a turn, before the first such roll; a volunteer again before each (CIV-N-3).
+    """Ask exempt nations once a turn, before the first such roll; volunteers again before each (CIV-N-3).
 
-    By option everybody is asked before each roll, and silence stands aside (CIV §13.3, CIV-RUL-023).
+    By option they are asked before each roll; silence means not rolling (CIV §13.3, CIV-RUL-023).
     """
     exempt = [n for n in living(s) if is_exempt(s, n)]
     asked = [n for n in exempt if s.options.ask_each_roll or s.volunteers.get(n, True)]
@@ -78,7 +78,7 @@ async def ask_volunteers(s: State) -> None:
 
 
 def rollers(s: State) -> list[str]:
-    """Everybody who must or wants to roll."""
+    """Return everyone who must roll or volunteers."""
     return [n for n in living(s) if not is_exempt(s, n) or s.volunteers.get(n)]
 
 
@@ -98,7 +98,7 @@ def roll(s: State, names: Sequence[str]) -> Roles | None:
 
 
 def thrown(s: State, names: Sequence[str]) -> dict[str, int]:
-    """What each rolls with two dice, told."""
+    """Roll two dice for each, tell the results and return them."""
     rolls = {n: chance.draw(s, 6) + chance.draw(s, 6) + 2 for n in names}
     tell(s, "calamity.rolled", rolls=list_of([f"{nation(n)} {value}" for n, value in rolls.items()]))
     return rolls

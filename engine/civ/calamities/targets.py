@@ -1,4 +1,4 @@
-"""Who else is hit: secondary victims, named by the primary one (CIV §14)."""
+"""Secondary victims, named by the primary one (CIV §14)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.core.ask import some
 
 
 def others(s: State, roles: Roles) -> list[str]:
-    """Everybody else who is played on, the furthest on first."""
+    """Return the other living nations, furthest on the track first."""
     return sorted((n for n in living(s) if n != roles.victim), key=lambda n: (-s.nations[n].space, rank(n)))
 
 
 def named_by_choice(s: State, roles: Roles, *, tradable: bool) -> list[str]:
-    """Who may be named: not the trader of a tradable calamity; of another one by option alone (CIV-RUL-027)."""
+    """Return who may be named: not the trader of a tradable calamity; of another one only by option (CIV-RUL-027)."""
     spared = roles.trader if tradable or s.options.immunity_for_nontradable else ""
     return [n for n in others(s, roles) if n != spared]
 

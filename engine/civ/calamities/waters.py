@@ -16,7 +16,7 @@ from engine.core.ask import choose
 
 
 def exposed(s: State, name: str, plain: str) -> Stake:
-    """What a flood of that plain can take: a city on a black site counts for nothing (CIV-RUL-073)."""
+    """Return what a flood of that plain can take, without cities on black sites (CIV-RUL-073)."""
     lots = stake(s, name, land(s).plains[plain])
     return Stake(lots.tokens, [a for a in lots.cities if AREAS[a].site != "black"], lots.city)
 
@@ -44,7 +44,7 @@ async def flood(s: State, roles: Roles) -> None:
 
 
 async def flooded(s: State, roles: Roles, plain: str) -> Mapping[str, int]:
-    """What others there lose: ten in all as the victim divides them, or everything if there is no more."""
+    """Return what others there lose: ten in all as the victim divides them, or everything if there is less."""
     table = figures("classic", "flood")
     there = {n: exposed(s, n, plain).points for n in others(s, roles)}
     caps = {n: min(table["engineering"], points) if has(s, n, "engineering") else points for n, points in there.items()}
@@ -80,7 +80,7 @@ async def mega_flood(s: State, roles: Roles) -> None:
 
 
 def units(lots: Stake) -> int:
-    """How many units there are (CIV §2.2)."""
+    """Return how many units there are (CIV §2.2)."""
     return sum(lots.tokens.values()) + len(lots.cities)
 
 
@@ -101,7 +101,7 @@ def at_sea(s: State, name: str, sea: str) -> list[str]:
 
 
 def swept(s: State, name: str, sea: str, role: str) -> int:
-    """How many of its cities there: as many as are picked, less what Masonry and Calendar take back."""
+    """Return how many of its cities there are hit: as many as picked, less those saved by Masonry and Calendar."""
     table = figures("mega", "cyclone")
     wanted = table[f"{role}_fewer_than_5" if few(s) else role]
     wanted += table["trade_empire"] * has(s, name, "trade_empire")

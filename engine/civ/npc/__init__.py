@@ -1,1 +1,1 @@
-"""The computer opponent of Advanced Civilization: what it decides from what lies open and its own hand, and why."""
+"""The computer opponent of Advanced Civilization: what it decides from public facts and its own hand, and why."""

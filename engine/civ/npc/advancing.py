@@ -37,7 +37,7 @@ PATIENT = 2  # turns that it waits for an advance which the track asks for
 
 @decides("advance.buy")
 def advances(s: State, request: Request, ask: Ask) -> Decision:
-    """What its track asks and can be paid, then what of the rest is worth most together; nothing else if it saves."""
+    """Choose what its track needs and it can pay, then the most valuable rest; nothing else if it saves."""
     name, cost = ask.seat, offered(s, ask.seat)
     budget, left = means(s, name), int(str(request.said.values["left"]))
     aim = aimed_at(s, name, cost, budget)
@@ -50,7 +50,7 @@ def advances(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def aimed_at(s: State, name: str, cost: Mapping[str, int], budget: int) -> Sequence[str]:
-    """What lets the marker go on now; else, whether or not it has the cities, what meets all other demands soon."""
+    """Return what lets the marker advance now; else, with or without the cities, what meets all other demands soon."""
     lacking, soon = lacked(s, name), int(budget + PATIENT * income(s, name))
     others = {key: n for key, n in lacking.items() if key != "cities"}
     return cheapest(s, name, lacking, cost, budget) or cheapest(s, name, others, cost, soon)
@@ -95,7 +95,7 @@ def is_met(lacking: Mapping[str, int], groups: frozenset[str], got: Sequence[int
 
 
 def lacked(s: State, name: str) -> dict[str, int]:
-    """What the next space asks and the nation lacks, by the names of the demands."""
+    """Return what the nation lacks for the next space, by demand."""
     demand = next_demand(s, name)
     if demand is None:
         return {}
@@ -105,7 +105,7 @@ def lacked(s: State, name: str) -> dict[str, int]:
 
 
 def brought(s: State, card: Advance, key: str) -> int:
-    """How much of a demand the advance meets, groups apart: of these what it brings depends on the others."""
+    """Return how much of a demand the advance meets, except groups, which depend on the other advances."""
     alone = counted(card.deck, (card.id,))
     cheap = s.options.expert_cost_rule == "below_100"
     brings = {
@@ -132,13 +132,13 @@ def best_set(worth: Mapping[str, float], cost: Mapping[str, int], budget: int) -
 
 
 def value(s: State, name: str, card: Advance) -> float:
-    """What the advance is worth: its points, what the track asks, credits towards the rest, protection."""
+    """Return the value of the advance: its points, what the track needs, credits for the rest, protection."""
     own = float(card.price) if kind(s) == "classic" else POINT * card.vp
     return own + asked(s, name, card) + CREDIT * credits_of(s, name, card) + SHIELD * (card.id in SHIELDS)
 
 
 def asked(s: State, name: str, card: Advance) -> float:
-    """How far it meets what this epoch and the next ask and the nation lacks."""
+    """Return how much it helps with what this epoch and the next require."""
     total = 0.0
     for weight, demand in coming(s, name):
         total = max(total, weight * helps(s, name, demand, card))
@@ -146,7 +146,7 @@ def asked(s: State, name: str, card: Advance) -> float:
 
 
 def coming(s: State, name: str) -> list[tuple[float, Demand]]:
-    """What the epochs ahead ask, the nearer ones counting more."""
+    """Return the demands of the epochs ahead, nearer ones weighted more."""
     own, space = track(s, name), s.nations[name].space
     epochs = list(dict.fromkeys(own.epoch(at) for at in range(space + 1, own.last + 1)))
     found = [demanded(s, epoch) for epoch in epochs[:2]]
@@ -154,19 +154,19 @@ def coming(s: State, name: str) -> list[tuple[float, Demand]]:
 
 
 def demanded(s: State, epoch: str) -> Demand:
-    """What entering an epoch asks."""
+    """Return what entering an epoch requires."""
     whole = CATALOG.demands[kind(s), epoch]  # type: ignore[index]
     return CATALOG.classic_deck.get(epoch, whole) if kind(s) == "expert" and not mega(s) else whole  # type: ignore[call-overload]
 
 
 def helps(s: State, name: str, demand: Demand, card: Advance) -> float:
-    """How many of the demands that the nation lacks it brings nearer; points count for themselves."""
+    """Return how many of the nation's missing demands it helps with; points count for themselves."""
     now, wanted = standing(s, name), msgspec.structs.asdict(demand)
     return sum(float(brings(s, name, card, key)) for key, n in wanted.items() if key != "cities" and now[key] < n)
 
 
 def brings(s: State, name: str, card: Advance, key: str) -> int:
-    """How much of a demand the advance meets, beside what the nation has."""
+    """Return how much of a demand the advance meets, beside what the nation has."""
     return bool(set(card.groups) - held_groups(s, name)) if key == "groups" else brought(s, card, key)
 
 

@@ -1,4 +1,4 @@
-"""What the computer buys: advances by what they are worth to it, money cards, and what it hands in (CIV §12, §18)."""
+"""What the computer buys: the most valuable advances, money cards, and what it pays with (CIV §12, §18)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ LEAST_GAIN, SHORT = 1, 10  # what a money card must bring; stock below which tre
 
 @cache
 def mean(pile: int) -> float:
-    """What a card of the pile is worth on average."""
+    """Return the average value of a card of the pile."""
     cards = PILES[pile - 1].cards
     return sum(int(value) * n for value, n in cards.items()) / sum(cards.values())
 
 
 def income(s: State, name: str) -> float:
-    """What a turn brings: a card for each city, and taxes."""
+    """Return what a turn brings: a card for each city, and taxes."""
     count = city_count(s, name)
     return sum(mean(pile) for pile in range(1, min(count, len(PILES)) + 1)) + NUMBERS.tax_rate * count
 
@@ -59,7 +59,7 @@ def free(_s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("advance.credits")
 def credits_of_choice(s: State, _request: Request, ask: Ask) -> Decision:
-    """Where most is still to be bought."""
+    """Choose the colours of which most is still to be bought."""
     rest = [card for card in deck(s).values() if card.id not in s.nations[ask.seat].advances]
     prices_of = {group: sum(card.price for card in rest if group in card.groups) for group in ask.options}
     return Decision(ask.deal_out(lambda room: max(room, key=lambda g: prices_of[g])), because("credits"))
@@ -67,7 +67,7 @@ def credits_of_choice(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("advance.pay")
 def pay(s: State, request: Request, ask: Ask) -> Decision:
-    """As it wastes least; out of treasury first where stock is short for taxes and growth."""
+    """Pay with the least waste; from treasury first if stock is short for taxes and growth."""
     if AUTO in ask.options and (kind(s) != "classic" or s.nations[ask.seat].stock > 3 * city_count(s, ask.seat)):
         return Decision((AUTO,), because("pay"))
     due, treasury = int(str(request.said.values["due"])), s.nations[ask.seat].treasury

@@ -1,4 +1,4 @@
-"""What the computer decides, and the register of who decides what: one function for each question of the rules."""
+"""Computer decisions, and the register of deciders: one function for each question of the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHY: Final = "why.civilization"
 class Decision:
     """An answer and its reason: a key of the table `why.civilization` with its values.
 
-    `ties`: answers just as good, this one among them, the one taken first; empty if there is no other.
+    `ties`: equally good answers, this one among them, the chosen one first; empty if there is no other.
     """
 
     picks: Picks
@@ -26,9 +26,9 @@ class Decision:
 
 
 class ReasonedPicks(tuple[str, ...]):  # noqa: SLOT001 - a tuple has no room for one
-    """Picks of the computer that still know their reason; picks that were stored are plain, and are thought over again.
+    """Picks of the computer with their reason; stored picks are plain, and their reason is worked out again.
 
-    A question that stands alone is answered in the position in which it was put: nothing changes in between.
+    A question to one seat is answered in the position in which it was put: nothing changes in between.
     """
 
     why: Said
@@ -63,5 +63,7 @@ def because(reason: str, /, **said: Any) -> Said:
 
 
 def decide(s: State, request: Request, ask: Ask) -> Decision:
-    """What the computer answers for that seat: the same whenever the state and the ask are. KeyError if unknown."""
+    """Return what the computer answers for that seat; the same state and ask give the same answer. Raises KeyError for
+    an unknown question.
+    """
     return DECIDERS[request.key](s, request, ask)

@@ -27,7 +27,7 @@ def within(s: State, start: str, most: int = NEAR) -> dict[str, int]:
 
 
 def promise(s: State, start: str) -> float:
-    """What a start is worth: sites near by, the nearer the more, and the room around them."""
+    """Return the value of a start: nearby sites, weighted by distance, and the room around them."""
     found = within(s, start)
     return sum((4 - far) * is_site(s, a) + AREAS[a].limit / 4 for a, far in found.items())
 
@@ -75,14 +75,14 @@ def build(s: State, _request: Request, ask: Ask) -> Decision:
 
 
 def worth_of(s: State, token: str) -> tuple[bool, bool, bool, int, str]:
-    """What speaks against building there: wilderness, paying from treasury, floods, room that is lost."""
+    """Return reasons against building there: wilderness, cost from treasury, floods, lost room."""
     where = token.partition(":")[0]
     return not is_site(s, where), ":" in token, bool(AREAS[where].plain), AREAS[where].limit, token
 
 
 @decides("city.settlers")
 def settlers(s: State, _request: Request, ask: Ask) -> Decision:
-    """From where most stand."""
+    """Take settlers from where there are most."""
     left = {a: tokens(s, a, ask.seat) for a in ask.options}
 
     def take(room: Sequence[str]) -> str:

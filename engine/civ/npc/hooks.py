@@ -1,6 +1,6 @@
-"""After each answer of the computer its reason is told: on demand it can be read with the line that follows.
+"""Tells the computer's reason after each of its answers; it can be read on request.
 
-A reason is told only for an answer that is the computer's own: one given by a person is nobody else's to explain.
+Only the computer's own answers are explained, not those given by a person.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Fl
 
 
 def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
-    """Why the computer answered so, for each of its seats that was asked."""
+    """Return why the computer answered so, for each of its seats that was asked."""
     if asked.key not in DECIDERS:
         return []
     playing = [ask for ask in asked.asks if s.nations[ask.seat].by == "npc"]

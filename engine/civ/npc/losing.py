@@ -45,7 +45,7 @@ def lose(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("calamity.lose_cities", "war.loss_cities", "war.faction_cities")
 def lose_cities(s: State, request: Request, ask: Ask) -> Decision:
-    """As many cities as leaves most of them supported in the end, the cheapest to build again."""
+    """Lose as many cities as leaves most of them supported in the end, those easiest to rebuild first."""
     due, each = (int(str(request.said.values[key])) for key in ("n", "points"))
     people, count = population(s, ask.seat), city_count(s, ask.seat)
 
@@ -84,7 +84,7 @@ def most_fertile(_s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("calamity.victims")
 def victims(s: State, _request: Request, ask: Ask) -> Decision:
-    """Who stands best bears most."""
+    """Let the leader suffer most."""
     order = leaders(s, ask.options)
     picks = ask.deal_out(lambda room: min(room, key=order.index))
     return Decision(picks, because("leader", nation=text.civ(order[0])))
@@ -92,7 +92,7 @@ def victims(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("calamity.named", "empire.players")
 def named(s: State, request: Request, ask: Ask) -> Decision:
-    """Who stands best; for gifts everybody who owes one."""
+    """Name the leaders; for gifts everyone who owes one."""
     order = leaders(s, ask.options)
     most = ask.most if request.key == "empire.players" else ask.least
     return Decision(tuple(order[:most]), because("leader", nation=text.civ(order[0])))
@@ -100,7 +100,7 @@ def named(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("calamity.quake_next", "calamity.pirates", "conflict.order", "horde.landing", "horde.way", "calamity.site")
 def harmful(s: State, _request: Request, ask: Ask) -> Decision:
-    """What hurts others, the one that stands best first, and oneself last; else what comes first."""
+    """Choose what hurts others, the leader first and oneself last; else the first option."""
     order = leaders(s, [n for n in s.nations if n != ask.seat])
 
     def hurt(where: str) -> int:
@@ -141,7 +141,7 @@ def ransom(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("conflict.pillage")
 def pillage(s: State, _request: Request, ask: Ask) -> Decision:
-    """As much as there is, while taxes can still be paid from stock."""
+    """Pillage as much as possible while taxes can still be paid from stock."""
     able = s.nations[ask.seat].stock - 2 * city_count(s, ask.seat)
     best = next((n for n in ask.options if int(n) <= able), ask.options[-1])
     return Decision((best,), because("pillage", n=int(best)))
@@ -149,7 +149,7 @@ def pillage(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("conflict.lose")
 def spares(_s: State, _request: Request, ask: Ask) -> Decision:
-    """Nothing goes instead: ships and neighbours are worth more than tokens in a fight."""
+    """Lose nothing instead: ships and neighbours are worth more than tokens in a fight."""
     return Decision(ask.options[: ask.least], because("no_spares"))
 
 
@@ -159,7 +159,7 @@ def first(ask: Ask) -> Picks:
 
 
 def prospects(s: State, name: str) -> int:
-    """The open score of a nation, which everybody can see: values of money cards are left out (CIV §21)."""
+    """Return a nation's public score, without the values of money cards (CIV §21)."""
     if kind(s) != "classic":
         return score(s, name)
     return (
@@ -168,5 +168,5 @@ def prospects(s: State, name: str) -> int:
 
 
 def leaders(s: State, names: Sequence[str]) -> list[str]:
-    """These nations, the one that stands best first."""
+    """Return these nations, the best placed first."""
     return sorted(names, key=lambda n: (-prospects(s, n), rank(n)) if n in living(s) else (0, rank(n)))

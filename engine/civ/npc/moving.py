@@ -1,4 +1,4 @@
-"""How the computer moves: step by step as it has planned over land, then with its ships (CIV §8)."""
+"""How the computer moves: its plan over land step by step, then its ships (CIV §8)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def move(s: State, _request: Request, ask: Ask) -> Decision:
 
 
 def left_of(s: State, ask: Ask, planned: Sequence[Step]) -> list[Step]:
-    """What of the plan is not carried out yet; if somebody has moved otherwise, what is planned from here instead."""
+    """Return what of the plan isn't carried out yet; if someone moved differently, a new plan from here."""
     gone, left, arrived = gone_from(s, ask, planned), list[Step](), dict[str, int]()
     for step in planned:
         if gone[step.start] < step.n:
@@ -41,7 +41,7 @@ def left_of(s: State, ask: Ask, planned: Sequence[Step]) -> list[Step]:
 
 
 def gone_from(s: State, ask: Ask, planned: Sequence[Step]) -> dict[str, int]:
-    """How many have left each area: where all plan at once the options alone show it (CIV-RUL-052)."""
+    """Return how many have left each area; if all plan at once, the options alone show it (CIV-RUL-052)."""
     starts = {step.start for step in planned}
     if s.stood:
         return {start: s.stood[start] - unmoved(s, ask.seat, start) for start in starts}
@@ -60,9 +60,9 @@ def sailing(s: State, ask: Ask, planned: Sequence[Step]) -> Decision | None:
 
 
 def voyages(s: State, ask: Ask, walked: Collection[tuple[str, str]]) -> Iterator[tuple[float, str, str]]:
-    """What each such voyage is worth, its option and where it ends: for a single token that must be a site.
+    """Yield the value of each such voyage, its option and where it ends; a single token goes only to a site.
 
-    None leads back where tokens have `walked` from.
+    None leads back to where tokens have `walked` from.
     """
     p = prospect(s, ask.seat)
     for token in ask.options:
@@ -78,7 +78,7 @@ def voyages(s: State, ask: Ask, walked: Collection[tuple[str, str]]) -> Iterator
 
 
 def aboard(s: State, ask: Ask) -> Decision:
-    """Those aboard land where they are, or where there is room for them."""
+    """Land those aboard where they are, or where there is room for them."""
     p = prospect(s, ask.seat)
 
     def against(token: str) -> tuple[bool, int, str]:

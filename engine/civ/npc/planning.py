@@ -1,7 +1,7 @@
 """What the computer plans for a whole movement: it gathers at sites, free ones and those of Pirates, and spreads out.
 
-A plan is a function of the position in which the movement began, which the state still shows while it goes on: so it is
-the same after each of its moves, after a restart, and for whoever carries it on.
+A plan depends only on the position in which the movement began, which the state still shows. So it is the same after
+each of its moves, after a restart, and for whoever continues it.
 """
 
 from __future__ import annotations
@@ -79,14 +79,14 @@ def gather(p: Prospect) -> Iterator[Step]:
 
 
 def sent(p: Prospect, area: str, givers: Mapping[str, int], reason: str) -> Iterator[Step]:
-    """So many go there from each of these."""
+    """Yield the steps that send that many from each of these to the area."""
     for start, n in givers.items():
         p.shift(start, area, n)
         yield Step(start, area, n, reason)
 
 
 def best_site(p: Prospect) -> tuple[str, dict[str, int]] | None:
-    """Where the next city costs growth least, and who gives tokens for it."""
+    """Return the place where the next city costs growth least, and who gives tokens for it."""
     best: tuple[tuple[int, bool, int, str], dict[str, int]] | None = None
     by_land, sites, most = p.land.by_land, p.land.sites, p.affordable()
     near = set(p.mine).union(*[by_land[a] for a in p.mine]) if most else ()
@@ -102,12 +102,12 @@ def best_site(p: Prospect) -> tuple[str, dict[str, int]] | None:
 
 
 def stripped(p: Prospect, givers: Mapping[str, int]) -> int:
-    """How many of these tokens growth will miss."""
+    """Return how many of these tokens growth will miss."""
     return sum([max(0, n - p.spare(a)) for a, n in givers.items()])
 
 
 def gathered(p: Prospect, area: str, needed: int) -> dict[str, int] | None:
-    """Who sends how many there: first what can be spared, in a wilderness nothing else; None if it is not enough."""
+    """Return who sends how many there: spare tokens first, in a wilderness only those; None if they don't suffice."""
     lacking, free = needed - p.mine.get(area, 0), p.free
     near = [a for a in p.land.by_land[area] if free.get(a) and a not in p.founded]
     if sum([free[a] for a in near]) < lacking:
@@ -123,7 +123,7 @@ def gathered(p: Prospect, area: str, needed: int) -> dict[str, int] | None:
 
 
 def retake(p: Prospect) -> Iterator[Step]:
-    """A city of Pirates falls to seven; where enough can come, those left build one of their own (CIV §9.4, §10.1)."""
+    """Attack a Pirate city with seven, and build a city with the rest if enough can come (CIV §9.4, §10.1)."""
     for area in sorted(a for a, owner in p.s.cities.items() if owner == NEUTRAL):
         if area in p.others or p.yields(area):
             continue
@@ -140,7 +140,7 @@ def retake(p: Prospect) -> Iterator[Step]:
 
 
 def assault(p: Prospect) -> Iterator[Step]:
-    """A city of others next door falls if spare tokens suffice with some to spare, or if some are there (CIV §9.4)."""
+    """Attack an adjacent city with spare tokens if they suffice with some to spare, or if some are there (CIV §9.4)."""
     for area in sorted(a for a, owner in p.s.cities.items() if owner not in {p.name, NEUTRAL}):
         near = [a for a in p.land.by_land[area] if p.mine.get(a) and a not in p.founded and p.spare(a)]
         there = p.mine.get(area, 0)
@@ -162,14 +162,14 @@ def spread(p: Prospect) -> Iterator[Step]:
 
 
 def best_goal(p: Prospect, start: str) -> str:
-    """Where the next token of an area goes; nowhere if it is as well where it is."""
+    """Return where the next token of an area goes; empty if it is as good where it is."""
     stays = STAY + near_room(p, start) if p.mine[start] <= p.limit(start) else 0.0
     goals = {a: n for a in p.land.by_land[start] if (n := gain(p, a)) > stays}
     return max(goals, key=lambda a: goals[a]) if goals else ""
 
 
 def gain(p: Prospect, area: str) -> float:
-    """What one token more there is worth."""
+    """Return what one token more there is worth."""
     n, limit = p.mine.get(area, 0), p.limit(area)
     if n >= limit or area in p.founded or p.s.cities.get(area) or (not n and p.yields(area)):
         return 0.0
@@ -179,5 +179,5 @@ def gain(p: Prospect, area: str) -> float:
 
 
 def near_room(p: Prospect, area: str) -> float:
-    """What it is worth to stand near land that is free."""
+    """Return the value of being near free land."""
     return NEARER * max(0, 4 - p.far.get(area, FAR))

@@ -19,14 +19,14 @@ PASSIVE = {"trade_routes", "diaspora"}  # abilities that seldom pay
 
 @decides("ships.keep")
 def keep(s: State, request: Request, ask: Ask) -> Decision:
-    """From treasury while it has somewhere to go."""
+    """Keep a ship from treasury while it has somewhere to go."""
     useful = TREASURY in ask.options and has_goal(s, str(request.about[0]))
     return Decision((TREASURY if useful else DROP,), because("keep_ship" if useful else "drop_ship"))
 
 
 @decides("ships.build")
 def launch(s: State, request: Request, ask: Ask) -> Decision:
-    """One where tokens stand that find no room by land; the way that treasury pays most of is offered first."""
+    """Build a ship where tokens find no room by land; the way paid mostly from treasury is offered first."""
     number, p, best = int(str(request.said.values["ships"])), prospect(s, ask.seat), ""
     for option in ask.options[1:] if number < FLEET else ():
         harbour, _, levied = option.rpartition(":")
@@ -41,7 +41,7 @@ def launch(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def has_goal(s: State, harbour: str) -> bool:
-    """Whether a ship from there reaches land that lies empty."""
+    """Return whether a ship from there reaches empty land."""
     reached = (area_of(goal) for goal in sailed(s.options.map, harbour, 4, open_sea=False))
     return any(AREAS[a].limit > 1 and a not in s.tokens and a not in s.cities for a in reached)
 
@@ -55,7 +55,7 @@ def use(_s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("convert.area", "fundamentalism.area")
 def struck(s: State, _request: Request, ask: Ask) -> Decision:
-    """Where most units of others are hit."""
+    """Choose the area where most units of others are hit."""
 
     def worth(where: str) -> tuple[int, str]:
         return sum(points(s, where, one) for one in s.nations if one != ask.seat), where
@@ -73,7 +73,7 @@ def politics(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("politics.treasury", "doctrine.number", "diaspora.number")
 def number(s: State, request: Request, ask: Ask) -> Decision:
-    """As many as may be; treasury only as far as taxes can still be paid from stock."""
+    """Choose the highest number; from treasury only as far as taxes can still be paid from stock."""
     able = s.nations[ask.seat].stock - 2 * city_count(s, ask.seat)
     careful = request.key != "doctrine.number"
     best = next((n for n in ask.options if int(n) <= able or not careful), ask.options[-1])
@@ -89,18 +89,18 @@ def doctrine(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("doctrine.tokens")
 def barbarians(s: State, _request: Request, ask: Ask) -> Decision:
-    """Where they stand by themselves."""
+    """Choose Barbarians that are alone in their area."""
     alone = [a for a in ask.options if set(s.tokens.get(a, {})) == {NEUTRAL}]
     return Decision(ask.deal_out(lambda room: next((a for a in room if a in alone), room[0])), because("doctrine"))
 
 
 @decides("diaspora.start")
 def leaving(s: State, _request: Request, ask: Ask) -> Decision:
-    """From where most stand."""
+    """Take tokens from where there are most."""
     return Decision(ask.deal_out(lambda room: max(room, key=lambda a: tokens(s, a, ask.seat))), because("diaspora"))
 
 
 @decides("diaspora.goal")
 def arriving(_s: State, _request: Request, ask: Ask) -> Decision:
-    """Where most can live."""
+    """Send tokens to where most are supported."""
     return Decision(ask.deal_out(lambda room: max(room, key=lambda a: AREAS[a].limit)), because("diaspora"))

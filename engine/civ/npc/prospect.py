@@ -16,36 +16,40 @@ FAR = 6  # steps over land that are looked ahead
 
 @dataclass(slots=True)
 class Prospect:
-    """What the mover has in each area (`mine`), how much of it may move (`free`), and what others have there.
-
-    `founded`: where cities are to be built; `spent`: how many tokens these take; `population`, `cities`: what the mover
-    has on the board now; `first`: what it has in each area before anything moves.
-    """
+    """A copy of the board for planning a movement."""
 
     s: State
     name: str
     land: Geography
     mine: dict[str, int] = field(default_factory=dict)
+    """What the mover has in each area."""
     free: dict[str, int] = field(default_factory=dict)
+    """How much of it may move."""
     others: dict[str, int] = field(default_factory=dict)
+    """What others have there."""
     founded: list[str] = field(default_factory=list)
+    """Where cities are to be built."""
     spent: int = 0
+    """How many tokens these take."""
     population: int = 0
+    """What the mover has on the board now."""
     cities: int = 0
+    """How many cities it has now."""
     rich: bool = False
     first: dict[str, int] = field(default_factory=dict)
+    """What it has in each area before anything moves."""
     _limits: dict[str, int] = field(default_factory=dict)
     _far: dict[str, int] | None = None
 
     @property
     def far(self) -> dict[str, int]:
-        """How many steps over land each area lies from where there was room before anything moved."""
+        """Return the steps over land from each area to the nearest one that had room before anything moved."""
         if self._far is None:
             self._far = steps_to(self.land, wanted(self))
         return self._far
 
     def limit(self, area: str) -> int:
-        """Tokens of the mover that can stand there: none with a city, less those of others."""
+        """Return how many tokens of the mover may be there: none with a city, less those of others."""
         found = self._limits.get(area)
         if found is None:
             found = 0 if area in self.s.cities else max(0, AREAS[area].limit - self.others.get(area, 0))
@@ -53,7 +57,7 @@ class Prospect:
         return found
 
     def kept(self, area: str) -> int:
-        """Tokens that stay so that the area goes on growing."""
+        """Return how many tokens stay so that the area keeps growing."""
         return min(KEPT, self.limit(area))
 
     def spare(self, area: str) -> int:
@@ -79,7 +83,9 @@ class Prospect:
         return any(owner in self.s.nations and owner != self.name for a in near for owner in self.s.tokens.get(a, ()))
 
     def affordable(self) -> int:
-        """How many tokens one more city may take from the board, so that those left support it; 0 beyond the last."""
+        """Return how many tokens one more city may take from the board and still be supported; 0 beyond the last
+        city.
+        """
         count = self.cities + len(self.founded) + 1
         left = self.population - self.spent - support_rate(self.s, self.name) * count
         return left * (count <= NUMBERS.cities)
@@ -120,7 +126,7 @@ def _seen(s: State, name: str, mine: dict[str, int], free: dict[str, int]) -> Pr
 
 
 def wanted(p: Prospect) -> list[str]:
-    """Areas worth going to: empty ones that feed tokens, and free sites where few of the mover's stand."""
+    """Return areas worth going to: empty ones that support tokens, and free sites with few of the mover's."""
     first, others, sites = p.first, p.others, p.land.sites
     return [
         a for a in p.land.areas if a not in others and (n := p.limit(a)) and first.get(a, 0) < (n if a in sites else 1)
@@ -128,7 +134,7 @@ def wanted(p: Prospect) -> list[str]:
 
 
 def steps_to(board: Geography, goals: Iterable[str]) -> dict[str, int]:
-    """How many steps over land each area lies from the nearest of the goals."""
+    """Return the steps over land from each area to the nearest goal."""
     found, by_land = dict.fromkeys(goals, 0), board.by_land
     edge = list(found)
     for far in range(1, FAR + 1):

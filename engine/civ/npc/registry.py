@@ -1,4 +1,4 @@
-"""Every question that the computer decides: importing this module brings in all modules in which one is."""
+"""Every question that the computer decides; importing this module imports all deciders."""
 
 from __future__ import annotations
 

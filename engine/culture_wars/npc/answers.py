@@ -1,4 +1,4 @@
-"""What the computer opponent answers to each question, from the public view of its seat."""
+"""The computer opponent's answers, from the public view of its seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def answer(view: CultureWarsView, request: Request, ask: Ask) -> Picks:
 
 
 def tile(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
-    """The tile with most land beside it, so that the middle stays a sea of its own; another for each move."""
+    """Choose the tile with most land beside it, so that the middle stays a sea; another for each move."""
     land = {(q.column, q.row) for q in view.squares.values()}
     at = {token: (view.tiles[token].column, view.tiles[token].row) for token in ask.options}
     edges = {token: sum(q in land for q in rim(at[token])) for token in ask.options}
@@ -49,7 +49,7 @@ def rim(corner: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def coin(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
-    """Where most land lies around, so that a settlement can be fed; near coins that lie there already."""
+    """Choose a square with much land around, so that a settlement is supported, near one's other coins."""
     o = outlook(view, ask.seat)
     known = [name for name, q in view.squares.items() if q.coin and q.coin.suit == ask.seat]
     return (min(ask.options, key=lambda q: (-len(o.around[q]), _apart(view, q, known), q)),)
@@ -63,7 +63,7 @@ def _apart(view: CultureWarsView, square: str, others: list[str]) -> int:
 
 
 def first_tokens(view: CultureWarsView, request: Request, ask: Ask) -> Picks:
-    """Beside the coin with the highest number and the most land, on squares that nobody has."""
+    """Choose squares without tokens beside the coin with the highest number and the most land."""
     o = outlook(view, ask.seat)
     crowd = {q: sum(rest.values()) for q, rest in o.others.items()}
 
@@ -80,7 +80,9 @@ def _crowded(o: Outlook, crowd: Mapping[str, int], square: str) -> int:
 
 
 def growing(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
-    """Where tokens are nearest to what they are wanted for; among those first on coins, then where they are fewest."""
+    """Choose squares where tokens are nearest to their goals; among those first on coins, then where they are
+    fewest.
+    """
     o = outlook(view, ask.seat)
     ranked = sorted(ask.options, key=lambda q: (o.far.get(q, HORIZON), q not in o.coins, o.mine.get(q, 0), q))
     return tuple(ranked[: ask.least])
@@ -109,7 +111,7 @@ def withdrawn(view: CultureWarsView, ask: Ask) -> str:
 
 
 def move(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
-    """What settles, else what betters the position most, else no more."""
+    """Choose a move that leads to a settlement, else the one that improves the position most, else stop."""
     if gives_up(view, ask.seat):
         return (withdrawn(view, ask) or DONE,)
     token = best(outlook(view, ask.seat), ask.options, ace=view.cultures[ask.seat].ace)

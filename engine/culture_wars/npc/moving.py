@@ -1,4 +1,4 @@
-"""How the computer opponent moves: first what settles a square this turn, then whatever betters the position most."""
+"""How the computer opponent moves: first what settles a square this turn, then what improves the position most."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def bettering(o: Outlook, found: Sequence[Move]) -> str | None:
 
 
 def settling(o: Outlook, found: Sequence[Move], *, ace: bool) -> str | None:
-    """A move towards a settlement that can be formed this turn and stand at its end."""
+    """Return a move towards a settlement that can be formed this turn and lasts to its end."""
     goals = dict.fromkeys(m.goal for m in found if m.goal not in o.owners and not o.others.get(m.goal))
     for goal in sorted(goals, key=lambda q: (q not in o.coins, -o.coins.get(q, 0))):
         need = o.needed if goal in o.coins else RULES.ace_settlers if ace else 0
@@ -56,7 +56,9 @@ def settling(o: Outlook, found: Sequence[Move], *, ace: bool) -> str | None:
 
 
 def towards(o: Outlook, goal: str, need: int, found: Sequence[Move]) -> str | None:
-    """The first of the moves that bring so many tokens to the square and leave enough around it; None if none do."""
+    """Return the first of the moves that bring enough tokens to the square and leave enough around it; None if
+    impossible.
+    """
     before = fed(o)
     made = gathered(o, goal, need, [m for m in found if m.goal == goal])
     enough = need <= sum(m.n for m in made)
@@ -97,7 +99,7 @@ def closed(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list
 
 
 def filled(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
-    """Those of the moves, one from each square, that bring more tokens to live around it."""
+    """Return moves, one from each square, that bring more tokens next to it."""
     made: list[Move] = []
     for move in found:
         before = o.support(goal, o.culture)
@@ -115,7 +117,7 @@ def filled(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list
 
 
 def spread(o: Outlook, found: Sequence[Move], used: set[str]) -> list[Move]:
-    """Those of the moves that take one of several tokens to a square without any; made for now."""
+    """Return moves that take one of several tokens to an empty square; carried out on the copy."""
     made: list[Move] = []
     for move in found:
         free = not o.mine.get(move.goal) and move.goal not in o.others and move.goal not in o.owners
@@ -127,7 +129,7 @@ def spread(o: Outlook, found: Sequence[Move], used: set[str]) -> list[Move]:
 
 
 def fed(o: Outlook) -> int:
-    """How many own settlements have enough tokens beside them."""
+    """Return how many own settlements have enough tokens beside them."""
     return sum(o.support(q, owner) >= o.needed for q, owner in o.owners.items() if owner == o.culture)
 
 
@@ -137,5 +139,5 @@ def single(toward: Sequence[Move]) -> list[Move]:
 
 
 def most(toward: Sequence[Move], start: str) -> int:
-    """How many tokens can go from there at most."""
+    """Return how many tokens can go from there at most."""
     return max(move.n for move in toward if move.start == start)

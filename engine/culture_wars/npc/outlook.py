@@ -39,13 +39,7 @@ ENOUGH = 7  # tokens beside a settlement beyond which more are of no use
 
 @dataclass(slots=True)
 class Outlook:
-    """The squares with what lies on them; `mine` and `others` change as moves are tried.
-
-    `restless`: the game has lasted so long that lines which face each other are left for land that lies free.
-    `bold`: it has lasted longer still, and it is this culture's turn to leave its guards and attack: how much more a
-    rival's settlement weighs for it, 0 for all others.
-    `lavish`: all others have given up, and it keeps no tokens back; only at times, or the same moves come again.
-    """
+    """The squares and what is on them."""
 
     culture: str
     around: Near
@@ -53,14 +47,21 @@ class Outlook:
     coins: dict[str, int]
     owners: dict[str, str]
     mine: dict[str, int]
+    """Own tokens; it changes as moves are tried."""
     others: dict[str, dict[str, int]]
+    """Others' tokens; it changes as moves are tried."""
     stakes: dict[str, float]
     supply: int
     supplies: dict[str, int]
     later: frozenset[str]
     restless: bool = False
+    """Whether the game has lasted so long that the culture leaves stalled lines for free land."""
     bold: float = 0.0
+    """How much more a rival's settlement counts, after a still longer game, for the culture whose turn it is to attack;
+    0 for others.
+    """
     lavish: bool = False
+    """Whether all others have given up, so that it keeps no tokens back; only at times, or the same moves repeat."""
     needed: int = RULES.support
     wanted: dict[str, int] = field(default_factory=dict)
     guards: dict[str, int] = field(default_factory=dict)
@@ -85,7 +86,7 @@ class Outlook:
             self.token, self.home = TOKEN, HOME * min(1.0, self.supply / max(1, len(self.mine)))
 
     def limit(self, square: str) -> int:
-        """How many tokens the square supports."""
+        """Return how many tokens the square supports."""
         return 0 if square in self.owners else self.coins.get(square, RULES.plain_limit)
 
     def here(self, square: str) -> dict[str, int]:
@@ -99,12 +100,12 @@ class Outlook:
         return found
 
     def after_fight(self, square: str) -> dict[str, int]:
-        """Who is left after a conflict there."""
+        """Return what is left after a conflict there."""
         limit = RULES.plain_limit if square in self.owners else self.limit(square)
         return fought(self.here(square), limit)
 
     def left(self, square: str, culture: str) -> int:
-        """How many tokens of the culture are left there at the end of the turn, if it does not settle; remembered."""
+        """Return how many tokens of the culture are left there at the end of the turn, if it doesn't settle; cached."""
         found = self.kept.get((square, culture))
         if found is None:
             found = self.kept[square, culture] = self._left(square, culture)
@@ -125,18 +126,20 @@ class Outlook:
         return found
 
     def worth(self, square: str) -> float:
-        """What the square itself is worth: tokens that survive and will grow, and the way to the nearest coin."""
+        """Return what the square itself is worth: tokens that survive and will grow, and the way to the nearest
+        coin.
+        """
         n = self.left(square, self.culture)
         coin = square in self.coins and square not in self.owners
         own = self.token * n + self.home * bool(n) + self.way * max(0, HORIZON - self.far.get(square, HORIZON)) * n
         return own + (SETTLERS * self.stress(square) * min(n, self.needed) if coin else 0)
 
     def stress(self, square: str) -> float:
-        """How much the coin counts: one at a time is prepared for a settlement."""
+        """Return how much the coin counts: one at a time is prepared for a settlement."""
         return 1.0 if square == self.focus else ASIDE
 
     def ring_worth(self, square: str) -> float:
-        """What a coin or settlement is worth by what lives around it."""
+        """Return what a coin or settlement is worth by the tokens around it."""
         owner = self.owners.get(square, "")
         if not owner:
             n = self.support(square, self.culture)
@@ -170,11 +173,11 @@ class Outlook:
         return sum(map(self.worth, squares)) + sum(map(self.ring_worth, rings))
 
     def gain(self, start: str, goal: str, n: int) -> float:
-        """By how much a move betters the position."""
+        """Return how much a move improves the position."""
         return self.gains(start, goal, (n,))[0]
 
     def gains(self, start: str, goal: str, numbers: Iterable[int]) -> list[float]:
-        """By how much a move of each of so many tokens betters the position."""
+        """Return how much a move of each of these numbers of tokens improves the position."""
         squares, rings = self.touched(start, goal)
         before = self.total(squares, rings)
         found: list[float] = []
@@ -194,7 +197,9 @@ class Outlook:
 
 
 def fought(here: dict[str, int], limit: int) -> dict[str, int]:
-    """What is left when cultures lose a token each, the fewest first, until the square supports the rest (CW:63)."""
+    """Return what is left when cultures lose a token each, the fewest first, until the square supports the rest
+    (CW:63).
+    """
     left = dict(here)
     while len(left) > 1 and sum(left.values()) > limit:
         for losers in _ranks(left):
@@ -260,7 +265,7 @@ def _bold(view: CultureWarsView, culture: str) -> float:
 
 
 def fruitless(view: CultureWarsView) -> bool:
-    """Whether computers alone have played so long that nothing will come of it: then only the strongest goes on."""
+    """Return whether computers alone have played too long to get anywhere; then only the strongest continues."""
     return view.turn > LONGEST and all(one.by == "npc" for one in view.cultures.values())
 
 

@@ -1,7 +1,7 @@
-"""How the strong computer comes to its moves: it betters what the usual one would move, and a plan from nothing.
+"""How the strong computer moves: it improves what the usual one would move, or builds a plan from nothing.
 
-Those who move after it are expected to move as the usual computer would. Nothing enters a plan but what its view shows
-and what it will be asked; so a plan is made again from the beginning of the movement wherever it is asked for.
+Those who move after it are expected to move as the usual computer would. A plan uses only what its view shows and its
+future questions, so it can be made again from the beginning of the movement at any time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class CultureDeliberation:
         return request.key == MOVE and len(ask.options) > 1 and is_strong(s, ask.seat)
 
     def answer(self, vantage: Vantage) -> Picks:
-        """The next move of its plan, or no more; what the usual computer says if somebody else has moved before."""
+        """Return the next move of its plan, or the end; the usual computer's answer if another has moved before."""
         here: Rehearsal[State] = Rehearsal(vantage)
         seat = here.game.seats(here.state)[vantage.place]
         request, ask = here.question_to(seat), here.ask_of(seat)
@@ -100,7 +100,7 @@ def _ways(p: Imagined, ask: Ask) -> dict[int, list[int]]:
 
 
 def foreseen(vantage: Vantage, p: Imagined, own: Sequence[str]) -> list[Step]:
-    """What is moved until all have moved: these answers first, then what the usual computer answers for everybody."""
+    """Return all moves until all have moved: these answers first, then the usual computer's for everyone."""
     rehearsal: Rehearsal[State] = Rehearsal(vantage)
     given, found, turn, number = list(own), list[Step](), rehearsal.state.turn, p.ground.number
 

@@ -1,4 +1,4 @@
-"""How much the strong computer tries, and what it holds things to be worth: `data/culture_wars/strong.toml`."""
+"""How much the strong computer tries, and its valuations: `data/culture_wars/strong.toml`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.core.decoding import convert, read_tables
 
 
 class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file says, each key beside its meaning. Worths are whole numbers: no sum depends on its order."""
+    """The numbers of the file, explained there. Values are whole numbers, so no sum depends on its order."""
 
     tries: int
     answers: int
@@ -34,7 +34,7 @@ class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step_most: int
 
     def standing(self, n: int) -> int:
-        """What so many settlements are worth."""
+        """Return what that many settlements are worth."""
         return self.settled[min(n, len(self.settled) - 1)]
 
 

@@ -1,6 +1,6 @@
-"""A position in numbers, made from what everybody sees: quick to try moves on, with the end of the turn by the rules.
+"""A position in numbers, from public facts: fast for trying moves, with the end of the turn by the rules.
 
-What a coin does not show counts as the mean of the numbers. Nothing else is made up.
+A hidden number counts as the mean of the numbers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SUPPORT, DEFENDERS, ALL = RULES.support, RULES.defenders, RULES.tokens
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """Squares by number, row by row: what lies beside and around each, and how far a token comes in a turn."""
+    """Squares by number, row by row: what is beside and around each, and how far a token gets in a turn."""
 
     names: tuple[str, ...]
     number: Mapping[str, int]
@@ -51,25 +51,27 @@ def ground(land: Geography, *, diagonal: bool, two_spaces: bool) -> Terrain:
 
 @dataclass(slots=True)
 class Imagined:
-    """Coins, settlements and tokens. `number`: of a coin, by square, 0 without one; of a settlement `UNKNOWN`, as its
-    coin shows its suit. `owner`: whose settlement stands there. `order`: in which cultures settle. `aces`: who has the
-    Ace in reserve. `coins`: the squares of coins and settlements.
-    """
+    """Coins, settlements and tokens."""
 
     ground: Terrain
     cultures: tuple[str, ...]
     number: list[int]
+    """A coin's number by square, 0 without one; `UNKNOWN` for a settlement, whose coin shows its suit."""
     owner: list[int]
+    """Whose settlement is there."""
     tokens: Tokens
     order: tuple[int, ...]
+    """The order in which cultures settle."""
     aces: list[bool]
+    """Who has the Ace in reserve."""
     holding: tuple[bool, ...]
     target: int
     advantage: bool
     coins: list[int] = field(default_factory=list)
+    """The squares of coins and settlements."""
 
     def copy(self) -> Imagined:
-        """The same; nothing that is done to either reaches the other."""
+        """Return a copy that shares nothing changeable with the original."""
         return Imagined(
             self.ground,
             self.cultures,
@@ -111,7 +113,7 @@ def _number(coin: CoinView | None) -> int:
 
 
 def close(p: Imagined) -> None:
-    """What the end of a turn makes of the position when all have moved: conflicts, settlements, excess, abandonment."""
+    """Apply the end of a turn after all have moved: conflicts, settlements, excess, abandonment."""
     fight_all(p)
     for culture in p.order:
         settle_all(p, culture)
@@ -178,7 +180,7 @@ def settle_all(p: Imagined, culture: int) -> None:
 
 
 def settle(p: Imagined, culture: int, i: int) -> None:
-    """A settlement stands there, and its settlers are in supply again."""
+    """Put a settlement there; its settlers return to supply."""
     p.tokens[culture][i] = 0
     p.owner[i] = culture
 

@@ -1,7 +1,7 @@
-"""The whole movement of a turn as one plan: made better change by change, each tried to the end of the turn and judged
-by how a culture stands then, in tenths of a token.
+"""The whole movement of a turn as one plan, improved change by change.
 
-Every start, goal and number is looked at in the order of squares, so that the same position gives the same plan.
+Each change is tried to the end of the turn and judged by the culture's standing then, in tenths of a token. Starts,
+goals and numbers are tried in the order of squares, so the same position gives the same plan.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Steps: TypeAlias = tuple[int, ...]
 
 
 def standing(p: Imagined, me: int, steps: Steps) -> int:
-    """By how much the culture is ahead of the best of the others. `steps`: to what it wants, by square."""
+    """Return how far the culture is ahead of the best of the others. `steps`: to its goals, by square."""
     return worth(p, me, steps) - max(worth(p, c, steps) for c in range(len(p.cultures)) if c != me)
 
 
 def worth(p: Imagined, c: int, steps: Steps) -> int:
-    """What a culture has and may hope for."""
+    """Return the value of what a culture has and may hope for."""
     line = p.tokens[c]
     homes, settled = [i for i, n in enumerate(line) if n], [i for i in p.coins if p.owner[i] == c]
     if not homes and not settled:
@@ -41,7 +41,7 @@ def worth(p: Imagined, c: int, steps: Steps) -> int:
 
 
 def security(p: Imagined, line: list[int], others: list[list[int]], i: int, spare: int) -> int:
-    """What a settlement is worth by those who feed it, less what it has to fear from rivals who can enter it next."""
+    """Return a settlement's value by its supporters, less the danger from rivals who can enter it next."""
     fed = sum([line[q] for q in p.ground.around[i] if p.owner[q] < 0])
     value, near = VALUES.slack * min(fed - SUPPORT, VALUES.slack_most), p.ground.reach[i]
     comers = sum([other[q] + 1 for other in others for q in near if other[q]])
@@ -53,14 +53,14 @@ def security(p: Imagined, line: list[int], others: list[list[int]], i: int, spar
 
 
 def prospects(p: Imagined, line: list[int], others: list[list[int]]) -> int:
-    """What coins promise that nobody has settled, the best of them most."""
+    """Return the value of coins that nobody has settled, the best of them most."""
     found = [promise(p, line, others, i) for i in p.coins if p.owner[i] < 0]
     ranked = sorted([n for n in found if n > 0], reverse=True)
     return sum([n * weight // 10 for n, weight in zip(ranked, VALUES.prospects, strict=False)])
 
 
 def promise(p: Imagined, line: list[int], others: list[list[int]], i: int) -> int:
-    """What a coin promises by the tokens on it and around it when they have grown; rivals near take from that."""
+    """Return the value of a coin by the tokens on and around it after growth, less that of nearby rivals."""
     ring, here = p.ground.around[i], line[i]
     around = sum([line[q] + 1 for q in ring if line[q]])
     grown = here + 1 if here else 0
@@ -106,15 +106,16 @@ class Step(NamedTuple):
 
 @dataclass(slots=True)
 class Plan:
-    """Where the tokens of each start go. `ways`: the goals of each start; `after`: what others move then; `left`: how
-    many positions may still be judged.
-    """
+    """Where the tokens of each start go."""
 
     p: Imagined
     me: int
     ways: Ways
+    """The goals of each start."""
     after: Sequence[Step]
+    """What others move then."""
     left: int
+    """How many positions may still be judged."""
     steps: Steps = ()
     goes: dict[int, dict[int, int]] = field(default_factory=dict)
     line: list[int] = field(default_factory=list)
@@ -133,7 +134,7 @@ class Plan:
         return [(s, goal, n) for s, goes in self.goes.items() for goal, n in sorted(goes.items()) if goal != s]
 
     def judged(self) -> int:
-        """How the culture stands at the end of the turn after these moves and those of the others."""
+        """Return the culture's standing at the end of the turn after these moves and those of the others."""
         self.left -= 1
         end = self.p.copy()
         end.tokens[self.me] = self.line[:]
@@ -190,7 +191,7 @@ class Plan:
                 yield goal, RULES.ace_settlers - self.line[goal]
 
     def gathered(self, goal: int, need: int) -> list[Shift]:
-        """So many of those who stay go there, from where most are; nothing if there are not enough."""
+        """Return moves that bring that many staying tokens there, from where most are; empty if there are too few."""
         staying = {s: self.goes[s].get(s, 0) for s in self.ways if goal in self.ways[s]}
         if need <= 0 or sum(staying.values()) < need:
             return []

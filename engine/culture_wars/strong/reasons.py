@@ -15,14 +15,14 @@ MOVE: Final = "movement.move"
 
 
 def explain_move(s: State, culture: str, goal: str) -> None:
-    """Tell the seat of a strong computer what its move to that square leads to, before all are told of the move."""
+    """Tell the seat of a strong computer what its move to that square leads to, before everyone is told the move."""
     if is_strong(s, culture):
         for key, said in reasons(s, culture, goal):
             tell_why(s, culture, MOVE, key, **said)
 
 
 def reasons(s: State, culture: str, goal: str) -> list[tuple[str, dict[str, Any]]]:
-    """Whether a settlement would come or fall there if nobody moved any more, and how many would stand; texts
+    """Return whether a settlement would be formed or lost there if nobody else moved, and the resulting number; texts
     `why.culture_wars.<key>`.
     """
     land = ground(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
