@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What the command line asks for; it must name a file, or a folder for base maps."""
+    """Return the parsed command line; it must name a file, or a folder for base maps."""
     made = parser()
     chosen = made.parse_args(arguments)
     if not (chosen.file or chosen.bases):
@@ -99,7 +99,7 @@ def draw_chosen(chosen: argparse.Namespace) -> Picture:
 
 
 def part_of(game: str, view: Any, since: Any, chosen: argparse.Namespace) -> Picture:
-    """The board, or the part of it that is asked for. LookupError for one that there is not."""
+    """Return the board, or the requested part of it. Raises LookupError for an unknown part."""
     atlas = PRESENTATIONS[game].atlas
     if chosen.region and not (atlas and atlas.regions(view)):
         raise LookupError("this game has no regions")
@@ -111,7 +111,7 @@ def part_of(game: str, view: Any, since: Any, chosen: argparse.Namespace) -> Pic
 
 
 def draw_named(draw: Callable[[str], Picture], name: str) -> Picture:
-    """What is drawn of that name. LookupError that says so if nothing is called so."""
+    """Return the drawing of that name. Raises LookupError, with a message, for an unknown name."""
     try:
         return draw(name)
     except KeyError as error:
@@ -119,7 +119,7 @@ def draw_named(draw: Callable[[str], Picture], name: str) -> Picture:
 
 
 def cards_of(pictures: Any, kind: str) -> Any:
-    """What draws a card or a hand of a game. LookupError for a game without such pictures."""
+    """Return the function that draws a card or a hand of a game. Raises LookupError if the game has none."""
     if not hasattr(pictures, kind):
         raise LookupError(f"this game has no picture of a {kind}")
     return getattr(pictures, kind)

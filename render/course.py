@@ -40,8 +40,9 @@ At = Callable[[float, float], Point]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A seat's name, colour and piece in a size, its points before the first turn and after every turn, and whether it
-    has won, which need not be whoever has most.
+    """A seat's name, colour, piece, points before the first turn and after each turn, and whether it has won.
+
+    The winner need not have the most points.
     """
 
     name: str
@@ -53,8 +54,10 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class ChartWords:
-    """What the chart says: its title, the names of points, turns and eras (empty without eras), and of its alternative
-    text the sentence of the whole, of the turns in which the lead changed, of one seat, and `none`.
+    """The words of the chart: title, names of points, turns and eras (empty without eras).
+
+    And those of its alternative text: the sentence of the whole, of the turns with a new leader, of one seat, and
+    `none`.
     """
 
     title: str
@@ -131,9 +134,10 @@ def draw_era(
 
 
 def draw_lines(out: Image.Image, series: Sequence[Series], at: At, apart: float) -> None:
-    """Each line in its colour on a paper rim, with pieces every third turn, so that none needs its colour; where all is
-    black, with strokes of its own. `apart`: by how many pixels each lies above the one before, where many have the same
-    few points.
+    """Draw each line in its colour on a paper rim, with pieces every third turn, so that colour isn't needed; strokes
+    differ if all is black.
+
+    `apart`: by how many pixels each is above the one before, if many have the same few points.
     """
     big = Image.new("RGBA", (W * SCALE, H * SCALE), (0, 0, 0, 0))
     d = ImageDraw.Draw(big)
@@ -175,7 +179,7 @@ def strokes(path: Sequence[Point], lengths: Sequence[int]) -> list[list[Point]]:
 
 
 def draw_ends(out: Image.Image, ranking: Sequence[Series], at: At, turns: int) -> None:
-    """Names and points at the ends of the lines; on gold who has won, or the first of a game that goes on."""
+    """Draw names and points at the ends of the lines; on gold the winner, or the leader of a running game."""
     d = ImageDraw.Draw(out)
     step = min(STEP, (BOTTOM - TOP - 30) / max(1, len(ranking) - 1))
     heights = space_out([at(turns, one.points[-1])[1] for one in ranking], step, TOP + 20, BOTTOM - 10)
@@ -193,7 +197,9 @@ def draw_ends(out: Image.Image, ranking: Sequence[Series], at: At, turns: int) -
 
 
 def space_out(values: list[float], step: float, low: float, high: float) -> list[float]:
-    """The same places in the same order, at least `step` apart and within limits, each group around its own middle."""
+    """Return the places in the same order, at least `step` apart and within limits, each group around its own
+    middle.
+    """
     groups: list[list[float]] = []
     for value in values:
         groups.append([value])
@@ -212,7 +218,7 @@ def ends(group: list[float], step: float, low: float, high: float) -> float:
 
 
 def alt(words: ChartWords, ranking: Sequence[Series], turns: int) -> str:
-    """Standing, then the turns in which the lead changed, then every line."""
+    """Return the standings, then the turns in which the lead changed, then every line."""
     final = ", ".join(f"{one.name} {one.points[-1]}" for one in ranking)
     lines = [words.each.format(civ=one.name, points=", ".join(map(str, one.points))) for one in ranking]
     changed = ", ".join(map(str, lead_changes([one.points for one in ranking]))) or words.none

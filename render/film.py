@@ -20,7 +20,7 @@ QUALITY, METHOD = 60, 2
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """An animated WebP, its alternative text (empty: whoever shows it knows better), its size and its pictures."""
+    """An animated WebP, its alternative text (empty: the caller provides one), its size and its pictures."""
 
     webp: bytes
     alt: str

@@ -1,4 +1,4 @@
-"""Alternative texts: what somebody needs who cannot see the picture, the essence in the first 250 characters."""
+"""Alternative texts for people who can't see the picture, the essence in the first 250 characters."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def scores_text(position: Position) -> str:
 
 
 def culture(position: Position) -> str:
-    """Who stands where on the Culture Tracks, the furthest first: `Military-Political: Egypt 2, Hittites 1.`"""
+    """Return everyone's stage on the Culture Tracks, furthest first: `Military-Political: Egypt 2, Hittites 1.`"""
     told = []
     for track in TRACKS.values():
         stages = {civ: position.civs[civ].tracks.get(track.id, 0) for civ in position.order}
@@ -93,7 +93,7 @@ def culture(position: Position) -> str:
 
 
 def total_name(position: Position, player: Player) -> str:
-    """A player by name; a team with its members too, for they stand nowhere else together."""
+    """Return a player's name; a team's with its members, which are named together nowhere else."""
     civs = [position.civs[civ] for civ in player.civs]
     return f"{player.name} ({', '.join(civ.name for civ in civs)})" if civs[0].team else player.name
 
@@ -104,7 +104,7 @@ def waiting_text(position: Position) -> str:
 
 
 def strength(position: Position, *, regions: bool) -> str:
-    """How many areas every civilization is in, and where it is strongest."""
+    """Return how many areas every civilization is in, and where it is strongest."""
     return "; ".join(strength_of(position, civ, regions=regions) for civ in position.order) + "."
 
 
@@ -122,7 +122,7 @@ def strength_of(position: Position, civ: str, *, regions: bool) -> str:
 
 
 def barbarians(position: Position, most: int) -> str:
-    """Where the Barbarians are, and each neutral Faction."""
+    """Return where the Barbarians and each neutral Faction are."""
     found = [words()["barbarians"].format(areas=held_areas(position, BARBARIANS, most))]
     for slug, neutral in position.neutrals.items():
         found.append(words()["neutral"].format(name=neutral.name, areas=held_areas(position, slug, most)))

@@ -1,4 +1,4 @@
-"""The base map: terrain, coasts, rivers, borders, names, veil. Drawn once for a window on a map, then kept."""
+"""The base map: terrain, coasts, rivers, borders, names, veil. Drawn once for a window on a map, then cached."""
 
 from __future__ import annotations
 
@@ -44,11 +44,8 @@ ROOM = 6  # base maps kept, of about 12 MB each, those for phones of 3 MB; other
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """What the overlay needs: the picture, and for every area in play its place, its name, the boxes of its lines, its
-    masks, and the pixels that it has.
-
-    `stripes` fills as areas are contested, `frontiers` as areas come up in which a border is marked, `inks` (how much
-    the control band covers) as areas are controlled, `lights` as they change, `grounds` as pieces look for a place.
+    """What the overlay needs: the picture, and for every area in play its place, name, boxes of lines, masks and
+    pixels.
     """
 
     cam: Camera
@@ -60,10 +57,15 @@ class Base:
     bands: dict[str, Cutout] = field(default_factory=dict)
     pixels: dict[str, int] = field(default_factory=dict)
     stripes: dict[str, Patches] = field(default_factory=dict)
+    """Filled as areas are contested."""
     frontiers: dict[str, Patches] = field(default_factory=dict)
+    """Filled as areas with a marked border come up."""
     inks: dict[str, Patches] = field(default_factory=dict)
+    """How much the control band covers; filled as areas are controlled."""
     lights: dict[str, Patches] = field(default_factory=dict)
+    """Filled as areas change."""
     grounds: dict[str, Clearing] = field(default_factory=dict)
+    """Filled as pieces look for a place."""
 
     def ground(self, area: str) -> Clearing:
         """The cells around an area among which its pieces find their place."""
@@ -81,7 +83,7 @@ BASES: Shelf[tuple[str, Camera, frozenset[str], bool, str, PictureStyle], Base] 
 
 
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset(), *, with_key: bool = False) -> Base:
-    """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
+    """Return the base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
     style = current_style().ground
     key = (config, cam, hidden, with_key, current_language(), style)
     what = (config, cam, sorted(hidden), with_key, current_language(), style)
@@ -119,7 +121,7 @@ def laid_out(cam: Camera, inside: list[str]) -> Base:
 
 
 def landscape(cam: Camera, seen: list[str], inside: list[str], spots: dict[str, NamePlace]) -> Image.Image:
-    """Everything but names and pieces, at SS times the size."""
+    """Return everything except names and pieces, at SS times the size."""
     land = [name for name in seen if not is_sea(name)]
     mask = dry_land(cam, land)
     picture = sea(cam, mask)
@@ -134,7 +136,7 @@ def landscape(cam: Camera, seen: list[str], inside: list[str], spots: dict[str, 
 
 
 def printed_homes(cam: Camera, picture: Image.Image, spots: dict[str, NamePlace]) -> None:
-    """A faint sign on every area that can be somebody's home."""
+    """Draw a faint sign on every possible Home Area."""
     sign = icon("ziggurat", 19 * cam.unit, rgb("#6b4f2e"))
     for spot in spots.values():
         if spot.home:

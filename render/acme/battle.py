@@ -102,7 +102,7 @@ def draw_units(out: Image.Image, side: ShownSide, paint: tuple[str, str], x: flo
 
 
 def draw_cards(out: Image.Image, side: ShownSide, x: float) -> None:
-    """Revealed cards with pictogram and number, the others face down."""
+    """Draw revealed cards with pictogram and number, the others face down."""
     say = texts("pictures")["competition"]
     hidden = max(0, side.committed - len(side.revealed))
     cards = [*side.revealed, *[None] * hidden]

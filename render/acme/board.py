@@ -60,7 +60,7 @@ def competition_order(area: str) -> int:
 
 
 def may_be_home(area: str) -> bool:
-    """Is the area printed as a possible home of any civilization?"""
+    """Return whether the area is printed as a possible home of any civilization."""
     return area in HOMES
 
 

@@ -21,9 +21,11 @@ FEW = 2
 
 
 def hand(cards: Sequence[CardId], title: str, columns: int = 2) -> Picture:
-    """Cards side by side under a title: two columns fit a phone held upright, three a desktop. Cards
-    are numbers, or ids of Deities. Whoever wants pictures large has one or two in one column: more would make a strip,
-    which is shown the smaller the longer it is. KeyError for an unknown one."""
+    """Draw cards side by side under a title: two columns fit a phone held upright, three a desktop.
+
+    Cards are numbers, or ids of Deities. For readers who want large pictures, one or two cards share one column; more
+    would make a long strip that is shown small. Raises KeyError for an unknown one.
+    """
     columns = max(1, min(1 if current_style().large and len(cards) <= FEW else columns, len(cards)))
     rows, top = max(1, -(-len(cards) // columns)), TITLE if title else 0
     size = (columns * (W + GAP) + GAP, rows * (H + GAP) + GAP + top) if cards else (W + 2 * GAP, TITLE + GAP)

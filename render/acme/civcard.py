@@ -99,8 +99,9 @@ def draw_numbers(picture: Image.Image, civ: ShownCiv, x: float, y: float, style:
 
 
 def draw_faith(picture: Image.Image, civ: ShownCiv, x: float, y: float, limit: float, style: Style) -> None:
-    """The Deity's temple, captured Deities, Investments with the disks on them, cards that lie face down, as far as
-    there is room."""
+    """Draw the Deity's temple, captured Deities, Investments with their disks and face-down cards, as far as there is
+    room.
+    """
     if civ.deity:
         x = draw_deity(picture, civ, x, y, style)
     for deity in civ.captured:

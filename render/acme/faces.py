@@ -27,7 +27,7 @@ CardId = int | str
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What stands on a card."""
+    """The contents of a card."""
 
     number: str
     name: str
@@ -145,7 +145,7 @@ def name_lines(name: str, room: float) -> tuple[list[str], int]:
 
 
 def draw_ribbon(picture: Image.Image, face: Face) -> None:
-    """The words under the name: classes, and a gold tab for Great Persons."""
+    """Draw the words under the name: classes, and a gold tab for Great Persons."""
     d, y = ImageDraw.Draw(picture), EDGE + BAND + 32
     text(d, EDGE + 20, y, face.words, "bold", 24, face.kinds[0].colour)
     if face.great_person:
@@ -157,7 +157,7 @@ def draw_ribbon(picture: Image.Image, face: Face) -> None:
 
 
 def draw_art(picture: Image.Image, face: Face, tall: int) -> None:
-    """The pictogram on a tinted field; Great Persons stand in a golden sun."""
+    """Draw the pictogram on a tinted field; Great Persons are in a golden sun."""
     colour, wide = face.kinds[0].colour, W - 2 * EDGE - 28
     ground = plate(wide, tall, 12, mix(PARCHMENT, colour, 0.12), mix(PARCHMENT, colour, 0.45), 2)
     stamp(picture, ground, W / 2, ART_TOP, "mt")
@@ -181,7 +181,7 @@ def draw_body(picture: Image.Image, body: Body, y: float) -> None:
 
 
 def draw_foot(picture: Image.Image, face: Face) -> None:
-    """What an NPC does with it, what becomes of it, and whether the wording is ours."""
+    """Draw what an NPC does with the card, where it goes after use, and whether the wording is ours."""
     d, y, at = ImageDraw.Draw(picture), H - EDGE - FOOT / 2 - 1, EDGE + 18.0
     d.line([(EDGE + 16, y - FOOT / 2 + 2), (W - EDGE - 16, y - FOOT / 2 + 2)], fill=LINE, width=2)
     if face.npc:

@@ -1,4 +1,4 @@
-"""Where the game stands: Epoch, turn, phase, and the turn order with those we wait for."""
+"""The header: Epoch, turn, phase, and the turn order with those the game waits for."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def draw_turn(picture: Image.Image, position: Position, x: float, y: float) -> f
 
 
 def draw_phase(picture: Image.Image, position: Position, x: float, y: float, room: float) -> float:
-    """The four phases, or only the present one where there is no room or it is none of the four."""
+    """Draw the four phases, or only the present one if there is no room or it is none of the four."""
     names = texts("pictures")["phases"]
     row = [names[phase] for phase in PHASES]
     if position.phase in PHASES and sum(step_width(name, "bold") for name in row) <= room:
@@ -61,7 +61,9 @@ def draw_phase(picture: Image.Image, position: Position, x: float, y: float, roo
 
 
 def in_turn(position: Position) -> list[str]:
-    """Who has a space in the Turn Order: the civilizations in the game, then a neutral Faction with the last one."""
+    """Return who has a space in the Turn Order: the civilizations in the game, then a neutral Faction with the last
+    one.
+    """
     return [*position.playing, *(slug for slug, neutral in position.neutrals.items() if neutral.in_order)]
 
 
@@ -86,7 +88,7 @@ def draw_order(picture: Image.Image, position: Position, right: float, y: float)
 
 
 def draw_deck(picture: Image.Image, position: Position, x: float, y: float, limit: float) -> None:
-    """How many cards the deck still has: it ends the Epoch (ACME §11)."""
+    """Draw how many cards the deck still has: it ends the Epoch (ACME §11)."""
     words = texts("pictures")["panel"]["deck"].format(n=position.deck)
     if x + 34 + width(words, "text", 22) <= limit:
         stamp(picture, icon("hand_of_cards", 26, SOFT), x + 13, y)

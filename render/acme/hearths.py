@@ -15,7 +15,7 @@ WIDE, HIGH = 18, 17  # half the width and half the height of a temple, in units
 
 
 def hearth_sprites(position: Position, area: str, unit: float) -> list[Image.Image]:
-    """The home and the temple that stand in an area: the sprites."""
+    """Return the sprites of the homes and temples in an area."""
     if not area:
         return []
     homes = [home_sprite(civ, unit) for civ in position.civs.values() if civ.home == area]
@@ -23,7 +23,7 @@ def hearth_sprites(position: Position, area: str, unit: float) -> list[Image.Ima
 
 
 def draw_printed(picture: Image.Image, base: Base, position: Position, area: str) -> None:
-    """What stands on the printed place of an area."""
+    """Draw the home or temple on the printed place of an area."""
     unit, spot = base.cam.unit, base.places[area].home
     if spot:
         for sprite in hearth_sprites(position, area, unit):
@@ -31,14 +31,14 @@ def draw_printed(picture: Image.Image, base: Base, position: Position, area: str
 
 
 def printed_boxes(base: Base, position: Position) -> list[Box]:
-    """The boxes of what stands on printed places."""
+    """Return the boxes of homes and temples on printed places."""
     unit, spots = base.cam.unit, [(base.places[area].home, area) for area in base.places]
     found = [spot for spot, area in spots if spot and hearth_sprites(position, area, unit)]
     return [(x - WIDE * unit, y - HIGH * unit, x + WIDE * unit, y + HIGH * unit) for x, y in found]
 
 
 def unprinted_sprites(base: Base, position: Position, area: str, unit: float) -> list[Image.Image]:
-    """What stands among the pieces of an area, for want of a printed place."""
+    """Return homes and temples to be drawn among the pieces of an area without a printed place."""
     return [] if base.places[area].home else hearth_sprites(position, area, unit)
 
 

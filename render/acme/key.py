@@ -1,4 +1,4 @@
-"""The key: what the pieces mean. Stands where the picture has room to spare."""
+"""The key of what the pieces mean, drawn where the picture has room."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _small_key(unit: float, columns: int, _language: str) -> Image.Image:
 
 
 def small_size(unit: float, columns: int) -> tuple[int, int]:
-    """How large the short key is, before it is drawn."""
+    """Return the size of the short key, before it is drawn."""
     lines = -(-len(texts("pictures")["short_key"]) // columns)
     return round((164 * columns + 16 * (columns == 1)) * unit), height(lines, small_step(unit))
 
@@ -125,7 +125,7 @@ def stamp_key(picture: Image.Image, cam: Camera, names: list[str]) -> None:
 
 
 def area_sums(cam: Camera, names: list[str]) -> Sums:
-    """Summed area table of these areas, a little grown."""
+    """Return the summed area table of these areas, slightly enlarged."""
     rings = [cam.ring(ring, 1 / CELL) for name in names for ring in outlines(name)]
     grid = np.asarray(fill_rings((cam.width // CELL, cam.height // CELL), rings, 6 / CELL)) > 0
     sums: Sums = np.pad(grid.astype(np.int32).cumsum(0).cumsum(1), ((1, 0), (1, 0)))

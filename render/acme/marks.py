@@ -1,4 +1,4 @@
-"""Cubes, Gold and badges: everything small that is no stack, as sprites."""
+"""Sprites of small things other than stacks: cubes, Gold and badges."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def gold(unit: float) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def contest(rank: int, unit: float) -> Image.Image:
-    """Crossed swords behind a red disc with the place in the order of competitions."""
+    """Return crossed swords behind a red disc with the rank in the order of competitions."""
     out = swords(unit).copy()
     disc = counter(str(rank), ALARM, PAPER, unit * SUPER)
     out.alpha_composite(disc, ((out.width - disc.width) // 2, (out.height - disc.height) // 2))
@@ -82,7 +82,7 @@ def contest(rank: int, unit: float) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def swords(unit: float) -> Image.Image:
-    """Crossed swords with a paper ring and an ink rim, at SUPER times their size."""
+    """Return crossed swords with a paper ring and an ink rim, at SUPER times their size."""
     k = unit * SUPER
     blades = mask("swords", 38 * k)
     out = Image.new("RGBA", (round(40 * k), round(40 * k)), (0, 0, 0, 0))
@@ -93,7 +93,7 @@ def swords(unit: float) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def face_down(glyph: str, unit: float) -> Image.Image:
-    """A card that lies face down on a Display: its back, with its pictogram, for everybody knows which it is."""
+    """Return a face-down card on a Display: its back with its pictogram, since everyone knows which it is."""
     out = plate(round(28 * unit), round(36 * unit), 4 * unit, mix(NIGHT, BRONZE, 0.35), GOLD, 2).copy()
     sign = icon(glyph, 20 * unit, GOLD)
     out.alpha_composite(sign, ((out.width - sign.width) // 2, (out.height - sign.height) // 2))

@@ -29,7 +29,7 @@ BAND_INK = 224  # how strongly the control band covers, of 255
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture of a position, and where its pieces and the badges of its fights stand, by area."""
+    """A picture of a position, and the places of its pieces and fight badges, by area."""
 
     picture: Image.Image
     stood: dict[str, AreaPieces]

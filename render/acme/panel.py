@@ -1,4 +1,4 @@
-"""The panel: where the game stands, whose turn it is, what every civilization has, and the victory track."""
+"""The panel: the state of the game, whose turn it is, what every civilization has, and the victory track."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def panel_height(w: int, position: Position) -> int:
 
 
 def strips(position: Position, w: int) -> int:
-    """Height of the lines below the cards: players with several civilizations, Factions that nobody plays, tracks."""
+    """Return the height of the lines below the cards: players with several civilizations, neutral Factions, tracks."""
     return ROW * len([*player_rows(position, w), *neutral_rows(position, w)]) + tracks.height(position, w)
 
 

@@ -81,7 +81,7 @@ def phone(position: Position) -> Picture:
 
 
 def heat(position: Position) -> dict[str, float]:
-    """How much has happened, by area."""
+    """Return how much has happened, by area."""
     stirred = {*position.changed, *position.contested}
     if not stirred:
         return {area: float(sum(site.disks.values())) for area, site in position.areas.items() if site.disks}
@@ -123,7 +123,7 @@ def with_panel(position: Position) -> Image.Image:
 
 
 def warm(config: str) -> None:
-    """Draw the base map of a map ahead of time, with much that may come to lie on it. KeyError for an unknown map."""
+    """Draw the base map of a map in advance, with much that may be on it. Raises KeyError for an unknown map."""
     with_panel(crowded_view(config))
 
 

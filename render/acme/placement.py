@@ -1,6 +1,6 @@
-"""Where the name and the pieces of each area stand: one block, name above the pieces or beside them.
+"""Where the name and the pieces of each area are drawn: one block, name above the pieces or beside them.
 
-Done once for a camera and kept with the base map, so that a turn costs nothing.
+Computed once per camera and cached with the base map, so that a turn costs nothing.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def attempts(area: str, unit: float, share: float, room: float) -> list[Block]:
 
 
 def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
-    """The largest block that lies inside the area, else the one that overflows least."""
+    """Return the largest block that fits inside the area, else the one that overflows least."""
     rings, gaps = [cam.ring(ring) for ring in outlines(area)], [cam.ring(ring) for ring in holes(area)]
     fit, best = Fit(rings, gaps, (cam.width, cam.height), cam.unit, taken), None
     for share, room in ATTEMPTS:

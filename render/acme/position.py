@@ -27,8 +27,7 @@ ABSENT: Final = UnitsView(0, 0, cube=False)
 
 @dataclass(frozen=True, slots=True)
 class ShownCiv:
-    """A civilization as everybody may see it. `second`: the colour of its other disks; `out`: it has left the game;
-    `aside`: cards that lie face down on its Display; `tracks`: its stages on the Culture Tracks."""
+    """A civilization's public facts."""
 
     slug: str
     name: str
@@ -36,6 +35,7 @@ class ShownCiv:
     npc: bool
     colour: str
     second: str
+    """The colour of its other disks."""
     letter: str
     vp: int
     mina: int
@@ -52,14 +52,17 @@ class ShownCiv:
     investments: Mapping[int, int]
     temple: str = ""
     out: bool = False
+    """Whether it has left the game."""
     aside: tuple[int, ...] = ()
+    """Face-down cards on its Display."""
     tracks: Mapping[str, int] = field(default_factory=dict)
+    """Its stages on the Culture Tracks."""
     team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownNeutral:
-    """A Faction that nobody plays; `in_order`: it has the last space in the Turn Order."""
+    """A neutral Faction; `in_order`: it has the last space in the Turn Order."""
 
     name: str
     colour: str
@@ -80,8 +83,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The contents of an area. `explored`: the white disk of an Exploration Phase lies there; `border`: an old border
-    is marked there."""
+    """The contents of an area."""
 
     disks: Mapping[str, int] = field(default_factory=dict)
     stronghold: str = ""
@@ -91,7 +93,9 @@ class Site:
     contested: bool = False
     bonus: str = ""
     explored: bool = False
+    """Whether it has the white disk of an Exploration Phase."""
     border: bool = False
+    """Whether an old border is marked there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,7 @@ class Position:
     culture: bool = False
 
     def colour(self, faction: str) -> str:
-        """The paint of a faction: black for the Barbarians, white for one that nobody knows."""
+        """Return the paint of a faction: black for the Barbarians, white for an unknown one."""
         known = self.civs.get(faction) or self.neutrals.get(faction)
         return known.colour if known else "black" if faction == BARBARIANS else "white"
 
@@ -158,7 +162,7 @@ class Position:
 
     @cached_property
     def contested(self) -> list[str]:
-        """Contested areas in the order in which they are resolved (ACME §7)."""
+        """Return the contested areas in the order in which they are resolved (ACME §7)."""
         return sorted((a for a, site in self.areas.items() if site.contested), key=in_competition_order)
 
     @cached_property
@@ -243,7 +247,7 @@ def read_player(seen: PlayerView, seats: Mapping[str, CivilizationView], civs: M
 
 
 def team_name(team: str) -> str:
-    """What a team is called; empty for none."""
+    """Return the name of a team; empty for none."""
     return str(texts("pictures")["panel"]["team"].format(n=team)) if team else ""
 
 
@@ -278,7 +282,7 @@ def read_civ(slug: str, seen: CivilizationView, names: Mapping[str, str]) -> Sho
 
 
 def read_fight(seen: CompetitionView) -> ShownFight:
-    """The competition under way, its sides in the order of their stacks; who has cards alone in it is one of them."""
+    """Return the present competition, its sides ordered by stacks, including those with only cards in it."""
     units = {**seen.units, **{f: ABSENT for f in seen.committed if f not in seen.units}}
     sides = [read_side(faction, there, seen) for faction, there in units.items()]
     return ShownFight(seen.area, tuple(sorted(sides, key=lambda side: (-side.disks, side.faction))), bool(seen.cities))

@@ -70,7 +70,9 @@ def scatter(cam: Camera, picture: Image.Image, names: list[str], taken: list[Box
 
 
 def sown(cam: Camera, area: str, taken: list[Box], step: float, seed: int) -> list[Point]:
-    """Scattered points inside the area, at least `step` apart, away from its border and from the boxes; north first."""
+    """Return scattered points inside the area, at least `step` apart, away from its border and the boxes; north
+    first.
+    """
     keep, left, top = interior(cam, area)
     h, w = keep.shape
     tries = int(w * h / step**2 * TRIES)

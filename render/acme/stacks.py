@@ -76,7 +76,7 @@ class AreaPieces:
 
 
 def place_pieces(base: Base, position: Position) -> dict[str, AreaPieces]:
-    """Where all pieces and badges of a position stand, by area."""
+    """Return where all pieces and badges of a position are drawn, by area."""
     found: dict[str, AreaPieces] = {}
     taken, contested = printed_boxes(base, position), frozenset(position.contested)
     for area in sorted(base.places, key=lambda a: (base.fills[a].surface, a)):
@@ -90,7 +90,7 @@ def place_pieces(base: Base, position: Position) -> dict[str, AreaPieces]:
 
 
 def place(base: Base, position: Position, area: str, row: list[RowPiece], taken: list[Box]) -> AreaPieces:
-    """The pieces where they stand by themselves if nothing is in their way, else where they cover least."""
+    """Return the pieces at their default places if nothing is in their way, else where they cover least."""
     ground, unit = base.ground(area), base.cam.unit
     usual = AreaPieces(by_themselves(base, area, row), unit)
     near = meeting(ground.box, taken)
@@ -164,7 +164,7 @@ def factions_shown(position: Position, area: str) -> list[str]:
 
 
 def row_of(base: Base, position: Position, area: str, unit: float) -> list[RowPiece]:
-    """What stands in an area, from left to right: homes without a printed place, stacks, cubes and Gold."""
+    """Return the pieces of an area from left to right: homes without a printed place, stacks, cubes and Gold."""
     homes = [home_piece(sprite, unit) for sprite in unprinted_sprites(base, position, area, unit)]
     stacks = [stack_piece(position, area, faction, unit) for faction in factions_shown(position, area)]
     return [*homes, *stacks, *(extra_piece(sprite, unit) for sprite in extra_sprites(position.site(area), unit))]
@@ -192,7 +192,7 @@ def stack_piece(position: Position, area: str, faction: str, unit: float) -> Row
 
 
 def extra_sprites(site: Site, unit: float) -> list[Image.Image]:
-    """What stands in an area without belonging to a stack."""
+    """Return the sprites of an area that belong to no stack."""
     extras = [marks.stronghold(unit)] if site.stronghold and site.stronghold not in site.disks else []
     extras += [marks.bonus(site.bonus, unit)] if site.bonus else []
     extras += [pieces.piece(EXPLORED, "", 1, unit)] if site.explored else []
@@ -214,7 +214,7 @@ def draw_stacks(
 
 
 def trim(picture: Image.Image, position: Position, area: str, at: StandingPiece, unit: float, *, numbers: bool) -> None:
-    """What hangs on a stack: its Stronghold cube, its number, its change."""
+    """Draw what is attached to a stack: its Stronghold cube, its number, its change."""
     faction = at.piece.faction
     site, delta = position.site(area), position.change(area).get(faction, 0)
     half, foot = at.piece.wide / 2 - RIM * unit, at.foot - RIM * unit

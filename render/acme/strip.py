@@ -1,6 +1,6 @@
-"""The strips of the panel: signs with a name and a note, in as many rows as they need.
+"""The strips of the panel: signs with a name and a note, in as many rows as needed.
 
-There is one for players who have several civilizations, and one for Factions that nobody plays.
+One is for players with several civilizations, one for neutral Factions.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIGN_UNIT = 1.3
 
 @dataclass(frozen=True, slots=True)
 class StripEntry:
-    """What stands in a strip."""
+    """An entry of a strip."""
 
     signs: tuple[Image.Image, ...]
     name: str
@@ -65,7 +65,7 @@ def score_text(position: Position, one: Player) -> str:
 
 
 def neutral_rows(position: Position, w: int) -> list[list[StripEntry]]:
-    """The Factions that nobody plays, in as many rows as they need in that width; none in a game without any.
+    """Return the neutral Factions, in as many rows as they need in that width; empty without any.
 
     An old border is explained beside them.
     """
@@ -79,7 +79,7 @@ def neutral(one: ShownNeutral) -> StripEntry:
 
 
 def border(position: Position) -> list[StripEntry]:
-    """What the dashes mean, where a border is marked."""
+    """Return the explanation of the dashes, if a border is marked."""
     marked = any(site.border for site in position.areas.values())
     return [StripEntry((marks.border(SIGN_UNIT),), texts("pictures")["extra_key"]["border"], "")] if marked else []
 

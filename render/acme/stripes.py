@@ -40,7 +40,7 @@ def stripes_of(base: Base, area: str) -> Cutout:
 
 @lru_cache(maxsize=16)
 def frame(wide: int, high: int, unit: float) -> Image.Image:
-    """The same dashes along a box of so many pixels."""
+    """Return dashes along a box of that many pixels."""
     pen = round(2 * BAND * unit)
     tile = Image.new("RGBA", ((wide + pen) * SS, (high + pen) * SS), (*PAPER, 0))
     draw, edge = ImageDraw.Draw(tile), pen * SS / 2
@@ -53,7 +53,9 @@ def frame(wide: int, high: int, unit: float) -> Image.Image:
 
 
 def dashes_of(base: Base, area: str) -> Cutout:
-    """The mark of an old border, in sight whoever holds the area: dashes with a rim, between two depths inside."""
+    """Return the mark of an old border, visible whoever holds the area: dashes with a rim, between two depths
+    inside.
+    """
     fill, unit = base.fills[area], base.cam.unit * SS
     size = (fill.image.width * SS, fill.image.height * SS)
     rings = [[(x - fill.x * SS, y - fill.y * SS) for x, y in base.cam.ring(ring, SS)] for ring in outlines(area)]

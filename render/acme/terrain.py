@@ -123,7 +123,7 @@ def borders(cam: Camera, picture: Image.Image, names: list[str], land: Image.Ima
 
 
 def veil(cam: Camera, picture: Image.Image, names: list[str]) -> None:
-    """Everything out of play fades into hatched parchment; a bronze line runs along the edge of play."""
+    """Fade everything out of play into hatched parchment, with a bronze line along the edge of play."""
     inside = union(BOARD, cam, names, 1.0)
     add_lakes(cam, inside)
     hatch = Image.new("L", picture.size, 176)

@@ -46,7 +46,7 @@ def goal_words(position: Position) -> str:
 
 
 def draw_track(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
-    """Victory points on a line; camps that would hide each other stand side by side and point to their value."""
+    """Draw victory points on a line; camps that would hide each other are side by side and point to their value."""
     d, top = ImageDraw.Draw(picture), track_end(position)
     goal = goal_words(position)
     x0, x1, line = x + 14 + max(64, width(goal, "note", 17) + 16), x + w - 44, y + TRACK - 27
@@ -73,7 +73,7 @@ def draw_scale(d: ImageDraw.ImageDraw, x0: float, x1: float, line: float, top: i
 
 
 def draw_news(picture: Image.Image, position: Position, x: int, y: int, w: int, bottom: int) -> None:
-    """What changed, a line an area, as far as there is room; the rest is counted."""
+    """Draw what changed, a line per area, as far as there is room; the rest is counted."""
     changed = position.changed
     room = (bottom - y - 48) // 46
     if room < 2 or not changed:

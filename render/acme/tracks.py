@@ -62,7 +62,7 @@ def draw_strip(picture: Image.Image, position: Position, x: int, y: int, w: int)
 
 
 def draw_track(picture: Image.Image, position: Position, track: str, x: int, y: int, w: int, style: TrackStyle) -> None:
-    """A track: its name, and its stages with the camps of those that stand there, on gold where that brings VP."""
+    """Draw a track: its name, and its stages with the camps there, on gold where that scores VP."""
     name = shorten(TRACKS[track].name, "label", style.name, w - 8)
     text(ImageDraw.Draw(picture), x + 4, y + style.name * 0.62, name, "label", style.name)
     top, each = y + round(style.name * 1.3), (w - 3 * (CULTURE.stages - 1)) / CULTURE.stages
@@ -73,7 +73,7 @@ def draw_track(picture: Image.Image, position: Position, track: str, x: int, y: 
 
 
 def paying_stage(position: Position, track: str) -> int:
-    """The stage that brings VP in the Tally: the last one, or where a civ leads alone; 0 if there is none (AMB-97)."""
+    """Return the stage that scores VP in the Tally: the last one, or where a civ leads alone; 0 if none (AMB-97)."""
     stages = [civ.tracks.get(track, 0) for civ in position.civs.values()]
     best = max(stages, default=0)
     return best if best == CULTURE.stages or stages.count(best) == 1 else 0
@@ -89,7 +89,7 @@ def draw_stage(
     *,
     pays: bool,
 ) -> None:
-    """A stage: its number, in the large picture what it brings, and the camps."""
+    """Draw a stage: its number, in the large picture its benefits, and the camps."""
     x, y, w = box
     d, fill = ImageDraw.Draw(picture), mix(PAPER, GOLD, 0.28) if pays else BACK
     stamp(picture, plate(w, style.box, 7, fill, BRONZE if pays else LINE, 2), x, y, "lt")
@@ -122,9 +122,9 @@ def draw_camps(
 
 
 def culture(view: AcmeView) -> Picture:
-    """The three tracks, large: what each stage asks for and brings, and who stands there.
+    """Draw the three tracks, large: the requirements and benefits of each stage, and who is there.
 
-    KeyError for a view without them.
+    Raises KeyError for a view without them.
     """
     position, asked = read(view), demands(view)
     out = Image.new("RGB", (LARGE_WIDTH, HEAD + len(TRACKS) * LARGE.height + 8), PARCHMENT)
@@ -135,7 +135,7 @@ def culture(view: AcmeView) -> Picture:
 
 
 def draw_head(picture: Image.Image, cities: Sequence[int], costs: Sequence[int]) -> None:
-    """What the stages ask for, above their columns."""
+    """Draw the requirements of the stages above their columns."""
     d, each = ImageDraw.Draw(picture), (LARGE_WIDTH - 32) / CULTURE.stages
     text(d, 16, 30, words("acme.face.culture.title"), "title", 34, BRONZE)
     for i, (needed, cost) in enumerate(zip(cities, costs, strict=True)):

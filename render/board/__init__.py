@@ -1,1 +1,3 @@
-"""What the boards of all games share: the printed map, bands, pieces side by side, parts of it, and base maps kept."""
+"""What the boards of all games share: the printed map, bands, pieces side by side, parts of it, and cached base
+maps.
+"""

@@ -1,4 +1,4 @@
-"""What lies on the areas of a board: the light of a change, the band of whoever holds one, a veil over the others."""
+"""Layers on the areas of a board: the light of a change, the band of the holder, a veil over the others."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def middle_line(board: PrintedBoard, cam: Camera, band: Cutout, area: str, insid
 
 
 def fade(picture: Image.Image, fills: Mapping[str, Cutout], focus: Collection[str]) -> None:
-    """Veil all but the areas that are asked for, pieces of the others and all."""
+    """Veil all areas except those in focus, including the others' pieces."""
     mask = Image.new("L", picture.size, FADE_INK)
     for area in sorted(focus):
         if area in fills:

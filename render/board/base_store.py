@@ -1,7 +1,7 @@
-"""Base maps on disk: drawn once, then read by every process, for as long as nothing that they are made from changes.
+"""Base maps on disk: drawn once, then read by every process, until anything they are made from changes.
 
-A file is named by the hash of code, facts, sentences, fonts and libraries, and by what is shown: map, window, style,
-language. It holds its own hash, so that one that is damaged is drawn anew; it appears whole or not at all.
+A file is named by the hash of code, facts, sentences, fonts and libraries, and of map, window, style and language. It
+contains its own hash, so a damaged one is drawn again; it appears whole or not at all.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FORGOTTEN: Final = 3600.0  # seconds after which a file that nobody has finished
 
 
 class BaseStore:
-    """Where base maps lie: a folder of one's own, and one that is only read, such as that of the image; or neither."""
+    """The folders of base maps: one of one's own, and a read-only one, such as that of the image; or neither."""
 
     def __init__(self) -> None:
         self._own: Path | None = None
@@ -44,7 +44,7 @@ class BaseStore:
         self._room = ROOM
 
     def open(self, own: Path | None, shipped: Path | None = None, room: int = ROOM) -> None:
-        """From now on base maps are looked for in these folders, and kept in the first, `room` bytes at most."""
+        """Look for base maps in these folders from now on, and store new ones in the first, at most `room` bytes."""
         self._own, self._shipped, self._room = own, shipped, room
 
     def take(self, kind: type[Drawn], what: object, draw: Callable[[], Drawn]) -> Drawn:
@@ -112,7 +112,7 @@ def read(file: Path, kind: type[Drawn]) -> Drawn | None:
 
 
 def write(file: Path, made: object) -> None:
-    """Keep a base map; whoever reads meanwhile finds it whole or not at all. Raises OSError."""
+    """Store a base map; a concurrent reader finds it whole or not at all. Raises OSError."""
     packed = zlib.compress(msgspec.msgpack.encode(made, enc_hook=_plain), 1)
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.{os.getpid()}")
@@ -121,13 +121,14 @@ def write(file: Path, made: object) -> None:
 
 
 def seal(packed: bytes) -> bytes:
-    """By what a damaged file is recognized."""
+    """Return the hash by which a damaged file is recognized."""
     return hashlib.blake2b(packed, digest_size=SEAL).digest()
 
 
 def sweep(folder: Path, room: int, now: float) -> None:
-    """Throw away what other versions have drawn and nobody has read for a day, what was never finished, and what was
-    not read for longest, until the rest has room."""
+    """Delete maps of other versions that nobody has read for a day, unfinished ones, and the least recently read ones
+    until the rest fits.
+    """
     left = room
     for file, size, read_at in sorted(_found(folder), key=lambda one: -one[2]):
         left -= size

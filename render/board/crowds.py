@@ -1,7 +1,7 @@
-"""Where pieces stand in a crowd: the best place for a box in and around an area, for all positions at once.
+"""Where pieces go in a crowded area: the best place for a box in and around it, computed for all positions at once.
 
-A cell counts most in the middle of the area, less on its border, and against the place beyond it and most of all where
-something else is already; a box is as good as its cells on average.
+A cell counts most in the middle of the area, less at its border, and negatively beyond it or on other things; a box is
+as good as its cells on average.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Grid = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Clearing:
-    """The cells around an area: where they begin, their size, what each counts, and the names that lie there."""
+    """The cells around an area: their origin, their size, what each counts, and the names there."""
 
     left: int
     top: int
@@ -35,7 +35,7 @@ class Clearing:
     def of(
         cls, fill: Image.Image, band: Image.Image, at: tuple[int, int], window: Box, names: Iterable[Box]
     ) -> Clearing:
-        """The cells of that window around an area with this mask and border band, which lie at `at`."""
+        """Return the cells of that window around an area with this mask and border band, which are at `at`."""
         left, top, right, bottom = (int(edge) for edge in window)
         size = (right - left, bottom - top)
         cell = max(FINEST, min(size) // MOST)
@@ -48,7 +48,7 @@ class Clearing:
 
     @property
     def box(self) -> Box:
-        """The window in pixels."""
+        """Return the window in pixels."""
         high, wide = self.cells.shape
         return self.left, self.top, self.left + wide * self.cell, self.top + high * self.cell
 
@@ -79,7 +79,7 @@ class Search:
     far: Grid
 
     def best(self, wide: float, high: float) -> tuple[float, Point]:
-        """What the best box of that size counts, and its left upper corner."""
+        """Return the score of the best box of that size, and its upper left corner."""
         at, s = self.ground, self.sums
         w, h = max(1, round(wide / at.cell)), max(1, round(high / at.cell))
         if w >= s.shape[1] or h >= s.shape[0]:
@@ -91,14 +91,14 @@ class Search:
 
 
 def reduce_mask(mask: Image.Image, size: tuple[int, int], at: tuple[int, int], small: tuple[int, int]) -> Grid:
-    """A mask in its window, reduced to cells: shares from 0 to 1."""
+    """Return a mask in its window, reduced to cells: shares from 0 to 1."""
     window = Image.new("L", size, 0)
     window.paste(mask, at)
     return np.asarray(window.resize(small, Image.Resampling.BOX), dtype=np.float32) / np.float32(255)
 
 
 def meeting(box: Box, boxes: Iterable[Box]) -> list[Box]:
-    """Those of the boxes that overlap the first."""
+    """Return the boxes that overlap the first."""
     left, top, right, bottom = box
     return [b for b in boxes if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top]
 

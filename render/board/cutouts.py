@@ -25,7 +25,7 @@ LEAST_HALO = 3.0  # pixels that it has there at least
 
 @dataclass(frozen=True, slots=True)
 class Cutout:
-    """A sprite or a mask and where its left upper corner lies, in pixels."""
+    """A sprite or a mask and the place of its upper left corner, in pixels."""
 
     image: Image.Image
     x: int
@@ -68,7 +68,7 @@ class Tones(NamedTuple):
 
 
 class Lettering(NamedTuple):
-    """How far apart the lines of names are, and how wide their halo is, as shares of their size."""
+    """The line spacing of names and the width of their halo, as shares of their size."""
 
     leading: float
     halo: float
@@ -126,6 +126,6 @@ def union(board: PrintedBoard, cam: Camera, names: Iterable[str], extra: float =
 
 
 def surface(board: PrintedBoard, area: str) -> float:
-    """How large an area is: twice its square board units."""
+    """Return twice the size of an area, in square board units."""
     rings = [[*ring, ring[0]] for ring in board.outlines(area)]
     return sum(abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring))) for ring in rings)

@@ -1,4 +1,4 @@
-"""How well boxes lie in the shape of an area, for all positions at once, by a summed area table."""
+"""How well boxes fit in the shape of an area, for all positions at once, by a summed area table."""
 
 from __future__ import annotations
 
@@ -87,13 +87,13 @@ class Fit:
         return inside / ((right - left) * (bottom - top) or 1)
 
     def widen(self, middle: float, foot: float, room: float, high: float, most: float) -> float:
-        """How wide a row may become around its middle and stay inside the area."""
+        """Return how wide a row may become around its middle and stay inside the area."""
         while room + 8 <= most and self.share(middle, foot, room + 8, high) > 0.97:
             room += 8
         return room
 
     def pair(self, label: Size, pieces: Size, offset: Point) -> tuple[float, bool, Point] | None:
-        """Where two boxes with a fixed offset lie best: score, whether both lie inside, corner of the first."""
+        """Return where two boxes with a fixed offset fit best: score, whether both are inside, corner of the first."""
         a, b = self.cover(label), self.cover(pieces)
         dx, dy = round(offset[0] / CELL), round(offset[1] / CELL)
         x0, x1 = max(0, -dx), min(a.shape[1], b.shape[1] - dx)

@@ -44,7 +44,7 @@ def window(heat: Mapping[Point, float], scale: float, board: tuple[float, float]
 
 
 def pile_windows(windows: Sequence[tuple[str, Image.Image]], moment: str) -> Image.Image:
-    """The windows below one another, each under its name."""
+    """Return the windows below one another, each under its name."""
     out = Image.new("RGB", (WIDE, max(TITLE, sum(TITLE + image.height for _, image in windows))), NIGHT)
     draw, y = ImageDraw.Draw(out), 0
     for i, (name, image) in enumerate(windows):

@@ -1,4 +1,4 @@
-"""The board of a game as it is printed, and windows on it, which turn its units into pixels."""
+"""The printed board of a game, and windows on it, which turn its units into pixels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ EDGE = 5  # pixels around a window in which a corner still counts as seen
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Left and top in board units, pixels per board unit, size in pixels, and the pixels of a unit of pieces."""
+    """A window: left and top in board units, pixels per board unit, size in pixels, and the pixels of a unit of
+    pieces.
+    """
 
     left: float
     top: float
@@ -54,7 +56,7 @@ class PrintedBoard:
     widest: int
 
     def box_of(self, names: Iterable[str]) -> Box:
-        """Left, top, right, bottom of these areas, in board units."""
+        """Return left, top, right, bottom of these areas, in board units."""
         points = [p for name in names for ring in self.outlines(name) for p in ring]
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         return min(xs), min(ys), max(xs), max(ys)
@@ -65,19 +67,19 @@ class PrintedBoard:
         return max(0.0, x0 - margin), max(0.0, y0 - margin), min(self.width, x1 + margin), min(self.height, y1 + margin)
 
     def camera(self, box: Box, width: int) -> Camera:
-        """The window on that box, `width` pixels wide."""
+        """Return the window on that box, `width` pixels wide."""
         x0, y0, x1, y1 = box
         scale = width / (x1 - x0)
         return Camera(x0, y0, scale, width, round((y1 - y0) * scale), self.unit(scale))
 
     def window(self, names: Iterable[str]) -> Camera:
-        """The window around these areas, however wide or tall they lie."""
+        """Return the window around these areas, whatever their shape."""
         box = self.on_board(self.box_of(names), self.margin)
         w, h = box[2] - box[0], box[3] - box[1]
         return self.camera(box, min(self.widest, round(math.sqrt(self.pixels * w / h))))
 
     def share(self, cam: Camera, area: str) -> float:
-        """The share of the box around the area that lies in the window."""
+        """Return the share of the box around the area that is in the window."""
         x0, y0, x1, y1 = self.box_of([area])
         (left, top), (right, bottom) = cam.at((x0, y0)), cam.at((x1, y1))
         wide: float = max(0.0, min(right, cam.width) - max(left, 0.0)) / (right - left)
@@ -85,6 +87,6 @@ class PrintedBoard:
         return wide * high
 
     def shows(self, cam: Camera, area: str) -> bool:
-        """Is any corner of the area inside the window?"""
+        """Return whether any corner of the area is inside the window."""
         points = (p for ring in self.outlines(area) for p in cam.ring(ring))
         return any(-EDGE <= x <= cam.width + EDGE and -EDGE <= y <= cam.height + EDGE for x, y in points)

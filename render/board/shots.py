@@ -38,8 +38,10 @@ class Crop:
 
 @dataclass(frozen=True, slots=True)
 class BoardAreas:
-    """What a game says of its areas: all that are printed, those in play on a map, those of a region, those next to
-    one. KeyError for an unknown map or region."""
+    """What a game says of its areas: all printed ones, those in play on a map, those of a region, those next to one.
+
+    Raises KeyError for an unknown map or region.
+    """
 
     printed: Callable[[], Iterable[str]]
     in_play: Callable[[str], Collection[str]]
@@ -82,7 +84,7 @@ class Shots:
         return Shot(shot.cam, shot.hidden, frozenset(near))
 
     def chosen_shot(self, config: str, focus: Collection[str]) -> Shot:
-        """Certain areas, wherever they lie; the others are faded."""
+        """Return the shot of certain areas, wherever they are; the others are faded."""
         all_of_it = self.whole_board(config)
         if not focus:
             return Shot(all_of_it.cam, focus=frozenset(), whole=True)
@@ -95,7 +97,7 @@ class Shots:
         return Shot(shot.cam, shot.hidden, frozenset(focus))
 
     def close_up(self, names: Collection[str], box: Box, crop: Crop) -> Shot:
-        """The window on a box, grown to a seemly shape; what is hardly seen at its edges is hidden."""
+        """Return the window on a box, grown to a good shape; hardly visible areas at its edges are hidden."""
         box = self.shape(box)
         w, h = box[2] - box[0], box[3] - box[1]
         wide = min(crop.widest, int((crop.pixels * w / h) ** 0.5), round(w * self.closest / nearness()))
@@ -103,11 +105,11 @@ class Shots:
         return Shot(cam, self.slivers(cam).difference(names))
 
     def slivers(self, cam: Camera) -> frozenset[str]:
-        """The areas of which too little is seen through that window."""
+        """Return the areas of which too little is visible in that window."""
         return slivers(self.board, self.facts.printed, cam)
 
     def nearer(self, box: Box, middle: Box) -> Box:
-        """The box, for whoever wants pictures large half of it around the middle one, which stays whole."""
+        """Return the box; for large pictures, half of it around the middle one, which stays whole."""
         if nearness() == 1:
             return box
         return self.board.on_board(shrunk(self.shape(box), self.board.on_board(middle, AT_EDGE), nearness()), 0)
@@ -129,13 +131,13 @@ class Shots:
 
 @lru_cache(maxsize=64)
 def whole(board: PrintedBoard, names: tuple[str, ...]) -> Camera:
-    """The window around all these areas."""
+    """Return the window around all these areas."""
     return board.window(names)
 
 
 @lru_cache(maxsize=64)
 def slivers(board: PrintedBoard, printed: Callable[[], Iterable[str]], cam: Camera) -> frozenset[str]:
-    """The areas of which too little is seen through that window."""
+    """Return the areas of which too little is visible in that window."""
     return frozenset(a for a in printed() if board.shows(cam, a) and board.share(cam, a) < SLIVER)
 
 

@@ -27,7 +27,9 @@ def time_of(position: Position) -> str:
 
 
 def board(position: Position) -> str:
-    """Where the game stands, how it ended or on whom it waits, conflicts, what everybody has, changes, who is where."""
+    """Return the state of the game, its result or who is waited for, conflicts, everyone's holdings, changes,
+    positions.
+    """
     sentences = [
         head(position),
         *end_lines(position),
@@ -41,7 +43,7 @@ def board(position: Position) -> str:
 
 
 def end_lines(position: Position) -> list[str]:
-    """Who has won, and the points of all, the best placed first."""
+    """Return who has won, and the points of all, best placed first."""
     points = [f"{position.name(name)} {n}" for name, n in position.scores.items()]
     return [f"{outcome(position)}.", words("alt")["points"].format(list=", ".join(points))] if points else []
 
@@ -52,13 +54,13 @@ def waiting_lines(position: Position) -> list[str]:
 
 
 def conflicts(position: Position) -> list[str]:
-    """Where there is a conflict."""
+    """Return where there are conflicts."""
     found = [area_name(area) for area in position.conflicts]
     return [words("alt")["conflicts"].format(list=", ".join(found))] if found else []
 
 
 def scores_text(position: Position) -> str:
-    """What every nation has, in the order of the A.S.T."""
+    """Return what every nation has, in A.S.T. order."""
     form = "nation" if len(position.nations) <= LATE else "short"
     said = [nation(position.nations[name], form) for name in position.ranking]
     return str(words("alt")["standing"].format(list="; ".join(said)))
@@ -81,14 +83,14 @@ def nation(one: ShownNation, form: str) -> str:
 
 
 def changes(position: Position, most: int = ALT_LIMIT) -> list[str]:
-    """What has changed where, those areas first in which most has: as many as fit, and how many more there are."""
+    """Return what has changed where, most first: as many as fit, and how many more there are."""
     where = sorted(position.changed, key=lambda area: -weight(position.change(area)))
     found = [change(position, area, position.change(area)) for area in where]
     return [words("alt")["changed"].format(list=list_parts(found, most, "; "))] if found else []
 
 
 def weight(what: AreaChange) -> int:
-    """How much a change is: its tokens, and a city as many as it takes."""
+    """Return the size of a change: its tokens, and a city as many as it takes to build one."""
     return sum(map(abs, what.tokens.values())) + NUMBERS.site_tokens * (bool(what.built) + bool(what.lost))
 
 
@@ -109,7 +111,7 @@ def change(position: Position, area: str, what: AreaChange) -> str:
 
 
 def strangers(position: Position) -> list[str]:
-    """Where Barbarians and Pirate cities are."""
+    """Return where Barbarians and Pirate cities are."""
     said, out = words("alt"), []
     tribes = [f"{area_name(a)} {g.tokens[NEUTRAL]}" for a, g in position.areas.items() if NEUTRAL in g.tokens]
     pirates = [area_name(a) for a, g in position.areas.items() if g.city == NEUTRAL]
@@ -118,7 +120,7 @@ def strangers(position: Position) -> list[str]:
 
 
 def cities(position: Position) -> list[str]:
-    """Where everybody's cities are."""
+    """Return where everyone's cities are."""
     said = words("alt")["cities"]
     return [
         said.format(name=one.name, list=", ".join(area_name(a) for a in one.seen.cities))
@@ -177,5 +179,5 @@ def selection_text(position: Position, focus: Sequence[str], show: str, seat: st
 
 
 def offers() -> str:
-    """What a picture of areas that can be chosen is called."""
+    """Return the alternative text of a picture of areas to choose from."""
     return str(words("alt")["offers"])

@@ -1,4 +1,4 @@
-"""The base map: ground, coasts, rivers, borders, veil. Drawn once for a window on a map, then kept."""
+"""The base map: ground, coasts, rivers, borders, veil. Drawn once for a window on a map, then cached."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BASES: Shelf[tuple[str, Camera, frozenset[str], str, PictureStyle], Base] = Shel
 
 
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset()) -> Base:
-    """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
+    """Return the base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
     style = current_style().ground
     what = (config, cam, sorted(hidden), current_language(), style)
     with drawing_in(style):
@@ -73,7 +73,7 @@ def draw_base(config: str, cam: Camera, hidden: frozenset[str]) -> Base:
 
 
 def landscape(cam: Camera, inside: list[str], seas: list[str]) -> Image.Image:
-    """Everything but names and pieces, at SS times the size."""
+    """Return everything except names and pieces, at SS times the size."""
     land = [name for name in all_land() if BOARD.shows(cam, name)]
     mask = terrain.dry_land(cam)
     picture = terrain.sea(cam, mask)

@@ -33,7 +33,7 @@ def strips(area: str) -> dict[str, Rings]:
 
 @cache
 def harbour(name: str) -> Point:
-    """Where ships lie: the middle of a harbour, which is an area or `area/coast`. KeyError for an unknown one."""
+    """Return the middle of a harbour, which is an area or `area/coast`. Raises KeyError for an unknown one."""
     ships = shapes().areas[area_of(name)].ships
     _, _, coast = name.partition("/")
     return point(ships[coast] if coast else next(iter(ships.values())))

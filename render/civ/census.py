@@ -34,7 +34,7 @@ def census(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
 
 
 def in_order(position: Position) -> list[str]:
-    """Everybody as last counted, or by the tokens on the board where there was no count yet."""
+    """Return the nations as last counted, or by tokens on the board before the first count."""
     rank = {name: i for i, name in enumerate(position.ranking)}
     return sorted(position.nations, key=lambda name: (-census_number(position.nations[name]), rank[name]))
 

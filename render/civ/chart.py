@@ -99,12 +99,12 @@ def draw_given(out: Image.Image, given: Sequence[tuple[Group, int]], x: float, y
 
 
 def holders_of(position: Position, card: Advance) -> list[str]:
-    """Who has it, in the order of the A.S.T."""
+    """Return the holders of the advance, in A.S.T. order."""
     return [name for name in position.ranking if card.id in position.nations[name].advances]
 
 
 def legible(room: float) -> int:
-    """How many markers stand side by side in that room without hiding one another's letters."""
+    """Return how many markers fit side by side in that room without hiding each other's letters."""
     return max(0, 1 + int((room - MARKER) // CLOSEST))
 
 
@@ -119,7 +119,7 @@ def draw_holders(
 
 
 def draw_key(out: Image.Image, y: int) -> None:
-    """What the signs of the groups mean."""
+    """Draw what the signs of the groups mean."""
     d, wide = ImageDraw.Draw(out), (out.width - 2 * GAP) / len(LOOKS)
     for i, group in enumerate(LOOKS):
         x = GAP + i * wide + 20
@@ -162,7 +162,7 @@ def draw_classic(out: Image.Image, position: Position, card: Advance, x: int, y:
 
 
 def given_text(position: Position, card: Advance, room: float) -> tuple[int, list[str]]:
-    """The credits in the largest size in which all their lines stand on the tile."""
+    """Return the credits in the largest size in which all their lines fit on the tile."""
     size, lines = 0, list[str]()
     for size in SIZES:
         lines = given_lines(position, card, room, size)

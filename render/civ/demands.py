@@ -1,4 +1,4 @@
-"""What spaces of the A.S.T. ask, and what a nation has of it, in words (CIV §19.2-19.4)."""
+"""The requirements of spaces on the A.S.T., and what a nation has of them, in words (CIV §19.2-19.4)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def kind_of(position: Position) -> Track:
 
 
 def epoch_demand(position: Position, epoch: Epoch) -> str:
-    """What an epoch asks of those who enter it, in a few words; empty if nothing, or if it is not on that track."""
+    """Return the requirements for entering an epoch, in a few words; empty if none, or if it isn't on that track."""
     kind = kind_of(position)
     demand = CATALOG.demands.get((kind, epoch), Demand())
     if kind == "expert" and not position.mega:
@@ -62,7 +62,9 @@ def advances_of(position: Position, one: ShownNation) -> list[Advance]:
 
 
 def holdings(position: Position, one: ShownNation) -> dict[str, int]:
-    """What a nation has of everything that can be asked; the Wonder of the World counts as a city (CIV-RUL-079)."""
+    """Return what a nation has of everything that can be required; the Wonder of the World counts as a city
+    (CIV-RUL-079).
+    """
     cards = advances_of(position, one)
     cheap = position.view.options.expert_cost_rule == "below_100"
     return {

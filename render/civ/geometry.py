@@ -37,7 +37,7 @@ class PrintedName(BoardFact, frozen=True):
 
 
 class AreaShape(BoardFact, frozen=True):
-    """An area or an open sea. `ships`: where they lie, by coast; `pitch`: how far apart tokens can stand."""
+    """An area or an open sea. `ships`: where they are, by coast; `pitch`: the distance between tokens."""
 
     polygons: Polygons
     label: PrintedName

@@ -1,4 +1,4 @@
-"""Money cards: a hand face up for its owner, and for everybody how many of which pile each nation holds."""
+"""Money cards: a hand face up for its owner, and for everyone the number of each nation's cards per pile."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def hand_alt(held: Sequence[Money], title: str) -> str:
 
 
 def hands(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
-    """How many cards of which pile everybody holds, what is left in the piles and what was spent this turn."""
+    """Draw how many cards of which pile everyone holds, what is left in the piles and what was spent this turn."""
     position = read(view, None, names)
     seats = position.ranking
     spent = bool(view.spent)
@@ -112,7 +112,7 @@ def hands(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
 
 
 def column(number: int) -> float:
-    """The middle of a pile's column; the sum stands in the one after the last."""
+    """Return the middle of a pile's column; the sum is in the one after the last."""
     return HANDS_W - GAP - 24 - CELL * (len(PILES) + 1 - number + 0.5)
 
 
@@ -147,7 +147,7 @@ def draw_counts(out: Image.Image, counts: Mapping[int, int], y: int) -> None:
 
 
 def draw_rest(out: Image.Image, view: CivView, y: int) -> None:
-    """What is left in the piles, and if there is any what was spent this turn."""
+    """Draw what is left in the piles, and what was spent this turn if anything."""
     said = words("money")
     rows = [(said["left"], {pile.number: pile.left for pile in view.piles})]
     if view.spent:

@@ -1,4 +1,4 @@
-"""The panel below the map: where the turn stands, what every nation has, and how far it has come on the A.S.T."""
+"""The panel below the map: the state of the turn, every nation's holdings and its place on the A.S.T."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def draw_header(picture: Image.Image, position: Position, y: int) -> None:
 
 
 def draw_steps(picture: Image.Image, position: Position, x: float, y: float, room: float) -> None:
-    """All phases of the turn, or only the present one where there is no room for more; who has won, once it is over."""
+    """Draw all phases of the turn, or only the present one if there isn't room; the winner once the game is over."""
     said, now = words("steps"), step_name(position)
     shown = [key for key in (*STEPS[:10], ABILITIES, *STEPS[10:]) if key != ABILITIES or said[key] == now]
     names = [said[key] for key in shown]
@@ -78,7 +78,9 @@ def draw_steps(picture: Image.Image, position: Position, x: float, y: float, roo
 
 
 def draw_order(picture: Image.Image, position: Position, right: float, y: float) -> float:
-    """Those who go one after another, or all on whom the game waits, with an hourglass. Returns where they begin."""
+    """Draw the order of those who move one after another, or all who are waited for, with an hourglass. Return where
+    they begin.
+    """
     order = [name for name in position.view.order if name in position.nations]
     shown = order or [name for name in position.ranking if name in position.waiting]
     left = right - 48 * len(shown)

@@ -1,7 +1,6 @@
-"""The pictures of the board of Advanced Civilization: the whole or a part of it with the state of the game, and the
-legend, which says what its signs mean.
+"""The pictures of the board of Advanced Civilization: the whole or a part with the state of the game, and the legend.
 
-On the base map lie, from below: light on changed areas, control bands, pieces, ships, names, signs of conflicts.
+Layers on the base map, from below: light on changed areas, control bands, pieces, ships, names, signs of conflicts.
 """
 
 from __future__ import annotations
@@ -107,7 +106,7 @@ def phone(position: Position) -> Picture:
 
 
 def heat(position: Position) -> dict[str, float]:
-    """How much has happened, by area."""
+    """Return how much has happened, by area."""
     stirred = {*position.changed, *position.conflicts}
     if stirred:
         return {area: 1.0 + 2 * (area in position.conflicts) for area in position.areas if area in stirred}
@@ -124,7 +123,7 @@ def window_of(position: Position, much: Mapping[str, float]) -> Image.Image:
 
 
 def veiled_areas(cam: Camera, much: Collection[str]) -> frozenset[str]:
-    """The areas at the edges of a phone's window that are hidden: of those in question such as can hardly be seen."""
+    """Return which of these areas to hide at the edges of a phone's window, because they are hardly visible."""
     return SHOTS.slivers(cam).difference(area for area in much if BOARD.share(cam, area) >= SEEN)
 
 
@@ -154,7 +153,7 @@ def warm(config: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture of a position, and where its pieces stand, by area, and its ships."""
+    """A picture of a position, and the places of its pieces, by area, and its ships."""
 
     picture: Image.Image
     pieces: dict[str, list[Box]] = field(default_factory=dict)

@@ -107,7 +107,7 @@ def ship(colour: str, letter: str, unit: float) -> Image.Image:
 
 @kept_by_palette(128)
 def gone_sprite(sprite_of: tuple[str, ...], unit: float) -> Image.Image:
-    """The hatched place of a city, ship or stack that is no more: kind and colour."""
+    """Return the hatched place of a lost city, ship or stack: kind and colour."""
     kind, colour = sprite_of
     made = {"city": lambda: city(colour, "", unit), "tokens": lambda: tokens(colour, "", 0, unit)}
     whole = made[kind]()

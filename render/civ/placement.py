@@ -1,6 +1,6 @@
-"""Where the name and the pieces of each area stand: one block, name above the pieces or beside them.
+"""Where the name and the pieces of each area are drawn: one block, name above the pieces or beside them.
 
-Done once for a camera and kept with the base map, so that a turn costs nothing.
+Computed once per camera and cached with the base map, so that a turn costs nothing.
 """
 
 from __future__ import annotations
@@ -32,17 +32,22 @@ ATTEMPTS = (
 
 @dataclass(frozen=True, slots=True)
 class NamePlace:
-    """One area's block, in pixels: name, its size and middle; the foot of the pieces, their room and their size, and
-    whether they stand at the right of the name, not below it."""
+    """One area's block, in pixels."""
 
     lines: tuple[str, ...]
     size: float
+    """The size of its name."""
     label: Point
+    """The middle of its name."""
     pieces: Point
+    """The foot of the pieces."""
     room: float
+    """The room for the pieces."""
     unit: float
+    """The size of the pieces."""
     box: Box
     beside: bool = False
+    """Whether the pieces are to the right of the name, not below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,9 @@ def attempts(area: str, unit: float, share: float, room: float, grown: float) ->
 
 
 def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace | None:
-    """The largest block that lies inside the area, else the one that overflows least; None for a sea too narrow."""
+    """Return the largest block that fits inside the area, else the one that overflows least; None for a sea too
+    narrow.
+    """
     rings, gaps = [cam.ring(ring) for ring in outlines(area)], [cam.ring(ring) for ring in holes(area)]
     fit, best = Fit(rings, gaps, cam.size, cam.unit, taken), None
     for share, room, grown in ATTEMPTS:
@@ -131,7 +138,7 @@ def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
 
 
 def printed_boxes(cam: Camera, names: Iterable[str]) -> list[Box]:
-    """What names and pieces keep clear of: harbours and volcanoes."""
+    """Return what names and pieces avoid: harbours and volcanoes."""
     u, boxes = cam.unit, []
     for x, y in (cam.at(harbour(f"{name}/{coast}")) for name in names if name in AREAS for coast in strips(name)):
         boxes.append((x - 13 * u, y - 12 * u, x + 13 * u, y + 12 * u))

@@ -14,7 +14,7 @@ from render.paint.wording import texts
 
 @dataclass(frozen=True, slots=True)
 class ShownNation:
-    """A nation as everybody may see it; `seen` is its entry in the view."""
+    """A nation's public facts; `seen` is its entry in the view."""
 
     slug: str
     name: str
@@ -40,7 +40,7 @@ class ShownNation:
 
 @dataclass(frozen=True, slots=True)
 class AreaState:
-    """What stands in an area, and what is printed there."""
+    """What is in an area, and what is printed there."""
 
     limit: int
     site: str
@@ -52,7 +52,7 @@ class AreaState:
 
 @dataclass(frozen=True, slots=True)
 class AreaChange:
-    """What is different from an earlier view: tokens by owner, owners of a city that came and of one that went."""
+    """The difference from an earlier view: tokens by owner, owners of a new city and of a lost one."""
 
     tokens: Mapping[str, int]
     built: str = ""
@@ -101,7 +101,7 @@ class Position:
 
     @property
     def winners(self) -> list[str]:
-        """Who has won; nobody before the game is over."""
+        """Return the winners; empty before the game is over."""
         return [name for name in self.view.result.winners if name in self.nations] if self.view.result else []
 
     def colour(self, owner: str) -> str:
@@ -133,7 +133,7 @@ class Position:
         return [area for area in self.areas if self.change(area)]
 
     def change(self, area: str) -> AreaChange:
-        """What is different in an area since the earlier view; nothing without one."""
+        """Return what has changed in an area since the earlier view; nothing without one."""
         if area not in self.before:
             return AreaChange({})
         now, old = self.areas[area], self.before[area]
@@ -144,7 +144,7 @@ class Position:
         return AreaChange(steps, now.city if moved else "", old.city if moved else "")
 
     def holder(self, area: str) -> str:
-        """Whose area it is at a glance: the city's owner, or the only one with tokens."""
+        """Return the holder of an area: the city's owner, or the only one with tokens."""
         ground = self.areas[area]
         if ground.city:
             return ground.city

@@ -48,7 +48,7 @@ Standing: TypeAlias = tuple[RowPiece, float, float]  # a piece with its middle a
 
 
 def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -> tuple[list[Box], list[Box]]:
-    """All that stands in an area. Returns the boxes of the pieces, and those of the printed marks."""
+    """Draw everything in an area. Return the boxes of the pieces, and those of the printed marks."""
     spot, ground = base.places[area], position.areas[area]
     row, unit = row_of(position, area, spot.unit), spot.unit
     if not row:
@@ -88,7 +88,7 @@ def stand_row(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -
 
 
 def kept_clear(base: Base, stood: list[Standing], unit: float) -> tuple[list[Standing], float]:
-    """The row moved aside, as little as helps most, where it would lie over a name; and how far down it is now."""
+    """Return the row, moved aside as little as possible if it would cover a name, and how far down it is now."""
     whole = around_all([box_of(*one, unit) for one in stood], FARTHEST * unit)
     names = [box for name in base.labels if overlap(whole, box := label_box(base, name))]
     if not names or not hidden_share(names, stood, unit):
@@ -107,14 +107,14 @@ def shift_row(stood: list[Standing], dx: float, dy: float, width: int) -> list[S
 
 
 def hidden_share(names: list[Box], stood: list[Standing], unit: float) -> float:
-    """The largest share of one of these names over which one of the pieces lies; small ones do not count."""
+    """Return the largest share of one of these names that a piece covers; small shares don't count."""
     boxes = [box_of(*one, unit) for one in stood]
     most = max(overlap(name, box) / overlap(name, name) for name in names for box in boxes)
     return most if most > HARDLY else 0
 
 
 def around_all(boxes: list[Box], margin: float) -> Box:
-    """What holds all these boxes, with a margin."""
+    """Return the box around all these boxes, with a margin."""
     left, top, right, bottom = (tuple(edges) for edges in zip(*boxes, strict=True))
     return min(left) - margin, min(top) - margin, max(right) + margin, max(bottom) + margin
 
@@ -186,7 +186,7 @@ def rows(widths: list[float], room: float) -> list[list[int]]:
 
 
 def shrunk(widths: list[float], room: float) -> float:
-    """What pieces shrink to in two rows, or in one that would else reach over names next door."""
+    """Return how much pieces shrink in two rows, or in one that would otherwise cover neighbouring names."""
     if len(rows(widths, room)) > 1:
         return CROWDED
     return min(1.0, max(CROWDED, room / (sum(widths) * TIGHT)))
@@ -205,7 +205,7 @@ def draw_marks(picture: Image.Image, base: Base, area: str, ground: AreaState) -
 
 
 def draw_column(picture: Image.Image, ground: AreaState, x: float, foot: float, unit: float) -> list[Box]:
-    """The same beside pieces, one below the other."""
+    """Draw the printed limit and site beside pieces, one below the other."""
     y = foot - 15 * unit
     if not ground.site:
         stamp(picture, pieces.limit(ground.limit, unit), x, y)
@@ -230,7 +230,7 @@ def moored_ships(base: Base, position: Position) -> list[tuple[str, int, float, 
 
 
 def ship_boxes(base: Base, position: Position) -> list[Box]:
-    """Where ships lie."""
+    """Return the boxes of ships."""
     unit = base.cam.unit * SHIP
     return [(x - 14 * unit, y - 12 * unit, x + 14 * unit, y + 12 * unit) for _, _, x, y in moored_ships(base, position)]
 

@@ -78,7 +78,7 @@ def draw_tile(out: Image.Image, one: ShownNation, card: Advance, x: int, y: int,
 
 
 def need_names(card: Advance, one: ShownNation) -> list[str]:
-    """The cards still needed; of the deck in which the card lies."""
+    """Return the cards that an advance still needs, from its own deck."""
     deck = next(deck for deck in ADVANCES.values() if deck.get(card.id) == card)
     return [deck[need].name for need in card.needs if need not in one.advances]
 
@@ -123,7 +123,7 @@ def draw_credits(out: Image.Image, one: ShownNation, y: int) -> None:
 
 
 def advances_alt(position: Position, one: ShownNation) -> str:
-    """What it has, its credits, and the prices of what it can buy."""
+    """Return what the nation has, its credits, and the prices of what it can buy."""
     said, cards = words("advances"), advances_of(position, one)
     key = "alt" if cards else "alt_none"
     sentences = [said[key].format(name=one.name, n=len(cards), list=", ".join(card.name for card in cards))]

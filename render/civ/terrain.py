@@ -154,7 +154,7 @@ def mountains_of_fire(cam: Camera, picture: Image.Image) -> None:
 
 
 def veil(cam: Camera, picture: Image.Image, names: list[str], seas: list[str]) -> None:
-    """What is out of play fades into hatched parchment; a bronze line runs along the edge of play on land."""
+    """Fade what is out of play into hatched parchment, with a bronze line along the edge of play on land."""
     land = union(BOARD, cam, names, 1.0)
     inside = land.copy()
     draw = ImageDraw.Draw(inside)

@@ -38,7 +38,7 @@ WIDTH, ROW, KEY, CELL = 1640, 96, 118, 51
 
 
 def track(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
-    """The tracks of all nations, in the order of the A.S.T. KeyError for what is no view of this game."""
+    """Draw the tracks of all nations, in A.S.T. order. Raises KeyError for a view of another game."""
     position = read(view, None, names)
     seats = [name for name in position.ranking if name in NATIONS]
     said = words("track")
@@ -92,7 +92,7 @@ def draw_spaces(out: Image.Image, own: TrackDef, one: ShownNation, left: int, y:
 
 
 def draw_asked(out: Image.Image, position: Position, one: ShownNation, x: float, y: int) -> None:
-    """What the next space asks: met in green with a tick, missing in red with what there is."""
+    """Draw the requirements of the next space: met in green with a tick, missing in red with what there is."""
     d, asked = ImageDraw.Draw(out), asked_of(position, one)
     if not asked:
         done = words("track")["free" if one.seen.next else "end"]

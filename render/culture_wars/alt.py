@@ -14,7 +14,7 @@ from render.paint.wording import fit_sentences
 
 
 def board(position: Position, before: Position | None = None) -> str:
-    """Where the game stands, everybody's strength, conflicts, weak settlements, changes, coins."""
+    """Return the state of the game, everyone's strength, conflicts, weak settlements, changes, coins."""
     said = words()["alt"]
     step = words()["steps"].get(position.phase, position.phase)
     sentences = [said["head"].format(turn=turn(position), step=step, order=order(position))]
@@ -28,7 +28,7 @@ def board(position: Position, before: Position | None = None) -> str:
 
 
 def around(position: Position, name: str, reach: int) -> str:
-    """A square and what lies around it."""
+    """Return a square and its surroundings in words."""
     centre = position.squares[name]
     near = [
         q
@@ -67,7 +67,7 @@ def apart(told: Iterable[str]) -> str:
 
 
 def holding_lines(position: Position) -> list[str]:
-    """Who wins if nothing changes."""
+    """Return who wins if nothing changes."""
     found = [position.cultures[c].name for c in position.holding]
     return [words()["alt"]["holding"].format(list=list_of(found), n=position.target)] if found else []
 
@@ -101,7 +101,7 @@ def tiles(position: Position) -> list[str]:
 
 
 def changes(position: Position) -> list[str]:
-    """By how much squares have changed."""
+    """Return how squares have changed."""
     parts = [
         f"{q.name} {position.cultures[c].name} {n:+d}".replace("-", "−")
         for q in position.squares.values()
@@ -111,7 +111,7 @@ def changes(position: Position) -> list[str]:
 
 
 def population_lines(position: Position) -> list[str]:
-    """Where each culture lives."""
+    """Return where each culture's tokens are."""
     said = words()["alt"]
     found = []
     for slug in position.order:
@@ -122,13 +122,13 @@ def population_lines(position: Position) -> list[str]:
 
 
 def coins(position: Position) -> list[str]:
-    """Where coins lie with their number up."""
+    """Return where coins are number side up."""
     found = [f"{q.name} {q.coin}" for q in position.squares.values() if q.coin]
     return [words()["alt"]["coins"].format(list=", ".join(found))] if found else []
 
 
 def describe_square(position: Position, square: Square) -> str:
-    """'e2: Moons 3, Suns 1, limit 2', or 'e2: coin 3' where nobody lives."""
+    """Return 'e2: Moons 3, Suns 1, limit 2', or 'e2: coin 3' for a square without tokens."""
     said = words()["alt"]
     parts: Iterable[str] = [f"{position.cultures[c].name} {n}" for c, n in square.tokens.items()]
     owner = [said["settled"].format(name=position.cultures[square.owner].name)] if square.owner else []

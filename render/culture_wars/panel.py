@@ -108,17 +108,17 @@ def draw_bar(picture: Image.Image, c: ShownCulture, x: int, y: int, bar: int) ->
 
 
 def claim(c: ShownCulture, target: int) -> str:
-    """What a culture wins with that held enough at the end of the last round: what it has, or as much again."""
+    """Return the number of settlements with which a culture wins, if it holds that at the end of the round."""
     return str(words()["panel"]["holds" if c.settlements >= target else "again"].format(n=target))
 
 
 def beside(wins: str, room: float) -> float:
-    """What a claim leaves of its line."""
+    """Return the room on a line beside the claim."""
     return room - width(wins, "bold", 19) - 8 if wins else room
 
 
 def reserve(c: ShownCulture, room: float) -> str:
-    """Coins in reserve, and whether the Ace is among them; shorter where there is no room."""
+    """Return the coins in reserve, and whether the Ace is among them; shorter if there isn't room."""
     said = words()["panel"]
     one, ace = "" if c.hidden == 1 else "s", said["ace"] if c.ace else said["ace_played"]
     whole, short = (f"{said[f'coin{one}{way}'].format(n=c.hidden)}, {ace}" for way in ("", "_short"))

@@ -46,12 +46,12 @@ def board(
     offered: Collection[str] = (),
     **_other: object,
 ) -> Picture:
-    """A picture of the public view: all of it with the panel, or a square (`area`) with two around it.
+    """Draw the public view: all of it with the panel, or a square (`area`) with two around it.
 
-    On a phone (`show`) there is the land alone, whose squares are then 30 pixels wide where the picture is 400.
-    `since`, an earlier view, lights squares that have changed and writes by how much; `names` are players' names by
-    culture, the squares `offered` are framed. The map is small: regions and the like are shown as the whole board.
-    KeyError for a square that is no land.
+    On a phone (`show`) only the land is drawn, whose squares are then 30 pixels wide in a picture of 400. `since`, an
+    earlier view, highlights changed squares and writes by how much; `names` are players' names by culture, the squares
+    `offered` are framed. The map is small, so regions and the like show the whole board. Raises KeyError for a square
+    that isn't land.
     """
     position = read(view, since, names)
     if area:
@@ -71,7 +71,7 @@ def board(
 
 
 def draw_board(position: Position, camera: GroundCamera) -> Image.Image:
-    """Land and water with all that lies on it."""
+    """Draw land and water with everything on it."""
     picture = Image.new("RGB", (camera.width, camera.height), OUTER)
     draw_ground(picture, position, camera)
     draw_squares(picture, position, camera)
@@ -80,7 +80,7 @@ def draw_board(position: Position, camera: GroundCamera) -> Image.Image:
 
 
 def warm(config: str) -> None:
-    """Nothing is costly enough to be drawn ahead."""
+    """Do nothing: no picture of this game is costly enough to be drawn in advance."""
 
 
 SIGN_ROW, LETTERS = 92, 28  # pixels of a line of the legend and of its letters

@@ -37,7 +37,7 @@ def coin(value: str, size: int) -> Image.Image:
 
 @kept_by_palette(64)
 def suit_coin(suit: str, size: int) -> Image.Image:
-    """A coin with its suit up: nobody knows its number."""
+    """Return a coin with its suit up, whose number nobody knows."""
     face, _ = brass(size)
     sign = icon(SIGNS[suit], size * 0.5 * SUPER, INK)
     at = round((face.width - sign.width) / 2)

@@ -1,4 +1,4 @@
-"""What lies on the squares: coins, settlements with their support, tokens, conflicts and changes."""
+"""What is on the squares: coins, settlements with their support, tokens, conflicts and changes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def draw_square(picture: Image.Image, square: Square, corner: tuple[int, int], s
 
 
 def pill(rows: Sequence[Row], *, paired: bool, under: bool) -> float:
-    """How high the pills of these rows are, in squares."""
+    """Return the height of the pills of these rows, in squares."""
     if paired:
         return PAIRED
     return ALONE if len(rows) == 1 and not under else min(TALLEST, rows[-1][1] * 1.05)
@@ -69,7 +69,7 @@ def heights(rows: int, *, under: bool) -> list[Row]:
 
 
 def places(cultures: int, rows: Sequence[Row], *, paired: bool) -> list[Spot]:
-    """Where the pills stand within the square: one in each row, or two, a last one alone in the middle."""
+    """Return where the pills are within the square: one in each row, or two, a last one alone in the middle."""
     if not paired:
         return [(0.5, middle) for middle, _ in rows]
     spots = [(across, middle) for middle, _ in rows for across in (0.5 - APART, 0.5 + APART)]
@@ -77,7 +77,7 @@ def places(cultures: int, rows: Sequence[Row], *, paired: bool) -> list[Spot]:
 
 
 def draw_coin(picture: Image.Image, square: Square, x: float, y: float, size: int) -> None:
-    """The side of the coin that lies up."""
+    """Draw the visible side of the coin."""
     face = pieces.coin(square.coin, size) if square.coin else pieces.suit_coin(square.suit, size)
     stamp(picture, face, x, y)
 
@@ -96,7 +96,7 @@ def draw_settlement(picture: Image.Image, square: Square, corner: tuple[int, int
 
 
 def draw_changes(picture: Image.Image, square: Square, rows: dict[str, float], corner: tuple[int, int], s: int) -> None:
-    """'+2' or '−1' beside the tokens that have changed; what has gone altogether stands at the top."""
+    """Draw '+2' or '−1' beside tokens that have changed; those of vanished tokens are at the top."""
     least = GONE
     for suit in sorted(square.change, key=lambda suit: rows.get(suit, 0)):
         y = max(least, rows.get(suit, 0) - 0.16)

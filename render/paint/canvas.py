@@ -1,6 +1,5 @@
-"""Drawing basics: antialiased masks and sprites.
-
-A sprite is drawn once at SUPER times its size and kept by its maker.
+"""Drawing basics: antialiased masks and sprites. A sprite is drawn once at SUPER times its size and cached by its
+maker.
 """
 
 from __future__ import annotations
@@ -84,9 +83,9 @@ def shadow(mask: Image.Image, dx: int, dy: int, blur: float, strength: int) -> I
 
 
 def dilate(mask: Image.Image, reach: int) -> Image.Image:
-    """The mask with every pixel as light as the lightest that is no more than `reach` columns and rows away.
+    """Return the mask with every pixel as light as the lightest within `reach` columns and rows.
 
-    As `ImageFilter.MaxFilter(2 * reach + 1)`, which takes twenty times as long for the reaches drawn with here.
+    Like `ImageFilter.MaxFilter(2 * reach + 1)`, which takes twenty times as long for the reaches used here.
     """
     out = ImageOps.expand(mask, reach)
     for across, down in ((1, 0), (0, 1)):
@@ -124,7 +123,7 @@ def shrink(picture: Image.Image, times: int = SUPER) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """What lies around and below a face of some shape: the mask that cuts the face, and all that is below it."""
+    """The surroundings of a face of some shape: the mask that cuts the face, and all that is below it."""
 
     core: Image.Image
     below: Image.Image
@@ -163,7 +162,7 @@ def stamp(picture: Image.Image, sprite: Image.Image, x: float, y: float, anchor:
 
 
 def shrunk(box: Box, middle: Box, share: float) -> Box:
-    """So much of the width and height of a box, around another one, which stays whole."""
+    """Return that share of the width and height of a box, around another one, which stays whole."""
     x0, y0, x1, y1 = middle
     (x, y), (w, h) = ((x0 + x1) / 2, (y0 + y1) / 2), ((box[i + 2] - box[i]) * share / 2 for i in (0, 1))
     return min(x0, x - w), min(y0, y - h), max(x1, x + w), max(y1, y + h)

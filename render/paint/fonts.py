@@ -29,7 +29,7 @@ def width(text: str, face: str, size: float) -> float:
 
 
 def wrap(text: str, face: str, size: float, room: float) -> list[str]:
-    """Greedy line breaking; a word wider than the room stands alone."""
+    """Return the text in lines, broken greedily; a word wider than the room gets its own line."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

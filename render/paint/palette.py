@@ -1,4 +1,4 @@
-"""Colours and the faction paints of every palette, nine of players and two of nobody's: the one place that decides."""
+"""Colours and the faction paints of every palette, nine of players and two neutral: the one place that decides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pattern for each paint of players, so that a colour need never be told by its tone alone."""
+"""A pattern for each paint of players, so that colours needn't be told apart by tone alone."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def text(
 
 @dataclass(frozen=True, slots=True)
 class PlateText:
-    """A line of text as a mask, and where its left upper corner lies from the point that it is written at."""
+    """A line of text as a mask, and the offset of its upper left corner from the point it is written at."""
 
     mask: Image.Image
     x: int

@@ -1,4 +1,4 @@
-"""A small store of costly things: one maker per key at a time, the least recently used falls out."""
+"""A small cache of costly things: one maker per key at a time, the least recently used is dropped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Shelf(Generic[Key, Thing]):
         self._lock = Lock()
 
     def take(self, key: Key, make: Callable[[], Thing]) -> Thing:
-        """The thing of that key, made now if it is not there; whoever asks meanwhile for the same key waits for it."""
+        """Return the thing of that key, made now if it isn't cached; concurrent callers of the same key wait for it."""
         with self._lock:
             if key in self._things:
                 return self._used(key)

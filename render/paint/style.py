@@ -1,6 +1,6 @@
-"""How pictures are drawn for whom: as everybody gets them, or as one reader wants them.
+"""How pictures are drawn: as everyone gets them, or as one reader prefers them.
 
-The style is chosen around a drawing, as the language is. Sprites in the paints of Factions are kept by style.
+The style is set around a drawing, as the language is. Sprites in the paints of Factions are cached by style.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class PictureStyle:
 
     @property
     def ground(self) -> PictureStyle:
-        """The style of what lies below the pieces: every palette but `high` has the same."""
+        """Return the style of what is below the pieces: every palette but `high` has the same."""
         return PictureStyle(HIGH) if self.palette == HIGH else PictureStyle()
 
 
@@ -43,7 +43,7 @@ def current_style() -> PictureStyle:
 
 
 def nearness() -> float:
-    """How much of the usual surroundings a part of a board has."""
+    """Return how much of the usual surroundings a part of a board shows."""
     return 0.5 if current_style().large else 1.0
 
 

@@ -33,7 +33,7 @@ def _translated(table: Mapping[str, Any], said: Mapping[str, str], prefix: str) 
 
 
 def join(parts: Iterable[str], key: str) -> str:
-    """`a, b and c`, in the language that the text of that key is said in."""
+    """Return `a, b and c`, in the language of that key's text."""
     return sentence(list_of(parts), teller(key))
 
 
@@ -43,7 +43,9 @@ def numeral(number: int) -> str:
 
 
 def fit_sentences(sentences: list[str], limit: int) -> str:
-    """As many whole sentences, from the first, as fit; the first that does not fit ends the text with an ellipsis."""
+    """Return as many whole sentences as fit, from the first; the first that doesn't fit ends the text with an
+    ellipsis.
+    """
     out = ""
     for told in sentences:
         longer = f"{out} {told}" if out else told
