@@ -30,9 +30,11 @@ MEASURED = {"CIV-226": "measured by `make bench`"}
 HEAD = """\
 # Coverage of Advanced Civilization
 
-Made by `python -m tools.civ_coverage`: every card, advance, calamity, section and option sentence by sentence with the
-tests that show it, every nation, map and demand with its stories, and the rows of the requirements and the rulings that
-stories cite.
+Made by `python -m tools.civ_coverage`. It lists which tests prove which rule:
+
+- every card, advance, calamity, section and option, sentence by sentence
+- every nation, map and demand of the track
+- each requirement, and the rulings that tests cite
 
 {counted}.
 """

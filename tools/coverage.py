@@ -26,11 +26,14 @@ RULING = re.compile(r"RUL-(\d+)(?: to RUL-(\d+))?")
 HEAD = """\
 # Coverage
 
-Made by `python -m tools.coverage`: every card, ability and Deity by sentence, with the tests that show it (those
-of Culture Wars too), and the number of stories named after it; the Playbook by its table of contents, every row of what
-it and the article on culture tracks ask for with the stories that name it, and the rules that stories cite. *Known*
-says how sure the text is: fact and known are published, partial is in part, inferred follows from what is published,
-designed is our own.
+Made by `python -m tools.coverage`. It lists which tests prove which rule:
+
+- every card, ability and Deity, and *Culture Wars*, sentence by sentence; *stories* counts the tests named after each
+- the Playbook by its table of contents, and each requirement of the Playbook and of the article on Culture Tracks
+- the rulings that tests cite
+
+*Known* says how sure a text is. *Fact* and *known* are published, *partial* is published in part, *inferred* follows
+from what is published, *designed* is our own.
 """
 
 

@@ -34,8 +34,8 @@ HEAD = """\
 # NPCs among themselves
 
 Made by `python -m tools.npc_games`: {games} games that only NPCs play, on every map, standard and exploration (there
-one civilization explores and finds the others), ended by one to four Epochs. In every game all invariants are looked at
-after every answer; broken: {broken}. Answers a game: {answers} on average.
+one civilization explores and finds the others). They end after one to four Epochs. After every answer all invariants
+are checked; broken: {broken}. A game has {answers} answers on average.
 
 """
 

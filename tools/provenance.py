@@ -17,10 +17,12 @@ UNREAD = {"L": "inferred", "I": "inferred", "R": "designed"}
 HEAD = """\
 # Provenance
 
-Made by `python -m tools.provenance`. The printed game was not at hand for all of this: what follows is reconstructed,
-with today's reading of it. *Partial* is published in part, *inferred* follows from what is published, *designed* is
-ours. Whoever owns the game can tell by **My copy says otherwise** under `/rules` what really stands there; the owner of
-the bot gets it by `python -m bot --faults copies`. All texts are our own words.
+Made by `python -m tools.provenance`. We don't have the printed game at hand for what follows. The tables show how we
+reconstructed it. *Partial* is published in part, *inferred* follows from what is published, *designed* is our own. All
+texts are in our own words.
+
+If you own the game and your copy differs, `/rules` shows the card with a button **My copy says otherwise**. Bot owners
+read what players sent with `python -m bot --faults copies`.
 """
 
 
