@@ -73,7 +73,8 @@ class Sitting:
         state = zlib.compress(bytes(record.decode(raw).state))
         database = self.bot.game_service.deps.database
         async with database.session() as session, database.writing(session):
-            await session.execute(update(TableRow).values(record=raw, answers=0))
+            version = col(TableRow.version) + 1  # what a task under way still keeps of the old position is not used
+            await session.execute(update(TableRow).values(record=raw, answers=0, version=version))
             await session.execute(delete(EntryRow))
             await session.execute(update(CheckpointRow).values(state=state, step=begun.record.step, first=0))
             for number, name in enumerate(names, 1):
