@@ -42,7 +42,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
 
 
 def settings_listed() -> str:
-    """Every variable of the environment that the bot reads, its default and what it is."""
+    """Return every variable of the environment that the bot reads, its default and what it is."""
     fields = BotSettings.model_fields.items()
     width = max(len(variable(name)) for name, _ in fields)
     lines = [f"  {variable(name):<{width}}  {words(f'settings.about.{name}')}" for name, _ in fields]

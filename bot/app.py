@@ -156,7 +156,9 @@ class Nisaba(commands.Bot):
 
     @property
     def is_reached(self) -> bool:
-        """Whether what is for this process reaches it: by the gateway, by its open door, or from the database alone."""
+        """Return whether what is for this process reaches it: by the gateway, by its open door, or from the database
+        alone.
+        """
         return not self.is_closed() and self.silent_for < SILENT
 
     @property
@@ -321,7 +323,7 @@ async def add_commands(
 
 
 def service_of(settings: BotSettings, database: Database, now: Callable[[], float], custom: Custom) -> GameService:
-    """The service of all games, as the host has set it up."""
+    """Return the service of all games, as the host has set it up."""
     seals = FileKey(settings.export_key, settings.key_file)
     quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
     posts = PostFactory(names_of, ALL)
@@ -351,7 +353,9 @@ def read_types() -> bool:
 
 
 def create_bot(settings: BotSettings, now: Callable[[], float] | None = None, custom: Custom | None = None) -> Nisaba:
-    """The bot, ready to be run; nothing is opened, read or sent before it is. `now`: else the time is Discord's."""
+    """Return the bot, ready to be run; nothing is opened, read or sent before it is. `now`: else the time is
+    Discord's.
+    """
     return Nisaba(settings, now or SteadyClock(), custom or Custom())
 
 

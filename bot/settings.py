@@ -95,17 +95,17 @@ class BotSettings(BaseSettings):
 
     @property
     def left_out(self) -> frozenset[str]:
-        """The features that this bot does not offer, by name."""
+        """Return the features that this bot does not offer, by name."""
         return frozenset(one.strip().removeprefix("-") for one in self.features.split(",") if one.strip())
 
     @property
     def answers(self) -> bool:
-        """Whether this process answers interactions."""
+        """Return whether this process answers interactions."""
         return self.role != "worker"
 
     @property
     def works(self) -> bool:
-        """Whether this process sends posts, lets alarms ring, and does what is done once a day."""
+        """Return whether this process sends posts, lets alarms ring, and does what is done once a day."""
         return self.role != "web"
 
     @property
@@ -115,17 +115,17 @@ class BotSettings(BaseSettings):
 
     @property
     def shares(self) -> bool:
-        """Whether other processes work on the same database."""
+        """Return whether other processes work on the same database."""
         return self.role != "all"
 
     @property
     def url(self) -> str:
-        """The database: by its URL, or a file in the folder for data."""
+        """Return the database: by its URL, or a file in the folder for data."""
         return with_driver(self.database) if self.database else f"sqlite+aiosqlite:///{self.data / 'nisaba.db'}"
 
     @property
     def key_file(self) -> Path:
-        """The key for files of running games, if none is set."""
+        """Return the key for files of running games, if none is set."""
         return self.data / "export.key"
 
     @property
@@ -140,7 +140,7 @@ class BotSettings(BaseSettings):
 
     @property
     def beat_file(self) -> Path:
-        """The file that shows that the bot is alive."""
+        """Return the file that shows that the bot is alive."""
         return self.heartbeat or self.data / ("heartbeat" if self.role == "all" else f"heartbeat-{self.role}")
 
 
@@ -150,7 +150,9 @@ def processors() -> int:
 
 
 def is_place(value: str, *, any_port: bool = False) -> bool:
-    """Whether that names a host and a port to listen at: `127.0.0.1:9100`, `[::1]:9100`; `any_port`: 0 is one."""
+    """Return whether that names a host and a port to listen at: `127.0.0.1:9100`, `[::1]:9100`; `any_port`: 0 is
+    one.
+    """
     try:
         there = urlsplit(f"//{value}")
         named = there.port is not None if any_port else there.port
@@ -160,14 +162,14 @@ def is_place(value: str, *, any_port: bool = False) -> bool:
 
 
 def with_driver(url: str) -> str:
-    """The URL with the driver that the bot uses."""
+    """Return the URL with the driver that the bot uses."""
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.get_backend_name()]
     return target.set(drivername=driver).render_as_string(hide_password=False)
 
 
 def read(**given: Any) -> BotSettings:
-    """The settings. Raises SettingsError that names every wrong one."""
+    """Return the settings. Raises SettingsError that names every wrong one."""
     try:
         return BotSettings(**given)
     except ValidationError as error:
@@ -176,13 +178,13 @@ def read(**given: Any) -> BotSettings:
 
 
 def variable(field: str) -> str:
-    """The variable of the environment that sets that field."""
+    """Return the variable of the environment that sets that field."""
     alias = BotSettings.model_fields[field].validation_alias
     return str(alias) if alias else f"{PREFIX}{field.upper()}"
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
-    """A sentence for each variable that looks like a setting and is none, with the setting that may be meant."""
+    """Return a sentence for each variable that looks like a setting and is none, with the setting that may be meant."""
     known = {variable(field) for field in BotSettings.model_fields}
     strangers = sorted(name for name in environment if name.startswith(PREFIX) and name not in {*known, *OF_TESTS})
     return [_unknown(name, get_close_matches(name, known, n=1, cutoff=0.85)) for name in strangers]
@@ -199,19 +201,21 @@ def _line(problem: Any) -> str:
 
 
 def require_driver(settings: BotSettings) -> None:
-    """PostgreSQL needs a package that SQLite does without. Raises SettingsError that says how to install it."""
+    """Check that PostgreSQL's package is installed. Raises SettingsError that says how to install it."""
     if make_url(settings.url).get_backend_name() == "postgresql" and find_spec("asyncpg") is None:
         raise SettingsError(words("settings.no_postgres"))
 
 
 def require_door(settings: BotSettings) -> None:
-    """A door needs the key of the application. Raises SettingsError that says where it is found."""
+    """Check that an HTTP endpoint has the application's key. Raises SettingsError that says where it is found."""
     if settings.answers and settings.http and not settings.public_key:
         raise SettingsError(words("settings.no_public_key"))
 
 
 def require_shared(settings: BotSettings) -> None:
-    """Processes that share their work share a database and a key. Raises SettingsError that says which is missing."""
+    """Check that processes that share their work share a database and a key. Raises SettingsError naming what is
+    missing.
+    """
     if not settings.shares:
         return
     if make_url(settings.url).get_backend_name() != "postgresql":
@@ -227,7 +231,7 @@ def require_contact(settings: BotSettings) -> None:
 
 
 def require_token(settings: BotSettings) -> None:
-    """The bot cannot log in without a token. Raises SettingsError that says where to get one."""
+    """Check that there is a token. Raises SettingsError that says where to get one."""
     token = settings.token.strip()
     if not token:
         raise SettingsError(words("settings.no_token"))

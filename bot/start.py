@@ -169,7 +169,7 @@ async def told_to_stop() -> None:
 
 
 def is_alive(settings: BotSettings) -> bool:
-    """Whether the bot that keeps its data there has heard of Discord within the last minute and a half."""
+    """Return whether the bot that keeps its data there has heard of Discord within the last minute and a half."""
     try:
         return time.time() - float(settings.beat_file.read_text()) < FRESH
     except (OSError, ValueError):

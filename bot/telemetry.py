@@ -85,7 +85,9 @@ def _formatter(style: str, shared: list[Processor]) -> logging.Formatter:
 
 
 def without_tokens(_: WrappedLogger, __: str, line: EventDict | str) -> str:
-    """A line of the log without the token of the bot or of an interaction, wherever an address or error held it."""
+    """Return a line of the log without the token of the bot or of an interaction, wherever an address or error
+    held it.
+    """
     return TOKENS.sub(lambda found: f"{found['path'] or ''}[token]", str(line))
 
 
@@ -100,7 +102,7 @@ _CHANGED: Final[ContextVar[list[None]]] = ContextVar("changed")
 
 @contextmanager
 def new_trace() -> Iterator[str]:
-    """Whatever is done within, also in tasks and threads that begin there, has one new trace."""
+    """Give everything inside the block one new trace, including tasks and threads that begin there."""
     made, before = _new(), _CHANGED.set([])
     try:
         with structlog.contextvars.bound_contextvars(**{NAME: made}):
@@ -116,7 +118,7 @@ def note_change() -> None:
 
 
 def has_changed() -> bool:
-    """Whether anything has been committed within the trace of here."""
+    """Return whether anything has been committed within the trace of here."""
     return bool(_CHANGED.get(None))
 
 
@@ -126,7 +128,7 @@ def trace() -> str:
 
 
 def is_trace(text: str) -> bool:
-    """Whether the text could be one."""
+    """Return whether the text could be one."""
     return SPELLED.fullmatch(text) is not None
 
 
@@ -180,7 +182,7 @@ class Metrics:
         return Histogram(name, about, namespace=NAMESPACE, buckets=tuple(steps), registry=self.registry)
 
     def count_answer(self, kind: str, verb: str, outcome: Outcome, seconds: float) -> None:
-        """An interaction has been answered, or could not be."""
+        """Count an interaction that was answered, or couldn't be."""
         self.interactions.labels(kind, verb, outcome).inc()
         self.interaction_seconds.observe(seconds)
 

@@ -16,7 +16,7 @@ GAMES: dict[str, ModuleType] = {"acme": acme, "culture_wars": culture_wars, "civ
 
 
 def draw(game: str, view: Any, *, since: Any = None, **chosen: Any) -> Picture:
-    """The picture of a public view of a game; `chosen` says which part, in the words of that game's `board`.
+    """Return the picture of a public view of a game; `chosen` says which part, in the words of that game's `board`.
 
     KeyError for a game without pictures.
     """
@@ -26,13 +26,13 @@ def draw(game: str, view: Any, *, since: Any = None, **chosen: Any) -> Picture:
 
 
 def draw_own(game: str, kind: str, view: Any, **chosen: Any) -> Picture:
-    """A kind of picture that only some games have. KeyError for one that this game has not."""
+    """Return a kind of picture that only some games have. KeyError for one that this game has not."""
     draws: Mapping[str, Callable[..., Picture]] = GAMES[game].OWN
     return draws[kind](typed_view(game, view), **chosen)
 
 
 def typed_view(game: str, view: Any) -> Any:
-    """A view of that game, which may come from JSON, as that game's pictures read it."""
+    """Return a view of that game, which may come from JSON, as that game's pictures read it."""
     return decoder(GAMES[game].VIEW).plain(view)
 
 

@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def draw_chosen(chosen: argparse.Namespace) -> Picture:
-    """The picture asked for."""
+    """Return the picture asked for."""
     game, view, table = read(chosen.file)
     pictures: Any = GAMES[game]
     made: Picture
@@ -126,7 +126,7 @@ def cards_of(pictures: Any, kind: str) -> Any:
 
 
 def read(path: Path) -> Read:
-    """The game and the public view in a file, and the table where the file is a record or a position."""
+    """Return the game and the public view in a file, and the table where the file is a record or a position."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
         table = notation.load(RULES[notation.named_game(text)], text)
@@ -144,7 +144,7 @@ def restore_table(record: Record) -> Table[Any]:
 
 
 def hand_of(game: str, view: Any, table: Table[Any] | None, civ: str) -> list[int | str]:
-    """The cards of a seat; from a view only where they are open. ValueError if they are not."""
+    """Return the cards of a seat; from a view only where they are open. ValueError if they are not."""
     seen = table.view(civ) if table else view
     cards = PRESENTATIONS[game].summary.cards(seen, civ)
     if cards is None:

@@ -113,7 +113,7 @@ def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int
 
 
 def turn_size(word: str) -> int:
-    """The size at which the word for a turn fits beside the chart, with a margin."""
+    """Return the size at which the word for a turn fits beside the chart, with a margin."""
     return next((size for size in range(34, 20, -1) if width(word, "note", size) <= LEFT - 34), 20)
 
 
@@ -158,7 +158,9 @@ def draw_lines(out: Image.Image, series: Sequence[Series], at: At, apart: float)
 
 
 def strokes(path: Sequence[Point], lengths: Sequence[int]) -> list[list[Point]]:
-    """The parts of a path that a pen draws which is down and up by turns for so many pixels; all of it without any."""
+    """Return the parts of a path drawn by a pen that is down and up in turns of that many pixels; the whole path
+    without one.
+    """
     if not lengths:
         return [list(path)]
     found, turn, left = [[path[0]]], 0, float(lengths[0] * SCALE)
@@ -226,7 +228,7 @@ def alt(words: ChartWords, ranking: Sequence[Series], turns: int) -> str:
 
 
 def lead_changes(series: Sequence[Sequence[int]]) -> list[int]:
-    """The turns after which another seat led alone than before, by the points of every seat."""
+    """Return the turns after which another seat led alone than before, by the points of every seat."""
     found: list[int] = []
     leader: int | None = None
     for turn, points in enumerate(zip(*series, strict=True)):
@@ -238,6 +240,6 @@ def lead_changes(series: Sequence[Sequence[int]]) -> list[int]:
 
 
 def chart_words(title: str, table: Mapping[str, str]) -> ChartWords:
-    """The words of a chart without eras from a table of texts that has a line for each."""
+    """Return the words of a chart without eras from a table of texts that has a line for each."""
     told = [table[key] for key in ("whole", "lead", "each", "none")]
     return ChartWords(title, table["points"], table["turn"], "", *told)

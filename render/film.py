@@ -30,7 +30,7 @@ class Film:
 
     @property
     def data(self) -> bytes:
-        """The bytes to send."""
+        """Return the bytes to send."""
         return self.webp
 
 
@@ -61,7 +61,7 @@ def film(pictures: Sequence[bytes], each: int, most: int = HEAVY) -> Film:
 
 
 def encode(pictures: Sequence[bytes], size: tuple[int, int], each: int) -> bytes:
-    """The pictures as one file."""
+    """Return the pictures as one file."""
     out, more = io.BytesIO(), _Reel(pictures[1:], size)
     fit(pictures[0], size).save(
         out, "WEBP", save_all=True, append_images=[more], loop=0, quality=QUALITY, method=METHOD,
@@ -71,7 +71,7 @@ def encode(pictures: Sequence[bytes], size: tuple[int, int], each: int) -> bytes
 
 
 def size_of(pictures: Sequence[bytes]) -> tuple[int, int]:
-    """The size of the film: that of the largest of its pictures, made smaller until a client shows all of it."""
+    """Return the size of the film: that of the largest of its pictures, made smaller until a client shows all of it."""
     sizes = [Image.open(io.BytesIO(png)).size for png in pictures]
     width, height = max(w for w, _ in sizes), max(h for _, h in sizes)
     scale = min(1.0, WIDE / width, TALL / height)
@@ -79,7 +79,7 @@ def size_of(pictures: Sequence[bytes]) -> tuple[int, int]:
 
 
 def fit(png: bytes, size: tuple[int, int]) -> Image.Image:
-    """The picture in the middle of that size, as large as it can be there."""
+    """Return the picture in the middle of that size, as large as it can be there."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     scale = min(size[0] / picture.width, size[1] / picture.height)
     width, height = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))

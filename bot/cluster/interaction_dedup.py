@@ -32,7 +32,7 @@ class Claims:
         self._taken: OrderedDict[int, None] = OrderedDict()
 
     async def claim(self, interaction: int) -> bool:
-        """Whether it is taken for the first time. Raises what the database fails with."""
+        """Return whether it is taken for the first time. Raises what the database fails with."""
         if interaction in self._taken:
             return False
         self._taken[interaction] = None

@@ -157,12 +157,12 @@ FRESH: Final = 60.0
 
 
 def public_key(text: str) -> Ed25519PublicKey:
-    """The key of an application as Discord shows it: 64 hexadecimal digits. Raises ValueError."""
+    """Return the key of an application as Discord shows it: 64 hexadecimal digits. Raises ValueError."""
     return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
 
 
 def is_signed(key: Ed25519PublicKey, headers: Mapping[str, str], body: bytes, now: float) -> bool:
-    """Whether the body was signed with that key within the last minute; `now` in seconds since 1970."""
+    """Return whether the body was signed with that key within the last minute; `now` in seconds since 1970."""
     sealed, at = headers.get(SIGNATURE, ""), headers.get(TIMESTAMP, "")
     if not (at.isascii() and at.isdecimal() and len(at) <= 12) or abs(now - int(at)) > FRESH:
         return False

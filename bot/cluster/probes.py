@@ -50,11 +50,11 @@ class Probes:
         return [web.get("/metrics", self.metrics), *self.looks()]
 
     def app(self) -> web.Application:
-        """All of it as one server."""
+        """Return all of it as one server."""
         return serve(self.routes())
 
     async def health(self, _: web.Request) -> web.Response:
-        """The process is alive."""
+        """Answer that the process is alive."""
         return web.Response(text="alive\n")
 
     async def ready(self, _: web.Request) -> web.Response:
@@ -102,7 +102,7 @@ async def _passed(check: Check) -> bool:
 
 
 def database_checks(database: Database) -> dict[str, Check]:
-    """Whether the database answers, and whether its schema has all that is needed: a newer one does too."""
+    """Return whether the database answers, and whether its schema has all that is needed: a newer one does too."""
 
     async def answers() -> bool:
         return await database.read(select(1)) == [1]

@@ -106,7 +106,7 @@ class PostMaker(Protocol):
     """Makes posts of what happened. Called inside the transaction: quick, pure, never drawing."""
 
     def lobby(self, info: TableInfo) -> Post:
-        """The lobby post, slot `lobby`: sent when a table opens, edited when it changes."""
+        """Return the lobby post (slot `lobby`), sent when a table opens and edited when it changes."""
 
     def posts(self, news: News) -> Sequence[Post]:
         """Return the public posts of a change, including the end of the game; empty if there is nothing to tell."""
@@ -119,7 +119,9 @@ class PostMaker(Protocol):
         """
 
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
-        """The post of a request, with a DM to who is away, and that of its end; a game that goes back is news."""
+        """Return the post of a request, with a DM to an absent player, and that of its end; one that goes back
+        is news.
+        """
 
     def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """Return the posts that replace a request and its DM once it is over; they have no buttons."""
@@ -128,13 +130,13 @@ class PostMaker(Protocol):
         """Return the post of an offer and the DM to the receiver; later the post of its end, unless it was accepted."""
 
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
-        """The DM that tries whether DMs arrive, sent at Join."""
+        """Return the DM sent on joining, which tests whether DMs arrive."""
 
     def hand(self, info: TableInfo, seat: SeatInfo, view: View) -> Post | None:
-        """The hand as a DM, from the seat's own view; the service gives it its slot. None: nothing to show."""
+        """Return the hand as a DM, from the seat's own view; the service gives it its slot. None: nothing to show."""
 
     def privately(self, info: TableInfo, seat: SeatInfo, events: Sequence[Event]) -> Post | None:
-        """The DM that tells a seat what only it may know; None if a DM is not worth it."""
+        """Return the DM that tells a seat what only it may know; None if a DM is not worth it."""
 
     def window(self, sheet: Sheet) -> Post | None:
         """Return the DM that tells a seat of a new time to respond; None if it isn't worth a DM."""
@@ -143,7 +145,7 @@ class PostMaker(Protocol):
         """Return the DM that tells a seat it's asked now; None if it isn't worth a DM."""
 
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
-        """The direct message to a seat that the table waits for it, with other tables that do."""
+        """Return the DM that reminds a seat that the table waits for it, with other tables that do."""
 
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
         """Return the same post of a phase or of the end for a follower of the table, with a button to stop

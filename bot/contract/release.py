@@ -11,7 +11,7 @@ FROM_SOURCE: Final = "source"
 
 
 def release() -> str:
-    """The version that is installed, or that this is a tree without an installation."""
+    """Return the installed version; without an installation, a note that it runs from source."""
     try:
         return version(DISTRIBUTION)
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""A seat as it stood when it was read, and what a change did: what private screens are made from."""
+"""A seat as it was when it was read, and the result of a change: the material of private screens."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class SeatSnapshot:
         return None if position is None else planned_seat(self.sheet, position)
 
     def why_not(self, token: str) -> str:
-        """Why something cannot be done now; empty if nothing is known against it."""
+        """Return why something cannot be done now; empty if nothing is known against it."""
         return self.trial.why_not(token)
 
     def outlook(self, most: int) -> tuple[Mapping[str, int], ...]:

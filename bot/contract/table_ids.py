@@ -25,7 +25,7 @@ ONWARD: Final = text(
 
 
 def spell_id(number: int) -> str:
-    """The id of the table of that row."""
+    """Return the id of the table of that row."""
     rest, digits = number + FIRST - 1, ""
     while rest:
         rest, digit = divmod(rest, 36)
@@ -34,7 +34,7 @@ def spell_id(number: int) -> str:
 
 
 def read(table: str) -> int | None:
-    """The row of the table of that id, in any case; None if it can be no id."""
+    """Return the row of the table of that id, in any case; None if it can be no id."""
     wanted = table.strip().upper()
     if not wanted or len(wanted) > 8 or any(c not in DIGITS for c in wanted):
         return None

@@ -91,5 +91,5 @@ TIMES: Final = tuple(name for name, one in SETTINGS.items() if one.fixed == "agr
 
 
 def column_of(setting: str) -> str:
-    """The column of a table's row that keeps a setting."""
+    """Return the column of a table's row that keeps a setting."""
     return SETTINGS[setting].column or setting

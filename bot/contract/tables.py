@@ -221,7 +221,7 @@ class PublicAsk:
 
     @property
     def prompt(self) -> str:
-        """The question in the language being spoken."""
+        """Return the question in the language being spoken."""
         return sentence(self.said)
 
 
@@ -365,7 +365,7 @@ class BackPoint:
 
     @property
     def text(self) -> str:
-        """The line in the language being spoken."""
+        """Return the line in the language being spoken."""
         return old_sentence(self.said)
 
 

@@ -125,7 +125,7 @@ async def _meant(
 
 
 def unfit(interaction: discord.Interaction[Any]) -> Refused | None:
-    """Why the options of an interaction cannot be read; None if they can. Codes: too_long, bad_value."""
+    """Return why the options of an interaction cannot be read; None if they can. Codes: too_long, bad_value."""
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         return None
@@ -161,7 +161,9 @@ FACT: Final = "commands"
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """All commands of the tree as Discord gets them, translated if the tree has a translator, in a fixed order."""
+    """Return all commands of the tree as Discord gets them, translated if the tree has a translator, in a fixed
+    order.
+    """
     if tree.translator is None:
         return _in_english(tree)
     return [await command.get_translated_payload(tree, tree.translator) for command in _in_order(tree)]
@@ -213,7 +215,7 @@ def _read(known: Path) -> str:
 
 
 def sizes(commands_sent: Sequence[dict[str, Any]]) -> dict[str, int]:
-    """The characters of each command as Discord counts them: names, descriptions, values, all options included.
+    """Return the characters of each command as Discord counts them: names, descriptions, values, all options included.
 
     Of a text in several languages the longest counts.
     """

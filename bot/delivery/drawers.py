@@ -53,10 +53,10 @@ class DrawingThread:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
 
     def begin(self) -> None:
-        """The thread starts with its first picture."""
+        """Do nothing: the thread starts with its first picture."""
 
     def expect(self, game: str, board: str) -> None:
-        """A base map that is ready in this process is ready for its thread."""
+        """Do nothing: a base map that is ready in this process is ready for its thread."""
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
         """Return the picture of a recipe. Raises KeyError for an unknown one."""
@@ -84,7 +84,7 @@ class Drawers:
         self._prepare(self._at_work())
 
     def expect(self, game: str, board: str) -> None:
-        """Pictures of that board will soon be wanted: its base map is on disk. It may be called from any thread."""
+        """Prepare pictures of that board, whose base map is on disk. May be called from any thread."""
         self._boards.append((game, board))
         for pool in (self._pool, self._coming):
             if pool is not None:
@@ -116,7 +116,7 @@ class Drawers:
         raise AssertionError("unreachable")
 
     def processes(self) -> list[int]:
-        """The numbers of the processes that are there to draw."""
+        """Return the process ids of the drawing processes."""
         there = None if self._pool is None else self._pool._processes  # noqa: SLF001 - nothing else tells them
         return sorted(there or ())
 
@@ -153,7 +153,7 @@ class Drawers:
 
 
 def start_drawers(number: int, folders: Folders) -> ProcessPoolExecutor:
-    """Processes that draw with the base maps of these folders; each starts when it is first needed."""
+    """Return processes that draw with the base maps of these folders; each starts when first needed."""
     ways = multiprocessing.get_all_start_methods()
     context: Any = multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
     if "forkserver" in ways:
@@ -197,7 +197,7 @@ def made_ready() -> None:
 
 
 def drawn_in(language: str, recipe: Mapping[str, Any]) -> Picture:
-    """The picture of a recipe, with its words in that language."""
+    """Return the picture of a recipe, with its words in that language."""
     with speaking(language):
         return draw_recipe(recipe)
 

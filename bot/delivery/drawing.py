@@ -14,7 +14,7 @@ BOARD: Final = ("since", "area", "region", "show", "seat", "names", "offered")
 
 
 def draw_recipe(recipe: Mapping[str, Any]) -> Picture:
-    """The picture of a recipe, drawn here and now."""
+    """Return the picture of a recipe, drawn here and now."""
     kind, game = str(recipe["draw"]), str(recipe["game"])
     options, view = dict(recipe.get("options") or {}), recipe.get("view") or {}
     with drawing_in(PictureStyle(**recipe.get("style") or {})):

@@ -31,7 +31,7 @@ class Films:
         self._last: tuple[bytes, list[bytes]] = (b"", [])
 
     async def film(self, recipe: Mapping[str, Any]) -> Film:
-        """The film of a recipe: `game`, its `views` in order, `each` (milliseconds a picture) and `style`.
+        """Return the film of a recipe: `game`, its `views` in order, `each` (milliseconds a picture) and `style`.
 
         Its words are in the language being spoken.
         """
@@ -63,7 +63,7 @@ class Films:
 
 
 def pictures_of(recipe: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The recipes of its pictures: boards, each with what has changed since the one before."""
+    """Return the recipes of its pictures: boards, each with what has changed since the one before."""
     views, style = list(recipe["views"]), recipe.get("style") or {}
     boards = zip(views, [None, *views], strict=False)
     return [

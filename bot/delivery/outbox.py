@@ -422,12 +422,12 @@ def kind_of(row: OutboxRow) -> str:
 
 
 def back_off(row: OutboxRow) -> float:
-    """1 at first, and twice as much after each try."""
+    """Return 1 at first, and twice as much after each try."""
     return float(2 ** min(row.tries, DOUBLINGS))
 
 
 def is_pictured(one: ReadyPost) -> bool:
-    """Whether anything goes with its words."""
+    """Return whether the post has pictures or files."""
     return not one.plain and bool(pictures(one.post) or one.files)
 
 

@@ -66,16 +66,17 @@ class OutboxRows:
         self._held: set[str] = set()
 
     async def heads(self) -> list[LaneHead]:
-        """The first row of each lane, those first that have waited longest."""
+        """Return the first row of each lane, those first that have waited longest."""
         found = await self._database.rows(_heads(lite=self._database.lite), me=self._me)
         now = self._now()
         rows = sorted(found, key=lambda row: cast("int", row.id))
         return [LaneHead(r.lane, r.next_at, r.message, r.until if (r.until or 0.0) > now else None) for r in rows]
 
     async def head(self, lane: str) -> tuple[OutboxRow | None, list[OutboxRow]]:
-        """The first row of the lane. If later ones fill the same slot, it says what the last of them says; these.
+        """Return the first row of the lane, with the text of the last one that fills the same slot, and those it
+        replaces.
 
-        One that still waits for what follows is not among them: it may never be sent.
+        A row that still waits for what follows isn't included: it may never be sent.
         """
         async with self._database.session() as session:
             row = (await session.execute(FIRST, {"lane": lane})).scalar()
@@ -89,7 +90,7 @@ class OutboxRows:
         return row, later
 
     async def together(self, row: OutboxRow, outdated: Sequence[OutboxRow]) -> list[OutboxRow]:
-        """The row and those that could go with it; `outdated` are to go."""
+        """Return the row and those that can go with it; `outdated` ones will be deleted."""
         gone = {one.id for one in outdated}
         found = await self._database.read(NEXT, lane=row.lane, row=row.id)
         return rows_together([row, *(one for one in found if one.id not in gone)], self._now())
@@ -132,7 +133,7 @@ class OutboxRows:
             await self._do(update(LaneLeaseRow).where(*mine).values(until=self._now() + LEASE))
 
     async def release(self, *lanes: str) -> None:
-        """Others may send in these lanes."""
+        """Release these lanes, so that other processes may send in them."""
         if freed := self._held & set(lanes):
             self._held -= freed
             await self._do(
@@ -140,7 +141,7 @@ class OutboxRows:
             )
 
     async def release_all(self) -> None:
-        """Others may send in all lanes that were this process's."""
+        """Release all lanes of this process."""
         await self.release(*self._held)
 
     async def free_dead(self) -> None:
@@ -152,7 +153,7 @@ class OutboxRows:
             await self._do(delete(LaneLeaseRow).where(col(LaneLeaseRow.owner).in_(dead)))
 
     async def slot(self, row: OutboxRow) -> SlotRow | None:
-        """The message that fills the slot of the row; none if the table has moved since."""
+        """Return the message that fills the slot of the row; None if the table has moved since."""
         if not row.slot:
             return None
         async with self._database.session() as session:
@@ -162,9 +163,10 @@ class OutboxRows:
         return None if moved else found
 
     async def settle(self, rows: Sequence[OutboxRow], sent: Sent, arrived: Executable | None) -> bool:
-        """The message is there: forget the rows, remember the slot, and have deleted what it replaces.
+        """Delete sent rows, remember the slot, and queue the deletion of what it replaces. Return whether this process
+        still may.
 
-        Whether that is still this process's to say. `arrived`: what is noted besides.
+        `arrived`: values to store besides.
         """
         olds = [await self.slot(row) for row in rows]
         async with self._database.session() as session, self._database.writing(session):
@@ -213,7 +215,7 @@ class OutboxRows:
         await self._do(update(OutboxRow).where(col(OutboxRow.id) == row.id).values(**values))
 
     async def forget(self, row: OutboxRow, *more: OutboxRow) -> None:
-        """There is nothing more to be done about it, nor about others of its lane."""
+        """Delete the row and others of its lane, because nothing more can be done."""
         gone = [one.id for one in (row, *more)]
         async with self._database.session() as session, self._database.writing(session):
             await session.execute(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
@@ -272,5 +274,5 @@ def _given_way(row: OutboxRow, old: SlotRow) -> OutboxRow:
 
 
 def post_mark(row: OutboxRow) -> int:
-    """The mark of a row's post: a component's id, far above those that Discord gives by itself."""
+    """Return the mark of a row's post: a component's id, far above those that Discord gives by itself."""
     return MARKS + (row.id or 0)

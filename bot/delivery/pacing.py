@@ -36,7 +36,9 @@ class Pace:
 
     @contextmanager
     def posting(self, lane: str, target: Target) -> Iterator[bool]:
-        """Whether the lane may post there now; what is under way meanwhile counts as posted."""
+        """Reserve the channel for a post; yield whether the lane may post there now. Posts under way count as
+        posted.
+        """
         self._forget()
         self._targets[lane] = target
         free = self.free_at(lane) <= self._now()
@@ -47,7 +49,7 @@ class Pace:
             self._under_way[target] -= free
 
     def note_post(self, target: Target) -> None:
-        """A message has just arrived there, or may have."""
+        """Note that a message has arrived there, or may have."""
         self._posted.setdefault(target, deque(maxlen=MOST)).append(self._now())
 
     def free_at(self, lane: str) -> float:

@@ -1,4 +1,4 @@
-"""Draws pictures and films by their recipes, and base maps ahead of time, beside the loop so that nothing waits."""
+"""Draws pictures and films by their recipes, and base maps in advance, outside the event loop."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Painter:
         self._films = Films(self.drawn_anew)
 
     def begin(self) -> None:
-        """Get ready to draw, so that the first picture waits for nothing."""
+        """Start the drawing processes, so that the first picture needn't wait."""
         self._hands.begin()
 
     def expect(self, game: str, board: str) -> None:
-        """Pictures of a board will soon be wanted whose base map is there. It may be called from any thread."""
+        """Prepare pictures of a board whose base map is there. May be called from any thread."""
         self._hands.expect(game, board)
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture | Film:
@@ -63,7 +63,7 @@ class Painter:
         return found
 
     async def drawn_anew(self, recipe: Mapping[str, Any]) -> Picture:
-        """The picture of a recipe, whether or not it has been drawn lately."""
+        """Return the picture of a recipe, whether or not it has been drawn lately."""
         with measure(self._metrics.draw_seconds):
             return await self._hands.draw(dict(recipe))
 
@@ -94,7 +94,7 @@ class Bases:
         self._drawing: list[Future[None]] = []
 
     def are_drawn(self) -> bool:
-        """Whether every base map that was expected is there, or cannot be drawn."""
+        """Return whether every base map that was expected is there, or cannot be drawn."""
         return all(one.done() for one in self._drawing)
 
     def expect(self, game: str, board: str) -> None:

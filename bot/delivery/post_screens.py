@@ -19,7 +19,7 @@ STRONG: Final = ("civ",)
 
 
 def screen(post: Post, table: str, names: Names, accent: int | None, alts: Mapping[str, str]) -> parts.Screen:
-    """The post as a screen. `alts` describes each picture by its file; one without gives way to its words."""
+    """Return the post as a screen. `alts` describes each picture by its file; one without gives way to its words."""
     made: list[parts.Part] = []
     for part in post.parts:
         made += _part(_without_fixed(part) if post.row else part, names, alts)
@@ -70,21 +70,21 @@ def fixed_row(*, hands: bool = True) -> parts.Row:
 
 
 def pictures(post: Post) -> list[PostPicture]:
-    """The pictures of a post."""
+    """Return the pictures of a post."""
     return [part for part in post.parts if isinstance(part, PostPicture)]
 
 
 def file_name(picture: PostPicture) -> str:
-    """The name under which a picture is sent."""
+    """Return the name under which a picture is sent."""
     return picture.file if picture.file.endswith(".png") else f"{picture.file}.png"
 
 
 def attachments(post: Post) -> list[Attached]:
-    """The files of a post."""
+    """Return the files of a post."""
     return [part for part in post.parts if isinstance(part, Attached)]
 
 
 def recipe(picture: PostPicture) -> dict[str, Any]:
-    """The recipe of a picture, as the painter reads it."""
+    """Return the recipe of a picture, as the painter reads it."""
     made = {"draw": picture.draw, "game": picture.game, "view": picture.view, "options": picture.options}
     return made | ({"style": picture.style} if picture.style else {})

@@ -38,7 +38,7 @@ class RateShare:
         self._renewed_at = now()
 
     def wish(self) -> None:
-        """A request is to be made, now or when there is room for it."""
+        """Note that a request is to be made, now or when there is room for it."""
         self._asked += 1
 
     def per_second(self) -> int:
@@ -51,7 +51,7 @@ class RateShare:
         return self._has if now >= self._since else min(self._had, self._has)
 
     async def run(self) -> None:
-        """Renew the share for ever; a failure is tried again, and without a share nothing is sent."""
+        """Renew the share for ever; failures are tried again, and without a share nothing is sent."""
         while self._shared:
             try:
                 await self.renew()

@@ -51,7 +51,7 @@ LIMITED: Final = 429
 
 
 def refusal(status: int, said: Any, *, dm: bool) -> Failed:
-    """The failure that an answer of Discord is: its status and its body; `dm` if it was about a DM."""
+    """Return the failure that an answer of Discord is: its status and its body; `dm` if it was about a DM."""
     code = int(said.get("code") or 0) if isinstance(said, dict) else 0
     why = f"{status} (error code {code}): {said.get('message', '') if isinstance(said, dict) else str(said)[:200]}"
     if code == CLOSED:
@@ -106,7 +106,7 @@ class RateLimits:
         return self._latest[-share] + 1.0 if len(self._latest) >= share else 0.0
 
     def heed(self, route: str, status: int, headers: Mapping[str, str], said: Any) -> None:
-        """Learn from an answer."""
+        """Learn the limits from an answer of Discord."""
         if status == LIMITED:
             known = isinstance(said, dict) and "retry_after" in said
             wait = float(said["retry_after"]) if known else float(headers.get("Retry-After", 5))
@@ -140,7 +140,7 @@ class Requests:
     async def ask(
         self, method: str, path: str, params: MultipartParameters | None = None, *, dm: bool = False, **query: object
     ) -> Any:
-        """The answer to a request of that path below Discord's address. Raises Failed."""
+        """Return the answer to a request of that path below Discord's address. Raises Failed."""
         limits, route = self._known(), _route(method, path)
         if self._share is not None:
             self._share.wish()

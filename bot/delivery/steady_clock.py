@@ -1,4 +1,4 @@
-"""The time that the bot goes by. A machine's clock may jump by years and back; Discord says what time it is."""
+"""The bot's time. A machine's clock may jump by years and back, so Discord's time is used to check it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SteadyClock:
         return self._ahead != 0.0
 
     def hear(self, told: float) -> None:
-        """Discord says that it is this time, in seconds since 1970."""
+        """Note Discord's time, in seconds since 1970."""
         wall = self._wall()
         is_right = abs(wall - told) <= AGREES
         if (self._ahead and is_right) or abs(wall - self._ahead - told) > AGREES:

@@ -28,7 +28,7 @@ HELD, LOOK, AGAIN, BREATH = 60.0, 30.0, 10.0, 0.5
 
 
 class TableKeeper(ABC):
-    """Brings what its `lane` is about to what it should be; what fails for now is tried again."""
+    """Brings the things of its `lane` to their wanted state; failures are tried again."""
 
     lane: str
 
@@ -50,7 +50,7 @@ class TableKeeper(ABC):
         """
 
     async def run(self) -> None:
-        """For ever."""
+        """Run for ever."""
         while True:
             self._awake.clear()
             try:

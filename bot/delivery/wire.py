@@ -114,4 +114,4 @@ class Wire(Protocol):
         """Delete a message. Gone if it was deleted."""
 
     async def find(self, target: Target, mark: int) -> Sent | None:
-        """The message with that mark among the latest of the bot there, if it was sent."""
+        """Return the message with that mark among the latest of the bot there, if it was sent."""

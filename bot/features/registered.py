@@ -264,7 +264,7 @@ def _names(at: Handlers, feature: Feature) -> Iterator[str]:
 
 
 async def add_commands(bot: commands.Bot, at: Handlers, features: Iterable[Feature]) -> None:
-    """The commands of features, in the groups where they belong; the groups of the core are there already."""
+    """Add the commands of features, in their groups; the groups of the core exist already."""
     for feature in features:
         for one in feature.commands(at) if feature.commands is not None else ():
             if isinstance(one, commands.Cog):

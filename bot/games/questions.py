@@ -21,7 +21,9 @@ def questions(
     shown_by: Callable[[str], Presentation] = presentation_of,
     games: Callable[[str], GameScreens] = screens_of,
 ) -> QuestionHandlers:
-    """The screens of questions. By the name of a game, `shown_by` gives its presentation, `games` its own screens."""
+    """Return the screens of questions. By the name of a game, `shown_by` gives its presentation, `games` its own
+    screens.
+    """
     return QuestionHandlers(
         service,
         shown_by,

@@ -95,7 +95,7 @@ class Acts:
         }
 
     async def messages(self, user: User, query: Json) -> list[Json]:
-        """The last messages of a place as `user` sees them, own ephemeral ones included, oldest first."""
+        """Return the last messages of a place as `user` sees them, own ephemeral ones included, oldest first."""
         channel = self.place(user, query.get("channel"))
         limit, before = int(query.get("limit", 50)), int(query.get("before", 1 << 64))
         found: list[Json] = []
@@ -107,7 +107,7 @@ class Acts:
         return found[::-1]
 
     async def commands(self, user: User, query: Json) -> list[Json]:
-        """The commands `user` can use in a place, described in their language."""
+        """Return the commands `user` can use in a place, described in their language."""
         usable = available_commands(self.local.world, user, self.place(user, query.get("channel")))
         return [with_title(command, user.locale) for command in usable]
 
@@ -229,7 +229,7 @@ class Acts:
     # -- finding --------------------------------------------------------------------------------------------------
 
     def place(self, user: User, wanted: object) -> Channel:
-        """A place by id, by name, or "dm"; ActRefused if `user` sees no such place."""
+        """Return a place by id, by name, or "dm"; ActRefused if `user` sees no such place."""
         world = self.local.world
         if wanted == "dm":
             return world.dm_of(user)
@@ -302,7 +302,7 @@ class Acts:
 
 
 def is_mentioned(user: User, message: Json) -> bool:
-    """Whether a message pings `user`."""
+    """Return whether a message pings `user`."""
     return bool(message["mention_everyone"]) or any(entry["id"] == user.id for entry in message["mentions"])
 
 

@@ -7,20 +7,20 @@ from bot.local_table.table import Call
 
 
 async def callback(call: Call) -> Json | None:
-    """The first answer; with ?with_response=1 it is answered with what came of it, else with nothing."""
+    """Return the first answer; with ?with_response=1 it is answered with what came of it, else with nothing."""
     receipt = call.local.interactions.callback(call.parts["interaction"], call.parts["token"], call.form)
     wanted = call.request.query.get("with_response", "").lower() in ("1", "true")
     return receipt if wanted else None
 
 
 async def follow_up(call: Call) -> Json:
-    """A further message."""
+    """Return a further message."""
     made = _interaction(call)
     return call.local.interactions.post_followup(made, call.form).payload
 
 
 async def read(call: Call) -> Json:
-    """A message of the interaction."""
+    """Return a message of the interaction."""
     return call.local.interactions.find(_interaction(call), call.parts["message"]).payload
 
 

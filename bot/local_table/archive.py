@@ -79,16 +79,16 @@ class Archive:
         self._database.execute("commit")
 
     def read(self, kind: str) -> list[Json]:
-        """All records of one kind in the order of their ids."""
+        """Return all records of one kind in the order of their ids."""
         rows = self._database.execute("select body from records where kind = ? order by length(id), id", (kind,))
         return [decode(row[0]) for row in rows]
 
     def read_channels(self) -> list[Channel]:
-        """All channels."""
+        """Return all channels."""
         return [CHANNELS.plain(body) for body in self.read("channel")]
 
     def facts(self) -> Json:
-        """All single facts by name."""
+        """Return all single facts by name."""
         rows = self._database.execute("select id, body from records where kind = 'fact'")
         return {row[0]: decode(row[1]) for row in rows}
 
@@ -98,7 +98,7 @@ class Archive:
         self._database.execute("insert or replace into files values (?, ?, ?, ?)", values)
 
     def file(self, file_id: str) -> StoredFile | None:
-        """A stored file, or None."""
+        """Return a stored file, or None."""
         row = self._database.execute("select id, name, kind, body from files where id = ?", (file_id,)).fetchone()
         return StoredFile(*row) if row else None
 
@@ -133,7 +133,7 @@ class Transcript:
             self._file.flush()
 
     def lines(self) -> list[Json]:
-        """The lines in memory, oldest first."""
+        """Return the lines in memory, oldest first."""
         return [decode(line) for line in self._lines]
 
     def close(self) -> None:

@@ -41,7 +41,9 @@ def refuse_missing(value: object, *path: str | int) -> None:
 
 
 def check_kind(kind: type[T], value: Any, *prefix: str | int) -> T:
-    """A value of that kind out of plain data. Raises ApiError 50035: the first fault, at its place below `prefix`."""
+    """Return a value of that kind out of plain data. Raises ApiError 50035: the first fault, at its place below
+    `prefix`.
+    """
     try:
         return decoder(kind).plain(value)
     except msgspec.ValidationError as error:
@@ -383,7 +385,7 @@ class Modal(Struct):
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
-    """Every component of a message or form, outer ones before those inside them."""
+    """Yield every component of a message or form, outer ones before those inside them."""
     for component in components:
         yield component
         yield from walk(component.get("components") or [])
@@ -393,7 +395,7 @@ def walk(components: list[Json]) -> Iterator[Json]:
 
 
 def texts(components: list[Json]) -> Iterator[str]:
-    """The contents of all text displays."""
+    """Return the contents of all text displays."""
     return (c["content"] for c in walk(components) if c["type"] == TEXT_DISPLAY)
 
 

@@ -18,7 +18,7 @@ _DEFAULT, _REPLY = 0, 19
 
 
 def blank(world: World, channel: Channel, author: User) -> Json:
-    """An empty message of `author` in `channel`, ready to be filled."""
+    """Return an empty message of `author` in `channel`, ready to be filled."""
     return {
         "id": world.mint(),
         "type": _DEFAULT,
@@ -40,7 +40,7 @@ def blank(world: World, channel: Channel, author: User) -> Json:
 
 
 def compose(world: World, channel: Channel, author: User, form: SentForm) -> Json:
-    """A new message out of a request; raises ApiError where Discord refuses it. Nothing is posted yet."""
+    """Return a new message out of a request; raises ApiError where Discord refuses it. Nothing is posted yet."""
     body = form.body
     check_kind(NewMessage, body)
     draft = blank(world, channel, author)
@@ -192,7 +192,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def mention_keys(texts: Iterable[str], allowed: Any, users: dict[str, User], replied_to: str | None) -> Json:
-    """The mention keys of a message: `mentions`, `mention_roles` and `mention_everyone`."""
+    """Return the mention keys of a message: `mentions`, `mention_roles` and `mention_everyone`."""
     whole = "\n".join(texts)
     ids = [i for i in dict.fromkeys(_USER.findall(whole)) if i in users and _may(allowed, "users", i)]
     if replied_to in users and replied_to not in ids and _may_ping_reply(allowed):

@@ -19,12 +19,12 @@ _log = logging.getLogger(__name__)
 
 
 def hex_key(key: Ed25519PrivateKey) -> str:
-    """The public half of a key as Discord shows it: 64 hexadecimal digits."""
+    """Return the public half of a key as Discord shows it: 64 hexadecimal digits."""
     return key.public_key().public_bytes_raw().hex()
 
 
 def sign_body(key: Ed25519PrivateKey, body: bytes, now: float) -> dict[str, str]:
-    """The headers that go with the body, signed at that time in seconds since 1970."""
+    """Return the headers that go with the body, signed at that time in seconds since 1970."""
     at = str(int(now))
     return {SIGNATURE: key.sign(at.encode() + body).hex(), TIMESTAMP: at}
 
@@ -37,7 +37,7 @@ class SignedPoster:
         self._session: aiohttp.ClientSession | None = None
 
     async def post(self, payload: Json, headers: dict[str, str] | None = None) -> int:
-        """The status of the answer. Raises aiohttp.ClientError, TimeoutError."""
+        """Return the status of the answer. Raises aiohttp.ClientError, TimeoutError."""
         body = encode(payload)
         return (await self.send(body, {**sign_body(self.key, body, time.time()), **(headers or {})}))[0]
 
@@ -50,7 +50,7 @@ class SignedPoster:
             return answer.status, await answer.read()
 
     async def is_heeded(self) -> bool:
-        """Whether a ping is answered as Discord wants it: with a pong if it is signed by this key, else with 401."""
+        """Return whether a ping is answered as Discord wants it: with a pong if signed by this key, else with 401."""
         body = encode({"type": 1})
         forged = sign_body(Ed25519PrivateKey.generate(), body, time.time())
         try:
@@ -83,12 +83,12 @@ class Endpoint:
 
     @property
     def url(self) -> str:
-        """The address; empty while there is none."""
+        """Return the address; empty while there is none."""
         return self._poster.url if self._poster else ""
 
     @property
     def public_key(self) -> str:
-        """The key by which the bot knows that an interaction comes from here."""
+        """Return the key by which the bot knows that an interaction comes from here."""
         return hex_key(self.key)
 
     async def name(self, url: str) -> bool:

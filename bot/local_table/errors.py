@@ -26,7 +26,7 @@ class ActRefused(Exception):
 
 
 def invalid(path: tuple[str | int, ...], code: str, message: str) -> ApiError:
-    """A fault in a form as an error (50035); `path` is where it is, such as ("components", 0, "label")."""
+    """Return a fault in a form as an error (50035); `path` is where it is, such as ("components", 0, "label")."""
     errors: Json = {"_errors": [{"code": code, "message": message}]}
     for key in reversed(path):
         errors = {str(key): errors}
@@ -34,7 +34,7 @@ def invalid(path: tuple[str | int, ...], code: str, message: str) -> ApiError:
 
 
 def unknown_error(what: str) -> ApiError:
-    """The error for a thing that does not exist: "Message", "Channel", "Interaction" and so on."""
+    """Return the error for a thing that does not exist: "Message", "Channel", "Interaction" and so on."""
     codes = {
         "Application": 10002,
         "Channel": 10003,
@@ -52,10 +52,10 @@ def unknown_error(what: str) -> ApiError:
 
 
 def missing_permissions() -> ApiError:
-    """The error for an act the bot lacks a permission for."""
+    """Return the error for an act the bot lacks a permission for."""
     return ApiError(403, 50013, "Missing Permissions")
 
 
 def missing_access() -> ApiError:
-    """The error for a channel the bot cannot see."""
+    """Return the error for a channel the bot cannot see."""
     return ApiError(403, 50001, "Missing Access")

@@ -40,7 +40,7 @@ class EventChange(Struct, forbid_unknown_fields=True):
 
 
 async def make(call: Call) -> Json:
-    """A new event, which needs Create Events in the server and all that one outside of channels has."""
+    """Return a new event, which needs Create Events in the server and all that one outside of channels has."""
     _require(call)
     check_kind(EventChange, call.body)
     for key in _WANTED:
@@ -80,7 +80,7 @@ async def delete(call: Call) -> None:
 
 
 async def listed(call: Call) -> list[Json]:
-    """The events that have not ended."""
+    """Return the events that have not ended."""
     _require_guild(call)
     return [event for event in call.world.scheduled() if event["status"] in (SCHEDULED, ACTIVE)]
 

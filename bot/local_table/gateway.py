@@ -44,7 +44,7 @@ class GatewaySession:
     socket: web.WebSocketResponse | None = None
 
     def frame(self, name: str, data: Any) -> str:
-        """The next event as text; it is kept for a resume."""
+        """Return the next event as text; it is kept for a resume."""
         self.seq += 1
         text = encode({"op": 0, "t": name, "s": self.seq, "d": data}).decode()
         self.sent.append((self.seq, text))
@@ -66,7 +66,7 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Whether the bot is connected now, or has named where it takes interactions."""
+        """Return whether the bot is connected now, or has named where it takes interactions."""
         return bool(self.endpoint.url) or any(session.socket for session in self.sessions.values())
 
     # -- connections ----------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class Gateway:
         }
 
     def guild(self, with_members: bool = False) -> Json:
-        """The server as GUILD_CREATE gives it: with channels and threads, and of the members the bot alone."""
+        """Return the server as GUILD_CREATE gives it: with channels and threads, and of the members the bot alone."""
         world = self.world
         visible = [c for c in world.channels.values() if not c.is_dm and world.can_see(world.bot, c)]
         members = list(world.users.values()) if with_members else [world.bot]
@@ -238,7 +238,7 @@ class Gateway:
         }
 
     def guild_keys(self) -> Json:
-        """The server as requests give it."""
+        """Return the server as requests give it."""
         return {
             "id": GUILD_ID,
             "name": "Nisaba's table",

@@ -90,11 +90,11 @@ class Interactions:
         return made
 
     def get(self, interaction_id: str) -> Interaction | None:
-        """A living interaction by its id."""
+        """Return a living interaction by its id."""
         return self._by_id.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction of a token; ApiError 50027 when 15 minutes are over, 10015 before the first answer."""
+        """Return the interaction of a token; ApiError 50027 when 15 minutes are over, 10015 before the first answer."""
         made = self._by_token.get(token)
         if made is None or self.world.clock.now() - made.born > TOKEN_SECONDS:
             raise ApiError(401, 50027, "Invalid Webhook Token")
@@ -239,7 +239,7 @@ class Interactions:
     # -- messages of an interaction -------------------------------------------------------------------------------
 
     def make(self, made: Interaction, form: SentForm) -> Message:
-        """A message of this interaction, not posted yet; ephemeral if its flags say so."""
+        """Return a message of this interaction, not posted yet; ephemeral if its flags say so."""
         payload = compose(self.world, made.channel, self.world.bot, form)
         payload |= self.origin(made)
         payload["flags"] |= int(form.body.get("flags") or 0) & EPHEMERAL
@@ -271,19 +271,19 @@ class Interactions:
         made.answer({"kind": "removed"}, final=True)
 
     def find(self, made: Interaction, which: str) -> Message:
-        """The message meant by "@original" or an id; ApiError 10008 if it is not of this interaction."""
+        """Return the message meant by "@original" or an id; ApiError 10008 if it is not of this interaction."""
         wanted = made.original if which == "@original" else which
         if wanted is None or wanted not in made.own:
             raise unknown_error("Message")
         return self.world.message(made.channel, wanted)
 
     def thinking_message(self, made: Interaction) -> Message | None:
-        """The message that still says the bot is thinking."""
+        """Return the message that still says the bot is thinking."""
         found = self.world.messages[made.channel.id].get(made.original or "")
         return found if found and made.answer_kind == 5 and found.payload["flags"] & LOADING else None
 
     def origin(self, made: Interaction) -> Json:
-        """The keys that tie a message to this interaction."""
+        """Return the keys that tie a message to this interaction."""
         keys: Json = {"application_id": APP_ID, "webhook_id": APP_ID, "interaction_metadata": made.metadata()}
         if made.kind == COMMAND:
             keys["type"] = _CHAT if made.data.get("type", 1) == 1 else _CONTEXT_MENU
@@ -323,14 +323,14 @@ def edit_keys(body: Json) -> Json:
 
 
 def without_nulls(node: Any) -> Any:
-    """A copy in which keys without a value are left out."""
+    """Return a copy in which keys without a value are left out."""
     if isinstance(node, dict):
         return {key: without_nulls(value) for key, value in node.items() if value is not None}
     return [without_nulls(value) for value in node] if isinstance(node, list) else node
 
 
 def focused_kind(options: list[Json]) -> int:
-    """The type of the option that is being typed."""
+    """Return the type of the option that is being typed."""
     for option in options:
         if option.get("focused"):
             return int(option["type"])

@@ -26,12 +26,12 @@ _LINK = 5
 
 
 def available_commands(world: World, user: User, channel: Channel) -> list[Json]:
-    """The commands `user` can use in `channel`: of the right context, and not reserved for others."""
+    """Return the commands `user` can use in `channel`: of the right context, and not reserved for others."""
     return [command for command in world.commands if _may_use(world, user, channel, command)]
 
 
 def in_language(part: Json, locale: str) -> Json:
-    """A command, with its options and their choices, described as a client of that language shows it."""
+    """Return a command, with its options and their choices, described as a client of that language shows it."""
     key = "name" if "value" in part else "description"
     told = (part.get(f"{key}_localizations") or {}).get(locale, part.get(key))
     inner: Json = {m: [in_language(one, locale) for one in part[m]] for m in ("options", "choices") if m in part}
@@ -39,7 +39,7 @@ def in_language(part: Json, locale: str) -> Json:
 
 
 def with_title(command: Json, locale: str) -> Json:
-    """A command in that language, with the title that menus of messages and people show for it."""
+    """Return a command in that language, with the title that menus of messages and people show for it."""
     title = (command.get("name_localizations") or {}).get(locale, command["name"])
     return {**in_language(command, locale), "title": title}
 
@@ -55,7 +55,7 @@ def _may_use(world: World, user: User, channel: Channel, command: Json) -> bool:
 
 
 def find_command(world: World, user: User, channel: Channel, path: list[str], kind: int = 1) -> tuple[Json, list[Json]]:
-    """The command at the head of `path` and the chain of its subcommands; ActRefused if there is none."""
+    """Return the command at the head of `path` and the chain of its subcommands; ActRefused if there is none."""
     for command in available_commands(world, user, channel):
         if command["name"] == path[0] and command["type"] == kind:
             return command, _descend(command, path[1:])
@@ -160,7 +160,7 @@ class Invoker:
 
 
 def check_picks(select: Json, picks: list[str]) -> list[str]:
-    """The picks as they were made; ActRefused for a wrong number, a repeated one or one that is not offered."""
+    """Return the picks as they were made; ActRefused for a wrong number, a repeated one or one that is not offered."""
     least, most = select.get("min_values", 1), select.get("max_values", 1)
     if not least <= len(picks) <= most or len(set(picks)) < len(picks):
         raise ActRefused(f"{len(picks)} picks, but {least} to {most} are allowed")

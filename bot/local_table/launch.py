@@ -96,7 +96,7 @@ class FollowingClock:
         self._skipped = ""
 
     def now(self) -> float:
-        """The present time in seconds since 1970."""
+        """Return the present time in seconds since 1970."""
         return self._told + (time.monotonic() - self._at) * self._speed
 
     async def look(self) -> None:
@@ -134,7 +134,7 @@ async def _key(url: str) -> str:
 
 
 def endpoint(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
-    """The table hears where interactions are taken over HTTP, if they are."""
+    """Tell the table where interactions are taken over HTTP, if they are."""
 
     async def on_ready() -> None:
         if bot.door is not None:

@@ -60,7 +60,7 @@ class Embed(Struct):
     fields: Annotated[list[EmbedField], Meta(max_length=25)] | None = None
 
     def size(self) -> int:
-        """The characters that count against 6,000."""
+        """Return the characters that count against 6,000."""
         own = [self.title, self.description, self.footer and self.footer.text, self.author and self.author.name]
         own += [text for field in self.fields or [] for text in (field.name, field.value)]
         return sum(len(text or "") for text in own)
@@ -233,7 +233,7 @@ class OptionChoice(Struct):
     name_localizations: dict[str, str] | None = None
 
     def size(self) -> int:
-        """The characters that count, each text in its longest language."""
+        """Return the characters that count, each text in its longest language."""
         return _longest(self.name, self.name_localizations) + len(str(self.value))
 
 
@@ -253,7 +253,7 @@ class CommandName(Struct):
         _check_options(self.options or [])
 
     def size(self) -> int:
-        """The characters that count against 8,000, each text in its longest language."""
+        """Return the characters that count against 8,000, each text in its longest language."""
         own = _longest(self.name, self.name_localizations)
         own += _longest(self.description, self.description_localizations)
         return own + sum(option.size() for option in self.options or [])
@@ -278,7 +278,7 @@ class CommandOption(CommandName, kw_only=True):
                 raise bad_length(1, 100, "choices", number, "value")
 
     def size(self) -> int:
-        """The characters that count, those of the choices among them."""
+        """Return the characters that count, those of the choices among them."""
         return CommandName.size(self) + sum(choice.size() for choice in self.choices or [])
 
 

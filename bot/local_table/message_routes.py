@@ -34,7 +34,7 @@ async def send(call: Call) -> Json:
 
 
 async def history(call: Call) -> list[Json]:
-    """The messages of a channel, newest first; ephemeral ones are not among them."""
+    """Return the messages of a channel, newest first; ephemeral ones are not among them."""
     channel = call.channel()
     limit = call.query_number("limit", 50)
     if not 1 <= limit <= 100:

@@ -19,7 +19,7 @@ class OptionReader:
         self._resolved: Json = {}
 
     def read(self, command: Json, values: Json) -> list[Json]:
-        """All options as Discord sends them; ActRefused for unknown, missing or impossible ones."""
+        """Return all options as Discord sends them; ActRefused for unknown, missing or impossible ones."""
         declared = {option["name"]: option for option in command.get("options") or []}
         for name in values:
             if name not in declared:
@@ -30,7 +30,7 @@ class OptionReader:
         return [self._option(declared[name], value) for name, value in values.items() if value is not None]
 
     def read_partly(self, command: Json, values: Json, focused: str) -> list[Json]:
-        """Options while one of them is being typed: nothing is required, and its text may be anything."""
+        """Return options while one of them is being typed: nothing is required, and its text may be anything."""
         declared = {option["name"]: option for option in command.get("options") or []}
         if not (declared.get(focused) or {}).get("autocomplete"):
             raise ActRefused(f"the bot does not complete the option {focused!r}")
@@ -46,11 +46,11 @@ class OptionReader:
         return read
 
     def resolved_data(self) -> Json:
-        """The `resolved_data` key of the data, if anything needs it."""
+        """Return the `resolved_data` key of the data, if anything needs it."""
         return {"resolved": self._resolved} if self._resolved else {}
 
     def attachment(self, file_id: str) -> Json:
-        """An uploaded file as an attachment."""
+        """Return an uploaded file as an attachment."""
         stored = self.world.archive.file(file_id)
         if stored is None:
             raise act_refused("not_uploaded")
@@ -85,7 +85,7 @@ class OptionReader:
 
 
 def resolve_picks(world: World, select: int, picks: list[str]) -> tuple[list[str], Json]:
-    """The ids of the picks of a select of users, roles or channels, and what `resolved_data` says of them.
+    """Return the ids of the picks of a select of users, roles or channels, and what `resolved_data` says of them.
 
     The picks of a select of texts are returned as they are.
     """
@@ -102,7 +102,7 @@ def resolve_picks(world: World, select: int, picks: list[str]) -> tuple[list[str
 
 
 def resolve_one(world: World, kind: int, value: str) -> tuple[str, Json]:
-    """The id behind a user, role or channel given by id or name, and what `resolved_data` says of it."""
+    """Return the id behind a user, role or channel given by id or name, and what `resolved_data` says of it."""
     if kind in (USER, MENTIONABLE):
         user = world.users.get(value) or _named_user(world, value)
         if user:

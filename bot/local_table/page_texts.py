@@ -13,7 +13,9 @@ PAGE: Final = "page."
 
 
 def page_texts(language: str) -> dict[str, dict[str, str]]:
-    """The `words` of the page by key, in English where that language lacks one, and the `languages` by their names."""
+    """Return the `words` of the page by key, in English where that language lacks one, and the `languages` by their
+    names.
+    """
     spoken = catalogue(language) if language in languages() else {}
     texts = {key: spoken.get(key, text) for key, text in catalogue(ENGLISH).items() if key.startswith(PAGE)}
     named = {one: catalogue(one).get(f"{PAGE}name", one) for one in languages()}
@@ -21,10 +23,10 @@ def page_texts(language: str) -> dict[str, dict[str, str]]:
 
 
 async def serve_texts(request: web.Request) -> web.Response:
-    """The texts in the language that the path names."""
+    """Return the texts in the language that the path names."""
     return web.json_response(page_texts(request.match_info["language"]), headers={"Cache-Control": "no-cache"})
 
 
 def act_refused(key: str, **said: Any) -> ActRefused:
-    """The refusal of an act, in the language being spoken."""
+    """Return the refusal of an act, in the language being spoken."""
     return ActRefused(words(f"{PAGE}refusal.{key}", **said))

@@ -24,7 +24,7 @@ _MODERATOR = "manage_guild manage_channels manage_messages manage_threads pin_me
 
 
 def bits(names: str) -> int:
-    """The permission bits named in a line such as "send_messages attach_files"; KeyError for an unknown name."""
+    """Return the permission bits named in a line such as "send_messages attach_files"; KeyError for an unknown name."""
     total = 0
     for name in names.split():
         total |= discord.Permissions.VALID_FLAGS[name]
@@ -43,7 +43,7 @@ class Role:
     managed: bool = False
 
     def payload(self) -> Json:
-        """The role as Discord writes it."""
+        """Return the role as Discord writes it."""
         return {
             "id": self.id,
             "name": self.name,
@@ -71,7 +71,7 @@ class User:
     here: bool = False
 
     def payload(self) -> Json:
-        """The user as Discord writes it."""
+        """Return the user as Discord writes it."""
         return {
             "id": self.id,
             "username": self.name,
@@ -83,7 +83,7 @@ class User:
         }
 
     def member(self) -> Json:
-        """The user's membership of the server, without the user."""
+        """Return the user's membership of the server, without the user."""
         return {
             "nick": None,
             "avatar": None,
@@ -98,12 +98,14 @@ class User:
         }
 
     def member_with_user(self) -> Json:
-        """The membership with the user inside."""
+        """Return the membership with the user inside."""
         return {"user": self.payload(), **self.member()}
 
 
 def discord_locale(accepted: str) -> str:
-    """The first of a browser's languages as Discord names it: `de` for `de-AT,en;q=0.8`; American if it has none."""
+    """Return the first of a browser's languages as Discord names it: `de` for `de-AT,en;q=0.8`; American if it has
+    none.
+    """
     first = accepted.partition(",")[0].partition(";")[0].strip()
     return next((name for name in (first, first.partition("-")[0]) if name in _LOCALES), AMERICAN)
 
@@ -119,7 +121,7 @@ def server_roles() -> dict[str, Role]:
 
 
 def table_users() -> dict[str, User]:
-    """The bot and the people, by id. Ana owns the server and is its moderator."""
+    """Return the bot and the people, by id. Ana owns the server and is its moderator."""
     users = {APP_ID: User(APP_ID, "nisaba", "Nisaba", bot=True, roles=[BOT_ROLE_ID])}
     for number, name in enumerate(NAMES):
         user_id = str(100_000_000_000_000_011 + number)

@@ -15,12 +15,12 @@ _THREAD_CREATED = 18
 
 
 async def me(call: Call) -> Json:
-    """The bot's own account."""
+    """Return the bot's own account."""
     return {**call.world.bot.payload(), "verified": True, "mfa_enabled": True, "email": None, "flags": 0}
 
 
 async def application(call: Call) -> Json:
-    """The bot's application."""
+    """Return the bot's application."""
     return {
         "id": APP_ID,
         "name": "Nisaba",
@@ -50,19 +50,19 @@ async def change_application(call: Call) -> Json:
 
 
 async def guild(call: Call) -> Json:
-    """The server."""
+    """Return the server."""
     _require_guild(call)
     return call.local.gateway.guild_keys()
 
 
 async def guild_channels(call: Call) -> list[Json]:
-    """The channels of the server, threads apart."""
+    """Return the channels of the server, threads apart."""
     _require_guild(call)
     return _seen(call, threads=False)
 
 
 async def active_threads(call: Call) -> Json:
-    """The threads of the server that are open."""
+    """Return the threads of the server that are open."""
     _require_guild(call)
     return {"threads": _seen(call, threads=True), "members": [], "has_more": False}
 
@@ -79,7 +79,7 @@ async def member(call: Call) -> Json:
 
 
 async def open_dm(call: Call) -> Json:
-    """The DM with a user."""
+    """Return the DM with a user."""
     found = call.world.users.get(str(call.body.get("recipient_id")))
     if found is None:
         raise invalid(("recipient_id",), "USER_UNKNOWN", "Unknown user")

@@ -21,7 +21,7 @@ class Overwrite:
     deny: int = 0
 
     def payload(self) -> Json:
-        """The overwrite as Discord writes it."""
+        """Return the overwrite as Discord writes it."""
         return {"id": self.id, "type": int(self.is_member), "allow": str(self.allow), "deny": str(self.deny)}
 
 
@@ -48,16 +48,16 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether this is a thread of a channel."""
+        """Return whether this is a thread of a channel."""
         return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
 
     @property
     def is_dm(self) -> bool:
-        """Whether this is a DM with the bot."""
+        """Return whether this is a DM with the bot."""
         return self.kind == DM
 
     def payload(self, users: dict[str, User]) -> Json:
-        """The channel as Discord writes it."""
+        """Return the channel as Discord writes it."""
         base: Json = {"id": self.id, "type": self.kind, "last_message_id": self.last_message, "flags": 0}
         if self.is_dm:
             people = [users[member].payload() for member in self.members if not users[member].bot]
@@ -91,7 +91,7 @@ class Channel:
 
 
 def permissions_of(user: User, roles: dict[str, Role], owner: str) -> int:
-    """The permission bits that `user` has by roles, before what channels allow and deny."""
+    """Return the permission bits that `user` has by roles, before what channels allow and deny."""
     if user.id == owner:
         return ALL_PERMISSIONS
     total = roles[GUILD_ID].permissions
@@ -101,7 +101,7 @@ def permissions_of(user: User, roles: dict[str, Role], owner: str) -> int:
 
 
 def permissions_in(channel: Channel, parent: Channel | None, user: User, roles: dict[str, Role], owner: str) -> int:
-    """The permission bits of `user` in `channel`; a thread has those of its `parent`, a DM has all."""
+    """Return the permission bits of `user` in `channel`; a thread has those of its `parent`, a DM has all."""
     if channel.is_dm:
         return ALL_PERMISSIONS
     total = permissions_of(user, roles, owner)

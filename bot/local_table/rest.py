@@ -1,4 +1,4 @@
-"""The door for requests of the bot: finds the route, writes the transcript, answers in JSON."""
+"""The entry point for requests of the bot: finds the route, writes the transcript, answers in JSON."""
 
 import logging
 import re

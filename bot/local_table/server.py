@@ -202,7 +202,7 @@ class Playground:
 
     @property
     def users(self) -> dict[str, User]:
-        """The people of the table by name."""
+        """Return the people of the table by name."""
         return {user.name: user for user in self.local.world.people}
 
     @property

@@ -41,21 +41,21 @@ class Call:
 
     @property
     def world(self) -> World:
-        """The world the request is about."""
+        """Return the world the request is about."""
         return self.local.world
 
     @property
     def body(self) -> dict[str, Any]:
-        """The JSON of the request."""
+        """Return the JSON of the request."""
         return self.form.body
 
     def channel(self, permission: str = "") -> Channel:
-        """The channel named in the path, if the bot sees it and has the permissions named; else an ApiError."""
+        """Return the channel named in the path, if the bot sees it and has the permissions named; else an ApiError."""
         channel = self.world.channel(self.parts["channel"])
         self.world.require(channel, permission)
         return channel
 
     def query_number(self, name: str, default: int) -> int:
-        """A number of the query."""
+        """Return a number of the query."""
         text = self.request.query.get(name, "")
         return int(text) if text.isdecimal() else default

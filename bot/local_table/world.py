@@ -43,7 +43,7 @@ class TableClock:
         self.skipped = 0.0
 
     def now(self) -> float:
-        """The present time."""
+        """Return the present time."""
         return time.time() + self.skipped
 
     def advance(self, seconds: float) -> None:
@@ -64,12 +64,12 @@ class Message:
 
     @property
     def id(self) -> str:
-        """The id of the message."""
+        """Return the id of the message."""
         return str(self.payload["id"])
 
     @property
     def channel(self) -> str:
-        """The id of its channel."""
+        """Return the id of its channel."""
         return str(self.payload["channel_id"])
 
 
@@ -112,7 +112,7 @@ class World:
 
     @property
     def bot(self) -> User:
-        """The bot's own user."""
+        """Return the bot's own user."""
         return self.users[APP_ID]
 
     @property
@@ -130,7 +130,7 @@ class World:
     # -- places -------------------------------------------------------------------------------------------------
 
     def channel(self, channel_id: object) -> Channel:
-        """The channel, thread or DM with this id; an ApiError (10003) if there is none."""
+        """Return the channel, thread or DM with this id; an ApiError (10003) if there is none."""
         found = self.channels.get(str(channel_id))
         if found is None:
             raise unknown_error("Channel")
@@ -142,18 +142,18 @@ class World:
         return permissions_in(channel, parent, user, self.roles, self.owner)
 
     def can(self, user: User, channel: Channel, permission: str) -> bool:
-        """Whether `user` has all permissions named in the line `permission` in `channel`."""
+        """Return whether `user` has all permissions named in the line `permission` in `channel`."""
         wanted = bits(permission)
         return self.permissions(user, channel) & wanted == wanted
 
     def can_in_server(self, user: User, permission: str) -> bool:
-        """Whether the roles of `user` have all permissions named in the line `permission`."""
+        """Return whether the roles of `user` have all permissions named in the line `permission`."""
         wanted = bits(permission)
         return permissions_of(user, self.roles, self.owner) & wanted == wanted
 
     def can_see(self, user: User, channel: Channel) -> bool:
-        """Whether the channel exists for `user`: DMs and private threads do for their members, and the latter for those
-        who manage threads too.
+        """Return whether the channel exists for `user`: DMs and private threads do for their members, and the latter
+        for those who manage threads too.
         """
         if channel.is_dm:
             return user.id in channel.members
@@ -169,7 +169,7 @@ class World:
             raise missing_permissions()
 
     def dm_of(self, user: User) -> Channel:
-        """The DM between the bot and `user`, made on first use."""
+        """Return the DM between the bot and `user`, made on first use."""
         for channel in self.channels.values():
             if channel.is_dm and user.id in channel.members:
                 return channel
@@ -201,7 +201,7 @@ class World:
     # -- events of the server -----------------------------------------------------------------------------------
 
     def scheduled(self) -> list[Json]:
-        """The events of the server as they are now: they start and end by themselves."""
+        """Return the events of the server as they are now: they start and end by themselves."""
         now = datetime.fromtimestamp(self.clock.now(), UTC)
         for event in self.events.values():
             starts, ends = (datetime.fromisoformat(event[f"scheduled_{which}_time"]) for which in ("start", "end"))
@@ -226,14 +226,14 @@ class World:
     # -- messages -----------------------------------------------------------------------------------------------
 
     def message(self, channel: Channel, message_id: object) -> Message:
-        """A message of a channel, ephemeral ones included; an ApiError (10008) if there is none."""
+        """Return a message of a channel, ephemeral ones included; an ApiError (10008) if there is none."""
         found = self.messages[channel.id].get(str(message_id))
         if found is None:
             raise unknown_error("Message")
         return found
 
     def public(self, channel: Channel, message_id: object) -> Message:
-        """A message that can be read through the channel: an ephemeral one cannot (10008)."""
+        """Return a message that can be read through the channel: an ephemeral one cannot (10008)."""
         found = self.message(channel, message_id)
         if found.only_for:
             raise unknown_error("Message")
@@ -282,7 +282,7 @@ class World:
         return self.attachment(stored, description)
 
     def attachment(self, stored: StoredFile, description: str | None = None) -> Json:
-        """A stored file as a Discord attachment."""
+        """Return a stored file as a Discord attachment."""
         url = f"{self.base_url}/attachments/{stored.id}/{stored.name}"
         size = stored.picture_size()
         shape = {"width": size[0], "height": size[1]} if size else {}
@@ -293,7 +293,7 @@ class World:
     # -- change -------------------------------------------------------------------------------------------------
 
     def stamp(self) -> str:
-        """The present time as Discord writes it."""
+        """Return the present time as Discord writes it."""
         return datetime.fromtimestamp(self.clock.now(), UTC).isoformat(timespec="microseconds")
 
     def announce(self, happening: Happening) -> None:

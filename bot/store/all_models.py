@@ -20,5 +20,5 @@ METADATA: Final[MetaData] = SQLModel.metadata
 
 
 def tables() -> tuple[Table, ...]:
-    """All tables that are loaded: those of features are once `bot.features.registered` is."""
+    """Return all tables that are loaded: those of features are once `bot.features.registered` is."""
     return tuple(METADATA.sorted_tables)

@@ -22,7 +22,7 @@ FUNCTION: Final = (
 
 
 class UnfitDatabase(Exception):
-    """The database is not one to work with as it is: the message says why, and what to do. `key`: its text."""
+    """The database can't be used as it is; the message says why, and what to do. `key`: its text."""
 
     def __init__(self, key: str, **said: Any) -> None:
         super().__init__(key, said)
@@ -63,7 +63,7 @@ def is_closed(connection: Connection) -> bool:
 
 
 def is_unfinished(connection: Connection) -> bool:
-    """Whether a copy into it has begun and not ended."""
+    """Return whether a copy into it has begun and not ended."""
     return inspect(connection).has_table(UNFINISHED.name)
 
 
@@ -76,5 +76,5 @@ def require_open(connection: Connection) -> None:
 
 
 def is_refused(error: DBAPIError) -> bool:
-    """Whether something was not written since the database has been copied elsewhere."""
+    """Return whether something was not written since the database has been copied elsewhere."""
     return MOVED in str(error.orig)

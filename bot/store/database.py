@@ -98,12 +98,12 @@ def config() -> Config:
 
 @cache
 def scripts() -> ScriptDirectory:
-    """The migrations, read once."""
+    """Return the migrations, read once."""
     return ScriptDirectory.from_config(config())
 
 
 def newest() -> str:
-    """The version to which a database is brought."""
+    """Return the version to which a database is brought."""
     return str(scripts().get_current_head())
 
 
@@ -116,7 +116,7 @@ def require_known(version: str | None) -> None:
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version of that database; None for one without tables."""
+    """Return the version of that database; None for one without tables."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -149,7 +149,7 @@ class Database:
         self._writer = asyncio.Lock()
 
     def session(self) -> AsyncSession:
-        """A session whose objects stay readable after a commit."""
+        """Return a session whose objects stay readable after a commit."""
         return self._sessions()
 
     async def rows(self, statement: Any, **said: Any) -> list[Any]:
@@ -334,7 +334,7 @@ class PatientPool(AsyncAdaptedQueuePool):
     """A pool that says of itself when nothing is free. Raises NothingFree."""
 
     def connect(self) -> PoolProxiedConnection:
-        """A connection of the pool."""
+        """Return a connection of the pool."""
         try:
             return super().connect()
         except NoneIsFree as error:

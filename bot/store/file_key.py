@@ -31,7 +31,7 @@ class FileKey:
         return Fernet(_kept(self._beside) if self._beside else Fernet.generate_key())
 
     def seal(self, raw: bytes) -> bytes | None:
-        """The sealed file, or None if this bot leaves files open."""
+        """Return the sealed file, or None if this bot leaves files open."""
         return None if self._fernet is None else self._fernet.encrypt(raw)
 
     def open(self, sealed: bytes) -> bytes | None:

@@ -48,7 +48,7 @@ class _Stopped(msgspec.Struct):
 
 @cache
 def is_zone(name: str) -> bool:
-    """Whether that is a time zone of the IANA list."""
+    """Return whether that is a time zone of the IANA list."""
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -1,4 +1,4 @@
-"""Leases: of several processes at one database one has a thing for a while, and another after it if it dies."""
+"""Leases: one of several processes on a database has a thing for a while, and another takes over if it dies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def claim_lease(lane: str, owner: str, now: float, until: float, *, lite: bool) 
 
 
 async def claim(database: Database, lane: str, owner: str, now: float, until: float) -> bool:
-    """Whether the lease is that owner's until then."""
+    """Take the lease until then. Return whether that owner has it."""
     return await _is_done(database, claim_lease(lane, owner, now, until, lite=database.lite))
 
 
@@ -49,7 +49,7 @@ async def change_fact(database: Database, key: str, old: str, new: str, now: flo
 
 
 async def take_turn(database: Database, key: str, every: float, now: float) -> bool:
-    """Whether this process does what one of them does once in so many seconds."""
+    """Return whether this process takes a turn at something done once in `every` seconds."""
     return await _is_done(database, turn_taken(key, every, now, lite=database.lite))
 
 

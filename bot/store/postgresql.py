@@ -29,7 +29,7 @@ PASSING: Final = frozenset({"40001", "40P01", "55P03"})  # could not be in turn,
 
 
 def engine_of(target: URL, **pooled: Any) -> AsyncEngine:
-    """An engine whose errors name no values: they may be hands and seeds, and errors are logged."""
+    """Return an engine whose errors name no values: they may be hands and seeds, and errors are logged."""
     name = f"nisaba-{socket.gethostname()}-{os.getpid()}"
     arguments = {
         "server_settings": {"application_name": name, **LIMITS},
@@ -63,5 +63,7 @@ def _open(_connection: Any, record: Any, _: object) -> None:
 
 
 def is_passing(error: DBAPIError) -> bool:
-    """Whether the same statement may well succeed in a moment: over a new connection, or once others are through."""
+    """Return whether the same statement may well succeed in a moment: over a new connection, or once others are
+    through.
+    """
     return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in PASSING

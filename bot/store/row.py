@@ -9,7 +9,7 @@ from sqlmodel import SQLModel
 
 
 class StoredRow(SQLModel):
-    """A row. Made from code alone, never from input: nothing is looked at that its types have not been checked for."""
+    """A row made from code alone, never from input, so types aren't checked at runtime."""
 
     def __init__(self, **given: Any) -> None:
         for name, value in {**_defaults(type(self)), **given}.items():

@@ -1,6 +1,6 @@
-"""One process of the role `all` works at a database: two would do every note, cup and extension twice.
+"""Ensures that one process of the role `all` works on a database: two would send every note twice.
 
-Who has it is known to the operating system or to PostgreSQL, which let go of it when the process dies, however it dies.
+The lock belongs to the operating system or PostgreSQL, which release it when the process dies.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""SQLite over one thread a connection, with one way there and back for each statement, in files closed to others.
+"""SQLite over one thread per connection, with one round trip for each statement, in files closed to others.
 
-Each way costs a change of threads, which takes milliseconds while the rules compute in another: the driver's own
-cursor needs four of them for what fits into one.
+Each round trip is a change of threads, which takes milliseconds while the rules compute in another; the driver's own
+cursor needs four.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Statement:
         return self
 
     async def fetchall(self) -> list[Any]:
-        """The rows, once."""
+        """Return the rows, once."""
         rows, self._rows = self._rows, []
         return rows
 
@@ -85,7 +85,7 @@ class Connection(aiosqlite.Connection):
             await super().rollback()
 
     def cursor(self) -> Any:
-        """A cursor for one statement."""
+        """Return a cursor for one statement."""
         return Statement(self)
 
     async def at_once(self, do: Callable[[sqlite3.Cursor], object]) -> tuple[list[Any], Any, int, int | None]:

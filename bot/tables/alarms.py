@@ -89,7 +89,7 @@ MOST: Final = 10  # what is thought out for one portion of answers
 
 
 async def thought_out(deps: Deps, table: str) -> Sequence[Thought]:
-    """What the computers of a table come to next; nothing where none has to think. Refused: no_table."""
+    """Return what the computers of a table come to next; nothing where none has to think. Refused: no_table."""
     found = await do(deps, table, _standing)
     return () if found is None else await asyncio.to_thread(think_ahead, *found)
 

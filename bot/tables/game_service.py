@@ -76,18 +76,18 @@ class GameService(Operations):
         self.defaults = defaults or Settings()
 
     async def open_table(self, host: Person, place: Place, game: str, **choices: Unpack[OpeningChoices]) -> TableInfo:
-        """A lobby in that place with the host seated, or a game that has begun, as `choices` say.
+        """Return a lobby in that place with the host seated, or a game that has begun, as `choices` say.
 
         Without settings it has those of its server; posts are then in the language being spoken here, which is that of
-        who opens it, unless the server has one.
-        Refused: channel_taken, unknown_game, bad_option, too_many_tables, start_past, start_far.
+        who opens it, unless the server has one. Refused: channel_taken, unknown_game, bad_option, too_many_tables,
+        start_past, start_far.
         """
         spoken_here = replace(self.defaults, language=current_language())
         settings = choices.get("settings") or await usual(self.deps, place.guild, spoken_here)
         return await lobby.open_table(self.deps, host, place, lobby.opening_of(game, settings, choices))
 
     async def open_again(self, table: TableId, person: Person) -> TableInfo:
-        """A lobby like that of a game that is over: same channel, people, options and settings, another number.
+        """Return a lobby like that of a game that is over: same channel, people, options and settings, another number.
 
         Refused: no_seat, begun, channel_taken, and as `open_table`.
         """
@@ -185,7 +185,7 @@ class GameService(Operations):
         return await queries.list_tables(self.deps, person)
 
     async def table_in(self, channel: int, person: Person | None = None) -> TableInfo | None:
-        """The table of that channel: the one open or running, else the last one that ended there."""
+        """Return the table of that channel: the one open or running, else the last one that ended there."""
         return await queries.table_in(self.deps, channel, person)
 
     async def info(self, table: TableId, person: Person | None = None) -> TableInfo:
@@ -245,7 +245,7 @@ class GameService(Operations):
         return await self.at(table, person, lambda work: undo.undo(work, person, seat))
 
     async def checkpoints(self, table: TableId, person: Person | None = None) -> tuple[CheckpointInfo, ...]:
-        """The points of the game so far, newest first."""
+        """Return the points of the game so far, newest first."""
         return await self.at(table, person, undo.checkpoints)
 
     async def go_back(self, table: TableId, person: Person, checkpoint: int) -> Petition:
@@ -278,13 +278,13 @@ class GameService(Operations):
         return await self.at(table, person, lambda work: queries.log(work, person, chapter, about, page))
 
     async def reasons(self, table: TableId, line: int, person: Person | None = None) -> Reasons:
-        """Why NPCs did what that public line of the log tells. Refused: no_reason, not_begun."""
+        """Return why NPCs did what that public line of the log tells. Refused: no_reason, not_begun."""
         return await self.at(table, person, lambda work: computer_reasons.why(work, line))
 
     async def npc_hand(
         self, table: TableId, seat: str, person: Person | None = None
     ) -> tuple[TableInfo, SeatInfo, View]:
-        """The open hand of an NPC, in the public view. Refused: secret (with `npcs`, whose hands are open)."""
+        """Return the open hand of an NPC, in the public view. Refused: secret (with `npcs`, whose hands are open)."""
         return await self.at(table, person, lambda work: queries.npc_hand(work, seat))
 
     async def at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:

@@ -92,7 +92,7 @@ class Operations:
         return await do(self.deps, table, lambda work: alarms.ring(work, kind, ask_no, thoughts))
 
     async def back_points(self, table: TableId, person: Person) -> tuple[BackPoint, ...]:
-        """The moments one may ask the others to go back to. Refused: over, no_seat, undo_pending."""
+        """Return the moments one may ask the others to go back to. Refused: over, no_seat, undo_pending."""
         return await self.at(table, person, lambda work: request_kinds.points(work, person))
 
     async def ask_back(self, table: TableId, person: Person, answers: int, reason: str = "") -> Petition:
@@ -131,7 +131,7 @@ class Operations:
         return await self.at(table, person, lambda work: petitions.vote(work, person, no, agrees=agrees))
 
     async def petition(self, table: TableId, no: int, person: Person | None = None) -> Petition:
-        """A request that is open, for a closer look. Refused: petition_over."""
+        """Return a request that is open, for a closer look. Refused: petition_over."""
         return await self.at(table, person, lambda work: petitions.look(work, no))
 
     async def course(self, table: TableId, person: Person | None = None) -> Course:
@@ -141,5 +141,5 @@ class Operations:
         return await self.at(table, person, course_of)
 
     async def public_views(self, table: TableId, points: Sequence[int], person: Person | None = None) -> list[View]:
-        """The public views at those points in order (0: now) of a game that is over. Refused: film_later."""
+        """Return the public views at those points in order (0: now) of a game that is over. Refused: film_later."""
         return await self.at(table, person, lambda work: public_views(work, points))

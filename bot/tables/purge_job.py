@@ -130,14 +130,14 @@ TURN: Final = "nightly"
 
 
 class Nightly:
-    """One process does it once a day by the bot's clock, whichever comes first."""
+    """Runs a purge once a day by the bot's clock, in whichever process comes first."""
 
     def __init__(self, deps: Deps, now: Callable[[], float], *also: Purge) -> None:
         """`also`: what else lets go of what is too old; the number is the present time."""
         self._deps, self._now, self._also = deps, now, also
 
     async def run(self) -> None:
-        """For ever; a failure is tried again."""
+        """Run for ever; failures are tried again."""
         while True:
             try:
                 await self.do_due()

@@ -54,7 +54,7 @@ class AdvanceScreens:
         raise Refused("feature_off", table=table)
 
     async def all(self, visit: Visit) -> Screen:
-        """All that the seat has set in advance. Refused: feature_off."""
+        """Return all that the seat has set in advance. Refused: feature_off."""
         raise Refused("feature_off", table=visit.table)
 
     async def lodge(self, visit: Visit, _there: SeatSnapshot, _picks: Sequence[str], _line: str = "") -> Screen:

@@ -13,7 +13,8 @@ import structlog
 
 
 async def guild_of(client: discord.Client, guild: int) -> discord.Guild | None:
-    """The server with its channels, open threads and roles, and the bot among its members; None if it is unknown.
+    """Return the server with its channels, open threads and roles, and the bot among its members; None if it is
+    unknown.
 
     Raises aiohttp.ClientError and OSError of the network, discord.HTTPException but for a refusal.
     """

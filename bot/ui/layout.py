@@ -110,7 +110,7 @@ class _Sheet(ui.Modal):
 
 
 def modal(form: Form) -> ui.Modal:
-    """The form as a modal of Discord. Raises TooMuch for what Discord would refuse."""
+    """Return the form as a modal of Discord. Raises TooMuch for what Discord would refuse."""
     found = form_faults(form, DISCORD)
     if found:
         raise TooMuch("; ".join(found))
@@ -169,7 +169,7 @@ Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture | Film]]
 
 
 async def paint_screen(screen: Screen, paint: Painter | None) -> tuple[Screen, list[discord.File]]:
-    """The screen with its pictures; one that cannot be drawn is left out, for the text says everything."""
+    """Return the screen with its pictures; one that cannot be drawn is left out, for the text says everything."""
     parts: list[Part] = []
     files: list[discord.File] = []
     for part in screen.parts:

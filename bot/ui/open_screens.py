@@ -65,7 +65,9 @@ class OpenScreen:
         return replace(self, screen=screen)
 
     async def lower(self, screen: Screen, files: list[discord.File]) -> OpenScreen:
-        """A new message at the end of the channel in place of this one. Raises what Discord refuses."""
+        """Send a new message at the end of the channel in place of this one, and return it. Raises what Discord
+        refuses.
+        """
         sent = await self.interaction.followup.send(view=layout(screen), files=files, ephemeral=True, wait=True)
         await self.close()
         return replace(self, screen=screen, message=sent.id, further=True)
@@ -97,11 +99,11 @@ class OpenScreens:
     _tasks: dict[Key, asyncio.Task[None]] = field(default_factory=dict)
 
     def pressed(self, person: int) -> None:
-        """A press begins."""
+        """Note that a press begins."""
         self._pressing[person] += 1
 
     def released(self, person: int) -> None:
-        """A press is answered: what has come up meanwhile is looked at."""
+        """Note that a press is answered, and update what has changed meanwhile."""
         self._pressing[person] -= 1
         if self._pressing[person] <= 0:
             del self._pressing[person]
@@ -138,7 +140,7 @@ class OpenScreens:
             self._wake(key)
 
     def posted(self, table: str, channel: int, message: int) -> None:
-        """A post has arrived in the channel of a table."""
+        """Note that a post has arrived in the channel of a table."""
         for key, known in self._open.items():
             if key[0] == table.lower() and known.visit.channel == channel and known.message < message:
                 asked, _ = self._due.get(key, (frozenset(), 0))

@@ -52,7 +52,7 @@ class Address:
 
 
 def address(custom_id: str) -> Address | None:
-    """The address of a control, or None if it is none of ours."""
+    """Return the address of a control, or None if it is none of ours."""
     found = ADDRESS.fullmatch(custom_id)
     if found is None:
         return None
@@ -61,7 +61,7 @@ def address(custom_id: str) -> Address | None:
 
 
 def number(text: str) -> int | None:
-    """The number that an option or value which comes back from a client is, of nine digits at most; None for none."""
+    """Return the number in an option or value that comes back from a client, of nine digits at most; None for none."""
     return int(text) if DIGITS.fullmatch(text) else None
 
 
@@ -178,7 +178,7 @@ class Line(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def most(self) -> int:
-        """The most characters: `bot.contract.lengths`."""
+        """Return the most characters: `bot.contract.lengths`."""
         return of_field(self.key)
 
 
@@ -215,7 +215,7 @@ class Form(msgspec.Struct, frozen=True, tag=True):
 
 
 def short(text: str, most: int) -> str:
-    """The text, cut at a word if it is too long."""
+    """Return the text, cut at a word if it is too long."""
     if len(text) <= most:
         return text
     cut = text[: most - 1 - (ISOLATE in text)]
@@ -225,18 +225,18 @@ def short(text: str, most: int) -> str:
 
 
 def choice(value: str, label: str, hint: str = "", *, chosen: bool = False) -> MenuChoice:
-    """A choice whose texts are cut to what fits."""
+    """Return a choice whose texts are cut to what fits."""
     return MenuChoice(value, short(label, CHOICE), short(hint, CHOICE), chosen)
 
 
 def rows(buttons: Iterable[Button], wide: int = 3) -> list[Row]:
-    """The buttons in as few rows as it takes."""
+    """Return the buttons in as few rows as it takes."""
     all_of_them = tuple(buttons)
     return [Row(all_of_them[i : i + wide]) for i in range(0, len(all_of_them), wide)]
 
 
 def controls(screen: Screen) -> Iterator[Button | Menu]:
-    """Every button and menu, in order."""
+    """Yield every button and menu, in order."""
     for part in screen.parts:
         if isinstance(part, Row):
             yield from part.buttons
@@ -247,14 +247,14 @@ def controls(screen: Screen) -> Iterator[Button | Menu]:
 
 
 def custom_id(screen: Screen, control: Button | Menu) -> str:
-    """The address of a control of that screen."""
+    """Return the address of a control of that screen."""
     if control.lasting:
         return str(Address(screen.table, None, control.verb, control.option))
     return str(Address(screen.table, screen.ask, control.verb, control.option, screen.seat))
 
 
 class TooMuch(ValueError):
-    """A message does not fit: the text says what is too long or too many."""
+    """A message doesn't fit; the text says what is too long or too many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,22 +45,26 @@ Ready: TypeAlias = tuple[Answer, list[discord.File]]
 
 
 class Screens(Protocol):
-    """Knows which private screens are open: see `bot.ui.open_screens`."""
+    """Knows which private screens are open; see `bot.ui.open_screens`."""
 
     def pressed(self, person: int) -> None:
-        """A press begins."""
+        """Note that a press begins."""
 
     def released(self, person: int) -> None:
-        """A press is answered."""
+        """Note that a press is answered."""
 
     async def shown(
         self, interaction: discord.Interaction[Any], visit: Visit, screen: Screen, message: int, *, further: bool
     ) -> None:
-        """A private screen was shown in that message; `further` if it is not the first answer of the interaction."""
+        """Note that a private screen was shown in that message; `further` if it isn't the first answer of the
+        interaction.
+        """
 
 
 class Doorkeeper(Protocol):
-    """Holds open what came over HTTP until it is known who answers it: see `bot.cluster.interactions_endpoint`."""
+    """Holds interactions that came over HTTP until it is known who answers them; see
+    `bot.cluster.interactions_endpoint`.
+    """
 
     def note_taken(self, interaction: int) -> None:
         """Note that this process answers the interaction."""

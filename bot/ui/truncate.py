@@ -1,4 +1,4 @@
-"""A screen that is too much for one message, in a shorter form."""
+"""Shortens a screen that is too long for one message."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ LEAST = 40
 
 
 def truncate(screen: Screen) -> Screen:
-    """The screen as far as Discord takes it: fewer parts, texts cut at a word, and controls named once.
+    """Return the screen as far as it fits Discord: fewer parts, texts cut at a word, and controls named once.
 
-    Its fixed row stays. A screen that fits stays as it is.
+    Its fixed row stays. A screen that fits isn't changed.
     """
     fitting = tuple(made for part in screen.parts if (made := _fitting(part)) is not None)
     return _with_less_text(_with_fewer_parts(_with_controls_once(replace(screen, parts=fitting))))
 
 
 def without_verbs(screen: Screen, verbs: Collection[str]) -> Screen:
-    """The screen without the controls of these verbs."""
+    """Return the screen without the controls of these verbs."""
     if not verbs:
         return screen
     made: list[Part] = []
@@ -75,7 +75,7 @@ def _with_controls_once(screen: Screen) -> Screen:
 
 
 def without(screen: Screen, taken: set[str]) -> Screen:
-    """The screen without the controls whose addresses are taken; its own are taken after it, from its end on."""
+    """Return the screen without controls whose addresses are taken; its own are added to them, from its end on."""
     kept: list[Part] = []
     for part in reversed(screen.parts):
         if isinstance(part, Row):

@@ -75,7 +75,7 @@ def _data(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
 
 
 def custom_id(interaction: discord.Interaction[Any]) -> str:
-    """The address of the control or form."""
+    """Return the address of the control or form."""
     return str(_data(interaction).get("custom_id", ""))
 
 

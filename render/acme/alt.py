@@ -26,7 +26,7 @@ def words() -> dict[str, str]:
 
 
 def faction(position: Position, slug: str) -> str:
-    """The name of a faction."""
+    """Return the name of a faction."""
     if slug in position.civs:
         return position.civs[slug].name
     if slug in position.neutrals:
@@ -73,7 +73,7 @@ def contested_stacks(position: Position) -> list[str]:
 
 
 def scores_text(position: Position) -> str:
-    """The VP of every civilization, those that have left said so, and of every player who has several."""
+    """Return the VP of every civilization, those that have left said so, and of every player who has several."""
     left = words()["left"]
     counted = [f"{position.civs[c].name} {position.civs[c].vp}{left * position.civs[c].out}" for c in position.order]
     said = words()["standing"].format(list=", ".join(counted))
@@ -130,13 +130,13 @@ def barbarians(position: Position, most: int) -> str:
 
 
 def held_areas(position: Position, slug: str, most: int) -> str:
-    """The areas a Faction has disks in."""
+    """Return the areas a Faction has disks in."""
     areas = [area_name(a) for a, site in position.areas.items() if slug in site.disks]
     return cut(areas, most) or NONE
 
 
 def cut(items: Sequence[str], most: int, sep: str = ", ") -> str:
-    """The first items, and how many more."""
+    """Return the first items, and how many more."""
     if len(items) <= most:
         return sep.join(items)
     return sep.join([*items[:most], texts("pictures")["say"]["and_more"].format(n=len(items) - most)])
@@ -159,7 +159,9 @@ def changes_text(position: Position, most: int) -> str:
 
 
 def board(position: Position) -> str:
-    """The whole board. Cut first are changes, then Barbarians, then regions; contested areas and Cities never."""
+    """Return the whole board. Cut first are changes, then Barbarians, then regions; contested areas and Cities
+    never.
+    """
     first = [say(position) for say in (head, cities, contested_names, waiting_text, scores_text, culture)]
     strong = {regions: strength(position, regions=regions) for regions in (True, False)}
     against = contested_stacks(position)
@@ -174,7 +176,7 @@ def board(position: Position) -> str:
 
 
 def crop(position: Position, place: str, areas: Sequence[str]) -> str:
-    """A part of the board: where it is, and the areas with something in them; contested ones first."""
+    """Return a part of the board: where it is, and the areas with something in them; contested ones first."""
     title = words()["crop"].format(
         place=place, epoch=numeral(position.epoch), turn=turn(position), phase=phase(position)
     )
@@ -216,7 +218,7 @@ def area(position: Position, slug: str) -> str:
 
 
 def selection_text(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
-    """A selection: mine, contested, changes, or those of a phone's board."""
+    """Return a selection: mine, contested, changes, or those of a phone's board."""
     if show == "changes":
         title = words()["only_changes"]
         tell = [change(position, a) + "." for a in focus]

@@ -15,7 +15,7 @@ SHRUNK = 0.6  # what it costs to make it smaller, against covering something wit
 
 
 def spot(base: Base, area: str, taken: list[Box]) -> Box:
-    """The box of a badge where it hides least, best beside the name."""
+    """Return the box of a badge where it hides least, best beside the name."""
     ground, name, unit = base.ground(area), base.written[area][0], base.cam.unit
     search = ground.search(meeting(ground.box, taken), (name[2] + REACH * unit, (name[1] + name[3]) / 2))
     found: list[tuple[float, Box]] = []

@@ -68,7 +68,7 @@ class Base:
     """Filled as pieces look for a place."""
 
     def ground(self, area: str) -> Clearing:
-        """The cells around an area among which its pieces find their place."""
+        """Return the cells around an area among which its pieces find their place."""
         if area not in self.grounds:
             fill, band = self.fills[area], self.bands[area]
             reach, (left, top, right, bottom) = REACH * self.cam.unit, fill.box
@@ -110,7 +110,7 @@ def draw_base(config: str, cam: Camera, hidden: frozenset[str], *, with_key: boo
 
 
 def laid_out(cam: Camera, inside: list[str]) -> Base:
-    """All of a base map but the picture and the sprites of its names: what pieces need to find their places."""
+    """Return all of a base map but the picture and the sprites of its names: what pieces need to find their places."""
     spots = places(cam, inside)
     base = Base(cam, Image.new("RGB", (1, 1)), spots)
     for name, spot in spots.items():
@@ -151,7 +151,7 @@ def tones(area: str) -> Tones:
 
 
 def line_boxes(area: str, spot: NamePlace) -> list[Box]:
-    """The box of the letters of every line of a name."""
+    """Return the box of the letters of every line of a name."""
     letters, (x, y), rows = font(tones(area).face, spot.size), spot.label, len(spot.lines)
     found = []
     for i, line in enumerate(spot.lines):

@@ -42,8 +42,9 @@ Left = Mapping[str, int]
 
 
 def competition(view: AcmeView, *, left: Left | None = None, of: int | None = None) -> Picture:
-    """The competition a view is in; `left`, the disks each faction keeps, once it is resolved; `of`, how many there
-    were this phase. ValueError if the view is in none."""
+    """Return the competition a view is in; `left`, the disks each faction keeps, once it is resolved; `of`, how many
+    there were this phase. ValueError if the view is in none.
+    """
     position = read(view)
     if not position.fight:
         raise ValueError("no competition is under way")
@@ -55,7 +56,7 @@ def competition(view: AcmeView, *, left: Left | None = None, of: int | None = No
 
 
 def place_of(position: Position, fight: ShownFight, of: int | None) -> tuple[int, int]:
-    """Which competition of how many this is: those before it in the order have been resolved."""
+    """Return which competition of how many this is: those before it in the order have been resolved."""
     order = competition_order(fight.area)
     ahead = [a for a in position.contested if competition_order(a) > order]
     all_of = of or len(ahead) + 1

@@ -50,14 +50,14 @@ SHAPES: dict[str, list[Point]] = {
 
 
 def cut(kind: Kind, w: float) -> list[Point]:
-    """The lower edge of the name band, from right to left, as offsets below it."""
+    """Return the lower edge of the name band, from right to left, as offsets below it."""
     along = [((CUTS - i - x) * w / CUTS, y) for i in range(CUTS) for x, y in SHAPES[kind.cut]]
     return along or [(w, 0), (0, 0)]
 
 
 @lru_cache(maxsize=16)
 def blank(names: tuple[str, ...]) -> Image.Image:
-    """The empty face of a class, or of two classes that share the frame."""
+    """Return the empty face of a class, or of two classes that share the frame."""
     chosen, k = [KINDS[name] for name in names], SUPER // 2
     out = Image.new("RGBA", (W * k, H * k), (0, 0, 0, 0))
     draw_frame(out, chosen, k)
@@ -85,7 +85,7 @@ def draw_frame(out: Image.Image, chosen: list[Kind], k: int) -> None:
 
 @lru_cache(maxsize=16)
 def letter_badge(letter: str, colour: Rgb) -> Image.Image:
-    """The class letter in an upright hexagon."""
+    """Return the class letter in an upright hexagon."""
     k, size = SUPER, 52
     out = Image.new("RGBA", (size * k, size * k), (0, 0, 0, 0))
     d = ImageDraw.Draw(out)
@@ -98,7 +98,7 @@ def letter_badge(letter: str, colour: Rgb) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def provenance(known: str) -> Image.Image:
-    """A diamond: full where the effect is published, half where partly, hollow where it is ours."""
+    """Return a diamond: full where the effect is published, half where partly, hollow where it is ours."""
     k, size = SUPER, 22
     out = Image.new("RGBA", (size * k, size * k), (0, 0, 0, 0))
     d = ImageDraw.Draw(out)

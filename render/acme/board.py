@@ -23,23 +23,23 @@ def all_areas() -> list[str]:
 
 @cache
 def outlines(area: str) -> list[list[Point]]:
-    """The outer rings of an area. KeyError for an unknown area."""
+    """Return the outer rings of an area. KeyError for an unknown area."""
     return [list(polygon.outline) for polygon in SHAPES.areas[area]]
 
 
 @cache
 def holes(area: str) -> list[list[Point]]:
-    """The rings cut out of an area."""
+    """Return the rings cut out of an area."""
     return [list(ring) for polygon in SHAPES.areas[area] for ring in polygon.holes]
 
 
 def in_play(config: str) -> frozenset[str]:
-    """The areas in play on a map. KeyError for an unknown map."""
+    """Return the areas in play on a map. KeyError for an unknown map."""
     return playable(config)
 
 
 def in_order(config: str) -> list[str]:
-    """The areas in play on a map, in the order of competitions (ACME §7)."""
+    """Return the areas in play on a map, in the order of competitions (ACME §7)."""
     return sorted(playable(config), key=competition_order)
 
 
@@ -74,10 +74,10 @@ def region_name(region: str) -> str:
 
 
 def region_of(area: str) -> str:
-    """The slug of the region of an area."""
+    """Return the slug of the region of an area."""
     return next(slug for slug, region in REGIONS.items() if region.id == AREAS[area].region)
 
 
 def region_areas(config: str, region: str) -> list[str]:
-    """The areas in play of a region, as the catalog lists them. KeyError for an unknown region."""
+    """Return the areas in play of a region, as the catalog lists them. KeyError for an unknown region."""
     return [area for area in AREAS if AREAS[area].region == REGIONS[region].id and area in playable(config)]

@@ -52,7 +52,7 @@ def classes(face: Face) -> str:
 
 
 def hand_alt(cards: Sequence[CardId]) -> str:
-    """'3 cards: Siege Master (Competition), …'."""
+    """Return '3 cards: Siege Master (Competition), …'."""
     say = texts("pictures")["alt"]
     faces = [face_of(card) for card in cards]
     named = ", ".join(say["hand_card"].format(name=face.name, classes=classes(face)) for face in faces)

@@ -84,7 +84,7 @@ def draw_who(picture: Image.Image, civ: ShownCiv, left: float, right: float, y: 
 
 
 def why_gone(civ: ShownCiv) -> str:
-    """Why a civilization does not play on; the disks of a fallen one stay (ACME-ALEX)."""
+    """Return why a civilization does not play on; the disks of a fallen one stay (ACME-ALEX)."""
     words = texts("pictures")["panel"]
     return str(words["fallen" if civ.disks else "out"])
 
@@ -124,7 +124,7 @@ def draw_faith(picture: Image.Image, civ: ShownCiv, x: float, y: float, limit: f
 
 
 def draw_deity(picture: Image.Image, civ: ShownCiv, x: float, y: float, style: Style) -> float:
-    """The temple, and in a roomy card the Deity's name; returns where they end."""
+    """Return the temple, and in a roomy card the Deity's name; returns where they end."""
     awake = civ.deity_state == "active"
     sprite = temples.temple(civ.colour, DEITIES[civ.deity].picture, style.unit, awake=awake)
     stamp(picture, sprite, x + 22, y + 3)
@@ -152,7 +152,7 @@ class Part:
 
 
 def disk_parts(civ: ShownCiv) -> list[Part]:
-    """All disks of a colour: on the map, in the growth box, on Investments, in supply; empty parts left out."""
+    """Return all disks of a colour: on the map, in the growth box, on Investments, in supply; empty parts left out."""
     paint, words = paint_named(civ.colour), texts("pictures")["panel"]
     parts = [
         Part(words["map"], civ.disks, paint.fill, paint.letter),

@@ -61,7 +61,7 @@ class Body:
 
 
 def face_of(card: CardId) -> Face:
-    """A Fate card by its number, or a Deity by its id or number (D1 to D8). KeyError for an unknown one."""
+    """Return a Fate card by its number, or a Deity by its id or number (D1 to D8). KeyError for an unknown one."""
     if isinstance(card, int) or card.isdigit():
         return fate_face(CARDS[int(card)])
     found = next((d for d in DEITIES.values() if card in (d.id, d.number)), None)
@@ -91,7 +91,7 @@ def deity_face(deity: Deity) -> Face:
 
 
 def body_of(face: Face) -> Body:
-    """The text in the largest type that leaves room for the pictogram."""
+    """Return the text in the largest type that leaves room for the pictogram."""
     for size in BODY_SIZES:
         body = Body(size, wrap(face.needs, "note", size - 4, ROOM), wrap(face.effect, "text", size, ROOM))
         if body.fits:
@@ -133,7 +133,7 @@ def draw_head(picture: Image.Image, face: Face) -> None:
 
 
 def name_lines(name: str, room: float) -> tuple[list[str], int]:
-    """The name as large as it fits, on one line or two."""
+    """Return the name as large as it fits, on one line or two."""
     for size in (42, 39, 36, 33):
         if width(name, "label", size) <= room:
             return [name], size

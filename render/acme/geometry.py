@@ -60,7 +60,7 @@ class Geometry:
 
 @cache
 def load() -> Geometry:
-    """The board's geometry; read once. OSError or KeyError if the file is missing or damaged."""
+    """Return the board's geometry; read once. OSError or KeyError if the file is missing or damaged."""
     source: Source = json.loads(gzip.decompress(path("acme", "geometry.json.gz").read_bytes()))
     areas: Source = source["areas"]
     return Geometry(
@@ -87,7 +87,7 @@ def polygons(entry: Sequence[Sequence[Sequence[int]]]) -> tuple[Polygon, ...]:
 
 
 def line(steps: Sequence[int]) -> Line:
-    """A flat list of steps in tenths as points in pixels."""
+    """Return a flat list of steps in tenths as points in pixels."""
     return tuple(point(pair) for pair in zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True))
 
 

@@ -43,7 +43,7 @@ def draw_time(picture: Image.Image, position: Position, x: float, y: float) -> f
 
 
 def draw_turn(picture: Image.Image, position: Position, x: float, y: float) -> float:
-    """The turns of the Epoch, of many only the present one: `Turn 3 of 10`; returns where they end."""
+    """Return the turns of the Epoch, of many only the present one: `Turn 3 of 10`; returns where they end."""
     words, turns = texts("pictures")["panel"], max(position.epoch_turns, position.turn)
     if turns <= MOST_STEPS:
         return steps(picture, x, y, words["turn"], [str(i + 1) for i in range(turns)], position.turn - 1, "bold")
@@ -68,7 +68,7 @@ def in_turn(position: Position) -> list[str]:
 
 
 def order_width(position: Position) -> float:
-    """The width of the turn order: its name and the camps."""
+    """Return the width of the turn order: its name and the camps."""
     return width(texts("pictures")["panel"]["order"], "text", 22) + NAMED + STEP * len(in_turn(position))
 
 

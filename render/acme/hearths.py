@@ -43,12 +43,12 @@ def unprinted_sprites(base: Base, position: Position, area: str, unit: float) ->
 
 
 def home_sprite(civ: ShownCiv, unit: float) -> Image.Image:
-    """The home of a civilization; with a Deity a temple, grey while the Deity gives nothing (ACME §12)."""
+    """Return the home of a civilization; with a Deity a temple, grey while the Deity has no effect (ACME §12)."""
     if not civ.deity or civ.temple or civ.deity_state == "away":
         return temples.home(civ.colour, unit)
     return temple_sprite(civ, unit)
 
 
 def temple_sprite(civ: ShownCiv, unit: float) -> Image.Image:
-    """A temple with the sign of the Deity, grey while it gives nothing."""
+    """Return a temple with the sign of the Deity, grey while it has no effect."""
     return temples.temple(civ.colour, DEITIES[civ.deity].picture, unit, awake=civ.deity_state in AWAKE)

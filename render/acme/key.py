@@ -25,7 +25,7 @@ CELL = 4  # pixels per cell of the search for a free place
 
 
 def second_colour(unit: float) -> Image.Image:
-    """A flag's corner with a disk of the other colour."""
+    """Return a flag's corner with a disk of the other colour."""
     out = Image.new("RGBA", (round(34 * unit), round(32 * unit)), (0, 0, 0, 0))
     out.alpha_composite(pieces.flag("blue", "", round(24 * unit), round(24 * unit), 4))
     disk = pieces.piece("green", "H", 1, 0.8 * unit)
@@ -57,7 +57,7 @@ ENTRIES: dict[str, Maker] = {
 
 
 def key_block(w: int, room: int) -> Image.Image | None:
-    """All entries in two columns if they fit, the most important ones in two columns, or nothing."""
+    """Return all entries in two columns if they fit, the most important ones in two columns, or nothing."""
     return _key_block(w, room, current_language())
 
 
@@ -74,7 +74,7 @@ def _key_block(w: int, room: int, _language: str) -> Image.Image | None:
 
 
 def table(chosen: dict[str, str], w: int, columns: int, step: int, unit: float = 1.0, size: float = 20) -> Image.Image:
-    """The entries named, with these words, down and then across."""
+    """Return the entries named, with these words, down and then across."""
     lines = -(-len(chosen) // columns)
     out = plate(w, height(lines, step), 12, PAPER, LINE, 2).copy()
     d = ImageDraw.Draw(out)
@@ -87,12 +87,12 @@ def table(chosen: dict[str, str], w: int, columns: int, step: int, unit: float =
 
 
 def height(lines: int, step: int) -> int:
-    """The pixels of so many lines with their margin."""
+    """Return the pixels of so many lines with their margin."""
     return lines * step + 20
 
 
 def small_key(unit: float, columns: int) -> Image.Image:
-    """The short key for a free corner of the map."""
+    """Return the short key for a free corner of the map."""
     return _small_key(unit, columns, current_language())
 
 
@@ -133,7 +133,9 @@ def area_sums(cam: Camera, names: list[str]) -> Sums:
 
 
 def free_spot(cam: Camera, sums: Sums, size: tuple[int, int]) -> Point | None:
-    """The middle of a box of this size outside these areas, nearest to the bottom of the picture; None without room."""
+    """Return the middle of a box of this size outside these areas, nearest to the bottom of the picture; None without
+    room.
+    """
     cols, rows = -(-(size[0] + 12) // CELL), -(-(size[1] + 12) // CELL)
     if rows >= sums.shape[0] or cols >= sums.shape[1]:
         return None

@@ -33,7 +33,7 @@ COLUMN = 390
 
 
 def legend() -> Picture:
-    """All signs of the pictures on one sheet."""
+    """Return all signs of the pictures on one sheet."""
     out = Image.new("RGB", (W, H), PARCHMENT)
     draw_stacks(out)
     draw_grounds(out, 800, 104)

@@ -30,7 +30,7 @@ def cube_sides(c: float, r: float) -> tuple[list[tuple[float, float]], ...]:
 
 @lru_cache(maxsize=64)
 def cube(colour: Rgb, glyph: str, unit: float, units: float = 15) -> Image.Image:
-    """An isometric cube with a glyph on its front: Strongholds and bonus sites."""
+    """Return an isometric cube with a glyph on its front: Strongholds and bonus sites."""
     k = unit * SUPER
     size = round((units + 8) * k)
     c, r = size / 2, units * k / 2
@@ -52,14 +52,14 @@ def stronghold(unit: float) -> Image.Image:
 
 
 def bonus(name: str, unit: float) -> Image.Image:
-    """The cube of a bonus site: mountain_of_gold, oasis or fishing_grounds."""
+    """Return the cube of a bonus site: mountain_of_gold, oasis or fishing_grounds."""
     glyph, colour = BONUS[name]
     return cube(colour, glyph, unit, 23)
 
 
 @lru_cache(maxsize=16)
 def gold(unit: float) -> Image.Image:
-    """A Gold marker: an oxhide ingot, so that it is never taken for a yellow disk."""
+    """Return a Gold marker: an oxhide ingot, so that it is never taken for a yellow disk."""
     k = unit * SUPER * 1.25
     shape = scale(OXHIDE, k, 3, 4)
     out = Image.new("RGBA", (round(30 * k), round(24 * k)), (0, 0, 0, 0))
@@ -102,7 +102,7 @@ def face_down(glyph: str, unit: float) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def border(unit: float) -> Image.Image:
-    """A piece of an old border for keys: yellow dashes with an ink rim."""
+    """Return a piece of an old border for keys: yellow dashes with an ink rim."""
     k = unit * SUPER
     out = Image.new("RGBA", (round(32 * k), round(14 * k)), (0, 0, 0, 0))
     d = ImageDraw.Draw(out)

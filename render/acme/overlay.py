@@ -38,7 +38,9 @@ class Drawn:
 def draw_position(
     base: Base, position: Position, *, numbers: bool = False, focus: Collection[str] | None = None
 ) -> Drawn:
-    """A new picture. `numbers` writes the disks on every stack of two and more; all but the areas in `focus` fades."""
+    """Return a new picture. `numbers` writes the disks on every stack of two and more; all but the areas in `focus`
+    fades.
+    """
     drawn, areas = Drawn(base.picture.copy(), place_pieces(base, position)), list(base.places)
     for area in areas:
         draw_ground(drawn.picture, base, position, area)
@@ -96,6 +98,6 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
 
 
 def band_line(base: Base, area: str) -> Patches:
-    """The line in the middle of the band of an area, kept with the base map."""
+    """Return the line in the middle of the band of an area, kept with the base map."""
     band = base.bands[area]
     return cached_patches(base.inks, f"{area} line", lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))

@@ -56,7 +56,7 @@ def draw_below(picture: Image.Image, position: Position, x: int, y: int, w: int)
 
 
 def side_style(h: int, civs: int) -> Style:
-    """The roomiest cards that leave the track in the picture."""
+    """Return the roomiest cards that leave the track in the picture."""
     room = h - SIDE_HEADER - 2 * GAP - TRACK
     return next((s for s in (BESIDE, COMPACT) if civs * (s.height + GAP) <= room), BELOW)
 

@@ -1,6 +1,6 @@
 """The pictures of ACME: the board or a part of it with the state of the game.
 
-Who has drawn a crowded position, as no game has it, is quick with whatever comes up on that map.
+Drawing a crowded position once makes everything fast that later comes up on that map.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ def board(
     seat: str | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Picture:
-    """A picture of a public view.
+    """Return a picture of a public view.
 
     Without more, the whole map with the panel; or three regions for a "phone"; or a `region`, or an `area` with its
-    neighbours, or the areas `show` names ("mine" needs the `seat`, a civilization; "changes" an earlier view).
-    `since`, an earlier public view, gives the marks of change; `names` players' names by civilization. KeyError for an
-    unknown map, area or region, ValueError for one out of play.
+    neighbours, or the areas `show` names ("mine" needs the `seat`, a civilization; "changes" an earlier view). `since`,
+    an earlier public view, gives the marks of change; `names` players' names by civilization. KeyError for an unknown
+    map, area or region, ValueError for one out of play.
     """
     position = read(view, since, names)
     if region:
@@ -72,7 +72,7 @@ def board(
 
 
 def phone(position: Position) -> Picture:
-    """The three regions where most has changed or is contested, or without any those with most disks."""
+    """Return the three regions where most has changed or is contested, or without any those with most disks."""
     found = hottest(heat(position), region_of)
     windows = [(region_name(region), window_of(position, list(areas), areas)) for region, areas in found]
     moment = texts("pictures")["alt"]["phone"].format(epoch=numeral(position.epoch), turn=alt.turn(position))
@@ -89,7 +89,7 @@ def heat(position: Position) -> dict[str, float]:
 
 
 def window_of(position: Position, areas: Sequence[str], much: Mapping[str, float]) -> Image.Image:
-    """The part of the map around most of these areas, with numbers on the stacks."""
+    """Return the part of the map around most of these areas, with numbers on the stacks."""
     box = window({CENTRE[area]: much[area] for area in areas}, PHONE, (WIDTH, HEIGHT))
     cam = BOARD.camera(box, WIDE)
     base = base_map(position.map, cam, SHOTS.slivers(cam) - set(areas))
@@ -97,7 +97,7 @@ def window_of(position: Position, areas: Sequence[str], much: Mapping[str, float
 
 
 def close(position: Position, shot: Shot, words: str) -> Picture:
-    """A part of the map with numbers on the stacks, without a panel."""
+    """Return a part of the map with numbers on the stacks, without a panel."""
     base = base_of(position.map, shot)
     return finish(draw_position(base, position, numbers=not shot.whole, focus=shot.focus).picture, words)
 
@@ -128,7 +128,7 @@ def warm(config: str) -> None:
 
 
 def crowded_view(config: str) -> Position:
-    """A position on it with much of everything. KeyError for an unknown map."""
+    """Return a position on it with much of everything. KeyError for an unknown map."""
     peoples, areas = dict(zip(CIVS, PLAYER_COLOURS, strict=False)), in_order(config)
     return Position(
         map=config,
@@ -176,7 +176,7 @@ def _site(number: int, peoples: Mapping[str, str]) -> Site:
 
 
 def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:
-    """The areas a selection is about: mine, contested or changes. ValueError for another word."""
+    """Return the areas a selection is about: mine, contested or changes. ValueError for another word."""
     if show == "contested":
         return position.contested
     if show == "changes":

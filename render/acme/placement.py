@@ -44,7 +44,7 @@ class NamePlace:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One arrangement to be tried: the name in lines of a size, room for a home and for pieces, in pixels."""
+    """One arrangement to try: the name in lines of a size, room for a home and for pieces, in pixels."""
 
     lines: tuple[str, ...]
     size: float
@@ -66,7 +66,7 @@ def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: flo
 
 
 def best_place(fit: Fit, b: Block, unit: float) -> tuple[float, NamePlace] | None:
-    """The block at its best position, with its score."""
+    """Return the block at its best position, with its score."""
     found = fit.pair(b.label, b.pieces, b.offset)
     if not found:
         return None
@@ -104,7 +104,7 @@ def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
 
 
 def in_the_middle(cam: Camera, area: str) -> NamePlace:
-    """For an area of which too little is seen to fit anything."""
+    """Return the place of a name for an area of which too little is visible to fit anything."""
     x, y = cam.at(CENTRE[area])
     u = cam.unit
     box = (x - 20 * u, y - 10 * u, x + 20 * u, y + 30 * u)
@@ -112,7 +112,7 @@ def in_the_middle(cam: Camera, area: str) -> NamePlace:
 
 
 def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
-    """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
+    """Return places, small areas first; later ones avoid what small ones had to put outside their borders."""
     found: dict[str, NamePlace] = {}
     for name in sorted(names, key=lambda area: surface(BOARD, area)):
         found[name] = place(cam, name, [with_space(p.box, HANGING * cam.unit) for p in found.values()])
@@ -120,5 +120,5 @@ def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
 
 
 def with_space(box: Box, below: float = 0.0) -> Box:
-    """A box with the space that letters of neighbours keep from it, and what hangs `below` it."""
+    """Return a box with the space that letters of neighbours keep from it, and what hangs `below` it."""
     return box[0] - SPACE, box[1] - SPACE, box[2] + SPACE, box[3] + SPACE + below

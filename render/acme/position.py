@@ -148,13 +148,13 @@ class Position:
         return known.colour if known else "black" if faction == BARBARIANS else "white"
 
     def letter(self, faction: str) -> str:
-        """The letter on its disks; empty for one without."""
+        """Return the letter on its disks; empty for one without."""
         known = self.civs.get(faction) or self.neutrals.get(faction)
         return known.letter if known else ""
 
     @property
     def playing(self) -> list[str]:
-        """The civilizations still in the game, in turn order."""
+        """Return the civilizations still in the game, in turn order."""
         return [civ for civ in self.order if not self.civs[civ].out]
 
     def site(self, area: str) -> Site:
@@ -167,7 +167,7 @@ class Position:
 
     @cached_property
     def changed(self) -> list[str]:
-        """Areas whose stacks differ from the earlier view, in the order of competitions."""
+        """Return areas whose stacks differ from the earlier view, in the order of competitions."""
         return sorted((a for a in self.before if self.change(a)), key=in_competition_order)
 
     def change(self, area: str) -> dict[str, int]:
@@ -186,7 +186,7 @@ class Position:
 
 
 def read(view: AcmeView, since: AcmeView | None = None, names: Mapping[str, str] | None = None) -> Position:
-    """The public view as a position; `names` gives players' names by civilization."""
+    """Return the public view as a position; `names` gives players' names by civilization."""
     explored = view.exploration.explored if view.exploration else ()
     areas = {
         slug: read_site(view.areas[slug], explored=slug in explored, border=slug in view.border)
@@ -238,7 +238,7 @@ def read_neutral(seen: NeutralView) -> ShownNeutral:
 
 
 def read_player(seen: PlayerView, seats: Mapping[str, CivilizationView], civs: Mapping[str, ShownCiv]) -> Player:
-    """A player by the name people know, an empire by its own, and an NPC by that of its civilization."""
+    """Return a player by the name people know, an empire by its own, and an NPC by that of its civilization."""
     first = seen.civs[0]
     if seen.team:
         return Player(team_name(seen.team), seen.civs, seen.score, 1)

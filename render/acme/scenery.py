@@ -92,7 +92,9 @@ def clear(x: float, y: float, boxes: list[Box], found: list[Point], step: float)
 
 
 def interior(cam: Camera, area: str) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.uint8]], float, float]:
-    """The visible inside of the area at half size, a little within its border, and its left upper corner in pixels."""
+    """Return the visible inside of the area at half size, a little within its border, and its left upper corner in
+    pixels.
+    """
     rings = [cam.ring(ring) for ring in outlines(area)]
     xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
     left, top = max(0.0, min(xs)), max(0.0, min(ys))

@@ -1,6 +1,6 @@
-"""The pieces of every area: stacks in a row or more, then bonus cubes and Gold, and what hangs on the stacks.
+"""The pieces of every area: stacks in one or more rows, then bonus cubes and Gold, and what is attached to stacks.
 
-First all find their places, those in small areas before those that have more room; then they are drawn.
+First all find their places, small areas before larger ones; then they are drawn.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class AreaPieces:
 
     @property
     def boxes(self) -> list[Box]:
-        """Of the pieces and the badge."""
+        """Return the boxes of the pieces and the badge."""
         return [*(one.box for one in self.standing), *([self.badge] if self.badge else [])]
 
 
@@ -112,7 +112,7 @@ def place(base: Base, position: Position, area: str, row: list[RowPiece], taken:
 
 
 def clear(boxes: Sequence[Box], others: Sequence[Box]) -> bool:
-    """Does no box cover another, nor anything else?"""
+    """Return whether no box covers another, or anything else."""
     for i, box in enumerate(boxes):
         if any(overlap(box, other) > TOUCH for other in meeting(box, others)):
             return False
@@ -132,7 +132,7 @@ def by_themselves(base: Base, area: str, row: list[RowPiece]) -> list[StandingPi
 
 
 def break_row(row: list[RowPiece]) -> list[list[list[int]]]:
-    """The row in one line, in two, in three: the numbers of the pieces of each."""
+    """Return the row in one line, in two, in three: the numbers of the pieces of each."""
     found = []
     for lines in range(1, min(MOST_ROWS, len(row)) + 1):
         each = -(-len(row) // lines)
@@ -147,7 +147,7 @@ def block_size(row: list[RowPiece], lines: list[list[int]]) -> tuple[float, floa
 
 
 def in_lines(row: list[RowPiece], lines: list[list[int]], corner: Point, wide: float) -> list[StandingPiece]:
-    """The pieces in lines below that corner, in the middle of the width."""
+    """Return the pieces in lines below that corner, in the middle of the width."""
     foot, found = corner[1], []
     for line in lines:
         foot += max(row[i].high for i in line)
@@ -158,7 +158,7 @@ def in_lines(row: list[RowPiece], lines: list[list[int]], corner: Point, wide: f
 
 
 def factions_shown(position: Position, area: str) -> list[str]:
-    """The factions in an area, those that have gone last."""
+    """Return the factions in an area, those that are gone last."""
     disks = position.site(area).disks
     return position.ranked(area) + [f for f in position.change(area) if f not in disks]
 
@@ -180,7 +180,7 @@ def extra_piece(sprite: Image.Image, unit: float) -> RowPiece:
 
 
 def stack_piece(position: Position, area: str, faction: str, unit: float) -> RowPiece:
-    """The stack, or its ghost where it has gone."""
+    """Return the stack, or its ghost if it is gone."""
     disks = position.site(area).disks.get(faction, 0)
     if disks:
         sprite = pieces.piece(position.colour(faction), position.letter(faction), disks, unit)

@@ -42,7 +42,8 @@ class StripEntry:
 
 
 def player_rows(position: Position, w: int) -> list[list[StripEntry]]:
-    """The players in the order of their seats, in as many rows as they need; none where each has one civilization.
+    """Return the players in the order of their seats, in as many rows as they need; none where each has one
+    civilization.
 
     By these sums they are compared (ACME-1V2-14).
     """
@@ -50,7 +51,7 @@ def player_rows(position: Position, w: int) -> list[list[StripEntry]]:
 
 
 def player(position: Position, one: Player) -> StripEntry:
-    """The camps of its civilizations, its name, and `30 ÷ 4 = 7.5 VP` or `12 VP`."""
+    """Return the camps of its civilizations, its name, and `30 ÷ 4 = 7.5 VP` or `12 VP`."""
     camps = (pieces.piece(position.colour(civ), position.letter(civ), 1, SIGN_UNIT) for civ in one.civs)
     return StripEntry(tuple(camps), one.name, score_text(position, one))
 
@@ -85,7 +86,7 @@ def border(position: Position) -> list[StripEntry]:
 
 
 def lay_rows(entries: Iterable[StripEntry], w: int) -> list[list[StripEntry]]:
-    """The entries in rows of that width."""
+    """Return the entries in rows of that width."""
     found: list[list[StripEntry]] = []
     for entry in entries:
         if not found or sum(one.breadth for one in (*found[-1], entry)) > w:

@@ -25,7 +25,7 @@ RIM = 1.1  # width of the ink around a dash, in units
 
 
 def stripes_of(base: Base, area: str) -> Cutout:
-    """The stripes in the band of an area."""
+    """Return the stripes in the band of an area."""
     band, unit = base.bands[area], base.cam.unit * SS
     tile = Image.new("RGB", (band.image.width * SS, band.image.height * SS), PAPER)
     draw, pen = ImageDraw.Draw(tile), round((2 * BAND + 1) * unit)
@@ -71,7 +71,9 @@ def dashes_of(base: Base, area: str) -> Cutout:
 
 
 def dashes(line: list[Point], length: float) -> Iterator[list[Point]]:
-    """Every second stretch of that length along the line; the length is adapted so that a closed line closes well."""
+    """Yield every second stretch of that length along the line; the length is adapted so that a closed line closes
+    well.
+    """
     whole = sum(math.dist(a, b) for a, b in pairwise(line))
     step = whole / max(2, 2 * round(whole / length / 2))
     inked, left, dash = True, step, [line[0]]

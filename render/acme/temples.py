@@ -37,7 +37,7 @@ def temple_face(paint: Paint, *, awake: bool, k: float) -> Image.Image:
 
 
 def home_face(paint: Paint, k: float) -> Image.Image:
-    """The pattern with a plain field for the sign."""
+    """Return the pattern with a plain field for the sign."""
     w, cx, foot = round(SIDE * k), MIDDLE * k, FOOT * k
     face = field(paint, w, w, k)
     box = (cx - 9 * k, foot - 20 * k, cx + 9 * k, foot - 1 * k)
@@ -46,7 +46,7 @@ def home_face(paint: Paint, k: float) -> Image.Image:
 
 
 def with_sign(face: Image.Image, glyph: str, tone: Rgb, units: float, rise: float, k: float) -> Image.Image:
-    """A sign of that size, its middle `rise` units above the foot."""
+    """Return a sign of that size, its middle `rise` units above the foot."""
     sign = icon(glyph, units * k, tone)
     at = (round(MIDDLE * k - sign.width / 2), round((FOOT - rise) * k - sign.height / 2))
     face.alpha_composite(sign, at)
@@ -55,13 +55,13 @@ def with_sign(face: Image.Image, glyph: str, tone: Rgb, units: float, rise: floa
 
 @lru_cache(maxsize=16)
 def mount_of(building: Building, size: tuple[int, int], k: float) -> Mount:
-    """The mount of all such buildings."""
+    """Return the mount of all such buildings."""
     return mount(size, lambda draw, extra: fat(draw, scale(building, k, MIDDLE, FOOT), extra), k)
 
 
 @kept_by_palette(128)
 def home(colour: str, unit: float) -> Image.Image:
-    """A home block: colour, pattern and a ziggurat."""
+    """Return a home block: colour, pattern and a ziggurat."""
     paint, k = paint_named(colour), unit * SUPER
     face = with_sign(home_face(paint, k), "ziggurat", paint.letter, 17.0, 10.4, k)
     return shrink(mount_face(mount_of(BLOCK, face.size, k), face))
@@ -69,7 +69,7 @@ def home(colour: str, unit: float) -> Image.Image:
 
 @kept_by_palette(128)
 def temple(colour: str, glyph: str, unit: float, *, awake: bool) -> Image.Image:
-    """A home with a deity's sign under a gable: gold while its power counts, grey otherwise."""
+    """Return a home with a deity's sign under a gable: gold while its power counts, grey otherwise."""
     paint, k = paint_named(colour), unit * SUPER
     face = with_sign(temple_face(paint, awake=awake, k=k), glyph, paint.letter, 14.0, 9.2, k)
     return shrink(mount_face(mount_of(TEMPLE, face.size, k), face))

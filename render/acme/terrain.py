@@ -31,7 +31,7 @@ STRIP = 160  # rows of texture worked at a time, so that memory stays small
 
 
 def dry_land(cam: Camera, land: list[str]) -> Image.Image:
-    """A mask of everything that is not sea."""
+    """Return a mask of everything that is not sea."""
     mask = union(BOARD, cam, land, 0.6)
     draw = ImageDraw.Draw(mask)
     for ring in OUT_OF_PLAY:

@@ -27,7 +27,7 @@ CAMP = 26  # pixels between camps on one value
 
 
 def track_end(position: Position) -> int:
-    """The goal in VP, or the next five above the leader."""
+    """Return the goal in VP, or the next five above the leader."""
     most = max((civ.vp for civ in position.civs.values()), default=0)
     goal = position.goal.get("vp", 0)
     return most + -most % 5 if most > goal else max(goal, most + -most % 5, LEAST if not goal else 0)
@@ -114,14 +114,14 @@ def chart(view: AcmeView, eras: Sequence[int], points: Mapping[str, Sequence[int
 
 
 def points_line(civ: ShownCiv, points: Sequence[int]) -> Series:
-    """The line of a civilization, with its lettered camp."""
+    """Return the line of a civilization, with its lettered camp."""
     return Series(
         civ.name, paint_named(civ.colour).line, partial(pieces.piece, civ.colour, civ.letter, 1), tuple(points)
     )
 
 
 def chart_words() -> ChartWords:
-    """The words of the chart of Epochs and VP."""
+    """Return the words of the chart of Epochs and VP."""
     say, panel = texts("pictures")["alt"], texts("pictures")["panel"]
     told = (say["chart"], say["chart_lead"], say["chart_civ"], texts("pictures")["say"]["none"])
     return ChartWords("", panel["vp"], panel["turn"], panel["epoch"], *told)

@@ -44,7 +44,7 @@ LARGE_WIDTH, HEAD = 860, 128
 
 
 def height(position: Position, w: int) -> int:
-    """The height of the strip; 0 in a game without the tracks."""
+    """Return the height of the strip; 0 in a game without the tracks."""
     if not position.culture:
         return 0
     return STRIP.height if w >= WIDE else STRIP.height * len(TRACKS)

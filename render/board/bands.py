@@ -25,19 +25,19 @@ Patches = tuple[Cutout, ...]
 
 
 def cached_patches(made: dict[Key, Patches], key: Key, make: Callable[[], Cutout]) -> Patches:
-    """A mask or a sprite in patches, made when first asked for and kept with the base map."""
+    """Return a mask or a sprite in patches, made when first asked for and kept with the base map."""
     if key not in made:
         made[key] = patches(make())
     return made[key]
 
 
 def lit(fill: Cutout) -> Cutout:
-    """The mask of the light on a changed area."""
+    """Return the mask of the light on a changed area."""
     return with_cover(fill, LIGHT_INK)
 
 
 def with_cover(mask: Cutout, strength: int) -> Cutout:
-    """The mask with `strength` of 255 of its cover."""
+    """Return the mask with `strength` of 255 of its cover."""
     return replace(mask, image=faint(mask.image, strength))
 
 
@@ -54,7 +54,7 @@ def mark_band(picture: Image.Image, band: Cutout, colour: str, unit: float, line
 
 
 def middle_line(board: PrintedBoard, cam: Camera, band: Cutout, area: str, inside: float) -> Cutout:
-    """The mask of a line along the middle of the band of an area, so many units inside its border."""
+    """Return the mask of a line along the middle of the band of an area, so many units inside its border."""
     unit = cam.unit * SS
     rings = [[(x - band.x * SS, y - band.y * SS) for x, y in cam.ring(ring, SS)] for ring in board.outlines(area)]
     size = (band.image.width * SS, band.image.height * SS)

@@ -48,7 +48,7 @@ class BaseStore:
         self._own, self._shipped, self._room = own, shipped, room
 
     def take(self, kind: type[Drawn], what: object, draw: Callable[[], Drawn]) -> Drawn:
-        """The base map of that name (anything whose `repr` tells it apart): read, or else drawn now and kept."""
+        """Return the base map of that name (anything with a distinct `repr`): read, or else drawn now and stored."""
         if self._own is None and self._shipped is None:
             return draw()
         name = f"{state()}-{hashlib.blake2b(repr((kind.__module__, what)).encode(), digest_size=16).hexdigest()}"
@@ -73,18 +73,18 @@ STORE: Final = BaseStore()
 
 @cache
 def state() -> str:
-    """The hash of what the base maps of this version are made from."""
+    """Return the hash of what the base maps of this version are made from."""
     return digest(ROOT, made_from())
 
 
 def made_from() -> tuple[str, ...]:
-    """The files and folders that base maps are made from, those of each game included."""
+    """Return the files and folders that base maps are made from, those of each game included."""
     games = import_module("render").GAMES.values()
     return (*MADE_FROM, *(part for game in games for part in game.BASE_FROM))
 
 
 def digest(root: Path, made_from: Iterable[str]) -> str:
-    """The hash of these files and folders, and of the libraries that draw."""
+    """Return the hash of these files and folders, and of the libraries that draw."""
     found = hashlib.sha256(repr([(name, version(name)) for name in LIBRARIES]).encode())
     for file in sorted(file for part in made_from for file in files(root / part) if file.suffix != ".pyc"):
         if file.is_file():
@@ -93,12 +93,12 @@ def digest(root: Path, made_from: Iterable[str]) -> str:
 
 
 def files(part: Path) -> Iterable[Path]:
-    """A file, or all that a folder holds."""
+    """Return a file, or all that a folder holds."""
     return [part] if part.is_file() else part.rglob("*")
 
 
 def read(file: Path, kind: type[Drawn]) -> Drawn | None:
-    """A base map that was drawn before; None if there is none, or none that is whole."""
+    """Return a base map that was drawn before; None if there is none, or none that is whole."""
     try:
         held = file.read_bytes()
         if seal(held[SEAL:]) != held[:SEAL]:

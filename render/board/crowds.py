@@ -60,7 +60,7 @@ class Clearing:
             cells[y0:y1, x0:x1] = TAKEN
 
     def search(self, taken: Sequence[Box], usual: Point) -> Search:
-        """A search for boxes that cover none of the taken ones, best with their middle at the usual point."""
+        """Return a search for boxes that cover none of the taken ones, best with their middle at the usual point."""
         cells = self.cells.copy()
         self.take(cells, taken)
         sums = np.zeros((cells.shape[0] + 1, cells.shape[1] + 1), np.float32)
@@ -104,13 +104,13 @@ def meeting(box: Box, boxes: Iterable[Box]) -> list[Box]:
 
 
 def shared_pixels(box: Box, other: Box) -> float:
-    """The pixels that two boxes share."""
+    """Return the pixels that two boxes share."""
     wide, high = min(box[2], other[2]) - max(box[0], other[0]), min(box[3], other[3]) - max(box[1], other[1])
     return max(0.0, wide) * max(0.0, high)
 
 
 def overlap(box: Box, other: Box) -> float:
-    """The share of the first box under the second."""
+    """Return the share of the first box under the second."""
     return shared_pixels(box, other) / ((box[2] - box[0]) * (box[3] - box[1]))
 
 

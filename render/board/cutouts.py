@@ -37,13 +37,14 @@ class Cutout:
 
     @property
     def surface(self) -> int:
-        """The pixels of its box."""
+        """Return the pixels of its box."""
         return self.image.width * self.image.height
 
 
 def patches(whole: Cutout) -> tuple[Cutout, ...]:
-    """The parts of a mask or a sprite in which anything is: nine tenths of the box of a band along a border are empty,
-    and every pixel that is pasted takes its time."""
+    """Return the parts of a mask or a sprite in which anything is: nine tenths of the box of a band along a border are
+    empty, and every pixel that is pasted takes its time.
+    """
     found, (w, h) = [], whole.image.size
     for x, y in product(range(0, w, PATCH), range(0, h, PATCH)):
         part = whole.image.crop((x, y, min(w, x + PATCH), min(h, y + PATCH)))
@@ -75,7 +76,7 @@ class Lettering(NamedTuple):
 
 
 def name_sprite(lines: Sequence[str], size: float, middle: Point, tones: Tones, how: Lettering) -> Cutout:
-    """A name with a halo in the tone of its ground, drawn large and reduced for even spacing."""
+    """Return a name with a halo in the tone of its ground, drawn large and reduced for even spacing."""
     k, letters, rows = NAME_SCALE, font(tones.face, size * NAME_SCALE), len(lines)
     pen = round(k * max(LEAST_HALO, size * SHARP_HALO) if sharp() else size * k * how.halo)
     edge = max(10, 2 * math.ceil(pen / k) + 2)
@@ -91,7 +92,7 @@ def name_sprite(lines: Sequence[str], size: float, middle: Point, tones: Tones, 
 
 
 def area_masks(board: PrintedBoard, cam: Camera, area: str, gap: float, band: float) -> tuple[Cutout, Cutout]:
-    """The area as a mask, and the band along the inside of its border, from `gap` to `band` units from it."""
+    """Return the area as a mask, and the band along the inside of its border, from `gap` to `band` units from it."""
     rings = [cam.ring(ring) for ring in board.outlines(area)]
     xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
     x0, y0 = max(0, int(min(xs))), max(0, int(min(ys)))
@@ -116,7 +117,7 @@ def area_shape(
 
 
 def union(board: PrintedBoard, cam: Camera, names: Iterable[str], extra: float = 0) -> Image.Image:
-    """A mask of all these areas, at SS times the size."""
+    """Return a mask of all these areas, at SS times the size."""
 
     def paint(draw: ImageDraw.ImageDraw) -> None:
         for name in names:

@@ -21,7 +21,7 @@ Line = Sequence[Point]
 
 
 def splits(name: str) -> list[tuple[str, ...]]:
-    """The name on one line, or on two where it has several words."""
+    """Return the name on one line, or on two where it has several words."""
     words = name.split()
     return [(name,), *((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))]
 

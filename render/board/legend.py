@@ -16,7 +16,7 @@ TITLE = 40
 
 
 def list_signs(title: str, signs: Mapping[str, Image.Image], said: Mapping[str, str], row: int, size: int) -> Picture:
-    """The signs one below the other, each `row` pixels high, with its words in letters of that size."""
+    """Return the signs one below the other, each `row` pixels high, with its words in letters of that size."""
     picture = Image.new("RGB", (WIDTH, TOP + row * len(signs) + BELOW), PARCHMENT)
     d = ImageDraw.Draw(picture)
     text(d, 40, 56, title, "title", TITLE)

@@ -19,7 +19,7 @@ SOFT = mix(NIGHT, PAPER, 0.75)
 
 
 def hottest(heat: Mapping[str, float], region_of: Callable[[str], str]) -> list[tuple[str, dict[str, float]]]:
-    """The regions where most has happened, with their areas, the hottest first; `heat`: how much, by area."""
+    """Return the regions where most has happened, with their areas, the hottest first; `heat`: how much, by area."""
     found: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for area, much in heat.items():
         found[region_of(area)][area] = much
@@ -27,7 +27,7 @@ def hottest(heat: Mapping[str, float], region_of: Callable[[str], str]) -> list[
 
 
 def window(heat: Mapping[Point, float], scale: float, board: tuple[float, float]) -> Box:
-    """The part of a board of that size that holds most of what happened at these points, in board units."""
+    """Return the part of a board of that size that holds most of what happened at these points, in board units."""
     wide, high = WIDE / scale, HIGH / scale
 
     def inside(middle: Point) -> dict[Point, float]:

@@ -28,7 +28,7 @@ class Camera:
         return (p[0] - self.left) * self.scale, (p[1] - self.top) * self.scale
 
     def ring(self, points: Sequence[Point], k: float = 1) -> list[Point]:
-        """A line of board points in pixels, `k` times enlarged."""
+        """Return a line of board points in pixels, `k` times enlarged."""
         s = self.scale * k
         return [((x - self.left) * s, (y - self.top) * s) for x, y in points]
 
@@ -62,7 +62,7 @@ class PrintedBoard:
         return min(xs), min(ys), max(xs), max(ys)
 
     def on_board(self, box: Box, margin: float) -> Box:
-        """The box with a margin, as far as the board goes."""
+        """Return the box with a margin, as far as the board goes."""
         x0, y0, x1, y1 = box
         return max(0.0, x0 - margin), max(0.0, y0 - margin), min(self.width, x1 + margin), min(self.height, y1 + margin)
 

@@ -64,18 +64,18 @@ class Shots:
     chosen: Crop
 
     def whole_board(self, config: str) -> Shot:
-        """All of a map. KeyError for an unknown map."""
+        """Return all of a map. KeyError for an unknown map."""
         return Shot(whole(self.board, tuple(sorted(self.facts.in_play(config)))), whole=True)
 
     def region_shot(self, config: str, region: str) -> Shot:
-        """A region with larger pieces. KeyError for an unknown region, ValueError if it has no area in play."""
+        """Return a region with larger pieces. KeyError for an unknown region, ValueError if it has no area in play."""
         names = self.facts.of_region(config, region)
         if not names:
             raise ValueError(f"{region} is out of play on the map {config}")
         return self.close_up(names, self.board.on_board(self.board.box_of(names), self.margin), self.region)
 
     def area_shot(self, config: str, area: str) -> Shot:
-        """An area and its neighbours. ValueError for an area out of play."""
+        """Return an area and its neighbours. ValueError for an area out of play."""
         if area not in self.facts.in_play(config):
             raise ValueError(f"{area} is out of play on the map {config}")
         near, middle = [area, *self.facts.near(config, area)], self.board.box_of([area])
@@ -115,13 +115,15 @@ class Shots:
         return self.board.on_board(shrunk(self.shape(box), self.board.on_board(middle, AT_EDGE), nearness()), 0)
 
     def around(self, middle: Box, box: Box) -> Box:
-        """The box, but no farther than `reach` from the middle one: a large neighbour need not be seen to its end."""
+        """Return the box, but no farther than `reach` from the middle one: a large neighbour need not be seen to its
+        end.
+        """
         x0, y0, x1, y1 = self.board.on_board(middle, self.reach)
         left, top, right, bottom = self.board.on_board(box, AT_EDGE)
         return max(x0, left), max(y0, top), min(x1, right), min(y1, bottom)
 
     def shape(self, box: Box) -> Box:
-        """The box grown, on the board, to the least size and to a shape neither too flat nor too tall."""
+        """Return the box grown, on the board, to the least size and to a shape neither too flat nor too tall."""
         w, h = (max(b - a, least * nearness()) for a, b, least in zip(box[:2], box[2:], LEAST, strict=True))
         w, h = max(w, h * TALLEST), max(h, w / FLATTEST)
         left, right = grow(box[0], box[2], w, self.board.width)
@@ -142,7 +144,7 @@ def slivers(board: PrintedBoard, printed: Callable[[], Iterable[str]], cam: Came
 
 
 def grow(low: float, high: float, size: float, limit: float) -> tuple[float, float]:
-    """The stretch around the same middle, `size` long, moved onto the board."""
+    """Return the stretch around the same middle, `size` long, moved onto the board."""
     size = min(size, limit)
     start = min(max(0.0, (low + high - size) / 2), limit - size)
     return start, start + size

@@ -19,7 +19,7 @@ def step_width(name: str, face: str) -> int:
 
 
 def steps(picture: Image.Image, x: float, y: float, title: str, names: list[str], now: int, face: str) -> float:
-    """A row of words, the present one on gold, past ones dim; returns where it ends."""
+    """Return a row of words, the present one on gold, past ones dim; returns where it ends."""
     d = ImageDraw.Draw(picture)
     if title:
         x = text(d, x, y, title, "text", 22, SOFT) + 9

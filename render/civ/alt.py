@@ -130,7 +130,7 @@ def cities(position: Position) -> list[str]:
 
 
 def crop(position: Position, place: str, areas: Sequence[str]) -> str:
-    """A part of the board: where it is, and its areas, those with something in them first."""
+    """Return a part of the board: where it is, and its areas, those with something in them first."""
     said = words("alt")["region"]
     title = said.format(region=place, turn=time_of(position), step=step_name(position))
     full = [area for area in areas if position.areas[area].tokens or position.areas[area].city]
@@ -166,7 +166,7 @@ def area(position: Position, slug: str, near: Sequence[str]) -> str:
 
 
 def selection_text(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
-    """A selection: mine, contested, changes, or those of a phone's board."""
+    """Return a selection: mine, contested, changes, or those of a phone's board."""
     said = words("alt")
     if show == "changes":
         title = crop(position, said["changes_only"], [])

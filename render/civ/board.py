@@ -15,19 +15,19 @@ WIDTH, HEIGHT = shapes().width, shapes().height
 
 @cache
 def outlines(area: str) -> Rings:
-    """The outer rings of an area or an open sea. KeyError for an unknown one."""
+    """Return the outer rings of an area or an open sea. KeyError for an unknown one."""
     return outer(shapes().areas[area].polygons)
 
 
 @cache
 def holes(area: str) -> Rings:
-    """The rings cut out of an area."""
+    """Return the rings cut out of an area."""
     return inner(shapes().areas[area].polygons)
 
 
 @cache
 def strips(area: str) -> dict[str, Rings]:
-    """The strips of water along an area, by coast."""
+    """Return the strips of water along an area, by coast."""
     return {coast: outer(polygons) for coast, polygons in shapes().waters.get(area, {}).items()}
 
 
@@ -41,7 +41,7 @@ def harbour(name: str) -> Point:
 
 @cache
 def beyond(kind: str) -> Rings:
-    """The land or the sea that belongs to no area."""
+    """Return the land or the sea that belongs to no area."""
     return outer(shapes().out[kind])
 
 
@@ -52,7 +52,7 @@ def rivers() -> Rings:
 
 @cache
 def plains() -> Rings:
-    """The flood plains."""
+    """Return the flood plains."""
     return [ring for polygons in shapes().plains.values() for ring in outer(polygons)]
 
 
@@ -77,13 +77,13 @@ def all_seas() -> list[str]:
 
 @cache
 def in_play(config: str) -> tuple[str, ...]:
-    """The areas in play on a map. KeyError for an unknown map."""
+    """Return the areas in play on a map. KeyError for an unknown map."""
     return geography(config).areas
 
 
 @cache
 def seas_in_play(config: str) -> tuple[str, ...]:
-    """The open seas that wash a coast in play."""
+    """Return the open seas that wash a coast in play."""
     inside = set(in_play(config))
     return tuple(name for name, sea in SEAS.items() if inside & set(sea.by_sea))
 
@@ -93,12 +93,12 @@ def is_sea(area: str) -> bool:
 
 
 def area_name(area: str) -> str:
-    """The name of an area or an open sea. KeyError for an unknown one."""
+    """Return the name of an area or an open sea. KeyError for an unknown one."""
     return (SEAS[area] if area in SEAS else AREAS[area]).name
 
 
 def neighbours(config: str, area: str) -> tuple[str, ...]:
-    """The areas in play next to one, by land or water."""
+    """Return the areas in play next to one, by land or water."""
     return geography(config).near[area]
 
 
@@ -108,11 +108,11 @@ def region_name(region: str) -> str:
 
 
 def region_of(area: str) -> str:
-    """The slug of the region of an area."""
+    """Return the slug of the region of an area."""
     return next(slug for slug, region in CATALOG.regions.items() if region.id == AREAS[area].region)
 
 
 def region_areas(config: str, region: str) -> list[str]:
-    """The areas in play of a region. KeyError for an unknown region."""
+    """Return the areas in play of a region. KeyError for an unknown region."""
     wanted = CATALOG.regions[region].id
     return [area for area in in_play(config) if AREAS[area].region == wanted]

@@ -21,7 +21,7 @@ WIDTH, ROW = 1200, 88
 
 
 def census(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
-    """A bar for every nation, the largest first, ties in the order of the A.S.T. (CIV §7.1)."""
+    """Return a bar for every nation, the largest first, ties in the order of the A.S.T. (CIV §7.1)."""
     position = read(view, None, names)
     seats = in_order(position)
     out = sheet(WIDTH, TITLE + GAP + len(seats) * (ROW + GAP), words("census")["title"], position)
@@ -40,7 +40,7 @@ def in_order(position: Position) -> list[str]:
 
 
 def census_number(one: ShownNation) -> int:
-    """The number by which a nation is put in order."""
+    """Return the number by which a nation is put in order."""
     return one.seen.tokens if one.seen.census is None else one.seen.census
 
 
@@ -70,7 +70,7 @@ def draw_count(out: Image.Image, one: ShownNation, left: int, y: int, most: int)
 
 
 def pattern_bar(colour: str, w: int, h: int) -> Image.Image:
-    """A stretch of a paint with its pattern."""
+    """Return a stretch of a paint with its pattern."""
     return shrink(field(paint_named(colour), w * SUPER, h * SUPER, 1.6 * SUPER))
 
 

@@ -28,13 +28,13 @@ GIVEN, SIZES = 63, (25, 24, 23, 22, 21, 20)  # the first line of credits on a ti
 
 
 def chart(view: CivView) -> Picture:
-    """The chart of the deck that is played."""
+    """Return the chart of the deck that is played."""
     position = read(view)
     return mega_chart(position) if position.mega else classic_chart(position)
 
 
 def chains(position: Position) -> list[list[Advance]]:
-    """The chains of the mega deck, each from its cheapest card on."""
+    """Return the chains of the mega deck, each from its cheapest card on."""
     deck = deck_of(position)
     led = {card.leads.to for card in deck.values() if card.leads}
     found: list[list[Advance]] = []
@@ -128,7 +128,7 @@ def draw_key(out: Image.Image, y: int) -> None:
 
 
 def classic_chart(position: Position) -> Picture:
-    """The 24 civilization cards in two columns: price, what they need, credits by their height."""
+    """Return the 24 civilization cards in two columns: price, what they need, credits by their height."""
     every, said = list(deck_of(position).values()), words("advances")
     rows = (len(every) + 1) // 2
     height = TITLE + GAP + rows * (CLASSIC_TILE + 8) + FOOT
@@ -182,7 +182,7 @@ def given_lines(position: Position, card: Advance, room: float, size: float) -> 
 
 
 def listed_alt(pattern: str, n: int, parts: list[str]) -> str:
-    """The pattern with as many parts as fit."""
+    """Return the pattern with as many parts as fit."""
     kept = list(parts)
     while kept and len(pattern.format(n=n, list="; ".join(kept))) > ALT_LIMIT:
         kept.pop()

@@ -23,7 +23,7 @@ class Asked:
 
 
 def kind_of(position: Position) -> Track:
-    """Which of the three tracks is played."""
+    """Return which of the three tracks is played."""
     return "classic" if position.track == "classic" else "basic" if position.track == "basic" else "expert"
 
 
@@ -43,7 +43,7 @@ def demand_words(key: str, n: int) -> str:
 
 
 def asked_of(position: Position, one: ShownNation) -> list[Asked]:
-    """The demands of the next space, those that are not met first."""
+    """Return the demands of the next space, those that are not met first."""
     following = one.seen.next
     if not following:
         return []
@@ -56,7 +56,7 @@ def asked_of(position: Position, one: ShownNation) -> list[Asked]:
 
 
 def advances_of(position: Position, one: ShownNation) -> list[Advance]:
-    """The advances of a nation."""
+    """Return the advances of a nation."""
     deck = ADVANCES["mega" if position.mega else "classic"]
     return [deck[card] for card in one.advances]
 

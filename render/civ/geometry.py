@@ -73,13 +73,15 @@ class Shapes(BoardFact, frozen=True):
 
 @cache
 def shapes() -> Shapes:
-    """The shapes; read once. OSError if the file is missing, msgspec.ValidationError if it says something else."""
+    """Return the shapes; read once. OSError if the file is missing, msgspec.ValidationError if it says something
+    else.
+    """
     raw = gzip.decompress(path("civ", "geometry.json.gz").read_bytes())
     return decoder(Shapes).json(raw)
 
 
 def line(steps: Flat) -> list[Point]:
-    """A flat list of steps in tenths as points in board units."""
+    """Return a flat list of steps in tenths as points in board units."""
     return [point(pair) for pair in zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True)]
 
 
@@ -88,10 +90,10 @@ def point(pair: tuple[int, int]) -> Point:
 
 
 def outer(polygons: Polygons) -> list[list[Point]]:
-    """The outlines of polygons."""
+    """Return the outlines of polygons."""
     return [line(rings[0]) for rings in polygons]
 
 
 def inner(polygons: Polygons) -> list[list[Point]]:
-    """The rings cut out of polygons."""
+    """Return the rings cut out of polygons."""
     return [line(ring) for rings in polygons for ring in rings[1:]]

@@ -18,7 +18,7 @@ LOOKS: dict[Group, tuple[str, Rgb, Rgb]] = {
 
 
 def badge(group: Group, unit: float) -> Image.Image:
-    """The round sign of a group."""
+    """Return the round sign of a group."""
     sign, ground, ink = LOOKS[group]
     return roundel(sign, ground, ink, unit, 26)
 

@@ -40,7 +40,7 @@ HANDS_W, HANDS_ROW, HEAD, CELL = 1420, 82, 112, 106
 
 
 def money_face(pile: int, value: int) -> Image.Image:
-    """A money card: its type on a band in the colour of its pile, its sign, its value."""
+    """Return a money card: its type on a band in the colour of its pile, its sign, its value."""
     return _money_face(pile, value, current_language())
 
 
@@ -131,7 +131,9 @@ def draw_piles(out: Image.Image) -> None:
 
 
 def name_size(line: str) -> float:
-    """The size in which a line above a column stays clear of its neighbours; German names can be of one long word."""
+    """Return the size in which a line above a column stays clear of its neighbours; German names can be of one long
+    word.
+    """
     return min(20.0, 20.0 * (CELL - 6) / width(line, "text", 20))
 
 

@@ -109,7 +109,7 @@ def draw_nation(
 
 
 def draw_place(picture: Image.Image, one: ShownNation, right: float, y: int) -> float:
-    """The space of the A.S.T., large, and its epoch; returns where they begin."""
+    """Return the space of the A.S.T., large, and its epoch; returns where they begin."""
     d, space = ImageDraw.Draw(picture), str(one.seen.space)
     epoch = epoch_name(one.seen.epoch, short=True)
     text(d, right, y + 36, space, "bold", 56, INK, "rm")
@@ -118,7 +118,7 @@ def draw_place(picture: Image.Image, one: ShownNation, right: float, y: int) -> 
 
 
 def draw_score(picture: Image.Image, score: int, right: float, y: int) -> float:
-    """The points in place of the space, which the line below shows; returns where they begin."""
+    """Return the points in place of the space, which the line below shows; returns where they begin."""
     d, said = ImageDraw.Draw(picture), words("panel")["points"]
     text(d, right, y + 36, str(score), "bold", 56, INK, "rm")
     text(d, right, y + 76, said, "text", 20, QUIET, "rm")
@@ -126,7 +126,7 @@ def draw_score(picture: Image.Image, score: int, right: float, y: int) -> float:
 
 
 def word_size(word: str, room: float) -> int:
-    """The largest size at which a word that is never cut fits; 0 if there is none."""
+    """Return the largest size at which a word that is never cut fits; 0 if there is none."""
     return next((size for size in SMALLER if width(word, "note", size) <= room), 0)
 
 
@@ -163,7 +163,7 @@ class TokenShare:
 
 
 def shares(one: ShownNation) -> list[TokenShare]:
-    """All tokens of a nation: on the map, in treasury, in stock; empty parts left out."""
+    """Return all tokens of a nation: on the map, in treasury, in stock; empty parts left out."""
     paint, said = paint_named(one.colour), words("panel")
     parts = [
         TokenShare(said["map"], one.seen.tokens + one.seen.aboard, paint.fill, paint.letter),

@@ -62,7 +62,7 @@ def board(
     names: Mapping[str, str] | None = None,
     offered: Collection[str] = (),
 ) -> Picture:
-    """A picture of a public view.
+    """Return a picture of a public view.
 
     Without more, the whole map with the panel; or three regions for a "phone"; or a `region`, or an `area` with its
     neighbours, or the areas `show` names ("mine" needs the `seat`, a nation; "changes" an earlier view) or those
@@ -87,7 +87,7 @@ def board(
 
 
 def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:
-    """The areas a selection is about: mine, contested or changes. ValueError for another word."""
+    """Return the areas a selection is about: mine, contested or changes. ValueError for another word."""
     if show == "contested":
         return position.conflicts
     if show == "changes":
@@ -98,7 +98,7 @@ def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:
 
 
 def phone(position: Position) -> Picture:
-    """The three regions where most has changed or is in conflict, or without any those with most pieces."""
+    """Return the three regions where most has changed or is in conflict, or without any those with most pieces."""
     found = hottest(heat(position), region_of)
     windows = [(region_name(region), window_of(position, areas)) for region, areas in found]
     shown = [area for _, areas in found for area in areas]
@@ -115,7 +115,7 @@ def heat(position: Position) -> dict[str, float]:
 
 
 def window_of(position: Position, much: Mapping[str, float]) -> Image.Image:
-    """The part of the map around most of these areas."""
+    """Return the part of the map around most of these areas."""
     boxes = {area: BOARD.box_of([area]) for area in much}
     middles = {((x0 + x1) / 2, (y0 + y1) / 2): much[area] for area, (x0, y0, x1, y1) in boxes.items()}
     cam = BOARD.camera(window(middles, PHONE, (WIDTH, HEIGHT)), WIDE)
@@ -128,7 +128,7 @@ def veiled_areas(cam: Camera, much: Collection[str]) -> frozenset[str]:
 
 
 def close(position: Position, shot: Shot, words: str) -> Picture:
-    """A part of the map, without a panel."""
+    """Return a part of the map, without a panel."""
     return finish(draw_position(base_of(position.map, shot), position, shot.focus).picture, words)
 
 
@@ -137,7 +137,7 @@ def base_of(config: str, shot: Shot) -> Base:
 
 
 def with_panel(position: Position) -> Image.Image:
-    """The map and the panel below it."""
+    """Return the map and the panel below it."""
     shot = SHOTS.whole_board(position.map)
     cam = shot.cam
     out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, position)), PARCHMENT)
@@ -161,7 +161,7 @@ class Drawn:
 
 
 def draw_position(base: Base, position: Position, focus: Collection[str] | None = None) -> Drawn:
-    """A new picture; all but the areas in `focus` fades."""
+    """Return a new picture; all but the areas in `focus` fades."""
     drawn = Drawn(base.picture.copy())
     areas = list(base.labels)
     for area in areas:
@@ -202,19 +202,19 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
 
 
 def band_line(base: Base, area: str) -> Patches:
-    """The line in the middle of the band of an area, kept with the base map."""
+    """Return the line in the middle of the band of an area, kept with the base map."""
     band = base.bands[area]
     return cached_patches(base.made, ("line", area), lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))
 
 
 def legend() -> Picture:
-    """The pieces and marks with their meaning."""
+    """Return the pieces and marks with their meaning."""
     said = words("legend")
     return list_signs(said["title"], sprites(), said, ROW, SIZE)
 
 
 def sprites() -> dict[str, Image.Image]:
-    """A sprite for each line."""
+    """Return a sprite for each line."""
     babylon, egypt, africa = (NATIONS[name] for name in ("babylon", "egypt", "africa"))
     return {
         "tokens": pieces.tokens(babylon.paint, babylon.letter, 3, 2.0),
@@ -234,7 +234,7 @@ def sprites() -> dict[str, Image.Image]:
 
 
 def volcano() -> Image.Image:
-    """The sign of a volcano."""
+    """Return the sign of a volcano."""
     out = Image.new("RGBA", (80, 70), (0, 0, 0, 0))
     d = ImageDraw.Draw(out)
     d.polygon([(8, 66), (30, 22), (50, 22), (72, 66)], fill=(*LAVA, 255))

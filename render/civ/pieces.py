@@ -24,7 +24,7 @@ SAIL: list[Point] = [(-10, -21), (10, -21), (11.5, -14), (10, -7), (-10, -7), (-
 
 
 def pill(w: float, h: float, k: float) -> Outline:
-    """A lying pill with its left upper corner at (PAD, PAD)."""
+    """Return a lying pill with its left upper corner at (PAD, PAD)."""
 
     def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
         edge = PAD * k - extra
@@ -36,8 +36,9 @@ def pill(w: float, h: float, k: float) -> Outline:
 
 @kept_by_palette(512)
 def tokens(colour: str, letter: str, count: int, unit: float, *, over: bool = False) -> Image.Image:
-    """A stack of tokens: the owner's pattern with its letter at the left, the number at the right, red if too many; no
-    number where there are none."""
+    """Return a stack of tokens: the owner's pattern with its letter at the left, the number at the right, red if too
+    many; no number where there are none.
+    """
     paint, k, number = paint_named(colour), unit * SUPER, str(count) if count else " "
     w = HALF + DIGIT * len(number) + 5
     size = (round((w + 2 * PAD) * k), round((HIGH + 2 * PAD) * k))
@@ -54,12 +55,12 @@ def tokens(colour: str, letter: str, count: int, unit: float, *, over: bool = Fa
 
 @lru_cache(maxsize=32)
 def pill_mount(w: float, size: tuple[int, int], k: float) -> Mount:
-    """The mount of all stacks whose number is as long."""
+    """Return the mount of all stacks whose number is as long."""
     return mount(size, pill(w, HIGH, k), k)
 
 
 def with_rim(body: Image.Image, outline: Outline, k: float) -> Image.Image:
-    """The piece with a red ring instead of the paper one."""
+    """Return the piece with a red ring instead of the paper one."""
     grown, core = Image.new("L", body.size, 0), Image.new("L", body.size, 0)
     outline(ImageDraw.Draw(grown), 1.9 * k)
     outline(ImageDraw.Draw(core), 0.0)
@@ -68,7 +69,7 @@ def with_rim(body: Image.Image, outline: Outline, k: float) -> Image.Image:
 
 
 def shape(points: list[Point], x: float, y: float, k: float) -> Outline:
-    """A polygon with its foot at (x, y), in units."""
+    """Return a polygon with its foot at (x, y), in units."""
 
     def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
         fat(draw, scale(points, k, x, y), extra)
@@ -78,7 +79,7 @@ def shape(points: list[Point], x: float, y: float, k: float) -> Outline:
 
 @kept_by_palette(128)
 def city(colour: str, letter: str, unit: float) -> Image.Image:
-    """A city: a round tower with merlons in the owner's pattern."""
+    """Return a city: a round tower with merlons in the owner's pattern."""
     paint, k = paint_named(colour), unit * SUPER
     width, height = round((27 + 2 * PAD) * k), round((29 + 2 * PAD) * k)
     x, y = width / 2 / k, height / k - PAD
@@ -89,7 +90,7 @@ def city(colour: str, letter: str, unit: float) -> Image.Image:
 
 @kept_by_palette(128)
 def ship(colour: str, letter: str, unit: float) -> Image.Image:
-    """A ship: a sail in the owner's pattern over a dark hull."""
+    """Return a ship: a sail in the owner's pattern over a dark hull."""
     paint, k = paint_named(colour), unit * SUPER
     width, height = round((28 + 2 * PAD) * k), round((24 + 2 * PAD) * k)
     x, y = width / 2 / k, height / k - PAD - 2
@@ -121,7 +122,7 @@ def gone_sprite(sprite_of: tuple[str, ...], unit: float) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def limit(number: int, unit: float) -> Image.Image:
-    """The printed number of tokens that an area supports."""
+    """Return the printed number of tokens that an area supports."""
     k, r = unit * SUPER, 7.6
     size = round(2 * (r + 2) * k)
     out = Image.new("RGBA", (size, size), (*PAPER, 0))
@@ -134,7 +135,7 @@ def limit(number: int, unit: float) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def site(kind: str, unit: float) -> Image.Image:
-    """The printed square of a city site: black, or white on a flood plain."""
+    """Return the printed square of a city site: black, or white on a flood plain."""
     k, r = unit * SUPER, 5.4
     size = round(2 * (r + 3) * k)
     out = Image.new("RGBA", (size, size), (*PAPER, 0))

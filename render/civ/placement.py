@@ -52,7 +52,7 @@ class NamePlace:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One arrangement to be tried: the name in lines of a size, room for pieces of a size, in pixels."""
+    """One arrangement to try: the name in lines of a size, room for pieces of a size, in pixels."""
 
     lines: tuple[str, ...]
     size: float
@@ -73,7 +73,7 @@ def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: flo
 
 
 def best_place(fit: Fit, b: Block) -> tuple[float, NamePlace] | None:
-    """The block at its best position, with its score."""
+    """Return the block at its best position, with its score."""
     found = fit.pair(b.label, b.pieces, b.offset)
     if not found:
         return None
@@ -115,7 +115,7 @@ def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace | None:
 
 
 def in_the_middle(cam: Camera, area: str) -> NamePlace:
-    """For an area of which too little is seen to fit anything."""
+    """Return the place of a name for an area of which too little is visible to fit anything."""
     x0, y0, x1, y1 = BOARD.box_of([area])
     x, y = cam.at(((x0 + x1) / 2, (y0 + y1) / 2))
     u = cam.unit
@@ -124,9 +124,9 @@ def in_the_middle(cam: Camera, area: str) -> NamePlace:
 
 
 def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
-    """Small areas first; later ones keep clear of what small ones had to put outside their borders.
+    """Return places, small areas first; later ones avoid what small ones had to put outside their borders.
 
-    A sea of which too little is seen for its name has none.
+    A sea of which too little is visible for its name has none.
     """
     found: dict[str, NamePlace] = {}
     fixed = printed_boxes(cam, names)

@@ -85,7 +85,7 @@ class Position:
 
     @property
     def ranking(self) -> list[str]:
-        """Seats in the order of the A.S.T.; those without a nation last."""
+        """Return seats in the order of the A.S.T.; those without a nation last."""
         known = [name for name in self.view.ranking if name in self.nations]
         return [*known, *(name for name in self.nations if name not in known)]
 
@@ -95,7 +95,7 @@ class Position:
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """The points of each nation once the game is over, the best placed first; none before."""
+        """Return the points of each nation once the game is over, the best placed first; none before."""
         result = self.view.result
         return {name: result.scores[name] for name in result.ranking if name in self.nations} if result else {}
 
@@ -105,7 +105,7 @@ class Position:
         return [name for name in self.view.result.winners if name in self.nations] if self.view.result else []
 
     def colour(self, owner: str) -> str:
-        """The paint of an owner: black for the neutral one."""
+        """Return the paint of an owner: black for the neutral one."""
         return NATIONS[owner].paint if owner in NATIONS else "black" if owner == NEUTRAL else "white"
 
     def letter(self, owner: str) -> str:
@@ -129,7 +129,7 @@ class Position:
 
     @cached_property
     def changed(self) -> list[str]:
-        """Areas that differ from the earlier view."""
+        """Return areas that differ from the earlier view."""
         return [area for area in self.areas if self.change(area)]
 
     def change(self, area: str) -> AreaChange:
@@ -152,7 +152,7 @@ class Position:
 
 
 def read(view: CivView, since: CivView | None = None, names: Mapping[str, str] | None = None) -> Position:
-    """The public view as a position; `names` gives players' names by nation."""
+    """Return the public view as a position; `names` gives players' names by nation."""
     nations = {slug: read_nation(slug, raw, names or {}) for slug, raw in view.nations.items()}
     return Position(
         view=view,

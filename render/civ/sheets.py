@@ -19,7 +19,7 @@ FLAG = 60
 
 
 def sheet(w: int, h: int, title: str, position: Position | None = None, note: str = "") -> Image.Image:
-    """An empty sheet with its title; at the right the turn, or a note."""
+    """Return an empty sheet with its title; at the right the turn, or a note."""
     out = Image.new("RGB", (w, h), PARCHMENT)
     d = ImageDraw.Draw(out)
     d.rectangle([0, 0, w, TITLE - 1], fill=NIGHT)
@@ -32,7 +32,7 @@ def sheet(w: int, h: int, title: str, position: Position | None = None, note: st
 
 
 def row_box(out: Image.Image, one: ShownNation, y: int, h: int, *, waits: bool = False) -> int:
-    """The box of a nation's row with its marker and names; returns where its contents begin."""
+    """Return the box of a nation's row with its marker and names; returns where its contents begin."""
     w = out.width - 2 * GAP
     stamp(out, plate(w, h, 10, PAPER, BRONZE if waits else LINE, 4 if waits else 2), GAP, y, "lt")
     stamp(out, piece(one.colour, one.letter, 1, 1.9), GAP + 40, y + h / 2)

@@ -73,7 +73,7 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
 
 
 def stand_row(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -> list[Standing]:
-    """Every piece of a row with its middle and its foot; `beside` pixels at the left are the printed marks'."""
+    """Return every piece of a row with its middle and its foot; `beside` pixels at the left are the printed marks'."""
     left, room = spot.pieces[0] + beside / 2, spot.room - beside
     lines = rows([piece.wide for piece in row], room)
     found: list[Standing] = []
@@ -102,7 +102,7 @@ def kept_clear(base: Base, stood: list[Standing], unit: float) -> tuple[list[Sta
 
 
 def shift_row(stood: list[Standing], dx: float, dy: float, width: int) -> list[Standing]:
-    """The row so many pixels farther right and down, inside the picture."""
+    """Return the row so many pixels farther right and down, inside the picture."""
     return [(piece, kept_inside(x + dx, piece.sprite.width / 2 - 4, width), foot + dy) for piece, x, foot in stood]
 
 
@@ -120,7 +120,7 @@ def around_all(boxes: list[Box], margin: float) -> Box:
 
 
 def box_of(piece: RowPiece, x: float, foot: float, unit: float) -> Box:
-    """The box of a piece without ring and shadow."""
+    """Return the box of a piece without ring and shadow."""
     high = piece.sprite.height - 2 * PAD * unit
     return x - piece.wide / 2, foot - high, x + piece.wide / 2, foot
 
@@ -164,7 +164,7 @@ def rank_owners(position: Position, ground: AreaState) -> list[str]:
 
 
 def city_chip(change: AreaChange, unit: float) -> Image.Image | None:
-    """A green plus on a city that has come."""
+    """Return a green plus on a city that has come."""
     return chips.chip("+", GAIN, unit, 14) if change.built else None
 
 
@@ -178,7 +178,7 @@ def change_chip(delta: int, unit: float) -> Image.Image:
 
 
 def rows(widths: list[float], room: float) -> list[list[int]]:
-    """One row if the pieces fit with some overlap, else two."""
+    """Return one row if the pieces fit with some overlap, else two."""
     if len(widths) < CROWD or sum(widths) * TIGHT <= room * 1.25:
         return [list(range(len(widths)))]
     half = (len(widths) + 1) // 2
@@ -193,7 +193,7 @@ def shrunk(widths: list[float], room: float) -> float:
 
 
 def draw_marks(picture: Image.Image, base: Base, area: str, ground: AreaState) -> list[Box]:
-    """The printed limit and site of an empty area, side by side. Returns their boxes."""
+    """Return the printed limit and site of an empty area, side by side. Returns their boxes."""
     spot = base.places[area]
     x, y, unit = spot.pieces[0], spot.pieces[1] - 16 * spot.unit, spot.unit
     shift = 10 * unit if ground.site else 0.0
@@ -216,7 +216,7 @@ def draw_column(picture: Image.Image, ground: AreaState, x: float, foot: float, 
 
 
 def moored_ships(base: Base, position: Position) -> list[tuple[str, int, float, float]]:
-    """Every harbour's ships beside one another, as far as they are in the picture: owner, number, and where."""
+    """Return every harbour's ships beside one another, as far as they are in the picture: owner, number, and where."""
     found: list[tuple[str, int, float, float]] = []
     unit = base.cam.unit * SHIP
     for port, fleet in position.harbours.items():
@@ -236,7 +236,7 @@ def ship_boxes(base: Base, position: Position) -> list[Box]:
 
 
 def draw_ships(picture: Image.Image, base: Base, position: Position) -> list[Box]:
-    """All ships, with their number from two up. Returns their boxes."""
+    """Return all ships, with their number from two up. Returns their boxes."""
     unit = base.cam.unit * SHIP
     for owner, n, x, y in moored_ships(base, position):
         stamp(picture, pieces.ship(position.colour(owner), position.letter(owner), unit), x, y)
@@ -257,7 +257,7 @@ def draw_fights(picture: Image.Image, base: Base, position: Position, areas: lis
 
 
 def label_box(base: Base, area: str) -> Box:
-    """The box of a name without its margin."""
+    """Return the box of a name without its margin."""
     name = base.labels[area]
     return name.x + 5, name.y + 5, name.x + name.image.width - 5, name.y + name.image.height - 5
 
@@ -267,7 +267,7 @@ def around(x: float, y: float, side: float) -> Box:
 
 
 def best_spot(base: Base, area: str, side: float, taken: list[Box]) -> tuple[float, float]:
-    """The place beside the block of an area where a square of that side covers least."""
+    """Return the place beside the block of an area where a square of that side covers least."""
     left, top, right, bottom = base.places[area].box
     x0, y0, x1, y1 = label_box(base, area)
     half, middle = side / 2, (y0 + y1) / 2
@@ -279,11 +279,11 @@ def best_spot(base: Base, area: str, side: float, taken: list[Box]) -> tuple[flo
 
 
 def overlap(one: Box, other: Box) -> float:
-    """The surface that two boxes share, in pixels."""
+    """Return the surface that two boxes share, in pixels."""
     wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, wide) * max(0.0, high)
 
 
 def fight(unit: float) -> Image.Image:
-    """The sign of a conflict."""
+    """Return the sign of a conflict."""
     return chips.roundel("swords", ALARM, PAPER, unit, 24)

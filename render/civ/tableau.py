@@ -28,8 +28,9 @@ OWNED: Rgb = mix(GOLD, PAPER, 0.55)
 
 
 def advances(view: CivView, *, seat: str, names: Mapping[str, str] | None = None) -> Picture:
-    """The tableau of a nation: all advances of the deck, its own on gold, the others with today's prices. KeyError for
-    a seat that is not at the table."""
+    """Return the tableau of a nation: all advances of the deck, its own on gold, the others with today's prices.
+    KeyError for a seat that is not at the table.
+    """
     position = read(view, None, names)
     one, columns = position.nations[seat], in_columns(position)
     rows = max(map(len, columns))
@@ -52,7 +53,7 @@ def deck_of(position: Position) -> Mapping[str, Advance]:
 
 
 def in_columns(position: Position) -> list[list[Advance]]:
-    """The deck: three ranges of the mega deck, the classic one in two halves, by groups and prices."""
+    """Return the deck: three ranges of the mega deck, the classic one in two halves, by groups and prices."""
     every = list(deck_of(position).values())
     if position.mega:
         return [[card for card in every if card.vp == vp] for vp in (1, 3, 6)]
@@ -84,14 +85,14 @@ def need_names(card: Advance, one: ShownNation) -> list[str]:
 
 
 def draw_groups(out: Image.Image, groups: Sequence[Group], x: int, y: int) -> float:
-    """The signs of its groups; returns where the name begins."""
+    """Return the signs of its groups; returns where the name begins."""
     for i, group in enumerate(groups):
         stamp(out, badge(group, 1.5), x + 30 + 30 * i, y + TILE / 2)
     return x + 58 + 30 * (len(groups) - 1)
 
 
 def draw_price(out: Image.Image, one: ShownNation, card: Advance, right: float, y: float) -> float:
-    """A tick, or today's price large, with the printed one struck through where credits lower it."""
+    """Return a tick, or today's price large, with the printed one struck through where credits lower it."""
     if card.id in one.advances:
         stamp(out, icon("checkmark", 36, GAIN), right - 20, y)
         return right - 44

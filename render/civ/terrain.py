@@ -32,7 +32,7 @@ EDGE_LINE = 2.2  # width of the line along the edge of play, in units
 
 
 def dry_land(cam: Camera) -> Image.Image:
-    """A mask of everything that is not sea."""
+    """Return a mask of everything that is not sea."""
     mask = union(BOARD, cam, [name for name in all_land() if BOARD.shows(cam, name)], 0.6)
     draw = ImageDraw.Draw(mask)
     for ring in beyond("land"):
@@ -63,13 +63,15 @@ def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:
 
 
 def tone(area: str) -> Rgb:
-    """The tone of an area, the same in every picture."""
+    """Return the tone of an area, the same in every picture."""
     return LANDS[tones()[area]]
 
 
 @cache
 def tones() -> dict[str, int]:
-    """The tone of each area: the first that no neighbour by land has, beginning with a different one each time."""
+    """Return the tone of each area: the first that no neighbour by land has, beginning with a different one each
+    time.
+    """
     found: dict[str, int] = {}
     for i, area in enumerate(AREAS.values()):
         used = {found[name] for name in area.by_land if name in found}

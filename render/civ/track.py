@@ -52,7 +52,7 @@ def track(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:
 
 
 def epochs(position: Position) -> list[Epoch]:
-    """The epochs of the track that is played."""
+    """Return the epochs of the track that is played."""
     return [epoch for epoch in EPOCHS if (kind_of(position), epoch) in CATALOG.demands]
 
 
@@ -117,7 +117,7 @@ def asked_words(demand: Asked) -> str:
 
 
 def track_alt(position: Position, seats: list[str]) -> str:
-    """Every marker, and what its next space lacks."""
+    """Return every marker, and what its next space lacks."""
     said = words("track")
     sentences = [said["alt"].format(track=said[kind_of(position)], turn=position.turn)]
     for name in seats:

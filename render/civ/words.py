@@ -10,7 +10,7 @@ from render.paint.wording import join, texts
 
 
 def words(table: str) -> dict[str, Any]:
-    """The texts of one table of `data/text/en/civ_pictures.toml`."""
+    """Return the texts of one table of `data/text/en/civ_pictures.toml`."""
     found: dict[str, Any] = texts("civ_pictures")["civ_pictures"][table]
     return found
 
@@ -22,7 +22,7 @@ def count_noun(one: str, many: str, n: int) -> str:
 
 
 def step_name(position: Position) -> str:
-    """The phase in a word."""
+    """Return the phase in a word."""
     said = words("steps")
     return str(said["over"] if position.view.result else said.get(PHASES.get(position.phase, "0"), position.phase))
 

@@ -44,7 +44,7 @@ def around(position: Position, name: str, reach: int) -> str:
 
 
 def order(position: Position) -> str:
-    """The cultures in order, or that it is hidden."""
+    """Return the cultures in order, or that it is hidden."""
     revealed = position.view.order
     return str(list_of([position.cultures[c].name for c in revealed])) if revealed else words()["alt"]["hidden"]
 
@@ -73,7 +73,7 @@ def holding_lines(position: Position) -> list[str]:
 
 
 def fights(position: Position) -> list[str]:
-    """The squares in conflict."""
+    """Return the squares in conflict."""
     found = [describe_square(position, position.squares[name]) for name in position.view.conflicts]
     return [words()["alt"]["conflicts"].format(list=apart(found))] if found else []
 
@@ -92,7 +92,7 @@ def weak(position: Position) -> list[str]:
 
 
 def tiles(position: Position) -> list[str]:
-    """Which tiles may be moved, and where the lifted one may go."""
+    """Return which tiles may be moved, and where the lifted one may go."""
     said, movable = words()["alt"], [] if position.offered else list(position.view.movable)
     found = [said["movable"].format(list=list_of(movable))] if movable else []
     counted = Counter(token[0].upper() for token in position.offered)

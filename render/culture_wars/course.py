@@ -19,7 +19,7 @@ SMALL: Final = 0.62  # of the size that pieces of other games have on a line
 
 
 def small(suit: str, size: float) -> Image.Image:
-    """The settlement of a culture for its line."""
+    """Return the settlement of a culture for its line."""
     return pieces.settlement(suit, size * SMALL)
 
 

@@ -40,13 +40,13 @@ class GroundCamera:
         return round(self.side * (self.rows + 2 * SHORE))
 
     def corner(self, place: Place) -> tuple[int, int]:
-        """The left upper pixel of a square; rows count from the south."""
+        """Return the left upper pixel of a square; rows count from the south."""
         x = (place[0] - self.west + SHORE) * self.side
         y = (self.south + self.rows - 1 - place[1] + SHORE) * self.side
         return round(x), round(y)
 
     def shows(self, place: Place, margin: int = 0) -> bool:
-        """Whether the square is in the picture, or within so many squares of it."""
+        """Return whether the square is in the picture, or within so many squares of it."""
         return (
             self.west - margin <= place[0] < self.west + self.columns + margin
             and self.south - margin <= place[1] < self.south + self.rows + margin
@@ -54,7 +54,9 @@ class GroundCamera:
 
 
 def whole(position: Position, size: int) -> GroundCamera:
-    """All the land, and every place where the tile being moved may go; larger than `size` where the map is wide."""
+    """Return all the land, and every place where the tile being moved may go; larger than `size` where the map
+    is wide.
+    """
     columns, rows = position.extent
     spots = [*position.offered.values()]
     west, south = min([0, *(x for x, _ in spots)]), min([0, *(y for _, y in spots)])
@@ -64,7 +66,7 @@ def whole(position: Position, size: int) -> GroundCamera:
 
 
 def around(position: Position, name: str, reach: int, size: int) -> GroundCamera:
-    """A square with those around it. KeyError for no land square."""
+    """Return a square with those around it. KeyError for no land square."""
     square, across = position.squares[name], 2 * reach + 1
     return GroundCamera(square.column - reach, square.row - reach, across, across, int(size / (across + 2 * SHORE)))
 
@@ -112,7 +114,7 @@ def draw_tile(picture: Image.Image, position: Position, camera: GroundCamera, nu
 
 @lru_cache(maxsize=16)
 def tile(s: int, *, chosen: bool, lifted: bool) -> Image.Image:
-    """An empty tile with thin lines between its squares."""
+    """Return an empty tile with thin lines between its squares."""
     fill, edge = mix(TILE, WHITE, 0.5) if lifted else TILE, GOLD if chosen else TILE_EDGE
     out = plate(2 * s - 4, 2 * s - 4, 12, fill, edge, 7 if chosen else 3).copy()
     d, half, end = ImageDraw.Draw(out), s - 2, 2 * s - 11

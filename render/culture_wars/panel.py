@@ -24,7 +24,7 @@ SECOND = ("settlement", "excess", "abandonment")
 
 
 def words() -> dict[str, dict[str, str]]:
-    """The texts of these pictures."""
+    """Return the texts of these pictures."""
     found: dict[str, dict[str, str]] = texts("culture_wars_pictures")["culture_wars_pictures"]
     return found
 
@@ -50,7 +50,7 @@ def turn(position: Position) -> str:
 
 
 def panel_height(cultures: int) -> int:
-    """The pixels the panel needs for so many cultures."""
+    """Return the pixels the panel needs for so many cultures."""
     return HEAD + 12 + cultures * GAP + FOOT
 
 

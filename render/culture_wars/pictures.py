@@ -87,13 +87,13 @@ SIGN_ROW, LETTERS = 92, 28  # pixels of a line of the legend and of its letters
 
 
 def legend() -> Picture:
-    """The pieces and marks with their meaning."""
+    """Return the pieces and marks with their meaning."""
     said = words()["legend"]
     return list_signs(said["title"], sprites(), said, SIGN_ROW, LETTERS)
 
 
 def sprites() -> dict[str, Image.Image]:
-    """A sprite for each line."""
+    """Return a sprite for each line."""
     fought = Image.new("RGBA", (76, 76), (*TILE, 255))
     fought.alpha_composite(pieces.warning_frame(76))
     return {

@@ -22,13 +22,13 @@ ROOMY = 2.15  # width of a pill by its height
 
 
 def paint_of(suit: str) -> Paint:
-    """The colour and pattern of a suit."""
+    """Return the colour and pattern of a suit."""
     return paint_named(COLOURS[suit])
 
 
 @kept_by_palette(64)
 def coin(value: str, size: int) -> Image.Image:
-    """A coin with its number up."""
+    """Return a coin with its number up."""
     face, d = brass(size)
     middle = size * SUPER / 2
     d.text((middle, middle), value, font=font("label", size * 0.56 * SUPER), fill=(*INK, 255), anchor="mm")
@@ -82,7 +82,7 @@ def people(suit: str, count: int, high: int) -> Image.Image:
 
 @kept_by_palette(64)
 def settlement(suit: str, unit: float) -> Image.Image:
-    """A settlement: a rampart with the suit for a letter."""
+    """Return a settlement: a rampart with the suit for a letter."""
     paint = paint_of(suit)
     wall = piece(COLOURS[suit], "", 4, unit).copy()
     ground = plate(round(24 * unit), round(24 * unit), 12 * unit, paint.fill)
@@ -95,7 +95,7 @@ def settlement(suit: str, unit: float) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def warning_frame(size: int) -> Image.Image:
-    """The striped frame of a square in conflict."""
+    """Return the striped frame of a square in conflict."""
     stripes = Image.new("RGBA", (size, size), (*PAPER, 255))
     d, step = ImageDraw.Draw(stripes), max(8, size // 7)
     for x in range(-size, 2 * size, 2 * step):

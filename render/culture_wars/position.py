@@ -61,7 +61,7 @@ class Position:
 
     @property
     def order(self) -> list[str]:
-        """The cultures in the order revealed, or by seat while it is hidden."""
+        """Return the cultures in the order revealed, or by seat while it is hidden."""
         return list(self.view.order) or list(self.cultures)
 
     @property
@@ -91,7 +91,7 @@ class Position:
 
     @property
     def moving_tiles(self) -> bool:
-        """Whether the land is still being shaped: tiles show their numbers then."""
+        """Return whether the land is still being shaped: tiles show their numbers then."""
         return self.phase in {"setup.order", "setup.tile"}
 
     @property
@@ -109,7 +109,7 @@ def place_of(name: str) -> Place:
 def read(
     view: CultureWarsView, since: CultureWarsView | None = None, names: Mapping[str, str] | None = None
 ) -> Position:
-    """A view with its changes; `names` are players' names by culture."""
+    """Return a view with its changes; `names` are players' names by culture."""
     before = since.squares if since and since.extent == view.extent else {}
     squares = {name: square(name, s, before.get(name)) for name, s in view.squares.items()}
     cultures = {slug: culture(slug, c, (names or {}).get(slug)) for slug, c in view.cultures.items()}

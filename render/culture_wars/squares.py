@@ -105,5 +105,5 @@ def draw_changes(picture: Image.Image, square: Square, rows: dict[str, float], c
 
 
 def change(n: int, s: int) -> Image.Image:
-    """A chip in green or red."""
+    """Return a chip in green or red."""
     return chips.chip(f"+{n}", GAIN, s / 64) if n > 0 else chips.chip(f"−{-n}", LOSS, s / 64)

@@ -19,12 +19,12 @@ Outline = Callable[[ImageDraw.ImageDraw, float], None]
 
 
 def scale(points: Sequence[Point], k: float, dx: float = 0, dy: float = 0) -> list[Point]:
-    """The points moved by (dx, dy) and then multiplied by k."""
+    """Return the points moved by (dx, dy) and then multiplied by k."""
     return [((x + dx) * k, (y + dy) * k) for x, y in points]
 
 
 def solid(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw], object]) -> Image.Image:
-    """A grey mask painted by `paint`."""
+    """Return a grey mask painted by `paint`."""
     mask = Image.new("L", size, 0)
     paint(ImageDraw.Draw(mask))
     return mask
@@ -38,7 +38,7 @@ def fat(draw: ImageDraw.ImageDraw, points: Sequence[Point], extra: float, fill: 
 
 
 def fill_rings(size: tuple[int, int], rings: Iterable[Sequence[Point]], extra: float = 0) -> Image.Image:
-    """A mask of these polygons, grown by `extra`."""
+    """Return a mask of these polygons, grown by `extra`."""
     mask = Image.new("L", size, 0)
     draw = ImageDraw.Draw(mask)
     for ring in rings:
@@ -47,7 +47,7 @@ def fill_rings(size: tuple[int, int], rings: Iterable[Sequence[Point]], extra: f
 
 
 def trace_rings(size: tuple[int, int], rings: Iterable[Sequence[Point]], pen: float) -> Image.Image:
-    """A mask of lines of that width along closed rings."""
+    """Return a mask of lines of that width along closed rings."""
     mask = Image.new("L", size, 0)
     draw, wide = ImageDraw.Draw(mask), round(pen)
     for ring in rings:
@@ -56,13 +56,13 @@ def trace_rings(size: tuple[int, int], rings: Iterable[Sequence[Point]], pen: fl
 
 
 def inner_line(size: tuple[int, int], rings: Sequence[Sequence[Point]], depth: float, pen: float) -> Image.Image:
-    """A mask of a line of that width inside closed rings, its middle that deep inside."""
+    """Return a mask of a line of that width inside closed rings, its middle that deep inside."""
     line = ImageChops.subtract(trace_rings(size, rings, 2 * depth + pen), trace_rings(size, rings, 2 * depth - pen))
     return ImageChops.multiply(line, fill_rings(size, rings))
 
 
 def tint(mask: Image.Image, colour: Rgb) -> Image.Image:
-    """The mask in one colour, as RGBA."""
+    """Return the mask in one colour, as RGBA."""
     out = Image.new("RGBA", mask.size, (*colour, 0))
     out.putalpha(mask)
     return out
@@ -77,7 +77,7 @@ def stack_layers(*layers: Image.Image) -> Image.Image:
 
 
 def shadow(mask: Image.Image, dx: int, dy: int, blur: float, strength: int) -> Image.Image:
-    """A soft dark copy of the mask; `strength` of 255."""
+    """Return a soft dark copy of the mask; `strength` of 255."""
     soft = ImageChops.offset(mask, dx, dy).filter(ImageFilter.GaussianBlur(blur))
     return tint(faint(soft, strength), (20, 10, 4))
 
@@ -111,12 +111,12 @@ def _moved(mask: Image.Image, dx: int, dy: int) -> Image.Image:
 
 
 def faint(mask: Image.Image, strength: int) -> Image.Image:
-    """The mask with `strength` of 255 of its cover."""
+    """Return the mask with `strength` of 255 of its cover."""
     return mask.point([v * strength // 255 for v in range(256)])
 
 
 def shrink(picture: Image.Image, times: int = SUPER) -> Image.Image:
-    """The picture reduced to a whole part of its size."""
+    """Return the picture reduced to a whole part of its size."""
     size = (max(1, picture.width // times), max(1, picture.height // times))
     return picture.resize(size, Image.Resampling.BOX if times == 2 else Image.Resampling.LANCZOS)
 
@@ -130,7 +130,8 @@ class Mount:
 
 
 def mount(size: tuple[int, int], outline: Outline, k: float, ring: float = 1.6, rim: float = 1.3) -> Mount:
-    """A paper ring, an ink rim and a soft shadow around an outline, for faces of that size: readable on every ground.
+    """Return a paper ring, an ink rim and a soft shadow around an outline, for faces of that size: readable on every
+    ground.
 
     `outline(draw, extra)` fills the shape grown by `extra` pixels; `k` is pixels per unit; ring and rim are in units.
     """
@@ -143,14 +144,14 @@ def mount(size: tuple[int, int], outline: Outline, k: float, ring: float = 1.6, 
 
 
 def mount_face(around: Mount, face: Image.Image) -> Image.Image:
-    """The face cut to the shape of a mount, on it."""
+    """Return the face cut to the shape of a mount, on it."""
     body = Image.new("RGBA", face.size, (0, 0, 0, 0))
     body.paste(face, (0, 0), around.core)
     return stack_layers(around.below, body)
 
 
 def frame_face(face: Image.Image, outline: Outline, k: float, ring: float = 1.6, rim: float = 1.3) -> Image.Image:
-    """A face on a mount that no other needs. See `mount`."""
+    """Return a face on a mount that no other needs. See `mount`."""
     return mount_face(mount(face.size, outline, k, ring, rim), face)
 
 

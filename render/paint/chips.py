@@ -22,13 +22,13 @@ def round_outline(size: float, r: float) -> Outline:
 
 @lru_cache(maxsize=16)
 def round_mount(size: int, units: float, k: float) -> Mount:
-    """The mount of round badges of that size."""
+    """Return the mount of round badges of that size."""
     return mount((size, size), round_outline(size, units * k / 2 - 1.6 * k), k, 1.3, 1.2)
 
 
 @lru_cache(maxsize=64)
 def roundel(glyph: str, ground: Rgb, ink: Rgb, unit: float, units: float = 22) -> Image.Image:
-    """A round badge with a pictogram."""
+    """Return a round badge with a pictogram."""
     k = unit * SUPER
     size = round((units + 8) * k)
     face = Image.new("RGBA", (size, size), (*ground, 255))
@@ -39,7 +39,7 @@ def roundel(glyph: str, ground: Rgb, ink: Rgb, unit: float, units: float = 22) -
 
 @lru_cache(maxsize=64)
 def counter(number: str, ground: Rgb, ink: Rgb, unit: float, units: float = 21) -> Image.Image:
-    """A round badge with a short text."""
+    """Return a round badge with a short text."""
     k = unit * SUPER
     size, share = round((units + 8) * k), 0.72 if len(number) < 2 else 0.6
     face = Image.new("RGBA", (size, size), (*ground, 255))
@@ -50,7 +50,7 @@ def counter(number: str, ground: Rgb, ink: Rgb, unit: float, units: float = 21) 
 
 @lru_cache(maxsize=128)
 def chip(text: str, ground: Rgb, unit: float, units: float = 15) -> Image.Image:
-    """A small pill with a number: changes and large stacks."""
+    """Return a small pill with a number: changes and large stacks."""
     k = unit * SUPER
     face_font = font("bold", units * 0.86 * k)
     w, h = round(face_font.getlength(text) + 14 * k), round((units + 6) * k)

@@ -41,7 +41,7 @@ def wrap(text: str, face: str, size: float, room: float) -> list[str]:
 
 
 def shorten(text: str, face: str, size: float, room: float) -> str:
-    """The text, cut with an ellipsis where it does not fit."""
+    """Return the text, cut with an ellipsis where it does not fit."""
     if width(text, face, size) <= room:
         return text
     while text and width(text + "…", face, size) > room:

@@ -17,7 +17,7 @@ from render.paint.palette import Rgb
 
 @lru_cache(maxsize=1)
 def shapes() -> dict[str, str]:
-    """The drawings by name, one primitive a line."""
+    """Return the drawings by name, one primitive a line."""
     return tomllib.loads(data.path("pictograms.toml").read_text(encoding="utf-8"))
 
 
@@ -120,7 +120,7 @@ def draw_line(d: ImageDraw.ImageDraw, line: str, k: float) -> None:
 
 @lru_cache(maxsize=512)
 def mask(name: str, size: float) -> Image.Image:
-    """The pictogram as a grey mask `size` pixels wide. Raises KeyError for an unknown name."""
+    """Return the pictogram as a grey mask `size` pixels wide. Raises KeyError for an unknown name."""
     big = Image.new("L", (round(size * SUPER), round(size * SUPER)), 0)
     draw = ImageDraw.Draw(big)
     for line in shapes()[name].splitlines():
@@ -130,5 +130,5 @@ def mask(name: str, size: float) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def icon(name: str, size: float, colour: Rgb) -> Image.Image:
-    """The pictogram in one colour."""
+    """Return the pictogram in one colour."""
     return tint(mask(name, size), colour)

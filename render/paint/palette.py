@@ -65,7 +65,7 @@ class Paint:
 
     @property
     def line(self) -> Rgb:
-        """The tone of its lines and signs: the fill, if that can be seen on white."""
+        """Return the tone of its lines and signs: the fill, if that can be seen on white."""
         return self.second if self.fill == WHITE else self.fill
 
 
@@ -92,7 +92,7 @@ LETTERS = {"ink": INK, "paper": PAPER}
 
 
 def read_palettes(tables: object) -> dict[str, dict[str, Paint]]:
-    """The palettes by name. Raises CatalogError if one is broken or has not the paints that have patterns."""
+    """Return the palettes by name. Raises CatalogError if one is broken or has not the paints that have patterns."""
     facts = convert(FILE, "palettes", tables, PaletteFacts)
     for name, paints in facts.palettes.items():
         if list(paints) != list(facts.patterns):
@@ -104,7 +104,7 @@ def read_palettes(tables: object) -> dict[str, dict[str, Paint]]:
 
 
 def mix_paint(name: str, facts: PaintFacts, pattern: str) -> Paint:
-    """A paint from its facts."""
+    """Return a paint from its facts."""
     return Paint(name, rgb(facts.fill), rgb(facts.second), LETTERS[facts.letter], facts.pattern or pattern)
 
 
@@ -113,12 +113,12 @@ PAINTS = PALETTES[STANDARD]
 
 
 def ground_tone(usual: Rgb, sharp_one: Rgb = WHITE) -> Rgb:
-    """A tone of the ground, or what takes its place where everything is to be black on white."""
+    """Return a tone of the ground, or what takes its place where everything is to be black on white."""
     return sharp_one if sharp() else usual
 
 
 def paint_named(name: str) -> Paint:
-    """A paint in the palette being drawn in. KeyError for an unknown one."""
+    """Return a paint in the palette being drawn in. KeyError for an unknown one."""
     return PALETTES[current_style().palette][name]
 
 

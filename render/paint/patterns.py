@@ -99,7 +99,7 @@ PATTERNS: dict[str, Pattern] = {
 
 
 def field(paint: Paint, w: int, h: int, k: float) -> Image.Image:
-    """The fill of a paint with its pattern in the second tone; `k` pixels per unit."""
+    """Return the fill of a paint with its pattern in the second tone; `k` pixels per unit."""
     face = Image.new("RGBA", (w, h), (*paint.fill, 255))
     PATTERNS[paint.pattern](ImageDraw.Draw(face), w, h, k, (*paint.second, 255))
     return face

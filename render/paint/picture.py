@@ -40,13 +40,14 @@ class Picture:
 
     @property
     def data(self) -> bytes:
-        """The bytes to send."""
+        """Return the bytes to send."""
         return self.png
 
 
 def encode(picture: Image.Image, colours: int = COLOURS) -> bytes:
-    """The picture as a PNG with a palette; where it would be too large it is pressed harder, then it gets fewer
-    colours. The same picture always gives the same bytes."""
+    """Return the picture as a PNG with a palette; where it would be too large it is pressed harder, then it gets fewer
+    colours. The same picture always gives the same bytes.
+    """
     found = b""
     for number in (colours, 96, 64):
         reduced = picture.quantize(number, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
@@ -58,8 +59,9 @@ def encode(picture: Image.Image, colours: int = COLOURS) -> bytes:
 
 
 def lighten(picture: Image.Image, kept: Sequence[Rgb]) -> bytes:
-    """The picture as a PNG of no more than 80 KiB, as far as may be. The colours `kept` stay what they are, all others
-    are mixed from fewer and fewer."""
+    """Return the picture as a PNG of no more than 80 KiB, as far as may be. The colours `kept` stay what they are, all
+    others are mixed from fewer and fewer.
+    """
     found = encode(picture)
     for mixed in FEWER:
         if len(found) <= LIGHT:
@@ -69,7 +71,7 @@ def lighten(picture: Image.Image, kept: Sequence[Rgb]) -> bytes:
 
 
 def in_colours(picture: Image.Image, kept: Sequence[Rgb], mixed: int) -> Image.Image:
-    """The picture in these colours and so many more, which fit a quarter of its pixels best."""
+    """Return the picture in these colours and so many more, which fit a quarter of its pixels best."""
     quarter = picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.NEAREST)
     found = quarter.quantize(mixed, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
     palette = Image.new("P", (1, 1))
@@ -78,13 +80,13 @@ def in_colours(picture: Image.Image, kept: Sequence[Rgb], mixed: int) -> Image.I
 
 
 def sharpen(picture: Image.Image) -> Image.Image:
-    """The picture in grey, with dark tones made black and pale ones white."""
+    """Return the picture in grey, with dark tones made black and pale ones white."""
     steps = [round(255 * min(1.0, max(0.0, (v - DARK) / (PALE - DARK)))) for v in range(256)]
     return picture.convert("L").point(steps).convert("RGB")
 
 
 def finish(picture: Image.Image, alt: str, colours: int = COLOURS, kept: Sequence[Rgb] = ()) -> Picture:
-    """The picture encoded, with its words; as light as a chart if there are colours to be `kept`.
+    """Return the picture encoded, with its words; as light as a chart if there are colours to be `kept`.
 
     Raises ValueError if the words are too long for Discord.
     """
@@ -96,8 +98,9 @@ def finish(picture: Image.Image, alt: str, colours: int = COLOURS, kept: Sequenc
 
 
 def png(picture: Image.Image, level: int) -> bytes:
-    """A picture of mode P without transparency as a PNG, pressed at a level of libdeflate, 1 to 12. The same picture
-    always gives the same bytes."""
+    """Return a picture of mode P without transparency as a PNG, pressed at a level of libdeflate, 1 to 12. The same
+    picture always gives the same bytes.
+    """
     rows = np.zeros((picture.height, picture.width + 1), np.uint8)  # the first byte of a row: it is not filtered
     rows[:, 1:] = np.asarray(picture)
     head = struct.pack(">IIBBBBB", picture.width, picture.height, DEPTH, WITH_PALETTE, 0, 0, 0)
@@ -107,5 +110,5 @@ def png(picture: Image.Image, level: int) -> bytes:
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
-    """A part of the file: its length, its kind, what it holds, and the check of both."""
+    """Return a part of the file: its length, its kind, what it holds, and the check of both."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -22,7 +22,7 @@ def house() -> list[Point]:
 
 
 def rampart(teeth: int, width: float, height: float, tooth: float, rise: float) -> list[Point]:
-    """A wall with so many merlons, its foot in the origin."""
+    """Return a wall with so many merlons, its foot in the origin."""
     gap = (width - teeth * tooth) / (teeth - 1)
     points: list[Point] = [(-width / 2, 0)]
     for i in range(teeth):
@@ -42,12 +42,12 @@ EMBLEMS = {"black": "axe", "white": "shield"}
 
 
 def grade(disks: int) -> int:
-    """Which shape a stack has: 1 camp, 2 settlement, 3 city, 4 city of four or more."""
+    """Return which shape a stack has: 1 camp, 2 settlement, 3 city, 4 city of four or more."""
     return min(disks, 4)
 
 
 def outline_of(shape: int, x: float, y: float, k: float) -> Outline:
-    """The silhouette of a grade with its foot at (x, y), in units."""
+    """Return the silhouette of a grade with its foot at (x, y), in units."""
 
     def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
         if shape > 1:
@@ -67,7 +67,7 @@ def piece_size(disks: int, k: float) -> tuple[float, float]:
 
 @kept_by_palette(512)
 def piece(colour: str, letter: str, disks: int, unit: float = 1.0) -> Image.Image:
-    """A stack of disks: camp round, settlement a house, city a rampart with three or four merlons."""
+    """Return a stack of disks: camp round, settlement a house, city a rampart with three or four merlons."""
     paint, shape, k = paint_named(colour), grade(disks), unit * SUPER
     width, height = (round(side) for side in piece_size(disks, k))
     x, y = width / 2 / k, height / k - PAD
@@ -78,7 +78,7 @@ def piece(colour: str, letter: str, disks: int, unit: float = 1.0) -> Image.Imag
 
 @lru_cache(maxsize=32)
 def mount_of(shape: int, size: tuple[int, int], k: float) -> Mount:
-    """The mount of all stacks of a grade."""
+    """Return the mount of all stacks of a grade."""
     return mount(size, outline_of(shape, size[0] / 2 / k, size[1] / k - PAD, k), k)
 
 
@@ -104,7 +104,7 @@ def write_letter(face: Image.Image, paint: Paint, letter: str, middle: Point, si
 
 @kept_by_palette(128)
 def ghost(colour: str, disks: int, unit: float) -> Image.Image:
-    """The place of a stack that has gone: its shape hatched in its colour."""
+    """Return the place of a stack that has gone: its shape hatched in its colour."""
     whole = piece(colour, "", disks, unit)
     pale = Image.new("RGBA", whole.size, (*PAPER, 0))
     hatch = Image.new("L", whole.size, 0)
@@ -117,7 +117,7 @@ def ghost(colour: str, disks: int, unit: float) -> Image.Image:
 
 @kept_by_palette(64)
 def flag(colour: str, letter: str, w: int, h: int, radius: int) -> Image.Image:
-    """The left end of a faction's card: its pattern with its letter."""
+    """Return the left end of a faction's card: its pattern with its letter."""
     k = SUPER
     face = field(paint_named(colour), w * k, h * k, 1.5 * k)
     write_sign(face, paint_named(colour), letter, (w * k / 2, h * k / 2), 46 * k)

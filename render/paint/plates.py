@@ -15,7 +15,7 @@ from render.paint.palette import INK, Rgb
 
 @lru_cache(maxsize=96)
 def plate(w: int, h: int, radius: float, fill: Rgb, edge: Rgb | None = None, pen: float = 2) -> Image.Image:
-    """A rounded box with smooth corners, with a border of `pen` pixels where an edge colour is given."""
+    """Return a rounded box with smooth corners, with a border of `pen` pixels where an edge colour is given."""
     out = Image.new("RGBA", (w * SUPER, h * SUPER), (*(edge or fill), 0))
     d = ImageDraw.Draw(out)
     d.rounded_rectangle([0, 0, w * SUPER - 1, h * SUPER - 1], radius=radius * SUPER, fill=(*(edge or fill), 255))
@@ -47,7 +47,7 @@ class PlateText:
 
 @lru_cache(maxsize=1024)
 def write_line(words: str, face: str, size: float, anchor: str, dx: float, dy: float) -> PlateText:
-    """A line of text, `dx` and `dy` of a pixel to the right and below of a whole one."""
+    """Return a line of text, `dx` and `dy` of a pixel to the right and below of a whole one."""
     letters = font(face, size)
     left, top, right, bottom = letters.getbbox(words, anchor=anchor)
     x, y = math.floor(left) - 1, math.floor(top) - 1

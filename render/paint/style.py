@@ -38,7 +38,7 @@ _CHOSEN: ContextVar[PictureStyle] = ContextVar("picture_style", default=PictureS
 
 
 def current_style() -> PictureStyle:
-    """The style being drawn in."""
+    """Return the style being drawn in."""
     return _CHOSEN.get()
 
 
@@ -48,7 +48,7 @@ def nearness() -> float:
 
 
 def sharp() -> bool:
-    """Whether everything is to be black on white."""
+    """Return whether everything is to be black on white."""
     return current_style().palette == HIGH
 
 

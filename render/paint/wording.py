@@ -15,7 +15,9 @@ NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
 
 
 def texts(name: str) -> dict[str, Any]:
-    """All texts of one file below `data/text/en/`, without its ending; as far as possible in the language spoken."""
+    """Return all texts of one file below `data/text/en/`, without its ending; as far as possible in the language
+    spoken.
+    """
     return _texts(name, current_language())
 
 
@@ -38,7 +40,7 @@ def join(parts: Iterable[str], key: str) -> str:
 
 
 def numeral(number: int) -> str:
-    """A small number as a Roman numeral."""
+    """Return a small number as a Roman numeral."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
 
 

@@ -43,7 +43,7 @@ class AutoAnswerHandlers:
         self.service = play.service
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here; `orders` is the screen's name on older messages."""
+        """Return the verbs answered here; `orders` is the screen's name on older messages."""
         return {
             "auto": self.all,
             "orders": self.all,
@@ -66,7 +66,7 @@ class AutoAnswerHandlers:
         return there
 
     async def all(self, visit: Visit) -> Screen:
-        """All that the seat has set in advance."""
+        """Return all that the seat has set in advance."""
         return self._shown(await self._there(visit))
 
     def _shown(self, there: SeatSnapshot, line: str = "", kind: str = "") -> Screen:
@@ -74,7 +74,7 @@ class AutoAnswerHandlers:
         return auto_answers_screen(there, presentation, kind=kind).with_line(line)
 
     async def kind(self, visit: Visit) -> Answer:
-        """The values of one kind."""
+        """Return the values of one kind."""
         return self._shown(await self._there(visit), kind=next(iter(visit.values), ""))
 
     async def set(self, visit: Visit) -> Answer:
@@ -87,7 +87,7 @@ class AutoAnswerHandlers:
         return await self.keep(visit, there, kind, value)
 
     async def off(self, visit: Visit) -> Answer:
-        """The auto-answer of a kind is removed."""
+        """Remove the auto-answer of a kind."""
         return await self.keep(visit, await self._there(visit), visit.option, "")
 
     async def keep(self, visit: Visit, there: SeatSnapshot, kind: str, value: str) -> Screen:
@@ -102,7 +102,7 @@ class AutoAnswerHandlers:
         return self._shown(done.seat or there, words("auto.text.kept" if value else "auto.text.removed"))
 
     async def typed(self, visit: Visit, line: str) -> Screen:
-        """A line that queues an action, such as `next: pass`."""
+        """Queue an action from a line such as `next: pass`."""
         there = await self._there(visit)
         if (queued := _queues(there, line)) is None:
             return self._shown(
@@ -111,7 +111,7 @@ class AutoAnswerHandlers:
         return await QueueHandlers(self.play).typed(visit, *queued)
 
     async def offered(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
-        """Lines to queue something that go on from what is typed: what each means, and the line."""
+        """Return completions of a line that queues something: what each means, and the line."""
         there = await self._there(visit)
         if (queued := _queues(there, typed)) is None:
             return [(line, line) for line in _begins(there)]
@@ -120,14 +120,14 @@ class AutoAnswerHandlers:
         return [(name, f"{head}: {line}") for name, line in found if len(head) + len(line) + 2 <= 100]
 
     async def ahead(self, visit: Visit) -> Answer:
-        """The form for a plan."""
+        """Return the form for a plan."""
         there = await self._there(visit)
         if there.advance is None or there.advance.position is None:
             raise Refused("not_ahead", table=there.sheet.info.id)
         return plan_form(there.sheet, there.advance, self.play.presentation(there.sheet.info))
 
     async def ahead_sent(self, visit: Visit) -> Answer:
-        """A plan from the form."""
+        """Store a plan from the form."""
         there = await self._there(visit)
         return await self.lodge(visit, there, visit.field("line"), visit.field("watch"))
 
@@ -163,7 +163,7 @@ class AutoAnswerHandlers:
         return screen(there.sheet, [Text(wrong_text(stage, wrong)), row])
 
     async def ahead_off(self, visit: Visit) -> Answer:
-        """The plan is withdrawn."""
+        """Withdraw the plan."""
         there = await self._there(visit)
         done = await auto_answers.lodge(self.service, visit.table, person_of(visit), None, seat=there.sheet.seat.number)
         return self._shown(done.seat or there, words("auto.text.withdrawn"))
@@ -242,7 +242,7 @@ class SetInAdvance(AdvanceScreens):
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of auto-answers and of the queue."""
+    """Return the verbs of auto-answers and of the queue."""
     return {**AutoAnswerHandlers(at.play).handlers(), **QueueHandlers(at.play).handlers()}
 
 

@@ -36,7 +36,7 @@ class QueueHandlers:
         self.service = play.service
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {
             "q_next": self.next,
             "q_pick": self.pick,
@@ -74,7 +74,7 @@ class QueueHandlers:
         return await self._on(visit, "")
 
     async def pick(self, visit: Visit) -> Answer:
-        """A choice from the menu; a whole action is queued at once."""
+        """Choose from the menu; a complete action is queued at once."""
         return await self._on(visit, next(iter(visit.values), ""))
 
     async def _on(self, visit: Visit, path: str) -> Answer:
@@ -89,12 +89,12 @@ class QueueHandlers:
         return await asyncio.to_thread(queue_screen, there, stage, kind, found, other=bool(other))
 
     async def line(self, visit: Visit) -> Answer:
-        """The form for a line."""
+        """Return the form for a line."""
         there = await self._there(visit)
         return line_form(there.sheet, self.play.presentation(there.sheet.info), visit.option)
 
     async def sent(self, visit: Visit) -> Answer:
-        """A line from the form."""
+        """Queue the line from the form."""
         kind, _, other = visit.option.partition("/")
         return await self.typed(visit, kind, visit.field("line"), other=bool(other))
 
@@ -141,7 +141,7 @@ class QueueHandlers:
         return await self._shown(done.seat or there, words(said))
 
     async def offered(self, there: SeatSnapshot, kind: str, typed: str) -> list[tuple[str, str]]:
-        """Lines that go on from what is typed: what each means, and the line. Raises Refused: not_ahead."""
+        """Return lines that go on from what is typed: what each means, and the line. Raises Refused: not_ahead."""
         stage = await self.stage(there, kind)
         return [] if plan_key(stage) else await asyncio.to_thread(_offered, stage, typed)
 

@@ -48,7 +48,7 @@ class ActionReading:
 
     @property
     def path(self) -> str:
-        """The answers as a line that is read so again."""
+        """Return the answers as a line that is read so again."""
         return JOINT.join(pick for picks in self.batch for pick in picks)
 
 
@@ -84,7 +84,7 @@ def _without(part: str, word: str) -> str:
 
 
 def plan_of(stage: DraftState, line: str) -> Batch:
-    """The answers of a line in the grammar of plans. Raises WrongLine."""
+    """Return the answers of a line in the grammar of plans. Raises WrongLine."""
     work = set_line(stage, line)
     if not work.plan and not work.whole:
         raise WrongLine(MISREAD, line[:MOST_SHOWN])
@@ -92,7 +92,7 @@ def plan_of(stage: DraftState, line: str) -> Batch:
 
 
 def whole_action(stage: DraftState, line: str) -> Batch:
-    """The answers of one action. Raises WrongLine where something is missing or not understood."""
+    """Return the answers of one action. Raises WrongLine where something is missing or not understood."""
     found = read_action(stage, _without(line, "then"))
     if not found.whole:
         raise WrongLine(HALF, line[:MOST_SHOWN])
@@ -121,7 +121,7 @@ def read_action(stage: DraftState, line: str, *, ends: bool = True) -> ActionRea
 
 
 def at(stage: DraftState, batch: Sequence[Picks], first: str) -> DraftState:
-    """The stage after these answers; without a question where the action is whole. Raises WrongLine."""
+    """Return the stage after these answers; without a question where the action is whole. Raises WrongLine."""
     try:
         run = stage.there.trial.run(batch)
     except TableError:

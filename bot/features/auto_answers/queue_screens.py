@@ -27,7 +27,7 @@ SILENT: Final = frozenset({"done", "no", "0"})
 
 
 def kind_text(presentation: Presentation, what: str, kind: str) -> str:
-    """A text about that kind of action, in the game's own words: `queue.<what>.<kind>`."""
+    """Return a text about that kind of action, in the game's own words: `queue.<what>.<kind>`."""
     return words(own(presentation.names.game, f"queue.{what}.{kind.replace('.', '_')}"))
 
 
@@ -47,7 +47,7 @@ def queued_parts(advance: InAdvance | None, presentation: Presentation, view: Vi
 
 
 def entry_line(presentation: Presentation, view: View, entry: QueueEntry) -> str:
-    """One thing queued, as people read it."""
+    """Return one queued thing as people read it."""
     ways = [action_text(presentation, view, way) or words("queue.text.nothing") for way in entry.ways]
     said = words("queue.text.else").join(ways)
     what = kind_text(presentation, "kind", entry.kind)
@@ -65,7 +65,7 @@ def action_text(presentation: Presentation, view: View, action: QueuedAction) ->
 
 
 def token_text(presentation: Presentation, view: View, key: str, token: str) -> str:
-    """The name of what is picked."""
+    """Return the name of what is picked."""
     names, (thing, _, about) = presentation.names, token.partition(":")
     for text in (f"option.{key}.{token}", f"option.{token}"):
         if has_text(text):
@@ -82,7 +82,7 @@ def token_text(presentation: Presentation, view: View, key: str, token: str) -> 
 
 
 def thing_name(names: Names, slug: str) -> str:
-    """The name of that thing of the game, of whatever kind it is."""
+    """Return the name of that thing of the game, of whatever kind it is."""
     found = (thing.name for kind in (*names.kinds, CARD) for thing in names.things(kind) if thing.value == slug)
     return next(found, slug)
 
@@ -135,7 +135,7 @@ def _choices(stage: DraftState, path: str) -> list[MenuChoice]:
 
 
 def line_form(sheet: Sheet, presentation: Presentation, address: str, text: str = "", wrong: str = "") -> Form:
-    """The form for a line; `wrong` says why the one before could not be read."""
+    """Return the form for a line; `wrong` says why the one before could not be read."""
     kind = address.partition("/")[0]
     example = kind_text(presentation, "example", kind)
     notes = (Note(wrong),) if wrong else ()

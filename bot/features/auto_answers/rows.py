@@ -70,7 +70,7 @@ def _queued(work: UnitOfWork, row: SeatRow) -> QueuedRow | None:
 
 
 def set_by(work: UnitOfWork, row: SeatRow) -> list[tuple[StandingOrderRow, AutoAnswer]]:
-    """The auto-answers of the seat with their rows, apart from those that are to be ended."""
+    """Return the auto-answers of the seat with their rows, apart from those that are to be ended."""
     ended = _earlier(work, row)
     return [(one, answer) for one in _standing(work, row) if one not in ended and (answer := _read(work, one))]
 
@@ -96,7 +96,7 @@ def may_act(work: UnitOfWork, row: SeatRow) -> list[AutoAnswer]:
 
 
 def answers_when_late(work: UnitOfWork, row: SeatRow) -> bool:
-    """Whether the computer is to answer once when the seat is out of time."""
+    """Return whether the computer is to answer once when the seat is out of time."""
     return AutoAnswer(LATE, NPC) in [answer for _, answer in set_by(work, row)]
 
 
@@ -122,7 +122,7 @@ def note_stop(work: UnitOfWork, row: SeatRow, by: str, why: Said) -> None:
 
 
 def plan_of(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> LodgedPlan | None:
-    """The plan that the seat has lodged for this turn."""
+    """Return the plan that the seat has lodged for this turn."""
     kept = _queued(work, row)
     plan = PLAN.json(kept.body) if kept and kept.key != QUEUE else None
     return plan if plan is not None and plan.turn == turn_of(table) else None
@@ -137,7 +137,7 @@ def view_then(work: UnitOfWork, row: SeatRow) -> View | None:
 
 
 def queue_of(work: UnitOfWork, row: SeatRow) -> ActionQueue | None:
-    """The actions that the seat has queued."""
+    """Return the actions that the seat has queued."""
     kept = _queued(work, row)
     return ACTIONS.json(kept.body) if kept and kept.key == QUEUE else None
 
@@ -151,7 +151,7 @@ def keep_queue(work: UnitOfWork, row: SeatRow, queue: ActionQueue) -> None:
 
 
 def keep_plan(work: UnitOfWork, row: SeatRow, plan: LodgedPlan, view: View) -> None:
-    """Lodge a plan in place of the one before."""
+    """Store a plan in place of the earlier one."""
     _keep_ahead(work, row, plan.key, plan, zlib.compress(msgspec.json.encode(view), 6))
 
 
@@ -253,7 +253,7 @@ def hush(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def note_use(work: UnitOfWork, row: SeatRow, turn: str, said: Verdict) -> None:
-    """An auto-answer has answered, in that turn of the game."""
+    """Note that an auto-answer has answered, in that turn of the game."""
     for one in _standing(work, row):
         if one.kind == said.by:
             one.acts, one.acted_at, one.turn_acts = one.acts + 1, work.now, one.turn_acts * (one.turn == turn) + 1
@@ -411,7 +411,7 @@ def _when(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> float:
 
 
 def after_change(work: UnitOfWork, table: RecordedTable, change: Change) -> None:
-    """Arm what will answer by itself, and tell who may say something in advance now."""
+    """Set the alarms of auto-answers, and tell players who may now act in advance."""
     arm(work, table, change.cause, change.actor)
     if change.fresh:
         tell_free(work, table, change.request)

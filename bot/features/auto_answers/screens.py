@@ -84,7 +84,7 @@ def stopped_line(advance: InAdvance | None, presentation: Presentation) -> str:
 
 
 def auto_answers_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str = "") -> Screen:
-    """All that a seat has set in advance. With `kind` the values of that kind of auto-answer."""
+    """Return all that a seat has set in advance. With `kind` the values of that kind of auto-answer."""
     sheet, advance = there.sheet, there.advance or InAdvance()
     title = Text(f"### {words('auto.text.title')} · {civ_name(presentation, sheet.seat)}")
     order = list(advance.kinds)

@@ -54,7 +54,7 @@ log = structlog.get_logger(__name__)
 
 
 async def own_seat(work: UnitOfWork, person: Person, seat: int | None) -> tuple[RecordedTable, SeatRow, AutoAnswers]:
-    """The seat that sets something in advance, and what its game offers.
+    """Return the seat that sets something in advance, and what its game offers.
 
     Refused: no_seat, not_begun, over, seats_waiting, no_auto_answers, lent.
     """

@@ -119,7 +119,7 @@ async def _all(session: AsyncSession, statement: Any) -> Sequence[Any]:
 
 
 async def forgive_downtime(deps: Deps, away: float | None) -> None:
-    """The time for which the process was away does not count."""
+    """Don't count the time in which the process was away."""
     await come_back(deps.database, deps.now())
     if away is None or away > 0:
         await forgive(deps, away or 0.0)

@@ -273,7 +273,7 @@ async def _keep_by_npc(work: UnitOfWork, row: SeatRow, until: float) -> bool:
 
 
 async def give_back(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """A vacation is over: the NPC gives the seat back; whether it still had it."""
+    """Give a seat back after a vacation. Return whether the NPC still had it."""
     row = _seat(work, alarm)
     if row is None or row.by != "npc" or row.person is None:
         return False

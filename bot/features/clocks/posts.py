@@ -152,7 +152,7 @@ def _key(what: str, filled: Filled) -> str:
 
 
 def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
-    """A post of one line."""
+    """Return a post of one line."""
 
     def made(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
         there, person, until = filled.get("seat"), filled.get("person"), filled.get("until")
@@ -187,7 +187,7 @@ POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]]
 
 
 def voted_screen(told: LateVote, names: Names) -> Screen:
-    """After a vote: carried out, or how many more are needed."""
+    """Return the screen after a vote: carried out, or how many more votes are needed."""
     key = "late.done" if told.done else "late.voted"
     choice = table_text(f"late.{told.choice}")
     line = table_text(key, choice=choice, civ=place(told.seat, names), n=told.votes, of=told.needed)

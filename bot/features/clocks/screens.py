@@ -32,7 +32,7 @@ class LateHandlers(TableHandlers):
     """Votes about a late seat, its return, people who would take it; more time and pauses."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "late_vote": self.vote,
             "late_back": self.back,
@@ -50,25 +50,25 @@ class LateHandlers(TableHandlers):
         return late_posts.voted_screen(made, self.names(info))
 
     async def back(self, visit: Visit) -> Answer:
-        """I am back. Refused: owner_only, over, no_seat."""
+        """Take one's seat back. Refused: owner_only, over, no_seat."""
         info = await self.find_table(visit)
         await overdue.back(self.service, info.id, person_of(visit), number(visit.option) or 0)
         return notice_screen(table_text("late.you_are_back"), go("seat", "seat", style="primary"), table=info.id)
 
     async def volunteer(self, visit: Visit) -> Answer:
-        """I would take it. Refused: seek_over, seat_seen, over, no_seat."""
+        """Volunteer for the seat. Refused: seek_over, seat_seen, over, no_seat."""
         info = await self.find_table(visit)
         seat = await overdue.ask_for_seat(self.service, info.id, person_of(visit), number(visit.option) or 0)
         return self._line(visit, table_text("late.volunteered", civ=place(seat, self.names(info))))
 
     async def accept(self, visit: Visit) -> Answer:
-        """The host gives the seat. Refused: host_only, seek_over, seat_seen, over, no_seat."""
+        """Give the seat to a volunteer; for the host. Refused: host_only, seek_over, seat_seen, over, no_seat."""
         info = await self.find_table(visit)
         given = await overdue.accept_volunteer(self.service, info.id, person_of(visit), *_seat_and_person(visit.option))
         return self._line(visit, table_text("late.accepted", civ=place(given, self.names(info))))
 
     async def reclaim(self, visit: Visit) -> Answer:
-        """I would like my former seat back. Refused: no_seat, seat_seen, over, not_begun, too_many_requests."""
+        """Ask for one's former seat back. Refused: no_seat, seat_seen, over, not_begun, too_many_requests."""
         info = await self.find_table(visit)
         seat = await self.service.reclaim_seat(info.id, person_of(visit), number(visit.option) or 0)
         return self._line(visit, table_text("late.reclaimed", civ=place(seat, self.names(info))))
@@ -81,7 +81,7 @@ class LateHandlers(TableHandlers):
         return offer_posts.made_screen(info, made)
 
     async def extend(self, visit: Visit, hours: float, seat: int | None = None) -> Answer:
-        """More time. Refused: not_asked, host_only, extended, bad_option, over, not_begun."""
+        """Give more time. Refused: not_asked, host_only, extended, bad_option, over, not_begun."""
         info = await self.find_table(visit)
         info = await more_time.extend(self.service, info.id, person_of(visit), hours, number=seat)
         until = max(info.deadlines.values(), default=None)
@@ -122,22 +122,21 @@ class VacationHandlers:
         self.preferences, self.service = preferences, preferences.service
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {"away_form": self.away_form, "away_sent": self.away_sent}
 
     async def away_form(self, visit: Visit) -> Answer:
-        """The form for a vacation."""
+        """Return the form for a vacation."""
         return away_form(await vacations.days_left(self.service.deps, person_of(visit)))
 
     async def away_sent(self, visit: Visit) -> Answer:
-        """Be away as the form says. Refused as `vacation`."""
+        """Start a vacation as the form says. Refused as `vacation`."""
         days, mode, dated = read_away(visit)
         return await self.vacation(visit, days, mode, dated=dated)
 
     async def vacation(self, visit: Visit, days: int, mode: AwayMode, *, dated: bool = True) -> Answer:
-        """Be away, and let tables know until when if `dated`; no days end it.
-
-        Refused: bad_option, away_already, away_budget, not_away_now.
+        """Start a vacation, telling tables its end if `dated`; without days end it. Refused: bad_option, away_already,
+        away_budget, not_away_now.
         """
         if not days:
             await vacations.come_home(self.service.deps, person_of(visit))
@@ -148,7 +147,7 @@ class VacationHandlers:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of deadlines and vacations."""
+    """Return the verbs of deadlines and vacations."""
     return {**_late(at).handlers(), **VacationHandlers(at.preferences).handlers()}
 
 
@@ -190,7 +189,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
     @app_commands.describe(days=locale_text("table.parameter.away_days"), mode=locale_text("table.parameter.away_mode"))
     @app_commands.choices(mode=[Choice(name=locale_text(f"table.away.{m}"), value=m) for m in get_args(AwayMode)])
     async def vacation(interaction: Interaction, days: app_commands.Range[int, 0, 35], mode: str = "pause") -> None:
-        """Be away for some days."""
+        """Start a vacation of some days."""
         meanwhile = next(m for m in get_args(AwayMode) if m == mode)
         await at.answer(interaction, partial(vacations_of.vacation, days=days, mode=meanwhile))
 

@@ -38,7 +38,7 @@ def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *,
 
 
 def turn_of(table: RecordedTable) -> str:
-    """The turn of the game that is being played, `2.03`: a later one is greater."""
+    """Return the turn of the game that is being played, `2.03`: a later one is greater."""
     era, _, rest = table.game.chapter(table.state).partition(".")
     return f"{era:0>3}.{rest.partition('.')[0]:0>3}"
 
@@ -188,7 +188,7 @@ def time_used(work: UnitOfWork, row: SeatRow, since: float, until: float) -> flo
 
 
 def bank_now(work: UnitOfWork, row: SeatRow) -> float:
-    """The seconds that the seat has in its bank at this moment."""
+    """Return the seconds that the seat has in its bank at this moment."""
     ran = 0.0 if row.clock_since is None else time_used(work, row, row.clock_since, work.now)
     return max(0.0, (row.bank or 0.0) - ran)
 
@@ -213,7 +213,7 @@ def pass_on(work: UnitOfWork, row: SeatRow, to: int) -> None:
 
 
 def stand_until(work: UnitOfWork, until: float) -> None:
-    """No clock of the table runs before that time."""
+    """Stop all clocks of the table until that time."""
     for row in work.seats:
         if row.clock_since is not None:
             stop(work, row)
@@ -240,7 +240,7 @@ def recount(work: UnitOfWork, table: RecordedTable, change: Callable[[], None]) 
 
 
 def is_voted_on(work: UnitOfWork, row: SeatRow) -> bool:
-    """Whether the time of that seat is up, and others decide what happens."""
+    """Return whether the time of that seat is up, and others decide what happens."""
     alarm = work.alarm("late", row.number)
     return alarm is not None and "votes" in alarm.body
 

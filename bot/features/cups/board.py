@@ -34,7 +34,7 @@ MARKS: Final = 1 << 28
 
 
 class CupBoard:
-    """Posts what is due after each change of a cup; what could not be stays due. Posted twice it says the same."""
+    """Posts each changed cup; what fails stays due. A repeated post says the same."""
 
     def __init__(self, service: GameService, wire: Wire, now: Callable[[], float]) -> None:
         self._deps, self._wire, self._now = service.deps, wire, now
@@ -42,7 +42,7 @@ class CupBoard:
         service.deps.cups.listeners.append(self._awake.set)
 
     async def run(self) -> None:
-        """For ever; a failure is tried again."""
+        """Run for ever; failures are tried again."""
         while True:
             self._awake.clear()
             try:
@@ -103,7 +103,7 @@ AT_ONCE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class CupPost:
-    """A cup as its post is to say it, in which language, up to which version; the message that is there, if any is."""
+    """What a cup's post should say, its language and version, and the existing message if any."""
 
     info: CupInfo
     language: str
@@ -112,7 +112,7 @@ class CupPost:
 
 
 async def due(deps: Deps) -> list[CupPost]:
-    """Cups whose posts are behind. One that is over is posted no more, where it never was."""
+    """Return cups whose posts are out of date, except finished ones that were never posted."""
     shown = or_(col(CupRow.state) != "over", col(CupRow.post_message).is_not(None))
     behind = select(CupRow.id).where(col(CupRow.posted) != col(CupRow.version), shown)
     numbers = await deps.database.read(behind.order_by(col(CupRow.id)).limit(AT_ONCE))
@@ -130,7 +130,7 @@ async def _read(deps: Deps, number: int) -> CupPost | None:
 
 
 async def note_posted(deps: Deps, post: CupPost, message: int | None) -> None:
-    """The message says that; what has changed since is still to be posted."""
+    """Note what the message shows; later changes are still to be posted."""
     async with deps.database.session() as session, deps.database.writing(session):
         mine = update(CupRow).where(col(CupRow.id) == post.info.id)
         await session.execute(mine.values(post_message=message, posted=post.version))

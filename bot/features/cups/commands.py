@@ -60,7 +60,7 @@ class CupCog(commands.Cog):
         pace: str | None = None,
         options: Several | None = None,
     ) -> None:
-        """A cup for which people can sign up."""
+        """Open a cup for which people can sign up."""
         plan = CupPlan(cup_name, "robin" if kind == "robin" else "swiss", size, rounds, days)
 
         async def handler(visit: Visit) -> Answer:
@@ -86,7 +86,7 @@ class CupCog(commands.Cog):
     @cup.command(name="leave", description=about("cup_leave"))
     @app_commands.describe(**parameters("cup"))
     async def leave(self, interaction: Interaction, cup: Name = "") -> None:
-        """Be drawn no more."""
+        """Leave a cup, so that one isn't drawn again."""
         await self._about(interaction, cup, self.cups.leave)
 
     @cup.command(name="start", description=about("cup_start"))
@@ -132,7 +132,7 @@ def commands_of(at: Handlers) -> Iterator[commands.Cog]:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of cups."""
+    """Return the verbs of cups."""
     return _cups(at).handlers()
 
 

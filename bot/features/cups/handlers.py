@@ -26,10 +26,10 @@ THREAD: Final = 90
 
 
 class CupHandlers(TableHandlers):
-    """Sign up, look, draw, end."""
+    """Handlers for cups: sign up, look, draw, end."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "cup": self.look,
             "cup_join": self.join,
@@ -39,12 +39,12 @@ class CupHandlers(TableHandlers):
         }
 
     async def open(self, visit: Visit, place: Place, plan: CupPlan, game: str, **wanted: Any) -> Answer:
-        """A new cup. Refused as `open_cup`."""
+        """Return a new cup. Refused as `open_cup`."""
         made = await sign_up.open_cup(self.service, person_of(visit), place, plan, game, **wanted)
         return cup_screen(made, person_of(visit), words("cup.text.opened", id=made.id))
 
     async def table(self, visit: Visit, typed: str = "") -> Answer:
-        """The cup that is meant, or all of the server. Refused: no_cup, cup_where."""
+        """Return the cup that is meant, or all of the server. Refused: no_cup, cup_where."""
         if typed.strip():
             return await self._shown(visit, await self.find_cup(visit, typed))
         there = await sign_up.here(self.service.deps, person_of(visit))
@@ -70,13 +70,13 @@ class CupHandlers(TableHandlers):
         return max(there, key=lambda one: (one.state != "over", one.id)).id if there else 0
 
     async def suggest(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
-        """The cups of the server, as completions."""
+        """Return the cups of the server, as completions."""
         there = await sign_up.here(self.service.deps, person_of(visit))
         shown = [(cut(f"{one.id}: {one.plan.name}", 90), str(one.id)) for one in there]
         return [(name, value) for name, value in shown if typed.casefold() in name.casefold()]
 
     async def look(self, visit: Visit) -> Answer:
-        """A cup. Refused: no_cup."""
+        """Return a cup. Refused: no_cup."""
         return await self._shown(visit, _number(visit))
 
     async def _shown(self, visit: Visit, cup: int, line: str = "") -> Screen:
@@ -88,7 +88,7 @@ class CupHandlers(TableHandlers):
         return cup_screen(made, person_of(visit), words("cup.text.joined"))
 
     async def leave(self, visit: Visit) -> Answer:
-        """Be in it no more. Refused as `leave_cup`."""
+        """Leave a cup. Refused as `leave_cup`."""
         made = await sign_up.leave(self.service.deps, person_of(visit), _number(visit))
         return cup_screen(made, person_of(visit), words("cup.text.left"))
 

@@ -13,16 +13,16 @@ Met: TypeAlias = Mapping[frozenset[int], int]
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """The tables of a round as the numbers of those who sit there, and who sits at none."""
+    """The tables of a round as numbers of entrants, and who sits out."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
 
 
 def sizes(people: int, size: int, least: int) -> tuple[tuple[int, ...], int]:
-    """Tables of `size`, some of one seat less if that is not below `least`; and how many sit at none, as few as can be.
+    """Return table sizes: `size`, some one seat smaller if not below `least`; and how many sit out, as few as possible.
 
-    No tables where there are too few people for one.
+    No tables if there are too few people for one.
     """
     smaller = size - 1 if size - 1 >= max(least, 2) else size
     for byes in range(people):

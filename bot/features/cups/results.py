@@ -47,7 +47,7 @@ def _tell(work: UnitOfWork, cup: Cup) -> None:
 
 
 def close_table(work: UnitOfWork) -> None:
-    """A table of a cup is over, and its deadline with it."""
+    """Note that a table of a cup is over, and remove its deadline."""
     work.disarm("cup")
     if work.row.cup:
         work.lastly.append(lambda: keep(work))

@@ -1,4 +1,4 @@
-"""A cup as it is read and changed: one change at a time, each one transaction."""
+"""A cup as it is read and changed, one transaction at a time."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Cup:
         return standings([one.number for one in self.entrants], self.played(), self.row.seed)
 
     def played(self) -> list[CupSeat]:
-        """All seats so far, as they are reckoned with."""
+        """Return all seats so far, as the standings count them."""
         shapes: dict[tuple[int, int], int] = {}
         for seat in self.seats:
             shapes[seat.round, seat.no] = shapes.get((seat.round, seat.no), 0) + 1

@@ -144,7 +144,7 @@ def _button(cup: CupInfo, what: str, style: Style = "secondary") -> Button:
 
 
 def cups_screen(cups: Sequence[CupInfo]) -> Screen:
-    """The cups of a server, each with the way to it."""
+    """Return the cups of a server, each with the way to it."""
     if not cups:
         return Screen((Text(f"{words('cup.text.cups')}\n{words('cup.text.no_cups')}"),))
     return Screen((Text(words("cup.text.cups")), *(_line(one) for one in cups)))
@@ -157,6 +157,6 @@ def _line(cup: CupInfo) -> Part:
 
 
 def end_screen(cup: CupInfo, confirm: str) -> Screen:
-    """Are you sure?"""
+    """Return the question whether to end the cup."""
     yes = Button(words("cup.button.end_yes"), "cup_end", f"{cup.id}.{confirm}", "danger", lasting=True)
     return Screen((Text(words("cup.text.end_ask", title=title(cup))), *rows([yes, _button(cup, "keep")])))

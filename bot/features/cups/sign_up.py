@@ -50,10 +50,8 @@ async def open_cup(
     options: Mapping[str, Any] | None = None,
     settings: Mapping[str, Any] | None = None,
 ) -> CupInfo:
-    """A cup for which people of the server can sign up; its tables are opened in threads of that channel.
-
-    Refused: cup_where, unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups, too_many_own_cups,
-    cups_limit.
+    """Open a cup for people of the server; its tables are opened in threads of that channel. Refused: cup_where,
+    unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups, too_many_own_cups, cups_limit.
     """
     if place.guild is None:
         raise Refused("cup_where")
@@ -149,7 +147,7 @@ def _set_up(rules: Game[Any], scenario: str, options: Mapping[str, Any], seats: 
 
 
 def require_here(cup: Cup, person: Person) -> None:
-    """A cup is there for the people of its server, and those who have signed up. Refused: no_cup."""
+    """Refuse people from outside its server who haven't signed up. Refused: no_cup."""
     if person.guild != cup.row.guild and cup.entrant(person) is None:
         raise Refused("no_cup", cup=cup.row.id)
 
@@ -168,7 +166,7 @@ def require_manager(cup: Cup, person: Person) -> None:
 
 @of_person
 async def join(deps: Deps, person: Person, number: int) -> CupInfo:
-    """Sign up, again after having gone if it has not begun. Refused: no_cup, cup_begun, cup_over, cup_in, cup_full."""
+    """Sign up, also again after leaving if it hasn't begun. Refused: no_cup, cup_begun, cup_over, cup_in, cup_full."""
 
     def joining(cup: Cup) -> CupInfo:
         require_here(cup, person)
@@ -190,7 +188,7 @@ async def join(deps: Deps, person: Person, number: int) -> CupInfo:
 
 @of_person
 async def leave(deps: Deps, person: Person, number: int) -> CupInfo:
-    """Be in it no more: from the next round on, if it has begun. Refused: no_cup, cup_over, cup_out."""
+    """Leave the cup: from the next round on, if it has begun. Refused: no_cup, cup_over, cup_out."""
 
     def leaving(cup: Cup) -> CupInfo:
         require_here(cup, person)
@@ -234,7 +232,7 @@ async def end(deps: Deps, person: Person, number: int, confirm: str = "") -> Cup
 
 
 def finish(cup: Cup, now: float) -> None:
-    """The cup is over."""
+    """End the cup."""
     cup.row.state, cup.row.over_at = "over", now
     log.info("cup.over", cup=cup.row.id, rounds=cup.row.round)
 
@@ -252,7 +250,7 @@ async def here(deps: Deps, person: Person) -> tuple[CupInfo, ...]:
 
 @of_person
 async def look(deps: Deps, person: Person, number: int) -> CupInfo:
-    """The cup of that number. Refused: no_cup."""
+    """Return the cup of that number. Refused: no_cup."""
     cup = await rows.read_cup(deps, number)
     require_here(cup, person)
     return rows.info_of(deps, cup)

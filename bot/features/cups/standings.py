@@ -32,7 +32,9 @@ class CupSeat:
 
     @property
     def points(self) -> Fraction:
-        """1 for the first and for who sits out, 0 for the last, the others evenly between; a half for a void end."""
+        """Return 1 for the first and for sitting out, 0 for the last, the others evenly between; a half for a
+        void end.
+        """
         if not self.done:
             return Fraction(0)
         if not self.no:
@@ -41,7 +43,9 @@ class CupSeat:
 
     @property
     def share(self) -> Fraction:
-        """The part of all points of the table that were this seat's; an even part where there were none to share."""
+        """Return the part of all points of the table that were this seat's; an even part where there were none to
+        share.
+        """
         if not self.done or not self.no:
             return Fraction(0)
         even = self.void or self.total <= 0

@@ -47,7 +47,7 @@ def _arm(work: UnitOfWork, line: int) -> None:
 
 
 def next_evening(now: float, zone: str, every: str) -> float:
-    """The next six o'clock in the evening after that moment, for `weekly` that of a Sunday."""
+    """Return the next six o'clock in the evening after that moment, for `weekly` that of a Sunday."""
     here = datetime.fromtimestamp(now, ZoneInfo(zone or UNIVERSAL))
     day = here.date()
     while _evening(day, here.tzinfo) <= now or (every == "weekly" and day.weekday() != SUNDAY):

@@ -118,7 +118,7 @@ def others(missed: Digest, names: Names, room: int) -> str:
 
 
 def against(missed: Digest, names: Names) -> list[str]:
-    """The own areas that are contested, and those that others have come beside since."""
+    """Return the reader's contested areas, and areas that others have entered nearby since."""
     board, view = presentation_of(missed.standing.info.game).board, missed.standing.view
     if board is None or not missed.own:
         return []
@@ -173,14 +173,14 @@ def _awaited(missed: Digest, ask: PublicAsk, seat: SeatInfo, names: Names) -> st
 
 
 def picture(missed: Digest, names: Names) -> list[Gallery]:
-    """The board where it has changed, if it has."""
+    """Return the board where it has changed, if it has."""
     look = maps.Look(missed.standing.info, missed.standing.view, names, missed.own, missed.then)
     drawn = summary_of(missed.standing.info.game).board(missed.standing.view)
     return [maps.gallery(look, maps.CHANGES)] if drawn and maps.changed_areas(look) else []
 
 
 def buttons(missed: Digest) -> list[Button]:
-    """My turn, the whole log, the map of the changes."""
+    """Return buttons: My turn, the whole log, the map of the changes."""
     seat = [Button(table_text("button.seat"), "seat", style="primary", lasting=True)] if missed.own else []
     log = Button(table_text("button.whole_log"), "log", lasting=True)
     board = summary_of(missed.standing.info.game).board(missed.standing.view)
@@ -189,7 +189,7 @@ def buttons(missed: Digest) -> list[Button]:
 
 
 def list_screen(lines: Sequence[TableLine], missed: Sequence[Digest]) -> Screen:
-    """A line for each table, those that wait for the reader first."""
+    """Return a line for each table, those that wait for the reader first."""
     told = [table_text("since.list_head")]
     for line, one in zip(lines, missed, strict=True):
         info, key = line.info, "since.list_yours" if line.yours else "since.list_line"
@@ -236,7 +236,7 @@ class DigestHandlers:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verb of catching up."""
+    """Return the verb of catching up."""
     return {"since": DigestHandlers(at.look).since}
 
 

@@ -1,4 +1,4 @@
-"""Which tables are to be among the events of their server, and what is known of those that are."""
+"""Which tables should be among the events of their server, and what is known of those that are."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whether a saved table is one that could have been played: nothing of a file is believed because it says so.
+"""Checks whether a saved table could have been played: nothing in a file is trusted.
 
-What a file holds was read within the bounds of `file_format`. Here its parts are held against each other and
-against the rules, without playing anything but the last few answers, and before anything is written.
+The file was read within the bounds of `file_format`. Here its parts are compared with each other and the rules,
+replaying only the last few answers, before anything is written.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def _require_positions(saved: Saved, game: Game[Any]) -> None:
 
 
 def position(point: SavedPoint, game: Game[Any], inflater: Inflater) -> Record:
-    """A saved position as the kernel has it. Refused: import (damaged, large)."""
+    """Return a saved position as the kernel has it. Refused: import (damaged, large)."""
     try:
         packed = b64decode(point.state, validate=True)
     except ValueError as error:

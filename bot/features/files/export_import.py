@@ -138,7 +138,7 @@ def _line(row: LineRow) -> SavedLine:
 
 
 def read_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]]) -> tuple[Saved, bool]:
-    """The table of a file, and whether it was sealed.
+    """Return the table of a file, and whether it was sealed.
 
     Refused: import (large, damaged, newer, other_key, unknown_game).
     """
@@ -161,7 +161,9 @@ def read_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]]) -> tup
 
 
 def admit_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]], now: float) -> Saved:
-    """The table of a file that may be written. Refused: import (as `read_file`, `admit`; open: runs unsealed)."""
+    """Return the table of a file that may be written. Refused: import (as `read_file`, `admit`; open: runs
+    unsealed).
+    """
     saved, sealed = read_file(raw, file_key, games)
     if saved.state == "running" and not sealed:
         raise Refused("import", reason="open")
@@ -267,7 +269,7 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: Rows) -
 
 
 async def file_of(deps: Deps, table: TableId) -> bytes:
-    """The file of a finished game, for its last post. Refused: export_sealed, not_begun."""
+    """Return the file of a finished game, for its last post. Refused: export_sealed, not_begun."""
     return (await do(deps, table, lambda work: export.inside(work, None))).raw
 
 
@@ -278,7 +280,7 @@ Rows: TypeAlias = list[tuple[Table, list[dict[str, Any]]]]
 
 
 def of(saved: Saved) -> Rows:
-    """Portions of rows, each with its table: of a table that has no number yet."""
+    """Yield portions of rows, each with its model, for a table that has no number yet."""
     made: dict[type[StoredRow], list[dict[str, Any]]] = {kind: [] for kind in KINDS}
     for row in chain(_entries(saved), _points(saved), _lines(saved)):
         made[type(row)].append(columns(TABLES[type(row)], row))

@@ -72,7 +72,7 @@ class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_rooms(self) -> bool:
-        """Whether seats may open rooms; tables of earlier files had letters or team talk instead."""
+        """Return whether seats may open rooms; tables of earlier files had letters or team talk instead."""
         return any(one is not msgspec.UNSET for one in (self.rooms, self.letters, self.team_talk))
 
 
@@ -218,17 +218,17 @@ FACTS: Final = decoder(SavedFact)
 
 
 def pack(saved: Saved) -> bytes:
-    """An open file."""
+    """Return an open file."""
     return msgspec.json.encode(SavedFile(FORMAT, saved, _checksum(saved)))
 
 
 def packed_sealed(sealed: bytes) -> bytes:
-    """A sealed file."""
+    """Return a sealed file."""
     return msgspec.json.encode(SavedFile(FORMAT, sealed=sealed.decode()))
 
 
 def unpack(raw: bytes) -> SavedFile:
-    """A file from its bytes, also if an editor has put a mark of its encoding in front.
+    """Return a file from its bytes, also if an editor has put a mark of its encoding in front.
 
     Refused: import (large, damaged, newer).
     """
@@ -250,7 +250,7 @@ def unpack(raw: bytes) -> SavedFile:
 
 
 def saved_fact(raw: str) -> SavedFact:
-    """A stored fact as a file has it."""
+    """Return a stored fact as a file has it."""
     return FACTS.json(raw)
 
 
@@ -265,7 +265,7 @@ def fact_of(line: SavedLine) -> Said:
 
 
 def tame(name: str) -> str:
-    """A name as a file may hold it: without control characters and without what Discord reads as a mention."""
+    """Return a name as a file may contain it: without control characters and mentions."""
     return MENTION.sub(lambda found: f"{found[0]}\u200b", re.sub(f"[{UNCLEAN}]", "", name))[:100]
 
 

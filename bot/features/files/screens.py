@@ -54,7 +54,7 @@ class FileHandlers(TableHandlers):
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verb of files."""
+    """Return the verb of files."""
     return {"verify": FileHandlers(at.service, at.names_of, at.places).verify}
 
 
@@ -105,7 +105,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
 
 
 async def contents(file: discord.Attachment) -> bytes:
-    """The bytes of an attachment. Refused: import."""
+    """Return the bytes of an attachment. Refused: import."""
     if file.size > FILE:
         raise Refused("import", reason="large")
     return await file.read()
@@ -121,5 +121,5 @@ async def send_file(interaction: Interaction, file: Export, table: Id) -> None:
 
 
 async def on_more(_deps: Deps, info: TableInfo, _visit: Visit) -> Button | None:
-    """The button that checks the shuffles of a game that is over."""
+    """Return the button that checks the shuffles of a game that is over."""
     return Button(table_text("button.verify"), "verify", lasting=True) if info.state == "over" else None

@@ -1,4 +1,4 @@
-"""Whether a finished game follows from its secret number: every answer is given again from the very start."""
+"""Checks whether a finished game follows from its secret number, by replaying every answer."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _replayed(game: Game[Any], saved: Saved) -> tuple[Checkpoint, RecordedTable]
 
 
 def seat_plan(civ: str, by: str, player: str, home: str, team: str = "") -> SeatPlan:
-    """A seat as it was set up, of what is stored of it."""
+    """Return a seat as it was set up, of what is stored of it."""
     return SeatPlan(civ, "npc" if by == "npc" else "human", player, home, team=team)
 
 

@@ -95,11 +95,11 @@ class FindHandlers(TableHandlers):
     """Places to play in a server: the pages, and the buttons that take one."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {"find": self.turn, "find_join": self.join, "find_seat": self.take}
 
     async def find(self, visit: Visit, game: str = "", pace: str = "", page: int = 1) -> Answer:
-        """A page of what there is. Refused: find_where."""
+        """Return a page of what there is. Refused: find_where."""
         person = person_of(visit)
         found = await vacancies.find(
             self.service.deps, person, sees=await visit.sight(), game=game, pace=pace, page=page
@@ -107,7 +107,7 @@ class FindHandlers(TableHandlers):
         return find_screen(found, person)
 
     async def turn(self, visit: Visit) -> Answer:
-        """Another page. Refused: find_where."""
+        """Show another page. Refused: find_where."""
         page, _, rest = visit.option.partition(".")
         game, _, pace = rest.partition(".")
         return await self.find(visit, game, pace, number(page) or 1)
@@ -125,7 +125,7 @@ class FindHandlers(TableHandlers):
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of finding a table."""
+    """Return the verbs of finding a table."""
     return FindHandlers(at.service, at.names_of, at.places).handlers()
 
 
@@ -140,7 +140,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
         pace=[Choice(name=locale_text(f"table.pace.{p}"), value=p) for p in PACES],
     )
     async def find(interaction: Interaction, game: str = "", pace: str = "") -> None:
-        """Places to play in this server."""
+        """Show places to play in this server."""
         await at.answer(interaction, partial(finder.find, game=game, pace=pace))
 
     yield Placed(find, "game")

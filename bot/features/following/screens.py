@@ -23,7 +23,7 @@ class FollowHandlers(TableHandlers):
     """The verb of following, and the command that ends it everywhere."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {"watch": self.watch}
 
     async def watch(self, visit: Visit) -> Answer:
@@ -39,7 +39,7 @@ class FollowHandlers(TableHandlers):
 
 
 async def on_more(deps: Deps, info: TableInfo, visit: Visit) -> Button | None:
-    """The button for who does not sit there, while others play."""
+    """Return the button to follow, for people without a seat while others play."""
     if info.state != "running" or info.alone or info.of(visit.person):
         return None
     follows = info.id in await service.followed_tables(deps, person_of(visit))
@@ -47,7 +47,7 @@ async def on_more(deps: Deps, info: TableInfo, visit: Visit) -> Button | None:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of following."""
+    """Return the verbs of following."""
     return FollowHandlers(at.service, at.names_of, at.places).handlers()
 
 

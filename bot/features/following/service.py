@@ -90,7 +90,7 @@ def _withdraw(work: UnitOfWork, person: int) -> None:
 
 
 def slot(table: TableId, person: int) -> str:
-    """One message for each follower, which moves on."""
+    """Return the slot of a follower's message, which moves on."""
     return f"follow:{table}:{person}"
 
 

@@ -36,7 +36,7 @@ class FirstGames(TableHandlers):
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "learn": self.learn,
             "alone": self.alone,
@@ -48,7 +48,7 @@ class FirstGames(TableHandlers):
         }
 
     async def learn(self, visit: Visit) -> Answer:
-        """The guided game of `option`, or which one is meant. Refused: unknown_game, may_not_open, no_thread,
+        """Start the guided game of `option`, or ask which one. Refused: unknown_game, may_not_open, no_thread,
         too_many_tables.
         """
         if not visit.option:
@@ -59,7 +59,7 @@ class FirstGames(TableHandlers):
         return await self._apart(visit, game, wanted)
 
     async def alone(self, visit: Visit) -> Answer:
-        """A scenario of `option` against NPCs. Refused: unknown_game, server_only, no_thread, too_many_tables."""
+        """Start a scenario of `option` against NPCs. Refused: unknown_game, server_only, no_thread, too_many_tables."""
         game, guide = guide_of(visit.option)
         return await self._begun(visit, game, {"scenario": guide.alone})
 
@@ -69,11 +69,11 @@ class FirstGames(TableHandlers):
         return with_reason(await self.play.show(there), there.sheet)
 
     async def skip(self, visit: Visit) -> Answer:
-        """The rest of the game without hints. Refused: host_only."""
+        """Turn the hints off for the rest of the game. Refused: host_only."""
         return await self._hinted(visit, hints=False)
 
     async def resume(self, visit: Visit) -> Answer:
-        """The hints again. Refused: host_only."""
+        """Turn the hints on again. Refused: host_only."""
         return await self._hinted(visit, hints=True)
 
     async def _hinted(self, visit: Visit, *, hints: bool) -> Screen:
@@ -81,11 +81,11 @@ class FirstGames(TableHandlers):
         return await self.play.show(await self.service.seat(visit.table, person_of(visit)))
 
     async def stop(self, visit: Visit) -> Answer:
-        """Whether the game is to end here."""
+        """Ask whether the game is to end here."""
         return stop_screen((await self.find_table(visit)).id)
 
     async def end(self, visit: Visit) -> Answer:
-        """The guided game ends unfinished, and others can be begun. Refused: host_only, over."""
+        """End the guided game unfinished, and offer others. Refused: host_only, over."""
         info, person = await self.find_table(visit), person_of(visit)
         try:
             info = await self.service.end(info.id, person)
@@ -155,7 +155,7 @@ def require_posts(visit: Visit) -> None:
 
 
 def guide_of(game: str) -> tuple[str, Guide]:
-    """The game to learn, with its guide. Refused: unknown_game."""
+    """Return the game to learn, with its guide. Refused: unknown_game."""
     guide = presentation_of(game).guide if game in GAMES else None
     if guide is None:
         raise Refused("unknown_game", game=game, games=tuple(GAMES))
@@ -163,7 +163,7 @@ def guide_of(game: str) -> tuple[str, Guide]:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of guided games."""
+    """Return the verbs of guided games."""
     return FirstGames(at.service, at.names_of, at.places, at.play).handlers()
 
 
@@ -175,7 +175,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
     @app_commands.describe(**parameters("game"))
     @app_commands.choices(game=[Choice(name=g.title, value=g.name) for g in GAMES.values()])
     async def learn(interaction: Interaction, game: str | None = None) -> None:
-        """The guided first game."""
+        """Start the guided first game."""
 
         async def handler(visit: Visit) -> Answer:
             return await games.learn(replace(visit, option=game or ""))

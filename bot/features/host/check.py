@@ -90,7 +90,7 @@ async def _database(settings: BotSettings) -> Finding:
 
 
 async def version_there(settings: BotSettings) -> str | None:
-    """The version of the database; a file that is not there yet is not made. Raises OSError, SQLAlchemyError."""
+    """Return the version of the database; a file that is not there yet is not made. Raises OSError, SQLAlchemyError."""
     target = make_url(settings.url)
     if target.get_backend_name() == "sqlite" and not _is_there(str(target.database)):
         return None
@@ -165,7 +165,7 @@ COPIES: Final = "copies"
 
 
 async def listing(settings: BotSettings, reference: str = "") -> list[str]:
-    """The newest first. Raises SettingsError, NewerDatabase, and what a database raises that cannot be opened."""
+    """Return the faults, newest first. Raises SettingsError, NewerDatabase, and what an unusable database raises."""
     require_driver(settings)
     version = await version_there(settings)
     require_known(version)
@@ -203,5 +203,5 @@ def line(row: FaultRow) -> str:
 
 
 def whole(row: FaultRow) -> str:
-    """The line, and all public facts as JSON."""
+    """Return the line, and all public facts as JSON."""
     return f"{line(row)}\n{json.dumps(json.loads(row.body), ensure_ascii=False, indent=2)}"

@@ -142,7 +142,7 @@ async def copies(database: Database) -> list[FaultRow]:
 
 
 async def newest(database: Database, reference: str = "", most: int = 50) -> list[FaultRow]:
-    """The newest ones first, or those with that reference."""
+    """Return the newest ones first, or those with that reference."""
     here = [FaultRow.ref == reference.upper()] if reference else []
     return await database.read(select(FaultRow).where(*here).order_by(col(FaultRow.id).desc()).limit(most))
 

@@ -1,4 +1,4 @@
-"""Reports of problems, and what a printed copy says otherwise: forms, and what is answered."""
+"""Reports of problems, and of what a printed copy says: forms and replies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ReportHandlers(TableHandlers):
     """The verbs of reports."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {"report": self.report, "report_in": self.report_in, "copy": self.copy, "copy_in": self.copy_in}
 
     async def report(self, visit: Visit) -> Form:
@@ -69,7 +69,7 @@ def _ours(topic: str) -> tuple[str, str]:
 
 
 def report_form(table: str = "", about: str = "") -> Form:
-    """The form with one text, about a failure if its reference is given."""
+    """Return the form with one text, about a failure if its reference is given."""
     fields: tuple[Field, ...] = (
         Note(table_text("report.hint")),
         Line("text", table_text("report.field"), least=1, long=True),
@@ -78,5 +78,5 @@ def report_form(table: str = "", about: str = "") -> Form:
 
 
 async def on_more(_deps: Deps, _info: TableInfo, _visit: Visit) -> Button | None:
-    """The button that reports a problem."""
+    """Return the button that reports a problem."""
     return Button(table_text("button.report"), "report", lasting=True)

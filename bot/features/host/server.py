@@ -1,4 +1,4 @@
-"""`/setup`: the bot in a server, for who may manage it. The answer is private."""
+"""`/setup`: the bot in a server, for its managers. The answer is private."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class ServerCog(commands.Cog):
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of `/setup` and of reports."""
+    """Return the verbs of `/setup` and of reports."""
     reports = ReportHandlers(at.service, at.names_of, at.places)
     return {**_setup(at).handlers(), **reports.handlers()}
 

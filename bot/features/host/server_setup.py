@@ -68,7 +68,7 @@ async def keep(deps: Deps, person: Person) -> ServerData:
 
 @of_person
 async def is_new(deps: Deps, person: Person) -> bool:
-    """Whether who may manage a server has just seen its first table opened, and nothing is set there yet."""
+    """Return whether a manager's server has just seen its first table opened, and has no settings yet."""
     if person.guild is None or not person.moderator:
         return False
     return await server_data.is_new(deps, person.guild)

@@ -21,7 +21,7 @@ class SetupHandlers(TableHandlers):
     """Permissions where one is, a post to try them, how new tables of the server begin, and what is stored of it."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "setup_look": self.look,
             "setup_try": self.try_post,
@@ -33,7 +33,7 @@ class SetupHandlers(TableHandlers):
         }
 
     async def look(self, visit: Visit) -> Answer:
-        """The screen. Refused: setup_where, managers_only."""
+        """Return the screen. Refused: setup_where, managers_only."""
         return setup_screen(visit.bot_may, await server_setup.defaults(self.service.deps, person_of(visit)))
 
     async def try_post(self, visit: Visit) -> Answer:
@@ -59,7 +59,7 @@ class SetupHandlers(TableHandlers):
         return await server_setup.export(self.service.deps, person_of(visit))
 
     async def ask_removal(self, visit: Visit) -> Answer:
-        """Are you sure? Refused: setup_where, managers_only."""
+        """Ask for confirmation of the removal. Refused: setup_where, managers_only."""
         return removal_screen(await server_setup.stock(self.service.deps, person_of(visit)))
 
     async def remove(self, visit: Visit) -> Answer:
@@ -72,7 +72,9 @@ class SetupHandlers(TableHandlers):
 
 
 def stock_screen(stock: ServerData, line: str = "") -> Screen:
-    """Tables and settings in figures, what the file holds, and when all of it goes; `line` says what has just come."""
+    """Return tables and settings in figures, what the file contains, and when all of it is removed; `line` tells the
+    latest change.
+    """
     told = [
         table_text("setup.data_head"),
         *([line] if line else []),
@@ -103,7 +105,7 @@ def settings(stock: ServerData) -> str:
 
 
 def removal_screen(stock: ServerData) -> Screen:
-    """Are you sure? What would go, when, and what stays."""
+    """Return the question whether to remove all: what, when, and what stays."""
     yes = Button(table_text("setup.remove_yes"), "setup_away", style="danger", lasting=True)
     no = Button(table_text("setup.remove_no"), "setup_data", lasting=True)
     return Screen(
@@ -118,7 +120,7 @@ USUAL: Final = "usual"
 
 
 def setup_screen(bot_may: int, defaults: Mapping[str, str], line: str = "") -> Screen:
-    """Permissions, one in a line; a menu for each setting of new tables; `line` says what has just come of a press."""
+    """Return the permissions and a menu for each setting of new tables; `line` tells the latest change."""
     told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions")]
     told += [_permission(one, bot_may) for one in USED]
     told += [table_text("setup.who"), table_text("setup.privacy"), table_text("setup.tables")]
@@ -145,7 +147,7 @@ def _menu(name: str, chosen: str) -> Menu:
 
 
 def setting_text(name: str, value: str) -> str:
-    """A setting of new tables in words; none is what holds anywhere."""
+    """Return a setting of new tables in words; without a value, the general default."""
     if not value:
         return table_text(f"setup.{name}_usual")
     return table_text(

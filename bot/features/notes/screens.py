@@ -1,4 +1,4 @@
-"""Private notes of a seat: its list, the form for a new one, and what happens when one is made or thrown away."""
+"""Private notes of a seat: the list, the form for a new one, and the handlers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOM: Final = 2800
 
 
 def notes_screen(there: SeatNotes, presentation: Presentation, page: int = 0, line: str = "") -> Screen:
-    """The notes of a seat, as many as fit, with the way to make and remove them."""
+    """Return the notes of a seat, as many as fit, with the way to make and remove them."""
     pages = paginate([_line(note) for note in there.notes])
     page = min(page, len(pages) - 1)
     title = f"### {words('note.text.title')} · {civ_name(presentation, there.seat)}"
@@ -37,7 +37,7 @@ def notes_screen(there: SeatNotes, presentation: Presentation, page: int = 0, li
 
 
 def paginate(lines: Sequence[str]) -> list[str]:
-    """The lines one under the other, in pages that a message has room for; one of nothing if there are none."""
+    """Return the lines one under the other, in pages that a message has room for; one of nothing if there are none."""
     pages = [""]
     for line in lines:
         if pages[-1] and len(pages[-1]) + len(line) > ROOM:
@@ -74,11 +74,11 @@ class NoteHandlers:
         self.service = play.service
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {"notes": self.notes, "note_add": self.form, "note_sent": self.sent, "note_off": self.remove}
 
     async def notes(self, visit: Visit) -> Screen:
-        """The notes of a seat. Refused: no_seat, replaced, not_begun."""
+        """Return the notes of a seat. Refused: no_seat, replaced, not_begun."""
         return await self._shown(visit, _page(visit))
 
     async def _shown(self, visit: Visit, page: int = 0, line: str = "") -> Screen:
@@ -89,14 +89,14 @@ class NoteHandlers:
         return notes_screen(there, self.play.presentation(there.info), page, line)
 
     async def form(self, visit: Visit) -> Answer:
-        """The form for a note. Refused as `notes`."""
+        """Return the form for a note. Refused as `notes`."""
         there = await notes_service.notes(self.service, visit.table, person_of(visit), number=_seat(visit))
         field = Line("own_note", words("note.form.text"), least=1, long=True)
         table, seat = there.info.id.lower(), there.seat.number
         return Form(words("note.form.title"), (field,), "note_sent", str(seat), table=table, seat=seat)
 
     async def sent(self, visit: Visit) -> Answer:
-        """A note from the form."""
+        """Return a note from the form."""
         return await self.typed(visit, visit.field("own_note"))
 
     async def typed(self, visit: Visit, text: str) -> Screen:
@@ -105,7 +105,7 @@ class NoteHandlers:
         return await self._shown(visit, line=words("note.text.kept"))
 
     async def remove(self, visit: Visit) -> Answer:
-        """Throw the note chosen away; one that is gone already stays so. Refused as `notes`."""
+        """Delete the chosen note, if it is still there. Refused as `notes`."""
         note = number(next(iter(visit.values), "")) or 0
         there = await notes_service.remove(self.service, visit.table, person_of(visit), note, number=_seat(visit))
         return self._screen(there, line=words("note.text.removed"))
@@ -121,7 +121,7 @@ def _page(visit: Visit) -> int:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of notes."""
+    """Return the verbs of notes."""
     return NoteHandlers(at.play).handlers()
 
 

@@ -25,7 +25,7 @@ async def notes(work: UnitOfWork, person: Person, number: int | None = None) -> 
 
 @of_table
 async def write(work: UnitOfWork, person: Person, text: str, number: int | None = None) -> None:
-    """One note more. Refused: no_seat, replaced, not_begun, note_empty, note_long, notes_full."""
+    """Add a note. Refused: no_seat, replaced, not_begun, note_empty, note_long, notes_full."""
     row, words = await _seat(work, person, number), text.strip()
     if not words:
         raise Refused("note_empty", table=work.id)
@@ -38,7 +38,7 @@ async def write(work: UnitOfWork, person: Person, text: str, number: int | None 
 
 @of_table
 async def remove(work: UnitOfWork, person: Person, note: int, number: int | None = None) -> SeatNotes:
-    """One note less; one that is gone already stays so. Refused: no_seat, replaced, not_begun."""
+    """Delete a note, if it is still there. Refused: no_seat, replaced, not_begun."""
     row = await _seat(work, person, number)
     kept = await _rows(work, row)
     if any(one.id == note for one in kept):

@@ -23,5 +23,5 @@ class ReminderHandlers(TableHandlers):
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of reminders."""
+    """Return the verbs of reminders."""
     return {"snooze": ReminderHandlers(at.service, at.names_of, at.places).snooze}

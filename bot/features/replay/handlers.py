@@ -44,7 +44,7 @@ class ReplayHandlers:
         self.look = look
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "replay": self.replay,
             "replay_go": self.replay_go,
@@ -53,7 +53,7 @@ class ReplayHandlers:
         }
 
     async def replay(self, visit: Visit) -> Answer:
-        """A frame of the game; without one named the first."""
+        """Return a frame of the game; without one named the first."""
         return await self.replay_at(visit, place_of(visit.option) if visit.option else None)
 
     async def replay_go(self, visit: Visit) -> Answer:
@@ -123,7 +123,7 @@ class ReplayHandlers:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of the replay."""
+    """Return the verbs of the replay."""
     return ReplayHandlers(at.look).handlers()
 
 
@@ -150,5 +150,5 @@ def commands(at: Handlers) -> Iterator[Placed]:
 
 
 async def on_more(_deps: Deps, _info: TableInfo, _visit: Visit) -> Button | None:
-    """The button that steps through the game."""
+    """Return the button that steps through the game."""
     return Button(table_text("button.replay"), "replay", lasting=True)

@@ -42,7 +42,7 @@ class ReplayPlace:
 
 
 def place_of(option: str) -> ReplayPlace:
-    """The place that an address names."""
+    """Return the place that an address names."""
     point, _, rest = option.partition("~")
     seat, _, mode = rest.partition("~")
     return ReplayPlace(number(point) or 0, number(seat) or 0, mode == TEXT)
@@ -57,7 +57,7 @@ class Frame:
 
 
 def frames(points: Iterable[CheckpointInfo]) -> tuple[Frame, ...]:
-    """The ends of all stretches in order, and the position now."""
+    """Return the ends of all stretches in order, and the position now."""
     last: dict[str, int] = {}
     for point in sorted(points, key=lambda one: one.no):
         last.pop(point.chapter, None)
@@ -66,7 +66,9 @@ def frames(points: Iterable[CheckpointInfo]) -> tuple[Frame, ...]:
 
 
 def standing_at(there: Sequence[Frame], point: int) -> int:
-    """The place of that point among the frames: the nearest earlier one for a point that is gone; 0 is the last."""
+    """Return the place of that point among the frames: the nearest earlier one for a point that is gone; 0 is
+    the last.
+    """
     if not point:
         return len(there) - 1
     return max((i for i, frame in enumerate(there) if 0 < frame.point <= point), default=0)
@@ -113,7 +115,7 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
 
 
 def chart_button(here: Scenery) -> list[Button]:
-    """The way to the points of all turns, where there are any to be seen."""
+    """Return the way to the points of all turns, where there are any to be seen."""
     summary = summary_of(here.info.game)
     seen = here.info.state == "over" or summary.open_scores(here.view)
     return [Button(table_text("button.chart"), "chart", lasting=True)] if seen else []
@@ -131,7 +133,7 @@ def flip(place: ReplayPlace) -> ReplayPlace:
 
 
 def picture(here: Scenery) -> Gallery:
-    """The board, with what has changed in this stretch."""
+    """Return the board, with what has changed in this stretch."""
     marked = {"since": here.before} if here.before is not None else {}
     recipe = {"draw": "board", "game": here.info.game, "view": here.view, "options": marked}
     alt = maps.alt(maps.Look(here.info, here.view, here.names), maps.BOARD)
@@ -139,7 +141,7 @@ def picture(here: Scenery) -> Gallery:
 
 
 def board_text(here: Scenery) -> str:
-    """The board in words, as much as fits, which is all of most boards."""
+    """Return the board in words, as much as fits, which is all of most boards."""
     atlas = maps.atlas_of(maps.Look(here.info, here.view, here.names))
     pages = atlas.pages(here.view) if atlas else []
     return cut_behind("\n".join(pages), BOARD) if pages else table_text("map.nothing")
@@ -153,7 +155,7 @@ def happenings(here: Scenery) -> str:
 
 
 def hand_line(here: Scenery) -> list[str]:
-    """The hand that the seat held then."""
+    """Return the hand that the seat held then."""
     if here.seat is None:
         return []
     cards = summary_of(here.info.game).cards(here.view, here.seat.seat) or ()
@@ -173,7 +175,7 @@ def steps(there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Button]:
 
 
 def turns_menu(info: TableInfo, there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Menu]:
-    """The first stretch of each turn; those around the one that is seen if there are many."""
+    """Return the first stretch of each turn; those around the one that is seen if there are many."""
     first: dict[str, Frame] = {}
     for frame in there:
         if frame.chapter:
@@ -205,8 +207,8 @@ ALT: Final = 1000
 
 
 def shown_in(there: Sequence[Frame]) -> list[Frame]:
-    """The frames that a film shows: all, or of more than it can have as many at even distances, first and last among
-    them.
+    """Return the frames that a film shows: all, or of more than it can have as many at even distances, first and last
+    among them.
     """
     if len(there) <= MOST:
         return list(there)
@@ -214,14 +216,14 @@ def shown_in(there: Sequence[Frame]) -> list[Frame]:
 
 
 def offer_screen(info: TableInfo, pictures: int) -> Screen:
-    """Before a film is drawn: how long that takes, and how fast it shall be."""
+    """Return the screen before a film is drawn: how long that takes, and the choice of speed."""
     text = table_text("film.offer", id=info.id, n=pictures, seconds=max(1, round(pictures * DRAWING)))
     ways = [Button(table_text(f"film.{speed}"), "film", speed, lasting=True) for speed in SPEEDS]
     return Screen((Text(text), Row(tuple(ways)), Row((back(),))), info.id.lower())
 
 
 def film_screen(info: TableInfo, views: Sequence[View], course: Course | None, names: Names, speed: str) -> Screen:
-    """The film, and the ways to a slower and a faster one."""
+    """Return the film, and the ways to a slower and a faster one."""
     recipe = {"draw": "film", "game": info.game, "views": list(views), "each": SPEEDS[speed]}
     picture = ScreenPicture(f"{info.game}-{info.id.lower()}.webp", alt(info, views, course, names), recipe)
     others = [Button(table_text(f"film.{one}"), "film", one, lasting=True) for one in SPEEDS if one != speed]
@@ -237,5 +239,5 @@ def alt(info: TableInfo, views: Sequence[View], course: Course | None, names: Na
 
 
 def back() -> Button:
-    """The way to the same phase by phase."""
+    """Return the way to the same phase by phase."""
     return Button(table_text("button.replay"), "replay", lasting=True)

@@ -63,7 +63,7 @@ def last_line(plan: RoomPlan) -> Post:
 
 
 def room_screen(there: SeatRooms, names: Names, line: str = "") -> Screen:
-    """The rooms of a seat, and the ways to open one."""
+    """Return the rooms of a seat, and buttons to open one."""
     lines = [_line(there, one, names) for one in there.rooms] or [words("room.text.none")]
     head = f"### {words('room.text.title')} · {civ(there.seat, names)}\n{words('room.text.read')}"
     parts: list[Part] = [*([Text(line)] if line else []), Text("\n".join([head, *lines]))]
@@ -90,16 +90,16 @@ class RoomHandlers(TableHandlers):
         self.threads = threads
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here, and those of letters under old messages."""
+        """Return the verbs answered here, and those of letters under old messages."""
         mine: dict[str, Handler] = {"room": self.rooms, "room_with": self.invited, "room_team": self.team}
         return {**mine, **dict.fromkeys(LETTERS, self.gone)}
 
     async def gone(self, visit: Visit) -> Answer:
-        """A button of letters or team talk. Refused: letters_gone."""
+        """Answer an old button of letters or team talk. Refused: letters_gone."""
         raise Refused("letters_gone", table=visit.table.upper())
 
     async def rooms(self, visit: Visit, line: str = "") -> Screen:
-        """The rooms of a seat. Refused: no_seat, replaced, over, rooms_off."""
+        """Return the rooms of a seat. Refused: no_seat, replaced, over, rooms_off."""
         there = await self._there(visit)
         return room_screen(there, self.names(there.info), line)
 
@@ -109,15 +109,15 @@ class RoomHandlers(TableHandlers):
         )
 
     async def invited(self, visit: Visit) -> Answer:
-        """A room with the seats that were chosen. Refused as `open`."""
+        """Return a room with the seats that were chosen. Refused as `open`."""
         return await self.open(visit, {number(value) or 0 for value in visit.values})
 
     async def team(self, visit: Visit) -> Answer:
-        """A room for the team of the seat. Refused as `open`."""
+        """Return a room for the team of the seat. Refused as `open`."""
         return await self.open(visit, ())
 
     async def open(self, visit: Visit, wanted: Collection[int]) -> Screen:
-        """A room with those seats, or for the team. Refused as `open_room`, and room_no_place, room_may_not."""
+        """Return a room with those seats, or for the team. Refused as `open_room`, and room_no_place, room_may_not."""
         there, person = await self._there(visit), person_of(visit)
         await require_ground(self.threads, there.info.id, there.info.place)
         seat = there.seat.number
@@ -143,7 +143,7 @@ class RoomHandlers(TableHandlers):
         return await self.open(visit, {int(one.value) for one in found if one is not None})
 
     async def offered(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
-        """Seats to be invited, behind those that are typed already, as completions; first the team."""
+        """Return seats to be invited, behind those that are typed already, as completions; first the team."""
         there = await self._there(visit)
         names, (*before, last) = self.names(there.info), typed.split(",")
         known = {fold(one) for one in before}
@@ -164,7 +164,7 @@ def _several(typed: str) -> list[str]:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of rooms."""
+    """Return the verbs of rooms."""
     return _rooms(at).handlers()
 
 

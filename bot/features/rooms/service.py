@@ -1,7 +1,7 @@
-"""Which rooms a table has, who may open one, and what a room should be like now.
+"""Which rooms a table has, who may open one, and the wanted state of each.
 
-Opening a room stores a row and nothing else. `threads.RoomKeeper` makes the thread once that is committed, and compares
-it with `plan` whenever the table has changed, so that nothing else of the bot has to know of rooms.
+Opening a room only stores a row. `threads.RoomKeeper` makes the thread after the commit, and compares it with `plan`
+whenever the table has changed.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ async def _rows(work: UnitOfWork) -> list[RoomRow]:
 
 
 async def versions(deps: Deps) -> list[tuple[int, int]]:
-    """The tables that have rooms, and how often each has been changed."""
+    """Return the tables that have rooms, and how often each has been changed."""
     having = col(TableRow.id).in_(select(RoomRow.table_id))
     return [tuple(row) for row in await deps.database.rows(select(TableRow.id, TableRow.version).where(having))]
 

@@ -53,7 +53,7 @@ class RoomThreads:
         return RoomGround(parent.id, guild.id, lacks, may.manage_threads)
 
     async def open(self, ground: RoomGround, name: str) -> int:
-        """A new thread; only a bot that manages threads can let others in where members cannot."""
+        """Return a new thread; only a bot that manages threads can let others in where members cannot."""
         made = await (await self._channel(ground.channel)).create_thread(
             name=name,
             type=discord.ChannelType.private_thread,
@@ -63,7 +63,7 @@ class RoomThreads:
         return int(made.id)
 
     async def find_thread(self, ground: RoomGround, name: str, since: float) -> int:
-        """The thread of that name that the bot has opened there since; 0 for none."""
+        """Return the thread of that name that the bot has opened there since; 0 for none."""
         there = await self._client.http.get_active_threads(ground.guild)
         mine = [one for one in there["threads"] if int(one["owner_id"]) == self._client.application_id]
         for one in mine:
@@ -111,12 +111,12 @@ class RoomThreads:
         return False
 
     async def is_open_to_guests(self, thread: int) -> bool:
-        """Whether its members can let others in."""
+        """Return whether its members can let others in."""
         there = await self._channel(thread)
         return isinstance(there, discord.Thread) and there.invitable
 
     async def close(self, thread: int) -> None:
-        """Archive it, and lock it where the bot manages threads."""
+        """Archive the thread, and lock it if the bot manages threads."""
         there = await self._client.fetch_channel(thread)
         if not isinstance(there, discord.Thread) or there.archived:
             return

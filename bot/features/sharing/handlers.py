@@ -29,7 +29,7 @@ class SharingHandlers:
         self.look, self.play, self.service = at.look, at.play, at.service
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {"map_post": self.map_post, "show_to": self.show, "show_table": self.show_table}
 
     async def map_post(self, visit: Visit) -> Answer:
@@ -66,5 +66,5 @@ class SharingHandlers:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of sharing."""
+    """Return the verbs of sharing."""
     return SharingHandlers(at).handlers()

@@ -31,7 +31,7 @@ def shared_board(info: TableInfo, filled: Mapping[str, Any], names: Names) -> Se
 
 
 def public_picture(look: maps.Look, show: str) -> PostPicture:
-    """The picture of the board, or of what of it is wanted, as a post takes it."""
+    """Return the picture of the board, or of what of it is wanted, as a post takes it."""
     (drawn,) = maps.gallery(look, show).pictures
     recipe = drawn.recipe
     return PostPicture(recipe["draw"], recipe["view"], look.info.game, drawn.name, recipe["options"], drawn.alt)
@@ -54,7 +54,7 @@ def shared_preview(info: TableInfo, filled: Mapping[str, Any], names: Names) -> 
 
 
 def around(info: TableInfo, view: View, answers: Sequence[Option], names: Names) -> tuple[PostPicture, ...]:
-    """The picture of the last of the answers that is a place on the board, with those next to it."""
+    """Return the picture around the last answer that is a place on the board."""
     board = presentation_of(info.game).board
     places = [one.token for one in answers if board is not None and one.token in board.stacks(view)]
     if not places:

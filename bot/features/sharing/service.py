@@ -132,7 +132,7 @@ async def show_draft(
 
 
 def options_taken(trial: Trial, batch: Batch) -> tuple[Option, ...]:
-    """The options that these answers are, in their order. Raises IllegalAnswer for one that cannot be given."""
+    """Return the options that these answers are, in their order. Raises IllegalAnswer for one that cannot be given."""
     trial.run(batch)
     found: list[Option] = []
     for i, picks in enumerate(batch):

@@ -24,7 +24,7 @@ class StartHandlers(TableHandlers):
     """The time at which a lobby begins, and what becomes of one that could not."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "starts": self.form,
             "starts_in": self.sent,
@@ -60,7 +60,7 @@ class StartHandlers(TableHandlers):
         return await lobby.open_at(visit, Place(*place) if place else None, game, starts=at, **wanted)
 
     async def form(self, visit: Visit) -> Form:
-        """The form for it."""
+        """Return the form for it."""
         info = await self.find_table(visit)
         zone = (await self.service.preferences(person_of(visit))).zone
         hint = table_text("starts.hint", zone=zone) if zone else table_text("starts.hint_no_zone")
@@ -70,7 +70,7 @@ class StartHandlers(TableHandlers):
         return Form(table_text("starts.title"), (Note(hint), line), "starts_in", table=info.id.lower())
 
     async def sent(self, visit: Visit) -> Answer:
-        """The form filled in; empty: no time. Refused: as `set`."""
+        """Set the time of the form; empty: no time. Refused: as `set`."""
         return await self.set(visit, visit.field("starts"))
 
     async def set(self, visit: Visit, typed: str) -> Screen:
@@ -80,20 +80,20 @@ class StartHandlers(TableHandlers):
         return start_screen(await schedule.set_start(self.service, info.id, person_of(visit), at))
 
     async def fill(self, visit: Visit) -> Answer:
-        """NPCs take the missing seats. Refused: host_only, begun, over, start_settled, bad_option, setup."""
+        """Fill the missing seats with NPCs. Refused: host_only, begun, over, start_settled, bad_option, setup."""
         done = await schedule.fill(self.service, (await self.find_table(visit)).id, person_of(visit), _time(visit))
         return notice_screen(
             table_text("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id
         )
 
     async def wait(self, visit: Visit) -> Answer:
-        """A day later. Refused: host_only, begun, over, start_settled."""
+        """Start a day later. Refused: host_only, begun, over, start_settled."""
         return start_screen(
             await schedule.wait(self.service, (await self.find_table(visit)).id, person_of(visit), _time(visit))
         )
 
     async def close(self, visit: Visit) -> Answer:
-        """Not at all. Refused: host_only, begun, over, start_settled."""
+        """Don't start by itself. Refused: host_only, begun, over, start_settled."""
         info = await schedule.close(self.service, (await self.find_table(visit)).id, person_of(visit), _time(visit))
         return notice_screen(table_text("end_game.ended", id=info.id), table=info.id)
 
@@ -121,15 +121,15 @@ def start_screen(info: TableInfo) -> Screen:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verbs of start times."""
+    """Return the verbs of start times."""
     return StartHandlers(at.service, at.names_of, at.places).handlers()
 
 
 async def read_typed_start(at: TableHandlers, visit: Visit, typed: str, asked: Mapping[str, Any]) -> float | None:
-    """The time that was typed with a new table. Refused: bad_start, no_zone, start_gap."""
+    """Return the time that was typed with a new table. Refused: bad_start, no_zone, start_gap."""
     return await StartHandlers(at.service, at.names_of, at.places).read(visit, typed, asked)
 
 
 async def chosen_for(at: TableHandlers, visit: Visit, typed: str) -> Screen:
-    """The time that was typed for a lobby is set. Refused: as `StartHandlers.set`."""
+    """Set the time that was typed for a lobby. Refused: as `StartHandlers.set`."""
     return await StartHandlers(at.service, at.names_of, at.places).set(visit, typed)

@@ -65,7 +65,7 @@ def _close(work: UnitOfWork) -> None:
 
 @of_table
 async def keep(work: UnitOfWork, person: Person) -> TableInfo:
-    """The host keeps a lobby open: its time begins again. Refused: begun, over, host_only."""
+    """Keep a lobby open: its idle time begins again. Refused: begun, over, host_only."""
     require_lobby(work)
     require_host(work, person)
     work.arm("idle", work.now + IDLE, length=0.0, body="{}")

@@ -15,7 +15,7 @@ Filled: TypeAlias = Mapping[str, Any]
 
 
 def starting_posts(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
-    """To one player alone: when it begins, and the way out."""
+    """Return the DM to one player: when it begins, and a button to leave."""
     text = table_text(
         "starts.dm", id=info.id, game=info.game_title, channel=info.place.channel, **times(filled["until"])
     )
@@ -26,7 +26,7 @@ def starting_posts(info: TableInfo, filled: Filled, _names: Names) -> Sequence[P
 
 
 def times(at: datetime) -> dict[str, str]:
-    """A time as day and hour, and as what is left until then."""
+    """Return a time as day and hour, and as what is left until then."""
     return {"time": date(at), "left": ago(at)}
 
 
@@ -39,7 +39,7 @@ def soon(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
 
 
 def full(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
-    """All seats are taken: the host may begin."""
+    """Return the post that all seats are taken, so that the host may start."""
     text = table_text("starts.full", id=info.id, host=mention(info.host), game=info.game_title)
     taken = len([seat for seat in info.seats if seat.person]) + info.npcs
     start = PostButton(table_text("button.start", n=taken), "start", style="primary")

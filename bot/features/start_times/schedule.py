@@ -26,9 +26,7 @@ log = structlog.get_logger(__name__)
 
 @of_table
 async def set_start(work: UnitOfWork, person: Person, at: float | None) -> TableInfo:
-    """The host says when the lobby begins by itself; None: not at all. Refused: begun, over, host_only, start_past,
-    start_far.
-    """
+    """Set when the lobby begins by itself; None: not at all. Refused: begun, over, host_only, start_past, start_far."""
     lobby.require_lobby(work)
     require_host(work, person)
     start_time.choose(work, at)
@@ -101,7 +99,7 @@ async def _begin_or_ask(work: UnitOfWork) -> None:
 
 
 async def ask_host(work: UnitOfWork, what: str, said: Mapping[str, Any]) -> None:
-    """A question to the host of a lobby: as a direct message, or in the channel to a host who takes none."""
+    """Ask the host of a lobby a question: by DM, or in the channel if they take none."""
     host = work.row.host
     await work.know(host)
     user = None if work.dms_closed(host) else host
@@ -159,7 +157,7 @@ async def no_dm(work: UnitOfWork, person: int, kinds: Collection[str]) -> None:
 
 
 async def note_full_lobby(work: UnitOfWork, person: Person) -> None:
-    """The last free seat of a lobby is taken: its host, who alone starts the game, hears of it."""
+    """Tell the host that the last free seat is taken; only they can start the game."""
     full = len(work.seats) + work.row.npcs >= work.row.most
     if work.row.state == "lobby" and full and person.id != work.row.host:
         await ask_host(work, "full", {})

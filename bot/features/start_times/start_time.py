@@ -48,5 +48,5 @@ def arm_start(work: UnitOfWork, starts: float | None, begun: bool) -> None:
 
 
 def cancel_start(work: UnitOfWork) -> None:
-    """A table that is over starts no more."""
+    """Remove the start time of a table that is over."""
     work.disarm("starts", "idle")

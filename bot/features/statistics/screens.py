@@ -49,12 +49,12 @@ class StatisticsHandlers:
         return person_screen(who or asking, await statistics.career(self.service.deps, asking, who or asking, game))
 
     async def of_server(self, visit: Visit, game: str) -> Answer:
-        """The ratings of the server. Refused: stats_server."""
+        """Return the ratings of the server. Refused: stats_server."""
         return server_screen(await statistics.standings(self.service.deps, person_of(visit), game), visit.person)
 
 
 def person_screen(who: Person, games: Sequence[Played]) -> Screen:
-    """A paragraph for each game."""
+    """Return a paragraph for each game."""
     head = table_text("stats.head", who=mention(who))
     if not games:
         return Screen((Text(f"{head}\n{table_text('stats.none')}"),))
@@ -85,7 +85,7 @@ def seat_name(game: str, civ: tuple[str, str]) -> str:
 
 
 def rating(one: Rating) -> str:
-    """The number, or how many games there are so far."""
+    """Return the number, or how many games there are so far."""
     games = several("stats.one_rated", "stats.rated", one.games)
     return games if one.points is None else table_text("stats.points", points=one.points, games=games)
 
@@ -96,7 +96,7 @@ def title(game: str) -> str:
 
 
 def server_screen(standings: Standings, reader: int) -> Screen:
-    """The best of each game, and the reader wherever that is."""
+    """Return the best of each game, and the reader wherever that is."""
     head = table_text("stats.table_head")
     if not standings.ratings:
         return Screen((Text(f"{head}\n{table_text('stats.table_none')}"),))
@@ -107,7 +107,7 @@ def server_screen(standings: Standings, reader: int) -> Screen:
 
 
 def table(game: str, ratings: Sequence[Rating], reader: int) -> str:
-    """The first lines of a game, and further down that of the reader; equal numbers share a rank."""
+    """Return the first lines of a game's ratings, and further down the reader's; equal numbers share a rank."""
     lines = [table_text("stats.table_game", game=title(game))]
     for i, one in enumerate(ratings):
         if i < LINES or one.person == reader:
@@ -137,7 +137,7 @@ class FigureHandlers(TableHandlers):
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """The verb of figures."""
+    """Return the verb of figures."""
     return {"figures": FigureHandlers(at.service, at.names_of, at.places).figures}
 
 
@@ -187,7 +187,7 @@ MOST_FIGURES: Final = 3200
 
 
 def figures_screen(info: TableInfo, seats: Sequence[SeatFigures], names: Names) -> Screen:
-    """A list for each seat."""
+    """Return a list for each seat."""
     texts = [table_text("figures.head", id=info.id), *["\n".join(seat_lines(info.game, one, names)) for one in seats]]
     parts: list[Part] = [Text(cut(text, MOST_FIGURES // len(texts))) for text in texts]
     return Screen(tuple(parts), info.id.lower())
@@ -207,7 +207,7 @@ def seat_lines(game: str, one: SeatFigures, names: Names) -> list[str]:
 
 
 def figure_line(game: str, figure: Figure, values: Mapping[str, float]) -> str:
-    """A figure; of one with parts what they come to, and each that there is."""
+    """Return a figure; of one with parts what they come to, and each that there is."""
     told = f"figure.{game}.{figure.name}"
     if not figure.parts:
         return words(told, n=round(values.get(figure.name, 0)))
@@ -217,7 +217,7 @@ def figure_line(game: str, figure: Figure, values: Mapping[str, float]) -> str:
 
 
 def spell(seconds: float) -> str:
-    """A time in the largest unit of which there are two at least, a minute if it is less."""
+    """Return a time in the largest unit of which there are two at least, a minute if it is less."""
     for unit, name in ((DAY, "days"), (HOUR, "hours")):
         if seconds >= 2 * unit:
             return table_text(f"figures.{name}", n=round(seconds / unit))

@@ -92,7 +92,7 @@ def _played(seats: Sequence[_Seat], rating: Rating | None) -> Played:
 
 @of_person
 async def standings(deps: Deps, person: Person, game: str = "") -> Standings:
-    """The ratings of a server, those with a number first. Refused: stats_server."""
+    """Return the ratings of a server, those with a number first. Refused: stats_server."""
     if person.guild is None:
         raise Refused("stats_server")
     here: list[Any] = [RatingRow.guild == person.guild, col(RatingRow.person) > 0, SHOWN]

@@ -36,12 +36,12 @@ NAMED_KIND: Final = re.compile(r"^(?:cards?|disks?|karten?|scheiben?) +", re.IGN
 
 
 def open_tracks(stage: DraftState) -> list[str]:
-    """The tracks on which the seat can advance now."""
+    """Return the tracks on which the seat can advance now."""
     return [t.removeprefix(ADVANCE) for t in (stage.ask.options if stage.ask else ()) if t.startswith(ADVANCE)]
 
 
 def advance_screen(stage: DraftState) -> Screen:
-    """The three tracks, each with a button that makes the cheapest payment ready; below, other payments."""
+    """Return the three tracks, each with a button that makes the cheapest payment ready; below, other payments."""
     able = open_tracks(stage)
     tracks = [part for track in TRACKS for part in _track(stage, track, able)]
     has = culture.has(stage.view, stage.seat)
@@ -78,7 +78,9 @@ def cheapest_payment(stage: DraftState, track: str) -> DraftAnswers | None:
 
 
 def fill_payment(stage: DraftState, track: str, picks: Sequence[str]) -> DraftAnswers | None:
-    """The draft with that payment, in whichever order it is legal and nothing of it superfluous; None if it is not."""
+    """Return the draft with that payment, in whichever order it is legal and nothing of it superfluous; None if it is
+    not.
+    """
     cost, start = culture.price(stage.view, stage.seat, track), [(f"{ADVANCE}{track}",)]
     if not 0 < cost <= worth(track, picks):
         return None
@@ -147,11 +149,11 @@ class AdvanceHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {OPEN: self.tracks, BUY: self.ready}
 
     async def tracks(self, visit: Visit) -> Answer:
-        """The three tracks; at a table without them a line that says so."""
+        """Return the three tracks; at a table without them a line that says so."""
         try:
             stage = await self.play.at(visit)
             if not culture.played(stage.view):
@@ -161,7 +163,7 @@ class AdvanceHandlers:
             return await self.play.instead(visit, refused)
 
     async def ready(self, visit: Visit) -> Answer:
-        """The preview of the next stage with the cheapest payment."""
+        """Return the preview of the next stage with the cheapest payment."""
         try:
             stage = await self.play.at(visit)
             work = await asyncio.to_thread(cheapest_payment, stage, visit.option)

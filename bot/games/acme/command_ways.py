@@ -91,7 +91,7 @@ def _track(stage: DraftState, name: str) -> str:
 
 
 def track_words(stage: DraftState, _head: str) -> Sequence[Named] | None:
-    """The tracks on which the seat can advance, by their names; then what can pay."""
+    """Return the tracks on which the seat can advance, by their names; then what can pay."""
     if stage.request is not None and stage.request.key == PAY:
         return advance_screen.means_named(stage, [option.token for option in stage.options])
     if stage.request is None or stage.request.key not in CARDS:
@@ -119,7 +119,7 @@ def _offering(stage: DraftState, options: tuple[Option, ...]) -> DraftState:
 
 
 def loss_words(stage: DraftState) -> Sequence[Named]:
-    """Areas that lose a disk, the words for several, and the means."""
+    """Return areas that lose a disk, the words for several, and the means."""
     areas = stage.presentation.names.things("area", dict.fromkeys(loss_screen.coming_losses(stage)))
     words = [Named(word, word) for word in ("all", "none", *SAVED_FIRST)]
     return [*words, *areas, *named_options(stage, list(dict.fromkeys(loss_screen.best_means(stage))))]

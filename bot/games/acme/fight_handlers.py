@@ -28,7 +28,7 @@ class FightHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {
             fight_screen.PAY: self.pay,
             fight_screen.WITH: self.means,
@@ -45,7 +45,7 @@ class FightHandlers:
         return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.PAY, visit.values))
 
     async def means(self, visit: Visit) -> Answer:
-        """With what, in this order."""
+        """Choose the means, in this order."""
         return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.WITH, visit.values))
 
     async def until(self, visit: Visit) -> Answer:
@@ -56,11 +56,11 @@ class FightHandlers:
         )
 
     async def step(self, visit: Visit) -> Answer:
-        """One thing at a time after all."""
+        """Switch to single steps."""
         return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.STEP, ("yes",)))
 
     async def plan(self, visit: Visit) -> Answer:
-        """Back from single steps to the plan."""
+        """Return from single steps to the plan."""
         return await self.play.change(visit, lambda stage: stage.work.with_note(fight_screen.STEP, ()))
 
     async def go(self, visit: Visit) -> Answer:

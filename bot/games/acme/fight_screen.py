@@ -41,12 +41,14 @@ def fight_screen(stage: DraftState) -> Screen:
 
 
 def is_many(stage: DraftState) -> bool:
-    """Whether three or more Factions fight: then each round is looked at by itself unless the seat wants otherwise."""
+    """Return whether three or more Factions fight: then each round is looked at by itself unless the seat wants
+    otherwise.
+    """
     return len(fighters(stage)) >= ALIKE
 
 
 def fighters(stage: DraftState) -> Sequence[str]:
-    """The Factions of the fight going on."""
+    """Return the Factions of the fight going on."""
     return BOARD.fighters(stage.sheet.view)
 
 
@@ -150,13 +152,13 @@ def _send(stage: DraftState) -> list[Row]:
 
 
 def giving_up(stage: DraftState) -> Screen:
-    """The question before nothing is paid in any fight to come."""
+    """Return the question before nothing is paid in any fight to come."""
     what = words("play.give_up.fights", fights=short(to_come(stage), 400))
     return asked_once(stage, stage.prompt, what, words("play.fight.none_all"), ALL)
 
 
 def wishes(stage: DraftState, n: int) -> dict[str, Any]:
-    """The plan as chosen, for so many payments."""
+    """Return the plan as chosen, for so many payments."""
     first = [plain(v) for v in stage.work.note(WITH)]
     rest = Counter(ways(stage)) - Counter(first)
     means = [*first, *(w for w in dict.fromkeys(ways(stage)) for _ in range(rest[w]))]
@@ -164,7 +166,7 @@ def wishes(stage: DraftState, n: int) -> dict[str, Any]:
 
 
 def read_fight_plan(stage: DraftState, given: Mapping[str, str]) -> dict[str, Any]:
-    """The plan of a command: `pay`, `with`, `lose`, `until`. Raises WrongLine, Refused("not_an_option")."""
+    """Return the plan of a command: `pay`, `with`, `lose`, `until`. Raises WrongLine, Refused("not_an_option")."""
     line = given.get("with", "")
     means = read_payments(stage, line) if line.strip() else wishes(stage, 0)["means"]
     most = number(given.get("pay", ""))
@@ -173,7 +175,7 @@ def read_fight_plan(stage: DraftState, given: Mapping[str, str]) -> dict[str, An
 
 
 def units(line: str, known: Mapping[str, str]) -> list[str]:
-    """The order in which units are lost. Raises Refused("not_an_option")."""
+    """Return the order in which units are lost. Raises Refused("not_an_option")."""
     found: list[str] = []
     for item in items(line):
         unit = next((unit for word, unit in known.items() if fold(word) in fold(item)), "")
@@ -184,5 +186,5 @@ def units(line: str, known: Mapping[str, str]) -> list[str]:
 
 
 def is_plan(given: Mapping[str, str]) -> bool:
-    """Whether a command names a plan rather than one step."""
+    """Return whether a command names a plan rather than one step."""
     return bool(given.get("pay") or given.get("until")) and given.get("until") != "ask"

@@ -25,7 +25,7 @@ class LossHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {
             loss_screen.SAVE: self.save,
             loss_screen.PAY: self.pay,
@@ -36,7 +36,7 @@ class LossHandlers:
         }
 
     async def save(self, visit: Visit) -> Answer:
-        """Which disks are saved."""
+        """Return which disks are saved."""
         return await self.play.change(
             visit, lambda stage: loss_screen.with_choice(stage, loss_screen.SAVE, visit.values)
         )

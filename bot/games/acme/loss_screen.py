@@ -22,12 +22,12 @@ MENU: Final = DESIGN.menu
 
 
 def is_several(stage: DraftState) -> bool:
-    """Whether more than one loss is coming, so that they are decided together."""
+    """Return whether more than one loss is coming, so that they are decided together."""
     return stage.key in LOSSES and 1 < len(coming_losses(stage)) <= MENU and stage.request is not None
 
 
 def coming_losses(stage: DraftState) -> tuple[str, ...]:
-    """The areas of the losses, one entry a disk."""
+    """Return the areas of the losses, one entry a disk."""
     return stage.sheet.request.about if stage.sheet.request else ()
 
 
@@ -42,12 +42,12 @@ def number_tokens(tokens: Sequence[str]) -> list[str]:
 
 
 def plain(value: str) -> str:
-    """The token of such a value."""
+    """Return the token of such a value."""
     return value.rpartition(MARK)[0] or value
 
 
 def ways(stage: DraftState) -> list[str]:
-    """Every means of paying, as often as it can be used at most, cheapest first."""
+    """Return every means of paying, as often as it can be used at most, cheapest first."""
     ask = stage.sheet.ask
     lost = GIVEN_UP if stage.key in FIGHTS else (LOSE,)
     offered = [o for o in (ask.options if ask else ()) if o not in lost]
@@ -67,7 +67,7 @@ def payment(stage: DraftState) -> list[str]:
 
 
 def loss_screen(stage: DraftState) -> Screen:
-    """The screen of several losses."""
+    """Return the screen of several losses."""
     saved = [v for v in stage.work.note(SAVE) if v in number_tokens(coming_losses(stage))]
     title = heading(stage, words("play.loss.title", prompt=_cause(stage), n=len(coming_losses(stage))))
     purse = BOARD.purse(stage.sheet.view, stage.seat)
@@ -201,20 +201,20 @@ def _buttons(stage: DraftState, saved: Sequence[str]) -> list[Part]:
 
 
 def giving_up(stage: DraftState) -> Screen:
-    """The question before everything is lost."""
+    """Return the question before everything is lost."""
     n = len(coming_losses(stage))
     title, what = words("play.loss.title", prompt=_cause(stage), n=n), words("play.give_up.losses", n=n)
     return asked_once(stage, title, what, words("play.loss.none", n=n), LOSE_ALL)
 
 
 def precious(stage: DraftState) -> list[str]:
-    """The losses in the areas that a seat saves first."""
+    """Return the losses in the areas that a seat saves first."""
     best = BOARD.precious(stage.sheet.view, stage.seat)
     return [v for v in number_tokens(coming_losses(stage)) if plain(v) in best]
 
 
 def wishes(stage: DraftState, saved: Sequence[str], paying: Sequence[str]) -> dict[str, Any]:
-    """The plan that saves these, of each area as many as named, and loses the rest; every means is used once."""
+    """Return the plan that saves these, of each area as many as named, and loses the rest; every means is used once."""
     wanted, at = Counter(plain(v) for v in saved), []
     for place, area in enumerate(coming_losses(stage)):
         if wanted[area]:
@@ -224,12 +224,12 @@ def wishes(stage: DraftState, saved: Sequence[str], paying: Sequence[str]) -> di
 
 
 def best_means(stage: DraftState) -> list[str]:
-    """Every means, cheapest first, for the shortcuts; an order chosen comes before the others."""
+    """Return every means, cheapest first, for the shortcuts; an order chosen comes before the others."""
     chosen = [plain(v) for v in stage.work.note(PAY)]
     rest = Counter(ways(stage)) - Counter(chosen)
     return [*chosen, *(w for w in dict.fromkeys(ways(stage)) for _ in range(rest[w]))]
 
 
 def with_choice(stage: DraftState, key: str, values: Sequence[str]) -> DraftAnswers:
-    """The draft with another choice of what is saved, or what pays."""
+    """Return the draft with another choice of what is saved, or what pays."""
     return stage.work.with_note(key, values)

@@ -20,7 +20,9 @@ MANY: Final = re.compile(r"(?P<n>[0-9]{1,3}) (?P<what>.+)")
 
 
 def read_saves(stage: DraftState, line: str) -> list[str]:
-    """The losses that a line saves: `all`, `none`, a word for the best, or areas with numbers. Raises WrongLine."""
+    """Return the losses that a line saves: `all`, `none`, a word for the best, or areas with numbers. Raises
+    WrongLine.
+    """
     every = number_tokens(coming_losses(stage))
     first = dict.fromkeys(SAVED_FIRST, precious(stage))
     words = {"all": every, "none": [], "nothing": [], **first}
@@ -36,7 +38,9 @@ def read_saves(stage: DraftState, line: str) -> list[str]:
 
 
 def read_payments(stage: DraftState, line: str) -> list[str]:
-    """The means that a line names, in order; without a line whatever there is, cheapest first. Raises WrongLine."""
+    """Return the means that a line names, in order; without a line whatever there is, cheapest first. Raises
+    WrongLine.
+    """
     if not line.strip():
         return best_means(stage)
     there, offered = Counter(best_means(stage)), dict.fromkeys(ways(stage))

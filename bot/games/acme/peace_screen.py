@@ -16,7 +16,7 @@ OFFER, GIFT, NO_GIFT, DONE, MOST = "peace.offer", "peace.gift", "none", "done", 
 
 
 def peace_screen(stage: DraftState) -> Screen:
-    """To whom peace is offered; what follows, and offers to many, have the plain screen."""
+    """Return the screen of whom peace is offered to; what follows, and offers to many, use the plain screen."""
     there = [stage.option(token) for token in stage.ask.options if token != DONE] if stage.ask else []
     if stage.request is None or stage.request.key != OFFER or len(there) > MOST:
         return generic(stage)

@@ -48,7 +48,7 @@ def terms(stage: DraftState) -> PurchaseTerms:
 
 
 def form(stage: DraftState) -> Form:
-    """The form, filled in with what was noted last."""
+    """Return the form, filled in with what was noted last."""
     there = terms(stage)
     note = f"{_price(stage, there)} {stage.words('play.purchase.note')}"
     fields = [*_which(stage, there), *_payment(stage, there), Note(note)]
@@ -118,7 +118,7 @@ def _cards(stage: DraftState, there: PurchaseTerms) -> list[Field]:
 
 
 def fill_purchase(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> tuple[DraftAnswers, str]:
-    """The draft with everything paid for, or with what was filled in and the reason why it does not fit.
+    """Return the draft with everything paid for, or with what was filled in and the reason why it does not fit.
 
     Raises WrongLine for pieces that cannot be read.
     """
@@ -154,7 +154,7 @@ def _reason(stage: DraftState, look: Look, fitted: PlanFit, named: int, start: i
 
 
 def refusal_screen(stage: DraftState, reason: str) -> Screen:
-    """The reason, and the way back to the form."""
+    """Return the reason, and the way back to the form."""
     change = Button(stage.words("play.purchase.change"), DEITY.verb, style="primary")
     away = Button(words("play.button.start_over"), "over")
     return screen(stage.sheet, [Text(reason), Row((change, away))])
@@ -167,18 +167,18 @@ class PurchaseHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {DEITY.verb: self.buy, f"{DEITY.verb}_ok": self.bought}
 
     async def buy(self, visit: Visit) -> Answer:
-        """The form of what can be bought."""
+        """Return the form of what can be bought."""
         try:
             return await asyncio.to_thread(form, await self.play.at(visit))
         except Refused as refusal:
             return await self.play.instead(visit, refusal)
 
     async def bought(self, visit: Visit) -> Answer:
-        """The preview of it as filled in, or why it cannot be had so."""
+        """Return the preview of it as filled in, or why it cannot be had so."""
         try:
             stage = await self.play.at(visit)
             work, reason = await asyncio.to_thread(fill_purchase, stage, visit.fields)

@@ -80,7 +80,7 @@ async def send_joined(play: QuestionHandlers, visit: Visit, stage: DraftState, g
 
 
 def fill_joined(stage: DraftState, given: Given) -> DraftAnswers:
-    """The draft with everything that the options name. Raises Refused("not_an_option")."""
+    """Return the draft with everything that the options name. Raises Refused("not_an_option")."""
     done = set[str]()
     while True:
         named = (step for step in walk_steps(stage) if step.id not in done and _names(given, step.key))
@@ -109,7 +109,9 @@ def _with_architecture(given: Given) -> Given:
 
 
 def cards_to_keep(here: DraftState, step: JoinedStep, kept: str) -> tuple[str, ...]:
-    """The cards that pay best of those that are not to be kept, and treasury. Raises Refused("not_an_option")."""
+    """Return the cards that pay best of those that are not to be kept, and treasury. Raises
+    Refused("not_an_option").
+    """
     spared = _each(here, items(kept))
     free = [token for token in step.ask.options if token in MONEY and token not in spared]
     own, options = nation(here.sheet.view, here.seat), here.sheet.view.options

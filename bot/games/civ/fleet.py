@@ -50,7 +50,9 @@ HOLD: Final = "hold"
 
 
 def plan_moves(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState | None:
-    """The moves as they are planned behind these ships, as far as these leave tokens; None where no moves follow."""
+    """Return the moves as they are planned behind these ships, as far as these leave tokens; None where no moves
+    follow.
+    """
     if stage.key not in FLEET:
         return None
     try:
@@ -82,18 +84,18 @@ def _as_far(options: Sequence[str], token: str) -> tuple[str, ...]:
 
 
 def left_out(stage: DraftState, march: DraftState) -> str:
-    """The moves that the ships leave too few tokens for."""
+    """Return the moves that the ships leave too few tokens for."""
     short_of = [spelled(token) for token in planned_moves(stage) if token not in march.work.plan]
     return stage.words("play.joined.beyond", list=", ".join(short_of)) if short_of else ""
 
 
 def planned_moves(stage: DraftState) -> tuple[str, ...]:
-    """The moves planned, without the end."""
+    """Return the moves planned, without the end."""
     return tuple(pick for pick in stage.work.note(MOVES) if pick != DONE)
 
 
 def moves_parts(stage: DraftState, march: DraftState | None) -> list[Part]:
-    """The moves below the ships: what is planned and what it leads to, menus that add, a line to type."""
+    """Return the moves below the ships: what is planned and what it leads to, menus that add, a line to type."""
     if march is None:
         return []
     facts = [
@@ -134,7 +136,7 @@ def _adding(march: DraftState) -> list[Part]:
 
 
 def add_moves(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
-    """The draft with moves chosen from the menus behind those planned. Raises WrongLine, or Refused("stale")."""
+    """Return the draft with moves chosen from the menus behind those planned. Raises WrongLine, or Refused("stale")."""
     if name == GROUP:
         return with_choice(stage, GROUP, values)
     march = plan_moves(stage, walk_steps(stage))
@@ -149,7 +151,9 @@ def add_moves(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswe
 
 
 def set_march(stage: DraftState, line: str) -> DraftAnswers:
-    """The draft with ships and moves as the line says; ships that it does not name stay as chosen. Raises WrongLine."""
+    """Return the draft with ships and moves as the line says; ships that it does not name stay as chosen. Raises
+    WrongLine.
+    """
     said = fleet_line(line, stage.scene)
     if said.is_said:
         stage = _fitted_out(replace(stage, work=DraftAnswers(group=stage.work.group)), said)
@@ -178,7 +182,7 @@ def _fitted_out(stage: DraftState, said: FleetLine) -> DraftState:
 
 
 def tax_menu(stage: DraftState, bought: Collection[str] = ()) -> list[Part]:
-    """The rate of tax from the next turn on, for who has a choice, or will have: an auto-answer set at once."""
+    """Return the rate of tax from the next turn on, for who has a choice, or will have: an auto-answer set at once."""
     rates = tax_row(stage.sheet.view, stage.seat, bought) if stage.there.advance is not None else {}
     now = _rate(stage)
     choices = tuple(choice(str(n), told, chosen=n == now) for n, told in rates.items())
@@ -197,23 +201,23 @@ def _set_rate(stage: DraftState) -> str:
 
 
 def keeps_rate(stage: DraftState, steps: Sequence[JoinedStep]) -> bool:
-    """Whether the rate shown is to be set, because none is yet."""
+    """Return whether the rate shown is to be set, because none is yet."""
     shown = stage.key in FLEET or brings_rates(steps)
     return shown and rate_is_open(stage, bought_advances(steps))
 
 
 def rate_is_open(stage: DraftState, bought: Collection[str] = ()) -> bool:
-    """Whether rates are offered and no auto-answer says which."""
+    """Return whether rates are offered and no auto-answer says which."""
     return not _set_rate(stage) and bool(tax_menu(stage, bought))
 
 
 def bought_advances(steps: Sequence[JoinedStep]) -> list[str]:
-    """The advances that are bought or come free as it is chosen now."""
+    """Return the advances that are bought or come free as it is chosen now."""
     return [pick for key in (BUY, FREE) for pick in picks_of(steps, key)]
 
 
 def brings_rates(steps: Sequence[JoinedStep]) -> bool:
-    """Whether an advance is bought with which the rate of tax can be chosen (CIV §5.2)."""
+    """Return whether an advance is bought with which the rate of tax can be chosen (CIV §5.2)."""
     return any(card in TAXING for card in bought_advances(steps))
 
 
@@ -245,7 +249,7 @@ def completions(stage: DraftState, head: str) -> list[Named] | None:
 
 
 def line_field(stage: DraftState) -> Line:
-    """The field for a line of ships and moves, with what is planned."""
+    """Return the field for a line of ships and moves, with what is planned."""
     held = [HOLD] * (DONE in stage.work.note(MOVES))
     there = stage.line or ", ".join([*map(spelled, planned_moves(stage)), *held])
     example = stage.words("play.form.example.ships.build")

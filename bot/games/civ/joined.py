@@ -68,7 +68,7 @@ class JoinedStep:
 
     @property
     def key(self) -> str:
-        """The key of the question."""
+        """Return the key of the question."""
         return self.request.key
 
 
@@ -122,7 +122,7 @@ def _chosen(key: str, ask: Ask, wishes: list[str] | None) -> Picks:
 
 
 def joined_answers(stage: DraftState) -> list[Picks]:
-    """The answers of the screen in their order, ready to be sent."""
+    """Return the answers of the screen in their order, ready to be sent."""
     return [step.picks for step in walk_steps(stage)]
 
 
@@ -132,7 +132,7 @@ def picks_of(steps: Sequence[JoinedStep], name: str) -> tuple[str, ...]:
 
 
 def with_choice(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
-    """The draft with another choice for one question, those of the others kept as notes."""
+    """Return the draft with another choice for one question, those of the others kept as notes."""
     steps = walk_steps(stage)
     known = dict(stage.work.notes)
     if stage.work.whole:

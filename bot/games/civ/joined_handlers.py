@@ -43,7 +43,7 @@ class JoinedHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {
             VERB: self.chosen,
             SEND: self.send,
@@ -52,7 +52,7 @@ class JoinedHandlers:
         }
 
     async def chosen(self, visit: Visit) -> Answer:
-        """A choice of one of the menus."""
+        """Return a choice of one of the menus."""
         try:
             stage = await self.play.at(visit)
             work = await asyncio.to_thread(_noted, stage, visit.option, visit.values)
@@ -73,7 +73,7 @@ class JoinedHandlers:
             return await self.play.instead(visit, refused)
 
     async def form(self, visit: Visit) -> Answer:
-        """The form for a line: of ships and moves, or of a sum that is divided."""
+        """Return the form for a line: of ships and moves, or of a sum that is divided."""
         try:
             stage = await self.play.at(visit)
             if visit.option == MOVES:
@@ -87,7 +87,7 @@ class JoinedHandlers:
         return joined_screen.division_form(stage, found)
 
     async def typed(self, visit: Visit) -> Answer:
-        """A line from the form."""
+        """Return a line from the form."""
         try:
             stage = await self.play.at(visit)
             if visit.option == MOVES:
@@ -158,7 +158,7 @@ def _noted(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
 
 
 def divide_to(ask: Ask, picks: Picks, first: str) -> Picks:
-    """The division in which that option gets all it may, and the others what is left, as they have it now."""
+    """Return the division in which that option gets all it may, and the others what is left, as they have it now."""
     parts, room = ask.parts(picks), dict(zip(ask.options, ask.caps, strict=True))
     left, given = ask.total, dict[str, int]()
     wanted = {first: room.get(first, 0), **{option: n for option, n in parts.items() if option != first}}

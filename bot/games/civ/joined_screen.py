@@ -67,7 +67,7 @@ DROP: Final = "drop"
 
 
 def joined_screen(stage: DraftState) -> Screen:
-    """All questions of the screen with what is chosen for them, and one button that sends it."""
+    """Return all questions of the screen with what is chosen for them, and one button that sends it."""
     steps = walk_steps(stage)
     whole, march = complete(stage, steps), plan_moves(stage, steps)
     shown = [part for same in _by_id(steps) for part in _part(stage, same)]
@@ -83,7 +83,7 @@ def joined_screen(stage: DraftState) -> Screen:
 
 
 def complete(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState:
-    """The stage with every answer of the screen given."""
+    """Return the stage with every answer of the screen given."""
     return draft_state(stage.there, stage.presentation, DraftAnswers(tuple(step.picks for step in steps)), stage.makers)
 
 
@@ -163,7 +163,7 @@ def _are_counted(step: JoinedStep) -> bool:
 
 
 def named_options(stage: DraftState, step: JoinedStep) -> list[Option]:
-    """The options of a question in plain words, what ends it left out."""
+    """Return the options of a question in plain words, what ends it left out."""
     here = replace(stage, request=step.request, ask=step.ask, options=step.options)
     return [here.option(token) for token in step.ask.options if token not in STOPS]
 
@@ -260,13 +260,13 @@ def toll_line(stage: DraftState) -> str:
 
 
 def division_state(stage: DraftState, step: JoinedStep) -> DraftState:
-    """The stage at that question."""
+    """Return the stage at that question."""
     work = DraftAnswers(picks=step.picks)
     return replace(stage, request=step.request, ask=step.ask, options=step.options, work=work)
 
 
 def division_form(stage: DraftState, step: JoinedStep) -> Form:
-    """The form for such a line; of a calamity for all that it costs."""
+    """Return the form for such a line; of a calamity for all that it costs."""
     label, sheet = short(stage.words("play.form.parts"), DESIGN.title), stage.sheet
     field = division.field(division_state(stage, step))
     if stage.key in TOLLS:
@@ -295,7 +295,7 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
 
 
 def gives_up(stage: DraftState) -> bool:
-    """Whether every old ship goes although one could be kept, and none is built."""
+    """Return whether every old ship goes although one could be kept, and none is built."""
     steps = walk_steps(stage)
     old = [step for step in steps if step.key == KEEP]
     built = picks_of(steps, BUILD)
@@ -303,7 +303,7 @@ def gives_up(stage: DraftState) -> bool:
 
 
 def giving_up(stage: DraftState) -> Screen:
-    """The question before that."""
+    """Return the question before that."""
     steps = walk_steps(stage)
     n = sum(step.key == KEEP for step in steps)
     label = _send(stage, steps, plan_moves(stage, steps)).buttons[0].label
@@ -334,7 +334,7 @@ def _count(steps: Sequence[JoinedStep]) -> int:
 
 
 def towns_of(steps: Sequence[JoinedStep]) -> list[str]:
-    """The cities chosen."""
+    """Return the cities chosen."""
     return [pick for step in steps if step.key in TOWNS for pick in step.picks]
 
 

@@ -25,7 +25,7 @@ VERB: Final = "shortcut"
 
 
 def move_screen(stage: DraftState) -> Screen:
-    """The plan with the menu of shorthands that would move something."""
+    """Return the plan with the menu of shorthands that would move something."""
     made = plan_screen(stage)
     lines = shortcuts(stage.scene) if stage.request is not None else []
     choices = tuple(choice(line, shorthand_name(stage, line)) for line in lines)
@@ -55,7 +55,7 @@ class MoveHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {VERB: self.shortcut, TAX: self.rate}
 
     async def rate(self, visit: Visit) -> Answer:
@@ -66,7 +66,7 @@ class MoveHandlers:
         return await self.play.show(await self.play.service.seat(visit.table, person, visit.seat))
 
     async def shortcut(self, visit: Visit) -> Answer:
-        """The moves of a shorthand, behind those planned."""
+        """Return the moves of a shorthand, behind those planned."""
         line = next(iter(visit.values), "")
         try:
             stage = await self.play.at(visit)

@@ -43,7 +43,7 @@ class TollLine:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it says no more than `auto`."""
+        """Return whether it says no more than `auto`."""
         return not (self.towns or self.others or self.water or self.discards)
 
     def answers(self, stage: DraftState, step: JoinedStep, *, alone: bool) -> tuple[str, ...] | None:
@@ -87,7 +87,9 @@ def _amiss(step: JoinedStep, n: int) -> str:
 
 
 def set_toll(stage: DraftState, line: str) -> DraftAnswers:
-    """The draft with what a line says for all questions of the screen. Raises Refused: not_an_option, misdivided."""
+    """Return the draft with what a line says for all questions of the screen. Raises Refused: not_an_option,
+    misdivided.
+    """
     stage, said, done = replace(stage, work=DraftAnswers()), TollLine.of(line), set[str]()
     if said.is_empty:
         return stage.work

@@ -51,7 +51,7 @@ def asker_of(row: PetitionRow) -> Person:
 
 
 def absent_of(row: PetitionRow) -> Person | None:
-    """Without whom it is decided."""
+    """Return the person in whose absence it is decided, if any."""
     return None if row.absent is None else Person(row.absent, row.absent_name)
 
 

@@ -1,4 +1,4 @@
-"""Games whose record cannot be read: they can be ended, or go on from the newest position that can be."""
+"""Games whose record can't be read: they can be ended, or continued from the newest readable position."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Found:
 
 
 async def is_damaged(work: UnitOfWork) -> bool:
-    """Whether the game cannot be read as it is stored."""
+    """Return whether the game cannot be read as it is stored."""
     try:
         await work.table()
     except Refused as refused:

@@ -52,7 +52,7 @@ async def ask_back(work: UnitOfWork, person: Person, answers: int, reason: str) 
 
 
 async def go_back(work: UnitOfWork, person: Person, number: int) -> Petition:
-    """The host asks to go back to any checkpoint. Refused: host_only, over, not_begun, no_checkpoint, undo_pending,
+    """Ask to go back to any checkpoint; for the host. Refused: host_only, over, not_begun, no_checkpoint, undo_pending,
     too_many_requests.
     """
     require_running(work)

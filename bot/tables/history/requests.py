@@ -47,7 +47,7 @@ async def open_petition(work: UnitOfWork) -> PetitionRow | None:
 
 
 def require_none(work: UnitOfWork, row: PetitionRow | None) -> None:
-    """One at a time. Refused: undo_pending."""
+    """Refuse a second request at the same table. Refused: undo_pending."""
     if row is not None:
         raise Refused(
             "undo_pending", table=work.id, seat=_seat(work, row), by=asker_of(row), until=work.until("petition")
@@ -166,7 +166,7 @@ async def look(work: UnitOfWork, no: int) -> Petition:
 
 
 async def close(work: UnitOfWork, alarm: AlarmRow) -> bool:
-    """Decide a request whose time is over; whether it was still open."""
+    """Decide a request whose time is over. Return whether it was still open."""
     row = await open_petition(work)
     if row is None or row.no != alarm.ask_no:
         return False

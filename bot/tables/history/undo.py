@@ -37,13 +37,13 @@ from engine.core.record import UNASKED, Entry, Record
 
 
 def record_at(work: UnitOfWork, point: CheckpointRow) -> Record:
-    """The record as it was at that checkpoint."""
+    """Return the record as it was at that checkpoint."""
     state = msgspec.Raw(zlib.decompress(point.state))
     return Record(work.row.game, point.game_version, point.step, state, [], point.first)
 
 
 async def record_after(work: UnitOfWork, answers: int) -> tuple[CheckpointRow, Record]:
-    """The record after so many answers, and the checkpoint it starts from. Refused: no_checkpoint."""
+    """Return the record after so many answers, and the checkpoint it starts from. Refused: no_checkpoint."""
     here = (CheckpointRow.table_id == work.number, CheckpointRow.first <= answers)
     newest = select(CheckpointRow).where(*here).order_by(col(CheckpointRow.no).desc()).limit(1)
     points: list[CheckpointRow] = await work.read(newest)
@@ -107,7 +107,7 @@ async def _together(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> int
 
 
 async def checkpoints(work: UnitOfWork) -> tuple[CheckpointInfo, ...]:
-    """The points of the game so far, newest first."""
+    """Return the points of the game so far, newest first."""
     columns = load_only(*(getattr(CheckpointRow, name) for name in ("no", "step", "chapter", "at")))
     statement = select(CheckpointRow).where(CheckpointRow.table_id == work.number).options(columns)
     rows: list[CheckpointRow] = await work.read(statement.order_by(col(CheckpointRow.no).desc()))
@@ -141,7 +141,7 @@ async def history(work: UnitOfWork, number: int, person: Person | None, seat: in
 
 
 async def public_views(work: UnitOfWork, points: Sequence[int]) -> list[View]:
-    """The public views at those points in order (0: now; one that is gone is left out) of a game that is over.
+    """Return the public views at those points in order (0: now; one that is gone is left out) of a game that is over.
 
     Refused: film_later.
     """

@@ -89,7 +89,7 @@ def opening_of(game: str, settings: Settings, choices: OpeningChoices) -> Openin
 
 
 async def open_table(deps: Deps, host: Person, place: Place, opening: Opening) -> TableInfo:
-    """A lobby with the host seated, which starts by itself at its time if it has one, or a game that has begun.
+    """Return a lobby with the host seated, which starts by itself at its time if it has one, or a game that has begun.
 
     Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
     """
@@ -133,7 +133,7 @@ def set_settings(row: TableRow, settings: Settings) -> None:
 
 
 async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:
-    """A new table with all that belongs to it; one open table a channel. Refused: channel_taken."""
+    """Return a new table with all that belongs to it; one open table a channel. Refused: channel_taken."""
     channel = row.channel
     try:
         return await create(deps, row, fill)
@@ -170,7 +170,7 @@ async def _first_seat(work: UnitOfWork, host: Person, opening: Opening) -> Table
 
 
 def show_lobby(work: UnitOfWork) -> TableInfo:
-    """The lobby post as it is now, after a change."""
+    """Return the lobby post as it is now, after a change."""
     work.row.lobby_changed_at = work.now
     info = info_of(work)
     work.post([work.deps.post_maker.lobby(info)])

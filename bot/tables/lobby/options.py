@@ -24,7 +24,7 @@ from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 
 
 def game_named(games: Mapping[str, Game[Any]], name: str) -> Game[Any]:
-    """The game of that name. Refused: unknown_game."""
+    """Return the game of that name. Refused: unknown_game."""
     found = games.get(name)
     if found is None:
         raise Refused("unknown_game", game=name, games=tuple(games))
@@ -32,7 +32,7 @@ def game_named(games: Mapping[str, Game[Any]], name: str) -> Game[Any]:
 
 
 def scenario_of(game: Game[Any], name: str) -> Scenario:
-    """The scenario of that name, or the game's first. Refused: bad_option."""
+    """Return the scenario of that name, or the game's first. Refused: bad_option."""
     if not name:
         return next(iter(game.scenarios.values()))
     found = game.scenarios.get(name)
@@ -42,7 +42,9 @@ def scenario_of(game: Game[Any], name: str) -> Scenario:
 
 
 def check_options(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Options with the changes; None resets one. Those left at their defaults are not stored. Refused: bad_option."""
+    """Return options with the changes; None resets one. Those left at their defaults are not stored. Refused:
+    bad_option.
+    """
     choices = {choice.name: choice for choice in scenario.options}
     merged = {name: value for name, value in kept.items() if name in choices}
     for name, value in changes.items():
@@ -84,9 +86,8 @@ def try_setup(
 
 
 def with_changes(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
-    """Settings with the changes; those that are rules of the contest stay once it has begun.
-
-    Refused: bad_option, clock_fixed, rated_fixed, rooms_fixed.
+    """Return settings with the changes; rules of the contest can't change once it has begun. Refused: bad_option,
+    clock_fixed, rated_fixed, rooms_fixed.
     """
     for name, value in changes.items():
         setting = SETTINGS.get(name)
@@ -128,7 +129,7 @@ async def server_defaults(deps: Deps, guild: int) -> dict[str, str]:
 
 
 async def usual(deps: Deps, guild: int | None, otherwise: Settings) -> Settings:
-    """The settings of a new table in that server of which its host has said nothing."""
+    """Return the settings of a new table in that server, unless its host says otherwise."""
     if guild is None:
         return otherwise
     changes: dict[str, Any] = dict(await server_defaults(deps, guild))

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 
 def team_of(work: UnitOfWork, row: SeatRow) -> str:
-    """The team that a seat has chosen, if there still is one of that name."""
+    """Return the team that a seat has chosen, if there still is one of that name."""
     return row.team if row.team in teams_of(work.game, load_options(work.row.options)) else ""
 
 
@@ -34,7 +34,7 @@ def least(work: UnitOfWork) -> int:
 
 
 def misfit_at_start(work: UnitOfWork) -> SetupError | None:
-    """Why the game cannot begin with those who sit there; None if it can."""
+    """Return why the game cannot begin with those who sit there; None if it can."""
     plans = _plans(work, [*work.seats, *_npc_seats(work)])
     try:
         work.game.setup(work.row.scenario, plans, load_options(work.row.options), work.row.seed)
@@ -96,7 +96,7 @@ def first_position(
 
 
 def written_plan(plan: SeatPlan) -> list[str]:
-    """A seat as it was set up, as it is stored; its team only where it has chosen one."""
+    """Return a seat as it was set up, as it is stored; its team only where it has chosen one."""
     return [plan.civ, plan.by, plan.player, plan.home, *([plan.team] if plan.team else [])]
 
 

@@ -31,7 +31,7 @@ def wanted_times(work: UnitOfWork, changes: Mapping[str, Any]) -> str:
 
 
 def settings_with(work: UnitOfWork, row: PetitionRow) -> Settings:
-    """The settings of the table as they would be with what a request asks for."""
+    """Return the settings of the table as they would be with what a request asks for."""
     return replace(settings_of(work.row), **json.loads(row.body))
 
 

@@ -215,7 +215,7 @@ async def unseal(work: UnitOfWork, person: Person, ask_no: int | None, seat: int
 
 
 async def drop_seal(work: UnitOfWork, row: SeatRow) -> None:
-    """Throw a sealed answer away unread. A close that had been moved nearer stays where it is."""
+    """Delete a secret response unread. An earlier end that it caused stays."""
     kept = work.sealed.pop(row.number, None)
     if kept is not None:
         await work.remove(kept)

@@ -71,7 +71,7 @@ async def change(
 
 
 def waited_for(work: UnitOfWork, table: RecordedTable) -> tuple[SeatInfo, ...]:
-    """The seats for whose players the table waits."""
+    """Return the seats for whose players the table waits."""
     return tuple(seat_info(work, row) for row in awaited_seats(work, table))
 
 
@@ -178,7 +178,7 @@ def _key(reason: str | Said) -> str:
 
 
 def finish(work: UnitOfWork) -> None:
-    """The game that has been played to here is over: its results are kept."""
+    """Note the results of a game that has ended."""
     for finished in active(work.deps, lambda one: one.finished):
         finished(work)
 
@@ -200,7 +200,7 @@ def forget_owner(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def drop_draft(work: UnitOfWork, number: int) -> None:
-    """Throw the draft of a seat away, if there is one."""
+    """Delete the draft of a seat, if there is one."""
     kept = work.drafts.pop(number, None)
     if kept is not None:
         work.forget(kept)
@@ -208,5 +208,5 @@ def drop_draft(work: UnitOfWork, number: int) -> None:
 
 
 def digest(value: Any) -> str:
-    """A short mark by which the same answer is known again."""
+    """Return a short mark by which the same answer is known again."""
     return hashlib.blake2b(dump(value).encode(), digest_size=8).hexdigest()

@@ -25,7 +25,7 @@ LEAST: Final = 3  # points that a line needs to say more than the two numbers at
 
 
 async def ending_of(work: UnitOfWork, table: RecordedTable) -> Ending:
-    """The course of the game and the hands; without a course if parts of it were played by other rules."""
+    """Return the course of the game and the hands; without a course if parts of it were played by other rules."""
     rows = await _passed(work)
     fresh = [(chapter_in(work.game, bytes(point.state)), bytes(point.state)) for point in table.checkpoints]
     return await work.run(lambda: Ending(_of(table, rows, fresh), hands(table)))
@@ -89,7 +89,7 @@ def _course(table: RecordedTable, passed: Iterable[Passed]) -> tuple[TurnEnd, ..
 
 
 def hands(table: RecordedTable) -> Mapping[Seat, tuple[str, ...]]:
-    """The hand of every seat, for games that have hands."""
+    """Return the hand of every seat, for games that have hands."""
     summary, seats = summary_of(table.game.name), table.game.seats(table.state)
     found = {seat: summary.cards(table.view(seat), seat) for seat in seats}
     return {seat: cards for seat, cards in found.items() if cards is not None}

@@ -1,4 +1,4 @@
-"""A game that is ended before its end: it stops where it is, and its number is published."""
+"""A game that is ended early: it stops where it is, and its seed is published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A limit of time: the rules know no clock, so that the service tells the game when what was agreed on is over."""
+"""Time limits: the rules know no clock, so the service tells the game when the agreed time is over."""
 
 from __future__ import annotations
 

@@ -18,14 +18,14 @@ from engine.core.said import to_json
 
 
 async def entries(work: UnitOfWork, after: int, until: int) -> list[EntryRow]:
-    """The answers after so many, up to so many, in order."""
+    """Return the answers after so many, up to so many, in order."""
     here = (EntryRow.table_id == work.number, EntryRow.seq > after, EntryRow.seq <= until)
     found: list[EntryRow] = await work.read(select(EntryRow).where(*here).order_by(col(EntryRow.seq)))
     return found
 
 
 def entry_of(row: EntryRow) -> Entry:
-    """A stored answer as the kernel has it."""
+    """Return a stored answer as the kernel has it."""
     return Entry(row.key, row.seat, tuple(json.loads(row.picks)), row.auto)
 
 

@@ -1,4 +1,4 @@
-"""A pause: nothing runs at the table for some days."""
+"""A pause: no clock of the table runs for some days."""
 
 from __future__ import annotations
 

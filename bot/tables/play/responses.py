@@ -72,7 +72,7 @@ def silent(table: Table[object]) -> bool:
 
 
 def waiting_rows(work: UnitOfWork, table: Table[object]) -> list[SeatRow]:
-    """The rows of the seats that have not answered within the record."""
+    """Return the rows of the seats that have not answered within the record."""
     rows = (work.seat_row(seat) for seat in table.waiting())
     return [row for row in rows if row is not None]
 

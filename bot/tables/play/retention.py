@@ -1,7 +1,7 @@
 """Games that ended a month ago keep the last position of each chapter; the others follow from it and the answers.
 
-What was let go of is an empty state in its row: when, where and after how many answers it was stays. A position is let
-go of only if what follows is the same to the byte.
+A dropped position is an empty state in its row, which still says when and after how many answers it was stored. It is
+dropped only if replaying gives the same bytes.
 """
 
 from __future__ import annotations

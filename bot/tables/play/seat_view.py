@@ -98,7 +98,7 @@ def _snapshot(
 
 
 def sheet_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple[LogLine, ...] = ()) -> Sheet:
-    """The sheet of that seat for its owner."""
+    """Return the sheet of that seat for its owner."""
     request, ask, options = asked_of(work, table, row)
     kept = work.sealed.get(row.number)
     undo, undo_key = _undo(work, table, row)

@@ -87,7 +87,7 @@ def _remember_picture(work: UnitOfWork, posts: Iterable[Post], view: View) -> No
 
 
 def picture_before(work: UnitOfWork) -> View | None:
-    """The public view in the last picture posted to the channel, if it can be read."""
+    """Return the public view in the last picture posted to the channel, if it can be read."""
     try:
         return decoder(work.game.view_type).json(zlib.decompress(work.row.shown or b""))
     except (zlib.error, msgspec.MsgspecError, UnicodeError):
@@ -137,7 +137,7 @@ def _news(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfte
 
 
 def tell_hands(work: UnitOfWork, actor: SeatRow | None, after: ViewsAfter) -> None:
-    """A DM for each hand that has changed, unless its owner has only played from it."""
+    """Send a DM for each hand that has changed, unless its owner has only played from it."""
     info = info_of(work)
     for row in work.seats:
         view = after.own.get(row.seat)
@@ -150,7 +150,7 @@ def tell_hands(work: UnitOfWork, actor: SeatRow | None, after: ViewsAfter) -> No
 
 
 def send_hand(work: UnitOfWork, row: SeatRow, view: View, info: Any = None) -> None:
-    """The hand of a seat as a DM that replaces the one before."""
+    """Send the hand of a seat as a DM that replaces the earlier one."""
     post = work.deps.post_maker.hand(info or info_of(work), seat_info(work, row), view)
     if post is not None and row.person is not None:
         work.post([replace(post, user=row.person, slot=f"hand:{work.id}:{row.number}:{row.person}")])
@@ -172,6 +172,6 @@ def _worth_telling(before: str, cards: list[Any], *, own: bool) -> bool:
 
 
 def hand_in(game: str, view: View, seat: Seat) -> list[Any] | None:
-    """The hand in the seat's own view, for games that have one."""
+    """Return the hand in the seat's own view, for games that have one."""
     cards = summary_of(game).cards(view, seat)
     return None if cards is None else list(cards)

@@ -46,7 +46,7 @@ class Run:
     events: tuple[Event, ...]
 
     def is_of(self, public: Sequence[Event]) -> bool:
-        """Whether what comes now belongs to the action that it tells of last."""
+        """Return whether what comes now belongs to the action that it tells of last."""
         return len({event.action for event in (*self.events[-1:], *public)}) <= 1
 
 
@@ -74,7 +74,7 @@ def event_of(line: LineRow) -> Event:
 
 
 def is_quiet(work: UnitOfWork) -> bool:
-    """Whether the channel gets one post a phase only."""
+    """Return whether the channel gets one post a phase only."""
     return work.row.style == "brief" or work.alone()
 
 
@@ -111,7 +111,9 @@ def _run(kept: Mapping[str, Any], lines: Sequence[LineRow]) -> Run:
 def posts_of(
     work: UnitOfWork, channel: ToldChannel, news: News, public: Sequence[Event], *, joins: bool
 ) -> Sequence[Post]:
-    """The posts of a change. A post that waits is joined with them; if one `joins`, the last one sent gives way."""
+    """Return the posts of a change. A post that waits is joined with them; if one `joins`, the last one sent
+    gives way.
+    """
     posts = work.deps.post_maker.posts(news)
     if channel.post is not None and any(post.user is None for post in posts):
         work.withdrawn, work.first_line = channel.post, channel.post.first
@@ -159,7 +161,7 @@ def _in_slot(posts: Sequence[Post], slot: str, *, moves: bool) -> list[Post]:
 
 
 def listen(work: UnitOfWork, posts: Sequence[Post]) -> None:
-    """Remember how far the channel has been told: a quiet one, by the post of a phase, what was before its heading."""
+    """Remember how far the channel has been told; a quiet one, what was before its last heading."""
     kinds = {post.kind for post in posts if post.user is None}
     if not kinds or (is_quiet(work) and not kinds & STARTING):
         return

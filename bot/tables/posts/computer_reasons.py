@@ -24,7 +24,7 @@ FURTHEST = 400
 
 
 def is_reason() -> ColumnElement[bool]:
-    """The lines that are reasons."""
+    """Return the lines that are reasons."""
     return col(LineRow.key).startswith(REASON)
 
 
@@ -48,7 +48,7 @@ async def explained_lines(work: UnitOfWork, numbers: Iterable[int]) -> frozenset
 
 
 async def why(work: UnitOfWork, number: int) -> Reasons:
-    """The reasons told for that public line. Refused: no_reason, not_begun."""
+    """Return the reasons told for that public line. Refused: no_reason, not_begun."""
     table = await work.table()
     here = (LineRow.table_id == work.number, _open_to_all(work))
     span = col(LineRow.no).between(number - FURTHEST, number)

@@ -56,7 +56,7 @@ async def _no_channel(work: UnitOfWork) -> None:
 
 
 async def lose_right(deps: Deps, number: int, lacks: Iterable[str], *, may_post: bool) -> None:
-    """The bot may not post in the channel, or not with pictures: the host hears of it when it begins."""
+    """Note that the bot may not post in the channel, or not with pictures, and tell the host when it begins."""
     now = ",".join(lacks)
 
     async def change(work: UnitOfWork) -> None:
@@ -129,7 +129,7 @@ def _read(row: OutboxRow) -> Post | None:
 
 
 async def shorten(deps: Deps, row: OutboxRow) -> None:
-    """A post was too long and has been cut: the host hears of it."""
+    """Tell the host that a post was too long and was cut."""
 
     async def change(work: UnitOfWork) -> None:
         await _tell(work, [work.row.host], "post_shortened", {"private": row.user is not None})

@@ -97,7 +97,7 @@ class TableLocks:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, number: int) -> asyncio.Lock:
-        """The queue of that table."""
+        """Return the queue of that table."""
         return self._locks.setdefault(number, asyncio.Lock())
 
 

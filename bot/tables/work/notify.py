@@ -43,7 +43,7 @@ class WithPostMaker(Protocol):
 
     @property
     def post_maker(self) -> Any:
-        """The maker of posts."""
+        """Return the maker of posts."""
 
 
 class Notifier(Protocol):
@@ -59,11 +59,11 @@ class Notifier(Protocol):
 
     @property
     def number(self) -> int:
-        """The row of the table."""
+        """Return the row of the table."""
 
     @property
     def id(self) -> str:
-        """The id of the table as people see it."""
+        """Return the id of the table as people see it."""
 
     def wishes(self, person: int) -> Preferences:
         """Return the person's preferences at this table."""
@@ -75,16 +75,16 @@ class Notifier(Protocol):
         """Return whether the person's DMs are known to be closed."""
 
     def send(self, post: Post, lane: str, at: float = 0.0) -> None:
-        """A message to be sent in that lane, not before that time."""
+        """Queue a message in that lane, not before that time."""
 
     def post(self, posts: Iterable[Post]) -> None:
-        """Messages to be sent once all this is committed."""
+        """Queue messages to be sent after the commit."""
 
     def later(self, statement: Executable) -> None:
-        """A statement to be run at the end."""
+        """Run a statement at the end."""
 
     def add(self, *rows: object) -> None:
-        """New rows, written at the end."""
+        """Add new rows, written at the end."""
 
 
 def awake(work: Notifier, person: int) -> float:
@@ -99,7 +99,7 @@ def public(work: Notifier, post: Post) -> Post:
 
 
 def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float]:
-    """A DM as its reader wants it, with its lane and the time before which it is not sent."""
+    """Return a DM as its reader wants it, with its lane and the time before which it is not sent."""
     wanted = work.wishes(reader)
     if wanted.discreet:
         post = work.deps.post_maker.discreet(post, work.id, work.language(reader))
@@ -124,12 +124,12 @@ def in_words(part: Part) -> tuple[Part, ...]:
 
 
 def in_style(part: Part, style: dict[str, Any]) -> Part:
-    """The part; a picture drawn as its reader wants it."""
+    """Return the part; a picture drawn as its reader wants it."""
     return replace(part, style=style) if isinstance(part, PostPicture) else part
 
 
 def reword(part: Part, wanted: Preferences) -> Part:
-    """The part, its text as its reader wants it."""
+    """Return the part, its text as its reader wants it."""
     return Words(plain(part.text, wanted)) if isinstance(part, Words) else part
 
 
@@ -165,7 +165,7 @@ def _least(work: Notifier, post: Post) -> Post:
 
 
 def no_longer(work: Notifier, info: TableInfo, seat: SeatInfo, why: str, who: Person | None) -> None:
-    """The last DM about the turn of that seat, a reminder too, says that it is over, if one has been sent."""
+    """Replace the last DM about the turn of that seat, if one was sent, by one saying that it is over."""
     if seat.person is not None:
         reader, said = seat.person.id, {"seat": seat, "why": why, "person": who, "reader": seat.person.id}
         posts = work.deps.post_maker.matter(info, TURN_OVER, said)

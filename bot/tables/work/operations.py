@@ -65,6 +65,6 @@ def of_person(act: F) -> F:
 
 
 def operation_name(act: Callable[..., Any]) -> str:
-    """The name of an operation: its module, or its feature if the module is `service`, and its function."""
+    """Return the name of an operation: its module, or its feature if the module is `service`, and its function."""
     *_, folder, module = act.__module__.split(".")
     return f"{folder if module == 'service' else module}.{act.__name__}"

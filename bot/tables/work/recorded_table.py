@@ -14,7 +14,7 @@ from engine.core.table import Table
 
 
 def chapter_in(game: Game[Any], raw: bytes) -> str:
-    """The chapter of the log to which a stored state belongs: `2.3.growth`, or empty."""
+    """Return the chapter of the log to which a stored state belongs: `2.3.growth`, or empty."""
     return game.chapter(decoder(game.state_type).json(raw))
 
 
@@ -44,7 +44,7 @@ class RecordedTable(Table[Any]):
 
 
 def table_from(game: Game[Any], raw: bytes) -> tuple[RecordedTable, list[Entry], list[Entry]]:
-    """The table of a record, the answers that no longer fit, and all that were in it."""
+    """Return the table of a record, the answers that no longer fit, and all that were in it."""
     record = records.decode(raw)
     table, dropped = RecordedTable.restore(game, record)
     return table, dropped, record.entries

@@ -139,7 +139,7 @@ def _starts_at(work: UnitOfWork) -> datetime | None:
 
 
 def deadlines_of(work: UnitOfWork) -> dict[int, datetime]:
-    """Until when who has to answer; nothing where that would tell who of several has answered already."""
+    """Return who has to answer by when; empty where that would reveal who of several has already answered."""
     numbers = {row.number for row in work.seats}
     waiting = [alarm for alarm in work.alarms if alarm.kind == "late" and alarm.number in numbers]
     return {alarm.number: moment(alarm.at) for alarm in waiting if not is_of_several(alarm)}
@@ -153,29 +153,29 @@ def banks_of(work: UnitOfWork) -> dict[int, float]:
 
 
 def is_of_several(alarm: AlarmRow) -> bool:
-    """Whether the time that ends then is for a question put to several at once."""
+    """Return whether the time that ends then is for a question put to several at once."""
     return bool(json.loads(alarm.body).get("shared"))
 
 
 def is_guided(row: TableRow) -> bool:
-    """Whether the table has the known seed of its guided first game."""
+    """Return whether the table has the known seed of its guided first game."""
     return guide_by(row.game, row.seed) is not None
 
 
 def guide_by(game: str, seed: str) -> Guide | None:
-    """The guide whose known seed that is."""
+    """Return the guide whose known seed that is."""
     presentation = PRESENTATIONS.get(game)
     guide = presentation.guide if presentation is not None else None
     return guide if guide is not None and guide.seed == seed else None
 
 
 def seats_of(info: TableInfo, names: Iterable[Seat]) -> tuple[SeatInfo, ...]:
-    """The seats of those engine names, as far as they exist."""
+    """Return the seats of those engine names, as far as they exist."""
     return tuple(s for s in (info.seat(name) for name in names) if s is not None)
 
 
 def public_ask(info: TableInfo, request: Request | None) -> PublicAsk | None:
-    """A question as the public may know it."""
+    """Return a question as the public may know it."""
     if request is None:
         return None
     asked = seats_of(info, request.asked)
@@ -183,7 +183,7 @@ def public_ask(info: TableInfo, request: Request | None) -> PublicAsk | None:
 
 
 def log_line(row: LineRow) -> LogLine:
-    """A stored line of the log."""
+    """Return a stored line of the log."""
     focus = tuple(json.loads(row.focus))
     at = moment(row.at)
     return LogLine(row.no, from_json(row.said), row.chapter, row.action, at, row.to, row.key, focus, row.undone)

@@ -42,11 +42,11 @@ class LogTail:
 
     @classmethod
     def of(cls, newest_first: list[LineRow]) -> LogTail:
-        """The newest lines, `KEPT` of them if there are so many."""
+        """Return the newest lines, `KEPT` of them if there are so many."""
         return cls(newest_first[-1].no if len(newest_first) >= KEPT else 0, newest_first[::-1])
 
     def reaches(self, first: int) -> bool:
-        """Whether all lines from that number on are here."""
+        """Return whether all lines from that number on are here."""
         return first >= self.since
 
     def add(self, line: LineRow) -> None:
@@ -156,7 +156,7 @@ async def read_all(session: AsyncSession, number: int) -> Rows:
 
 
 async def read_rows(session: AsyncSession, number: int) -> Rows:
-    """The rows of a table that changes with its version only."""
+    """Return the rows of a table that changes with its version only."""
     here = {"table": number}
     row = (await session.execute(ROW, here)).scalar_one()
     seats = list((await session.execute(SEATS, here)).scalars())

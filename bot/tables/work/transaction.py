@@ -161,7 +161,7 @@ def _count(work: UnitOfWork) -> None:
 
 
 async def create(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-    """A new table and all that `fill` puts into it, as one transaction. Raises IntegrityError, and as `fill`."""
+    """Return a new table and all that `fill` puts into it, as one transaction. Raises IntegrityError, and as `fill`."""
     with deps.in_flight:
         async with deps.database.session() as session:
             work = UnitOfWork(deps, session, row, [], [], {}, {}, {}, deps.now())

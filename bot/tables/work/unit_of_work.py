@@ -68,13 +68,13 @@ class Registered(Protocol):
 
 
 class Watcher(Protocol):
-    """Hears what has become of tables, for screens that are open."""
+    """Learns what happens at tables, for screens that are open."""
 
     def asked(self, table: TableId, asked: Asked) -> None:
         """Take note that a change was committed, after which these people are asked."""
 
     def posted(self, table: TableId, channel: int, message: int) -> None:
-        """A post has arrived in the channel of the table."""
+        """Note that a post has arrived in the channel of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +135,12 @@ class Deps:
             watcher.asked(table_ids.spell_id(number), asked)
 
     def posted(self, number: int, channel: int, message: int) -> None:
-        """A post of a table has arrived in its channel."""
+        """Tell the watchers that a post of a table has arrived in its channel."""
         for watcher in self.watchers:
             watcher.posted(table_ids.spell_id(number), channel, message)
 
     def expect(self, game: str, options: Mapping[str, Any]) -> None:
-        """Pictures of such a table will soon be wanted."""
+        """Say that pictures of such a table will soon be wanted."""
         for listener in self.expected:
             listener(game, options)
 
@@ -180,17 +180,17 @@ class UnitOfWork:
 
     @property
     def number(self) -> int:
-        """The row of the table."""
+        """Return the row of the table."""
         return self.row.id or 0
 
     @property
     def id(self) -> str:
-        """The id of the table as people see it."""
+        """Return the id of the table as people see it."""
         return table_ids.spell_id(self.number)
 
     @property
     def game(self) -> Game[Any]:
-        """The rules of the table's game. Refused: unknown_game."""
+        """Return the rules of the table's game. Refused: unknown_game."""
         game = self.deps.games.get(self.row.game)
         if game is None:
             raise Refused("unknown_game", game=self.row.game)
@@ -270,7 +270,7 @@ class UnitOfWork:
         return found
 
     def seat_row(self, seat: Seat) -> SeatRow | None:
-        """The row of the seat of that engine name."""
+        """Return the row of the seat of that engine name."""
         return next((s for s in self.seats if s.seat == seat), None)
 
     def seat_by_number(self, number: int) -> SeatRow:
@@ -290,7 +290,7 @@ class UnitOfWork:
         return [s for s in self.seats if s.person is None and s.by == "human" and self.row.state == "running"]
 
     def rows(self) -> Rows:
-        """The rows as they are after the work."""
+        """Return the rows as they are after the work."""
         return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans, self.advance)
 
     def alone(self) -> bool:
@@ -308,7 +308,7 @@ class UnitOfWork:
             row.steps = 0
 
     def add(self, *rows: object) -> None:
-        """New rows, written at the end."""
+        """Add new rows, written at the end."""
         self.fresh += rows
         self.dirty = True
 
@@ -319,7 +319,7 @@ class UnitOfWork:
         self.fresh = [new for new in self.fresh if new is not row]
 
     def alarm(self, kind: AlarmKind, number: int = 0) -> AlarmRow | None:
-        """The alarm of that kind, for one about a seat with its number."""
+        """Return the alarm of that kind, for one about a seat with its number."""
         return next((row for row in self.alarms if (row.kind, row.number) == (kind, number)), None)
 
     def arm(self, kind: AlarmKind, at: float, number: int = 0, **about: Any) -> None:
@@ -347,7 +347,7 @@ class UnitOfWork:
         return datetime.fromtimestamp(row.at if row else 0.0, UTC)
 
     def later(self, statement: Executable) -> None:
-        """A statement to be run at the end, before the rows are written."""
+        """Run a statement at the end, before the rows are written."""
         self.statements.append(statement)
         self.dirty = True
 
@@ -360,7 +360,7 @@ class UnitOfWork:
         self.dirty = True
 
     async def read(self, statement: Any, **said: Any) -> list[Any]:
-        """Rows read beside what the session changes; `said` fills the places of a prepared statement."""
+        """Read rows that the session doesn't change; `said` fills the parameters of a prepared statement."""
         return await self.deps.database.second_read(self.session, statement, **said)
 
     async def lines_since(self, first: int) -> list[LineRow]:
@@ -392,14 +392,14 @@ class UnitOfWork:
             self.tail.take_back(answers, calls)
 
     def tell(self, line: LineRow) -> None:
-        """A line of the log has been told."""
+        """Note that a line of the log has been told."""
         self.told.append(line)
         self.add(line)
         if self.tail is not None:
             self.tail.add(line)
 
     async def kept_plans(self) -> list[PlanRow]:
-        """The plans of the table's seats, at hand or read."""
+        """Return the plans of the table's seats, at hand or read."""
         if self.plans is None:
             self.plans = await self.read(PLANS, table=self.number)
         return self.plans
@@ -429,7 +429,7 @@ class UnitOfWork:
                 notify.leave_notice(self, post, post.user)
 
     def send(self, post: Post, lane: str, at: float = 0.0) -> None:
-        """A message to be sent in that lane, not before that time."""
+        """Queue a message in that lane, not before that time."""
         raw = msgspec.json.encode(post)
         row = OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
         row.next_at = at
@@ -465,10 +465,10 @@ class UnitOfWork:
 
 
 def dump(value: Any) -> str:
-    """Plain data as text for a column."""
+    """Return plain data as text for a column."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def summary_of(game: str) -> Summary:
-    """The public words of a game."""
+    """Return the public words of a game."""
     return PRESENTATIONS[game].summary if game in PRESENTATIONS else PlainSummary()

@@ -29,12 +29,12 @@ AWAY: Final[Lengths] = {"live": 30 * MINUTE, "brisk": DAY, "daily": 3 * DAY, "sl
 
 
 def at_pace(chosen: str, lengths: Lengths) -> float:
-    """The length at that pace, in seconds; of one that is unknown as at `daily`."""
+    """Return the length at that pace, in seconds; of one that is unknown as at `daily`."""
     return lengths[next((pace for pace in lengths if pace == chosen), "daily")]
 
 
 def has_quiet(wanted: Preferences) -> bool:
-    """Whether there are quiet hours at all."""
+    """Return whether there are quiet hours at all."""
     return bool(wanted.zone) and wanted.quiet_from != wanted.quiet_to
 
 

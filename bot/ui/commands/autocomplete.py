@@ -58,14 +58,14 @@ class Suggestions(TableHandlers):
         return " · ".join(parts)
 
     async def info(self, visit: Visit) -> TableInfo | None:
-        """The table meant, if there is one."""
+        """Return the table meant, if there is one."""
         try:
             return await self.find_table(visit)
         except Refused:
             return None
 
     async def areas(self, visit: Visit, typed: str) -> list[Shown]:
-        """Areas and regions of the map in play."""
+        """Return areas and regions of the map in play."""
         info = await self.info(visit)
         if info is None or info.state == "lobby":
             return []
@@ -98,7 +98,7 @@ class Suggestions(TableHandlers):
         )
 
     async def teams(self, visit: Visit, typed: str) -> list[Shown]:
-        """The teams that can be chosen in a lobby, and the lot."""
+        """Return the teams that can be chosen in a lobby, and the lot."""
         info = await self.info(visit)
         return shown_choices(match.rank_matches(typed, team_seats.team_names(info) if info is not None else ()))
 
@@ -115,7 +115,7 @@ class Suggestions(TableHandlers):
         return shown_choices(match.rank_matches(typed, (*civs, *names.things("area"), *single)))
 
     async def turns(self, visit: Visit, typed: str) -> list[Shown]:
-        """The chapters of the log, newest first."""
+        """Return the chapters of the log, newest first."""
         info = await self.info(visit)
         if info is None:
             return []
@@ -125,7 +125,7 @@ class Suggestions(TableHandlers):
         return shown_choices(match.rank_matches(typed, things))
 
     async def ends(self, visit: Visit, typed: str) -> list[Shown]:
-        """The turns whose last board can be looked at, newest first."""
+        """Return the turns whose last board can be looked at, newest first."""
         info = await self.info(visit)
         if info is None or info.state == "lobby":
             return []
@@ -136,7 +136,7 @@ class Suggestions(TableHandlers):
         )
 
     async def seats(self, visit: Visit, typed: str) -> list[Shown]:
-        """The seats of the table."""
+        """Return the seats of the table."""
         info = await self.info(visit)
         if info is None:
             return []
@@ -149,11 +149,11 @@ class Suggestions(TableHandlers):
         return shown_choices(match.rank_matches(typed, own))
 
     async def settings(self, _visit: Visit, typed: str) -> list[Shown]:
-        """The names of the settings."""
+        """Return the names of the settings."""
         return shown_choices(match.rank_matches(typed, typed_settings.table_settings()))
 
     async def values(self, setting: str, typed: str) -> list[Shown]:
-        """The values of a setting, which may be typed in words too."""
+        """Return the values of a setting, which may be typed in words too."""
         name = typed_settings.find_key(setting, typed_settings.table_settings())
         return shown_choices(match.rank_matches(typed, typed_settings.table_values(name)))
 
@@ -176,7 +176,7 @@ class Suggestions(TableHandlers):
         )
 
     async def maps(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
-        """The boards of a game; where none can be chosen a hint, which may be picked and chooses nothing."""
+        """Return the boards of a game; where none can be chosen a hint, which may be picked and chooses nothing."""
         lobby, chosen = lobby_of(game), scenarios_of(game).get(scenario)
         why = "" if lobby.map else said_of(game, "lobby.no_maps")
         if not why and chosen and all(choice.name != lobby.map for choice in chosen.options):
@@ -185,7 +185,7 @@ class Suggestions(TableHandlers):
         return shown_choices([hint] if why else match.rank_matches(typed, option_parser.maps(lobby)))
 
     async def options(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
-        """The last option of the line; a line too long to be kept is not offered."""
+        """Return the last option of the line; a line too long to be kept is not offered."""
         return [
             (label, line)
             for label, line in option_parser.complete(typed, lobby_of(game, scenario), self.names_of(game), game)

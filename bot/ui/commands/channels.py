@@ -25,7 +25,7 @@ class Channels:
         self.client = client
 
     async def thread(self, channel: int, name: str) -> Place | None:
-        """A new public thread in that channel; None if the bot may not open one there."""
+        """Return a new public thread in that channel; None if the bot may not open one there."""
         try:
             there = await self._channel(channel)
             if isinstance(there, discord.Thread):
@@ -143,14 +143,14 @@ async def _deleted(thread: discord.Thread) -> None:
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
-    """The permissions the bot lacks where the command was given, by Discord's names."""
+    """Return the permissions the bot lacks where the command was given, by Discord's names."""
     return lacked_permissions(
         interaction.app_permissions.value, in_thread=isinstance(interaction.channel, discord.Thread)
     )
 
 
 def place_to_play(interaction: discord.Interaction[Any]) -> Place:
-    """The channel or thread of a command, checked. Refused: server_only, may_not_open, thread_closed."""
+    """Return the channel or thread of a command, checked. Refused: server_only, may_not_open, thread_closed."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("server_only")
     channel = interaction.channel

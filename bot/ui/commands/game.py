@@ -112,7 +112,7 @@ class GameCog(commands.Cog):
     @game.command(name="chart", description=about("game_chart"))
     @app_commands.describe(**parameters("table"))
     async def chart(self, interaction: Interaction, table: Id | None = None) -> None:
-        """The points after every turn."""
+        """Show the points after each turn."""
         await self.handlers.answer(interaction, self.handlers.look.chart, table)
 
     @game.command(name="join", description=about("game_join"))
@@ -211,7 +211,7 @@ class GameCog(commands.Cog):
     @game.command(name="host", description=about("game_host"))
     @app_commands.describe(**parameters("player", "table"))
     async def host(self, interaction: Interaction, player: discord.User, table: Id | None = None) -> None:
-        """Pass on the host's rights."""
+        """Pass on the host's role."""
         await self.handlers.answer(interaction, partial(self.handlers.host.host, player=person(player)), table)
 
     @game.command(name="move", description=about("game_move"))

@@ -42,12 +42,12 @@ Shown: TypeAlias = Sequence[tuple[str, str]]
 
 
 def about(name: str) -> locale_str:
-    """The description of a command."""
+    """Return the description of a command."""
     return locale_text(f"table.command.{name}")
 
 
 def parameters(*names: str) -> dict[str, locale_str]:
-    """The descriptions of parameters of those names."""
+    """Return the descriptions of parameters of those names."""
     return {name: locale_text(f"table.parameter.{name}") for name in names}
 
 

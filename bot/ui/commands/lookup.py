@@ -39,7 +39,7 @@ class LookCog(commands.Cog):
         turn: Name | None = None,
         table: Id | None = None,
     ) -> None:
-        """The board, a region, or around an area, now or at the end of a turn."""
+        """Show the board, a region, or around an area, now or at the end of a turn."""
         then = (turn or "").strip()
         handler = partial(self.handlers.look.map_command, area=(area or "").strip(), show=show or "", turn=then)
         await self.handlers.answer(interaction, handler, table)
@@ -93,7 +93,7 @@ class LookCog(commands.Cog):
     @app_commands.command(name="help", description=about("help"))
     @app_commands.describe(topic=locale_text("table.parameter.help_topic"))
     async def first_steps(self, interaction: Interaction, topic: Literal["commands", "privacy"] = "commands") -> None:
-        """First steps, or what is stored."""
+        """Show first steps, or what is stored."""
         look = self.handlers.look
         await self.handlers.answer(interaction, look.privacy if topic == "privacy" else look.help)
 
@@ -115,7 +115,7 @@ class LookCog(commands.Cog):
 
 
 def texts(components: Iterable[Any]) -> list[str]:
-    """All texts of a message."""
+    """Return all texts of a message."""
     found: list[str] = []
     for part in components:
         content = getattr(part, "content", None)
@@ -125,5 +125,5 @@ def texts(components: Iterable[Any]) -> list[str]:
 
 
 def on_message(name: str, callback: Callable[[Interaction, discord.Message], Coroutine[Any, Any, None]]) -> ContextMenu:
-    """A command on a message, under Apps."""
+    """Return a command on a message, under Apps."""
     return ContextMenu(name=about(name), callback=callback, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED)

@@ -39,7 +39,7 @@ INSTALLED: Final = app_commands.AppInstallationType(guild=True, user=False)
 
 
 def group_of(game: str, name: str, commands: tuple[Command, ...], run: Run, suggest: Suggest) -> app_commands.Group:
-    """The verbs of a game with their options, described and completed."""
+    """Return the verbs of a game with their options, described and completed."""
     group = app_commands.Group(
         name=name,
         description=locale_text(f"play.command.{name}"),
@@ -126,7 +126,7 @@ CHOICE: Final = Parameter("choice", required=True)
 
 
 def option_text(name: str) -> locale_str:
-    """The description of an option."""
+    """Return the description of an option."""
     return locale_text(f"play.parameter.{name}")
 
 
@@ -164,7 +164,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(name="turn", description=locale_text("play.command.turn"))
     @app_commands.describe(seat=option_text("seat"), table=option_text("table"))
     async def turn(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
-        """My turn."""
+        """Show my turn."""
         await self.answer(interaction, table, "seat", seat)
 
     @app_commands.command(name="act", description=locale_text("play.command.act"))
@@ -269,7 +269,9 @@ class PlayCog(commands.Cog):
 
 
 async def add_play_commands(bot: commands.Bot, shared: Handlers, verbs: Mapping[str, Handler]) -> PlayCog:
-    """The commands and buttons of questions, added to the bot and its router; `verbs` says who answers the buttons."""
+    """Return the commands and buttons of questions, added to the bot and its router; `verbs` says who answers the
+    buttons.
+    """
     cog = PlayCog(shared, verbs)
     shared.router.add(verbs)
     for command in cog.get_app_commands():

@@ -36,7 +36,7 @@ class PrefsCog(commands.Cog):
 
     @prefs.command(name="show", description=about("prefs_show"))
     async def show(self, interaction: Interaction) -> None:
-        """All settings."""
+        """Show all settings."""
         await self.handlers.answer(interaction, self.preferences.show)
 
     @prefs.command(name="zone", description=about("prefs_zone"))
@@ -52,13 +52,13 @@ class PrefsCog(commands.Cog):
     @prefs.command(name="quiet", description=about("prefs_quiet"))
     @app_commands.describe(**parameters("hours"))
     async def quiet(self, interaction: Interaction, hours: Hours) -> None:
-        """Hours without pings."""
+        """Set hours without pings."""
         await self.handlers.answer(interaction, partial(self.preferences.quiet, typed=hours))
 
     @prefs.command(name="notices", description=about("prefs_notices"))
     @app_commands.describe(**parameters("setting", "value"))
     async def notices(self, interaction: Interaction, setting: Name, value: Name) -> None:
-        """Which notices come, and how."""
+        """Set which notices come, and how."""
         await self.handlers.answer(interaction, self.preferences.notices(setting, value))
 
     @prefs.command(name="look", description=about("prefs_look"))
@@ -86,7 +86,7 @@ class PrefsCog(commands.Cog):
     @prefs.command(name="stats", description=about("prefs_stats"))
     @app_commands.describe(value=locale_text("table.parameter.stats_value"))
     async def stats(self, interaction: Interaction, value: Literal["on", "off"]) -> None:
-        """Whether one appears in statistics and is rated."""
+        """Set whether one appears in statistics and is rated."""
         await self.handlers.answer(interaction, self.preferences.stats(value))
 
     @prefs.command(name="data", description=about("prefs_data"))

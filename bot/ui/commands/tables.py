@@ -29,7 +29,7 @@ async def add_table_commands(
     places: Places,
     play: QuestionHandlers,
 ) -> Handlers:
-    """All commands and buttons of the core about tables, added to the bot and its router."""
+    """Return all commands and buttons of the core about tables, added to the bot and its router."""
     made = (service, names, places)
     shared = Handlers(
         router,

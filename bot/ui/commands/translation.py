@@ -48,6 +48,6 @@ class Translator(app_commands.Translator):
         locale: Locale,
         context: TranslationContext[Any, Any],  # noqa: ARG002 - the library hands it over
     ) -> str | None:
-        """The text in the language of that locale; None if it is English or the language lacks it."""
+        """Return the text in the language of that locale; None if it is English or the language lacks it."""
         key, language = string.extras.get(KEY), language_of(locale)
         return catalogue(language).get(key) if key and language else None

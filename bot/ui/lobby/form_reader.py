@@ -22,7 +22,7 @@ SPAN: Final = re.compile(r"(\d{1,6})\s*(m|min|mins|minutes?|h|hrs?|hours?|d|days
 
 
 def read_span(text: str) -> tuple[int, str]:
-    """The minutes that a text names, 0 if none, and the text without them."""
+    """Return the minutes that a text names, 0 if none, and the text without them."""
     minutes = sum(int(n) * UNITS[unit[0].lower()] for n, unit in SPAN.findall(text))
     return minutes, " ".join(SPAN.sub(" ", text).split())
 
@@ -49,12 +49,12 @@ def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dic
 
 
 def timed_end(lobby: Lobby) -> str:
-    """The option that limits the time of a game; empty if none does."""
+    """Return the option that limits the time of a game; empty if none does."""
     return next((c.name for c in lobby.choices if c.kind == MINUTES and c.name in lobby.ends), "")
 
 
 def written_end(lobby: Lobby, name: str, value: int) -> str:
-    """An end as one writes it: `vp 60`, `time 2h`."""
+    """Return an end as one writes it: `vp 60`, `time 2h`."""
     return f"{lobby.ends[name]} {short_span(value) if name == timed_end(lobby) else value}"
 
 
@@ -102,7 +102,7 @@ def read_left_out(text: str, names: Names, left: Choice) -> list[int] | None:
 
 
 def find_meant(typed: str, things: Index, code: str, **where: str) -> str:
-    """The one of those things that is typed. Raises Refused(code), with `near`."""
+    """Return the one of those things that is typed. Raises Refused(code), with `near`."""
     reading = things.read(typed, sure=True)
     if reading.one is None:
         raise Refused(code, text=cut(typed, 40), near=[t.name for t in reading.found or reading.near], **where)

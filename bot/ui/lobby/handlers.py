@@ -33,7 +33,7 @@ class Places(Protocol):
     """What the bot can do with channels."""
 
     async def thread(self, channel: int, name: str) -> Place | None:
-        """A new public thread there; None if the bot may not open one."""
+        """Return a new public thread there; None if the bot may not open one."""
 
     async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
         """Return a private thread there with only that person; `channel` itself if it is one, unless `anew`. None if
@@ -57,7 +57,7 @@ class Places(Protocol):
 
 
 def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
-    """A button that never goes stale."""
+    """Return a button that never goes stale."""
     return Button(table_text(f"button.{label}"), verb, option, style, lasting=True)
 
 
@@ -69,7 +69,7 @@ class TableHandlers:
         self.service, self.names_of, self.places = service, names, places
 
     def names(self, info: TableInfo) -> Names:
-        """The names of the table's game, as its scenario has them."""
+        """Return the names of the table's game, as its scenario has them."""
         return self.names_of(info.game, info.scenario)
 
     async def find_table(self, visit: Visit) -> TableInfo:
@@ -92,7 +92,7 @@ class TableHandlers:
         raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
 
     async def lobby_found(self, visit: Visit) -> TableInfo:
-        """The table meant, whose options can still be set. Refused: no_table, begun, over."""
+        """Return the table meant, whose options can still be set. Refused: no_table, begun, over."""
         info = await self.find_table(visit)
         if info.state != "lobby":
             raise Refused("begun" if info.state == "running" else "over", info=info, table=info.id)
@@ -127,7 +127,7 @@ class LobbyHandlers(TableHandlers):
     """Join, leave, options, start."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "join": self.join,
             "join_again": self.join_again,
@@ -242,7 +242,7 @@ class LobbyHandlers(TableHandlers):
         return multi_seat.sat_down(info, person, multi_seat.seats_text(info, person))
 
     def people_meant(self, info: TableInfo, typed: str) -> str:
-        """The civilization that a text means, among those that can be played here. Refused: unknown_civ."""
+        """Return the civilization that a text means, among those that can be played here. Refused: unknown_civ."""
         things = Index(self.names(info).things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()))
         return form_reader.find_meant(typed, things, "unknown_civ", game=info.game, table=info.id)
 
@@ -295,7 +295,7 @@ class LobbyHandlers(TableHandlers):
         return lobby.notice_screen(table_text("lobby.removed", id=info.id, who=plainly(who.name)), table=info.id)
 
     async def leave(self, visit: Visit) -> Answer:
-        """Get up; from a running game only after a second press. Refused: no_seat, leave."""
+        """Leave a lobby; a running game only after a second press. Refused: no_seat, leave."""
         info = await self.service.leave((await self.find_table(visit)).id, person_of(visit))
         return lobby.notice_screen(table_text("lobby.left", id=info.id), table=info.id)
 
@@ -309,7 +309,7 @@ class LobbyHandlers(TableHandlers):
         return lobby.notice_screen(table_text("lobby.stayed"), go("status", "status"), table=visit.table)
 
     async def options(self, visit: Visit) -> Answer:
-        """The options of a lobby; of a running game its status."""
+        """Return the options of a lobby; of a running game its status."""
         info = await self.find_table(visit)
         return self.options_of(info, person_of(visit)) if info.state == "lobby" else lobby_status(info)
 
@@ -318,7 +318,7 @@ class LobbyHandlers(TableHandlers):
         return lobby.options_screen(info, person, self.names(info))
 
     async def set_one(self, visit: Visit) -> Answer:
-        """One of the menus: scenario, board, length, pace or NPCs. Refused: host_only, begun, bad_option, setup."""
+        """Set scenario, board, length, pace or NPCs from its menu. Refused: host_only, begun, bad_option, setup."""
         info, person, value = await self.lobby_found(visit), person_of(visit), next(iter(visit.values), "")
         if visit.option == "length" and value == lobby.OWN:
             return lobby.more_form(info, self.names(info))
@@ -337,12 +337,12 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 
     async def more(self, visit: Visit) -> Form:
-        """The form with more options. Refused: begun, over."""
+        """Return the form with more options. Refused: begun, over."""
         info = await self.lobby_found(visit)
         return lobby.more_form(info, self.names(info))
 
     async def sent(self, visit: Visit) -> Answer:
-        """The form filled in. Refused: host_only, begun, bad_option, no_length, unknown_event."""
+        """Apply the form. Refused: host_only, begun, bad_option, no_length, unknown_event."""
         info, person = await self.find_table(visit), person_of(visit)
         offered = lobby_of(info.game, info.scenario)
         changes, settings = form_reader.read_boxes(offered, visit.fields.get("house", ()))
@@ -359,7 +359,9 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(info, person)
 
     async def page(self, visit: Visit) -> Form:
-        """A further form of the game's. Refused: begun, over, and refused, for one that its scenario does not have."""
+        """Return a further form of the game's. Refused: begun, over, and refused, for one that its scenario does not
+        have.
+        """
         info = await self.lobby_found(visit)
         if visit.option not in lobby_of(info.game, info.scenario).pages:
             raise Refused("refused", table=info.id)
@@ -376,7 +378,7 @@ class LobbyHandlers(TableHandlers):
         return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 
     async def npcs(self, visit: Visit) -> Form:
-        """The form about the NPC seats. Refused: begun, over."""
+        """Return the form about the NPC seats. Refused: begun, over."""
         info = await self.lobby_found(visit)
         return npc_form.npc_form(info, self.names(info))
 
@@ -403,7 +405,7 @@ class LobbyHandlers(TableHandlers):
         return lobby.civs_screen(info, person, names)
 
     async def done(self, visit: Visit) -> Answer:
-        """The options are as wanted."""
+        """Close the options."""
         return lobby.notice_screen(table_text("lobby.done"), table=visit.table)
 
     async def start(self, visit: Visit) -> Answer:
@@ -418,7 +420,7 @@ class LobbyHandlers(TableHandlers):
         return lobby.how_screen(await self.find_table(visit))
 
     async def add_npc(self, visit: Visit) -> Answer:
-        """One more seat for the NPC. Refused: host_only, bad_option."""
+        """Add one more seat for the NPC. Refused: host_only, bad_option."""
         info = await self.find_table(visit)
         info = await self.service.set_options(info.id, person_of(visit), npcs=info.npcs + 1)
         return self.options_of(info, person_of(visit))
@@ -435,8 +437,7 @@ class LobbyHandlers(TableHandlers):
             raise
 
     async def again(self, visit: Visit) -> Answer:
-        """A new table for those of a game that is over, ready to begin; with an option its options first.
-
+        """Open a new table for the people of a finished game, ready to begin; with an option its options first.
         Refused: no_seat, begun, channel_taken, too_many_tables.
         """
         info = await self.service.open_again(visit.table, person_of(visit))

@@ -21,7 +21,7 @@ def several_allowed(info: TableInfo) -> bool:
 
 
 def has_room(info: TableInfo) -> bool:
-    """Whether a seat of the lobby is free still."""
+    """Return whether a seat of the lobby is free still."""
     return info.state == "lobby" and len([s for s in info.seats if s.person]) + info.npcs < info.most
 
 
@@ -56,7 +56,7 @@ def advice(info: TableInfo) -> str:
 
 
 def sat_down(info: TableInfo, person: Person, line: str) -> Screen:
-    """The answer to joining: what one has now, and what can be done about it."""
+    """Return the answer to joining: what the player has now, and what they can do."""
     own = info.of(person)
     if not own:
         return Screen((Text(line),), info.id.lower())

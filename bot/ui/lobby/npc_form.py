@@ -40,24 +40,24 @@ def npc_form(info: TableInfo, names: Names) -> Form:
 
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
-    """The options with the defaults of the scenario."""
+    """Return the options with the defaults of the scenario."""
     return {**usual(info), **info.options}
 
 
 def usual(info: TableInfo) -> dict[str, Any]:
-    """The defaults of the scenario."""
+    """Return the defaults of the scenario."""
     return {c.name: c.default for c in lobby_of(info.game, info.scenario).choices}
 
 
 def presets_offered(info: TableInfo, rivals: Rivals) -> dict[str, Mapping[str, Any]]:
-    """The presets that this scenario knows and that change something."""
+    """Return the presets that this scenario knows and that change something."""
     plain = usual(info)
     presets = {name: options for name, options in rivals.presets.items() if options.keys() <= plain.keys()}
     return {name: options for name, options in presets.items() if any(plain[o] != v for o, v in options.items())}
 
 
 def presets_on(info: TableInfo, rivals: Rivals) -> list[str]:
-    """The presets in effect."""
+    """Return the presets in effect."""
     now = effective(info)
     return [
         name for name, options in presets_offered(info, rivals).items() if all(now[o] == v for o, v in options.items())
@@ -84,7 +84,7 @@ def _knobs(info: TableInfo, rivals: Rivals, names: Names) -> list[Field]:
 
 
 def typed_value(value: Any, names: Names) -> str:
-    """A value of an option as one types it."""
+    """Return a value of an option as one types it."""
     if isinstance(value, list | tuple):
         return AND.join(names.name("civ", str(one)) for one in value)
     return str(value)

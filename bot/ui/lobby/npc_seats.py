@@ -15,7 +15,7 @@ PAGE: Final = DESIGN.menu
 
 
 def scenario_menu(info: TableInfo) -> list[Menu]:
-    """The scenarios of the game in menus of 25, with what each is; left out where there is only one."""
+    """Return the scenarios of the game in menus of 25, with what each is; left out where there is only one."""
     lines = [
         choice(s.name, str(s.title), brief(info.game, s), chosen=s.name == info.scenario)
         for s in scenarios_in_order(info.game)
@@ -29,7 +29,7 @@ def scenario_menu(info: TableInfo) -> list[Menu]:
 
 
 def scenarios_in_order(game: str) -> list[Scenario]:
-    """The scenarios of a game in the order in which they are best tried."""
+    """Return the scenarios of a game in the order in which they are best tried."""
     return sorted(scenarios_of(game).values(), key=lambda s: lobby_of(game).rank(s.name))
 
 
@@ -81,7 +81,7 @@ def _level(info: TableInfo, n: int) -> str:
 
 
 def seats_line(info: TableInfo, names: Names) -> str:
-    """The NPC seats in words: `2 NPCs: Sumer, another drawn (a solid challenge)`; empty without any."""
+    """Return the NPC seats in words: `2 NPCs: Sumer, another drawn (a solid challenge)`; empty without any."""
     if not info.npcs:
         return _level(info, 0)
     count = several("lobby.npcs", "lobby.npcs_more", info.npcs)

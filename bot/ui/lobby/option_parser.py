@@ -75,7 +75,7 @@ def _as_shown(item: str, shown: match.Index) -> str:
 
 
 def things(lobby: Lobby, game: str) -> tuple[Named, ...]:
-    """Every option and setting that can be written, with the words in which it is shown."""
+    """Return every option and setting that can be written, with the words in which it is shown."""
     own = [_thing(c.name, option_title(game, c.name)) for c in lobby.choices]
     own += [_thing(RIVALS, "")] if lobby.peoples({}) is not None else []
     return (*own, *(_thing(name, table_text(f"settings.short.{name}")) for name in (*VALUES, NOTE)))
@@ -135,12 +135,12 @@ def _several(name: str, typed: str, offered: Sequence[Named]) -> list[str]:
 
 
 def scenarios(game: str) -> tuple[Named, ...]:
-    """The scenarios to choose from, in the order in which they are best tried."""
+    """Return the scenarios to choose from, in the order in which they are best tried."""
     return tuple(Named(s.name, str(s.title), rank=i) for i, s in enumerate(npc_seats.scenarios_in_order(game)))
 
 
 def read_scenario(typed: str, game: str) -> str:
-    """A scenario by its title or slug. Refused: bad_value, with the nearest titles."""
+    """Return a scenario by its title or slug. Refused: bad_value, with the nearest titles."""
     if not typed.strip():
         return ""
     read = match.read(typed, scenarios(game))
@@ -151,12 +151,12 @@ def read_scenario(typed: str, game: str) -> str:
 
 
 def maps(lobby: Lobby) -> tuple[Named, ...]:
-    """The boards to choose from, in the lobby's order."""
+    """Return the boards to choose from, in the lobby's order."""
     return tuple(Named(board, name, rank=i) for i, (board, name) in enumerate(lobby.maps()))
 
 
 def read_map(typed: str, lobby: Lobby, game: str) -> dict[str, Any]:
-    """A board by its name or slug as an option. Refused: bad_option (for a game without boards), bad_value."""
+    """Return a board by its name or slug as an option. Refused: bad_option (for a game without boards), bad_value."""
     if typed.strip() in {"", NO_MAP}:
         return {}
     if not lobby.map:

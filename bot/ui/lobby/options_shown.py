@@ -17,7 +17,9 @@ LABELS: Final = ("house", "form")
 
 
 def in_words(lobby: Lobby, names: Names, game: str) -> list[Named]:
-    """Every option with each of its values, as it is written, called by its words: none of them holds a comma."""
+    """Return every option with each of its values, as it is written, called by its words: none of them holds a
+    comma.
+    """
     items = enumerate(_items(lobby, names, game))
     return [Named(item, _one_item(shown), (item,), rank=place) for place, (item, shown) in items]
 

@@ -14,7 +14,7 @@ from engine.core.naming import Names
 
 
 def lobby(info: TableInfo, names: Names) -> Post:
-    """The lobby post: sent when a table opens, edited whenever something about it changes."""
+    """Return the lobby post: sent when a table opens, edited whenever something about it changes."""
     parts: list[Part] = [Words(head(info, names)), Rule(), Words(seats(info, names))]
     if info.state == "lobby":
         parts += buttons(info)
@@ -39,7 +39,7 @@ def head(info: TableInfo, names: Names) -> str:
 
 
 def board(info: TableInfo, names: Names) -> str:
-    """The map chosen, in words."""
+    """Return the map chosen, in words."""
     chosen = str(options_in_words.effective(info).get(lobby_of(info.game).map) or "")
     return said_of(info.game, "lobby.map", map=names.name("map", chosen)) if chosen else ""
 

@@ -76,13 +76,13 @@ def menus(info: TableInfo) -> list[Part]:
 
 
 def map_menu(lobby: Lobby, chosen: str) -> Menu:
-    """The boards with their sizes."""
+    """Return the boards with their sizes."""
     lines = [choice(m, name, lobby.map_line(m), chosen=m == chosen) for m, name in lobby.maps()]
     return Menu(table_text("lobby.menu.map"), "opt_set", tuple(lines), "map", lasting=True)
 
 
 def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
-    """An option of the scenario with all its values."""
+    """Return an option of the scenario with all its values."""
     name = option.name
     now = info.options.get(name, option.default)
     lines = [(value, *lobby.worded(info.scenario, name, value)) for value in option.values]
@@ -129,7 +129,7 @@ def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
 
 
 def civ_menu(info: TableInfo, seat: SeatInfo, civs: Sequence[Named]) -> Menu:
-    """The civilizations for a seat; those that others have named are left out."""
+    """Return the civilizations for a seat; those that others have named are left out."""
     taken = {*info.npc_civs, *(s.civ for s in info.seats if s.civ and s != seat)}
     open_ = [c for c in civs if c.value not in taken][:24]
     free = [choice(c.value, c.name, hint(info, seat, c.value), chosen=c.value == seat.civ) for c in open_]
@@ -178,7 +178,7 @@ def more_form(info: TableInfo, names: Names) -> Form:
 
 
 def page_form(info: TableInfo, page: str) -> Form:
-    """A further form: round buttons, or what can be ticked, for each of its options."""
+    """Return a further form: round buttons, or what can be ticked, for each of its options."""
     offered = lobby_of(info.game, info.scenario).shown("radio", "set", page=page)
     fields = tuple((radio if o.shown == "radio" else checks)(info, o, o.name) for o in offered)
     return Form(said_of(info.game, f"lobby.page.{page}"), fields, "page_sent", page, info.id.lower())
@@ -225,14 +225,14 @@ def checks(info: TableInfo, option: Choice, key: str) -> Field:
 
 
 def value_text(info: TableInfo, option: Choice, value: str) -> str:
-    """A value of an option in words."""
+    """Return a value of an option in words."""
     if option.things:
         return names_of(info.game).name(option.things, value)
     return said_of(info.game, f"lobby.{option.name}.{value}")
 
 
 def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:
-    """An end that the menu may not have, as one writes it."""
+    """Return an end that the menu may not have, as one writes it."""
     usual = next(iter(lobby.ends), "")
     own = (name for name in lobby.ends if name != usual and chosen.get(name))
     return next((written_end(lobby, name, int(chosen[name])) for name in own), "")
@@ -253,7 +253,7 @@ def how_screen(info: TableInfo) -> Screen:
 
 
 def notice_screen(line: str, *buttons: Button, table: str = "") -> Screen:
-    """A line with buttons."""
+    """Return a line with buttons."""
     return Screen((Text(line), *([Row(buttons)] if buttons else [])), table.lower())
 
 

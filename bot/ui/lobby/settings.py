@@ -48,7 +48,7 @@ def _in_lobby(info: TableInfo) -> tuple[str, ...]:
 
 
 def now(info: TableInfo) -> str:
-    """The settings in one line."""
+    """Return the settings in one line."""
     pace, channel = table_text(f"pace.{info.settings.pace}"), table_text(f"settings.channel_{info.settings.channel}")
     filled = {"pace": pace, "channel": channel, "guests": table_text(f"settings.guests_{info.settings.guests}")}
     if not lobby_of(info.game).windows:
@@ -119,7 +119,7 @@ def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Butto
 
 
 def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:
-    """The beginnings of the last phases, for the host to go back to."""
+    """Return the beginnings of the last phases, for the host to go back to."""
     first: dict[str, CheckpointInfo] = {}
     for point in sorted(points, key=lambda p: p.no):
         first.setdefault(point.chapter, point)
@@ -133,7 +133,7 @@ def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:
 
 
 def back_ask(info: TableInfo, point: CheckpointInfo) -> Screen:
-    """Are you sure?"""
+    """Return the question whether to go back."""
     yes = Button(table_text("button.back_yes"), "rewind_yes", str(point.no), "danger", lasting=True)
     row = Row((yes, Button(table_text("button.keep"), "stay", lasting=True)))
     return Screen((Text(table_text("back.ask", moment=chapter_name(info.game, point.chapter))), row), info.id.lower())

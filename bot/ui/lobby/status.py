@@ -55,7 +55,7 @@ def waiting_lines(standing: Standing, names: Names) -> list[str]:
 
 
 def buttons(summary: Summary, standing: Standing) -> tuple[Button, ...]:
-    """The areas that count most, discard pile, settings: as far as the game has them."""
+    """Return the areas that count most, discard pile, settings: as far as the game has them."""
     there = (
         [Button(said_of(standing.info.game, "button.sites"), "cities", lasting=True)]
         if summary.board(standing.view)
@@ -66,7 +66,7 @@ def buttons(summary: Summary, standing: Standing) -> tuple[Button, ...]:
 
 
 def lobby_status(info: TableInfo) -> Screen:
-    """A table that has not begun."""
+    """Return a table that has not begun."""
     seated = len([s for s in info.seats if s.person]) + info.npcs
     lines = [
         table_text("status.lobby", id=info.id),
@@ -82,7 +82,7 @@ def lobby_status(info: TableInfo) -> Screen:
 
 
 def sites(standing: Standing, names: Names) -> Screen:
-    """The areas of every seat that count most."""
+    """Return the areas of every seat that count most."""
     info, summary = standing.info, summary_of(standing.info.game)
     lines = [said_of(info.game, "status.sites_head", id=info.id)]
     for slug in in_order(info, summary, standing.view):
@@ -95,7 +95,7 @@ def sites(standing: Standing, names: Names) -> Screen:
 
 
 def discard(standing: Standing, names: Names) -> Screen:
-    """The discard pile, newest card first."""
+    """Return the discard pile, newest card first."""
     info = standing.info
     cards = [names.name("card", card) for card in summary_of(info.game).discard(standing.view)]
     told = list_parts(cards, LIST) if cards else table_text("status.discard_none")
@@ -122,7 +122,7 @@ def tables(lines: Sequence[TableLine], moments: Sequence[str], results: Sequence
 
 
 def best_lines(results: Sequence[Result]) -> list[str]:
-    """The best result of each scenario, and how many games it is the best of."""
+    """Return the best result of each scenario, and how many games it is the best of."""
     told = []
     for (game, scenario), group in groupby(results, key=lambda r: (r.game, r.scenario)):
         them = list(group)
@@ -144,7 +144,7 @@ def best_lines(results: Sequence[Result]) -> list[str]:
 
 
 def open_rows(infos: Sequence[TableInfo]) -> list[Row]:
-    """A button for each of the first three tables."""
+    """Return a button for each of the first three tables."""
     shown = infos[:3]
     return (
         [

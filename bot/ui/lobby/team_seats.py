@@ -20,7 +20,7 @@ LOT: Final = "lot"
 
 
 def teams_offered(info: TableInfo) -> tuple[str, ...]:
-    """The teams that can be chosen in that lobby; none in a game without teams, or one that has begun."""
+    """Return the teams that can be chosen in that lobby; none in a game without teams, or one that has begun."""
     return teams_of(GAMES.get(info.game), info.options) if info.state == "lobby" else ()
 
 
@@ -51,7 +51,7 @@ def read_team(info: TableInfo, typed: str) -> str | None:
 
 
 def teams_screen(info: TableInfo, person: Person) -> Screen:
-    """Each team with its members, who is left to the lot, and buttons to choose."""
+    """Return each team with its members, who is left to the lot, and buttons to choose."""
     teams = teams_offered(info)
     if not teams:
         return Screen((Text(table_text("lobby.no_teams", id=info.id)),), info.id.lower())

@@ -17,17 +17,17 @@ TYPED: Final = ("note", STARTS)
 
 
 def table_settings() -> list[Named]:
-    """Every setting of a table that can be typed."""
+    """Return every setting of a table that can be typed."""
     return [Named(name, table_text(f"settings.short.{name}")) for name in (*VALUES, *TYPED)]
 
 
 def table_values(setting: str) -> list[Named]:
-    """The values of a setting of a table; none of one that takes any text."""
+    """Return the values of a setting of a table; none of one that takes any text."""
     return [Named(value, value_named(setting, value)) for value in VALUES.get(setting, ())]
 
 
 def read_setting(typed: str, offered: Sequence[Named]) -> str:
-    """The key of the setting that is called so. Refused: unknown_setting."""
+    """Return the key of the setting that is called so. Refused: unknown_setting."""
     found = match.read(typed, offered, near=0, sure=True).one
     if found is None:
         raise Refused("unknown_setting", setting=cut(typed.strip(), 30), settings=_list(offered))
@@ -35,7 +35,7 @@ def read_setting(typed: str, offered: Sequence[Named]) -> str:
 
 
 def read_value(typed: str, setting: str, offered: Sequence[Named]) -> str:
-    """The value that is called so, of the `setting` as people see it. Refused: bad_setting."""
+    """Return the value that is called so, of the `setting` as people see it. Refused: bad_setting."""
     found = match.read(typed, offered, near=0, sure=True).one
     if found is None:
         raise Refused("bad_setting", value=cut(typed.strip(), 40), setting=setting, values=_list(offered))
@@ -43,7 +43,7 @@ def read_value(typed: str, setting: str, offered: Sequence[Named]) -> str:
 
 
 def find_key(typed: str, offered: Sequence[Named]) -> str:
-    """The key of what is called so; empty if that is nothing, or not one thing."""
+    """Return the key of what is called so; empty if that is nothing, or not one thing."""
     found = match.read(typed, offered, near=0).one
     return found.value if found is not None else ""
 

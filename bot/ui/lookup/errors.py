@@ -29,7 +29,7 @@ Said: TypeAlias = Mapping[str, Any]
 
 
 def screen(refused: Refused, *, game: str = "") -> Screen:
-    """The refusal with the buttons that lead on."""
+    """Return the refusal with the buttons that lead on."""
     table = str(refused.said.get("table") or "").lower()
     table = table if TABLE.fullmatch(table) else ""
     parts: list[Part] = [Text(text(refused, game=game))]
@@ -45,7 +45,7 @@ def trouble(error: Exception, visit: Visit) -> Screen | None:
 
 
 def text(refused: Refused, *, game: str = "") -> str:
-    """The words of a refusal, under 600 characters."""
+    """Return the words of a refusal, under 600 characters."""
     info = refused.said.get("info")
     game = info.game if isinstance(info, TableInfo) else game or str(refused.said.get("game") or "")
     scenario = info.scenario if isinstance(info, TableInfo) else str(refused.said.get("scenario") or "")

@@ -41,7 +41,7 @@ class LookupHandlers(TableHandlers):
     left_out: frozenset[str] = frozenset()  # commands that this bot does not offer
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "status": self.status,
             "open": self.opened,
@@ -67,7 +67,7 @@ class LookupHandlers(TableHandlers):
         }
 
     async def standing(self, visit: Visit) -> Standing:
-        """The public state of the table meant. Refused: no_table, not_begun."""
+        """Return the public state of the table meant. Refused: no_table, not_begun."""
         info = await self.find_table(visit)
         if info.state == "lobby":
             raise Refused("not_begun", table=info.id, info=info)
@@ -81,7 +81,7 @@ class LookupHandlers(TableHandlers):
         return status.status(await self.service.standing(info.id, person_of(visit)), self.names(info))
 
     async def opened(self, visit: Visit) -> Answer:
-        """The status of a table named by the button."""
+        """Return the status of a table named by the button."""
         return await self.status(replace(visit, table=visit.option, ask=None, seat=None, option=""))
 
     async def tables(self, visit: Visit) -> Answer:
@@ -103,17 +103,17 @@ class LookupHandlers(TableHandlers):
         return summary_of(info.game).moment((await self.service.standing(info.id, person)).view)
 
     async def cities(self, visit: Visit) -> Answer:
-        """The areas that count most."""
+        """Return the areas that count most."""
         standing = await self.standing(visit)
         return status.sites(standing, self.names(standing.info))
 
     async def discard(self, visit: Visit) -> Answer:
-        """The discard pile."""
+        """Return the discard pile."""
         standing = await self.standing(visit)
         return status.discard(standing, self.names(standing.info))
 
     async def map(self, visit: Visit) -> Answer:
-        """The whole board."""
+        """Return the whole board."""
         return await self.map_of(visit, maps.BOARD)
 
     async def map_show(self, visit: Visit) -> Answer:
@@ -121,7 +121,7 @@ class LookupHandlers(TableHandlers):
         return await self.map_of(visit, next(iter(visit.values), visit.option) or maps.BOARD)
 
     async def map_of(self, visit: Visit, show: str) -> Screen:
-        """A picture of that."""
+        """Show a picture of that view."""
         if not (await self.service.preferences(person_of(visit))).pictures:
             return await self.text_of(visit, show)
         standing = await self.standing(visit)
@@ -146,13 +146,13 @@ class LookupHandlers(TableHandlers):
         return await self.map_of(visit, f"{show}:{(reading.one or rank_matches(player, reading.found)[0]).value}")
 
     async def players(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
-        """The seats that such a look can be of, for autocomplete."""
+        """Return the seats that such a look can be of, for autocomplete."""
         info = await self.find_table(visit)
         seats = self.names(info).things("civ", [seat.civ or seat.seat for seat in info.seats])
         return [(seat.name, seat.name) for seat in rank_matches(typed, list(seats))]
 
     async def make_look(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
-        """The board and its reader; for changes with the earlier board they are counted from."""
+        """Return the board and its reader; for changes with the earlier board they are counted from."""
         info = standing.info
         before = await since.board_since(self.service, info.id, person_of(visit)) if show == maps.CHANGES else None
         shareable = visit.may_post and is_here(info, visit)
@@ -216,7 +216,7 @@ class LookupHandlers(TableHandlers):
         return maps.then_screen(here, legal(standing, maps.BOARD if show == maps.CHANGES else show))
 
     async def place(self, visit: Visit, typed: str) -> str:
-        """The area or region a text means. Refused: unknown_place."""
+        """Return the area or region a text means. Refused: unknown_place."""
         info = await self.find_table(visit)
         names = self.names(info)
         things = (*names.things("area"), *names.things("region"))
@@ -233,16 +233,16 @@ class LookupHandlers(TableHandlers):
         return maps.legend_screen(standing.info, standing.view)
 
     async def chart(self, visit: Visit) -> Answer:
-        """The points after every turn. Refused: not_begun, chart_hidden, chart_none, no_chart."""
+        """Return the points after every turn. Refused: not_begun, chart_hidden, chart_none, no_chart."""
         info = await self.find_table(visit)
         return chart_screen(await self.service.course(info.id, person_of(visit)), self.names(info))
 
     async def log(self, visit: Visit) -> Answer:
-        """A page of the log."""
+        """Return a page of the log."""
         return await self.log_at(visit, logs.place_of(visit.option))
 
     async def log_go(self, visit: Visit) -> Answer:
-        """A chapter of the log."""
+        """Return a chapter of the log."""
         chosen = next(iter(visit.values), logs.WHOLE)
         return await self.log_at(visit, logs.LogPlace(1, "" if chosen == logs.WHOLE else chosen))
 
@@ -268,7 +268,7 @@ class LookupHandlers(TableHandlers):
         return await self.log_at(visit, logs.LogPlace(page, turn, found.value if found else about))
 
     async def why(self, visit: Visit) -> Answer:
-        """The reasons for a line, chosen from the menu or by a page of them. Refused: no_reason."""
+        """Show the reasons for a line, chosen from the menu or a page of them. Refused: no_reason."""
         no, _, page = (next(iter(visit.values), "") or visit.option).partition("~")
         return await self.why_of(visit, number(no) or 0, number(page) or 1)
 
@@ -278,7 +278,7 @@ class LookupHandlers(TableHandlers):
         return logs.why_screen(told, self.names(told.info), page)
 
     async def log_then(self, visit: Visit) -> Answer:
-        """The board at the end of a chapter. Refused: no_checkpoint."""
+        """Return the board at the end of a chapter. Refused: no_checkpoint."""
         info = await self.find_table(visit)
         points = await self.service.checkpoints(info.id, person_of(visit))
         points = tuple(p for p in points if p.chapter == visit.option)
@@ -300,11 +300,11 @@ class LookupHandlers(TableHandlers):
             return ""
 
     async def rule(self, visit: Visit) -> Answer:
-        """An entry chosen from a menu or by autocomplete. Refused: unknown_topic."""
+        """Return an entry chosen from a menu or by autocomplete. Refused: unknown_topic."""
         return await self.rule_of(visit, next(iter(visit.values), visit.option))
 
     async def rule_of(self, visit: Visit, typed: str) -> Screen:
-        """The entry that a text means. Refused: no_topic, unknown_topic."""
+        """Return the entry that a text means. Refused: no_topic, unknown_topic."""
         if not typed.strip():
             raise Refused("no_topic", table=visit.table, game=await self._game(visit))
         entry = rules.topic_screen(typed, visit.table)
@@ -329,7 +329,7 @@ class LookupHandlers(TableHandlers):
         return await self.rule_of(visit, visit.field("topic"))
 
     async def rule_list(self, visit: Visit) -> Answer:
-        """All things of a kind."""
+        """Return all things of a kind."""
         return rules.list_screen(visit.option, visit.table) or await self.rules(visit)
 
     async def help(self, visit: Visit) -> Answer:
@@ -345,7 +345,7 @@ class LookupHandlers(TableHandlers):
         return help_screen.privacy_screen(self.contact)
 
     async def explain(self, visit: Visit, text: str) -> Answer:
-        """The rules behind a post."""
+        """Return the rules behind a post."""
         return rules.rules_screen(text, await self._game(visit), visit.table)
 
 

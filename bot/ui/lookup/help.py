@@ -112,7 +112,7 @@ def help_screen(table: str = "", game: str = "", topic: str = "", left_out: Coll
 
 
 def page(topic: str, game: str, left_out: Collection[str] = ()) -> str:
-    """Every command of a page with what it does."""
+    """Return every command of a page with what it does."""
     lines = [
         table_text("help.command", name=name, text=table_text(f"command.{name.replace(' ', '_')}"))
         for name in TOPICS[topic]
@@ -153,7 +153,9 @@ def guides(topic: str, game: str = "") -> tuple[Text, ...]:
 
 
 def missing_commands(game: str) -> frozenset[str]:
-    """The commands that mean nothing at a table of that game: those of other games, and the hand if there is none."""
+    """Return the commands that mean nothing at a table of that game: those of other games, and the hand if there is
+    none.
+    """
     if not game:
         return frozenset()
     others = {presentation.group for name, presentation in PRESENTATIONS.items() if name != game}

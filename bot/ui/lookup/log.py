@@ -35,14 +35,14 @@ class LogPlace:
 
 
 def place_of(option: str) -> LogPlace:
-    """The place that an address names."""
+    """Return the place that an address names."""
     page, _, rest = option.partition("~")
     chapter, _, about = rest.partition("~")
     return LogPlace(number(page) or 1, chapter, about)
 
 
 def log_screen(page: LogPage, names: Names, place: LogPlace, *, boards: bool) -> Screen:
-    """A page of the log; `boards`: whether earlier boards can be looked at."""
+    """Return a page of the log; `boards`: whether earlier boards can be looked at."""
     info = page.info
     here = LogPlace(page.page, page.chapter, place.about)
     parts: list[Part] = [Text(head(page)), Text(log_text(page, names, place.about))]
@@ -54,21 +54,21 @@ def log_screen(page: LogPage, names: Names, place: LogPlace, *, boards: bool) ->
 
 
 def head(page: LogPage) -> str:
-    """Which chapter, and which page if there are several."""
+    """Return which chapter, and which page if there are several."""
     chapter = chapter_name(page.info.game, page.chapter) if page.chapter else ""
     key = f"log.{'head' if chapter else 'head_all'}{'' if page.pages > 1 else '_alone'}"
     return mark_head(table_text(key, id=page.info.id, chapter=chapter, page=page.page, pages=page.pages), page.info)
 
 
 def chapter_name(game: str, key: str) -> str:
-    """The name of a chapter, such as `Turn 3 · Growth`."""
+    """Return the name of a chapter, such as `Turn 3 · Growth`."""
     era, _, rest = key.partition(".")
     turn, _, phase = rest.partition(".")
     return summary_of(game).chapter(number(era) or 0, number(turn) or 0, phase)
 
 
 def log_text(page: LogPage, names: Names, about: str) -> str:
-    """The lines of the page, cut evenly where they are too long."""
+    """Return the lines of the page, cut evenly where they are too long."""
     if not page.lines:
         return table_text("log.nothing_about", about=about) if about else table_text("log.none")
     lines = [line_text(line, names) for line in page.lines]
@@ -86,7 +86,7 @@ def line_text(line: LogLine, names: Names) -> str:
 
 
 def menu(page: LogPage) -> Menu:
-    """The chapters, newest first, and everything."""
+    """Return the chapters, newest first, and everything."""
     chapters = sorted(page.chapters, key=lambda c: -c.first)[:MENU]
     choices = [choice(WHOLE, table_text("log.whole"), chosen=not page.chapter)]
     choices += [
@@ -98,14 +98,14 @@ def menu(page: LogPage) -> Menu:
 
 
 def reasons_menu(page: LogPage, names: Names) -> list[Part]:
-    """The lines of the page that NPCs have told reasons for, newest first."""
+    """Return the lines of the page that NPCs have told reasons for, newest first."""
     there = [line for line in reversed(page.lines) if line.why]
     choices = [choice(str(line.no), f"{line.no} {name_tokens(line.text, names, bold=False)}") for line in there]
     return [Menu(table_text("log.reasons"), "why", tuple(choices), lasting=True)] if choices else []
 
 
 def chapter_meant(typed: str, game: str, chapters: Sequence[Chapter]) -> str:
-    """The chapter that a text means, by key, name or the beginning of a name, the newest of several.
+    """Return the chapter that a text means, by key, name or the beginning of a name, the newest of several.
 
     Refused: no_turn, with the newest there are.
     """
@@ -158,7 +158,7 @@ def why_screen(told: Reasons, names: Names, page: int = 1) -> Screen:
 
 
 def subject(told: Reasons) -> str:
-    """The NPC whose reasons they are: whom the first of them names, else the line itself."""
+    """Return the NPC whose reasons they are: whom the first of them names, else the line itself."""
     saids = (*told.reasons, told.line.said)
     return next((slug for said in saids for kind, slug in named_by(said) if kind == "civ"), "")
 

@@ -41,7 +41,7 @@ class Look:
 
 
 def map_screen(look: Look, show: str = BOARD) -> Screen:
-    """A picture of what is wanted, with the menu of everything else."""
+    """Return a picture of the wanted view, with the menu of everything else."""
     summary, table = summary_of(look.info.game), look.info.id.lower()
     if not summary.board(look.view):
         return Screen((Text(table_text("map.no_board")),), table)
@@ -72,7 +72,9 @@ def public_show(look: Look, show: str) -> str:
 
 
 def side_row(look: Look, show: str) -> list[Row]:
-    """The other pictures beside the board in which there is anything to see; from one of them the way back to it."""
+    """Return the other pictures beside the board in which there is anything to see; from one of them the way back to
+    it.
+    """
     atlas, game, shown = atlas_of(look), look.info.game, show.partition(":")[0]
     names = atlas.side_pictures if atlas else ()
     back = [(BOARD, table_text("map.board"))] if shown in names else []
@@ -91,13 +93,15 @@ def side_picture_of(look: Look, show: str) -> SidePicture | None:
 
 
 def changed_areas(look: Look) -> list[str]:
-    """The areas that differ from the earlier board."""
+    """Return the areas that differ from the earlier board."""
     atlas = atlas_of(look)
     return atlas.changed(look.view, look.since) if atlas and look.since is not None else []
 
 
 def is_empty(look: Look, show: str) -> bool:
-    """Whether there is nothing of that on the board: a picture would only be pale. The whole board is never empty."""
+    """Return whether there is nothing of that on the board: a picture would only be pale. The whole board is never
+    empty.
+    """
     if show == CHANGES:
         return not changed_areas(look)
     chosen = show == MINE or (show in shows(look) and show != PHONE and side_picture_of(look, show) is None)
@@ -110,12 +114,12 @@ def nothing(look: Look, show: str) -> str:
 
 
 def atlas_of(look: Look) -> Atlas | None:
-    """The board of the game in words."""
+    """Return the board of the game in words."""
     return presentation_of(look.info.game).atlas
 
 
 def shows(look: Look) -> tuple[str, ...]:
-    """The looks of the game's own."""
+    """Return the looks of the game's own."""
     atlas = atlas_of(look)
     return atlas.shows if atlas else ()
 
@@ -126,7 +130,7 @@ def whose(look: Look) -> str:
 
 
 def head(summary: Summary, look: Look, show: str) -> str:
-    """The title: what is shown, and when."""
+    """Return the title: what is shown, and when."""
     if show == BOARD:
         return table_text("map.head", moment=summary.moment(look.view))
     return table_text("map.head_region", place=place(look, show), moment=summary.moment(look.view))
@@ -147,7 +151,7 @@ def place(look: Look, show: str) -> str:
 
 
 def gallery(look: Look, show: str) -> Gallery:
-    """The picture as a recipe."""
+    """Return the picture as a recipe."""
     side = side_picture_of(look, show)
     draw, options = ("board", crop(look, show)) if side is None else (show.partition(":")[0], dict(side.options))
     recipe = {"draw": draw, "game": look.info.game, "view": look.view, "options": options}
@@ -155,7 +159,7 @@ def gallery(look: Look, show: str) -> Gallery:
 
 
 def crop(look: Look, show: str) -> dict[str, Any]:
-    """The options of the drawing that show only what is wanted."""
+    """Return the options of the drawing that show only what is wanted."""
     kind, _, slug = show.partition(":")
     if kind in {"region", "area"}:
         return {kind: slug}
@@ -198,7 +202,7 @@ def seats_menu(look: Look, side: str, shown: str) -> Menu:
 
 
 def as_text(show: str, page: int = 1) -> Button:
-    """The button for the same as text."""
+    """Return the button for the same as text."""
     return Button(table_text("button.as_text"), "map_text", f"{show}~{page}", lasting=True)
 
 
@@ -221,13 +225,13 @@ def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
 
 
 def is_drawn(look: Look, show: str) -> bool:
-    """Whether there is a picture of it."""
+    """Return whether there is a picture of it."""
     side = side_picture_of(look, show)
     return side is None or side.drawn
 
 
 def text_pages(look: Look, show: str) -> list[str]:
-    """The words for what is wanted, in pages."""
+    """Return the words for what is wanted, in pages."""
     atlas, view = atlas_of(look), look.view
     kind, _, slug = show.partition(":")
     if atlas is None:
@@ -245,7 +249,7 @@ def text_pages(look: Look, show: str) -> list[str]:
 
 
 def then_screen(look: Look, show: str = BOARD) -> Screen:
-    """The board, or that of it, as it stood at an earlier point."""
+    """Return the board, or a view of it, at an earlier point."""
     summary, table = summary_of(look.info.game), look.info.id.lower()
     if not summary.board(look.view):
         return Screen((Text(table_text("map.no_board")),), table)
@@ -285,7 +289,7 @@ def named_points(game: str, points: Iterable[CheckpointInfo]) -> tuple[Named, ..
 
 
 def find_point(typed: str, game: str, points: Iterable[CheckpointInfo]) -> CheckpointInfo | None:
-    """The point that a text means, the newest of several; None if it means none."""
+    """Return the point that a text means, the newest of several; None if it means none."""
     there = tuple(points)
     fitting = read(typed, named_points(game, there)).found
     return ends(there)[fitting[0].value] if fitting else None

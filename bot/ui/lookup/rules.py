@@ -74,7 +74,7 @@ class TableBook(Rulebook):
         return words("topics.title")
 
     def topics(self) -> tuple[Named, ...]:
-        """All topics with the words under which one may look for them."""
+        """Return all topics with the words under which one may look for them."""
         return _topics(current_language())
 
     def kind(self, _topic: str) -> str:
@@ -82,7 +82,7 @@ class TableBook(Rulebook):
         return words("topics.kind")
 
     def entry(self, topic: str) -> RuleEntry | None:
-        """The entry of a topic."""
+        """Return the entry of a topic."""
         kind, _, slug = topic.partition(":")
         if kind != KIND or slug not in TOPICS:
             return None
@@ -119,12 +119,12 @@ TABLE: Final[Rulebook] = TableBook()
 
 
 def books(game: str) -> tuple[Rulebook, ...]:
-    """The rulebook of a game, if it has one; those of all games where it is not known which is meant."""
+    """Return the rulebook of a game, if it has one; those of all games where it is not known which is meant."""
     return tuple(book for name, book in BOOKS.items() if game in {"", name})
 
 
 def book_of(topic: str) -> Rulebook | None:
-    """The rulebook that has the topic."""
+    """Return the rulebook that has the topic."""
     with unheard():
         return next((book for book in (*BOOKS.values(), TABLE) if any(t.value == topic for t in book.topics())), None)
 
@@ -163,14 +163,14 @@ def copy_form(topic: str, table: str = "") -> Form:
 
 
 def links_menu(book: Rulebook, links: Sequence[str]) -> Menu:
-    """The topics that an entry names."""
+    """Return the topics that an entry names."""
     names = {t.value: t.name for t in book.topics()}
     shown = [choice(link, names[link], book.kind(link)) for link in dict.fromkeys(links) if link in names]
     return Menu(table_text("rules.more"), "rule", tuple(shown[:LINKS]), lasting=True)
 
 
 def search_button() -> Button:
-    """The button that looks something else up."""
+    """Return the button that looks something else up."""
     return Button(table_text("button.search"), "rule_find", lasting=True)
 
 
@@ -219,17 +219,17 @@ def _pages(choices: Sequence[MenuChoice]) -> list[tuple[MenuChoice, ...]]:
 
 
 def list_buttons(book: Rulebook) -> list[Button]:
-    """All things of a kind, for the kinds that are listed."""
+    """Return all things of a kind, for the kinds that are listed."""
     return [Button(label, "rule_list", kind, lasting=True) for kind, label in book.lists.items()]
 
 
 def all_lists(game: str = "") -> list[Button]:
-    """The lists of a game; of all games where it is not known which is meant."""
+    """Return the lists of a game; of all games where it is not known which is meant."""
     return [button for book in books(game) for button in list_buttons(book)]
 
 
 def list_screen(kind: str, table: str = "") -> Screen | None:
-    """All things of a kind by name, in menus of 25; None for a kind that is not listed."""
+    """Return all things of a kind by name, in menus of 25; None for a kind that is not listed."""
     book = next((b for b in BOOKS.values() if kind in b.lists), None)
     if book is None:
         return None
@@ -242,7 +242,7 @@ def list_screen(kind: str, table: str = "") -> Screen | None:
 
 
 def rules_screen(text: str, game: str = "", table: str = "") -> Screen:
-    """The rules behind a post: what it names, shortly, with a menu of all."""
+    """Return the rules behind a post: what it names, shortly, with a menu of all."""
     book, there = next(((b, named) for b in books(game) if (named := b.named_in(text))), (None, []))
     if book is None:
         nothing = f"{table_text('rules.explain_head')}\n{said_of(game, 'rules.explain_none')}"
@@ -252,7 +252,7 @@ def rules_screen(text: str, game: str = "", table: str = "") -> Screen:
 
 
 def search(typed: str, game: str = "") -> tuple[str, tuple[Named, ...]]:
-    """The topic that a text means (empty if none), and the nearest ones."""
+    """Return the topic that a text means (empty if none), and the nearest ones."""
     reading = match.read(typed, topics(game), NEAR)
     if reading.found:
         return reading.found[0].value if reading.one or _exact(typed, reading.found[0]) else "", reading.found
@@ -268,7 +268,9 @@ TYPED: Final = 40
 
 
 def speaking_of(typed: str, game: str = "") -> list[Named]:
-    """The topics whose entry speaks of that, sections of the rules first; nothing for less than three letters."""
+    """Return the topics whose entry speaks of that, sections of the rules first; nothing for less than three
+    letters.
+    """
     wanted = fold(typed)
     if len(wanted) < SHORTEST:
         return []

@@ -11,22 +11,22 @@ from engine.core.game import View
 
 
 def picture(news: News) -> PostPicture:
-    """The board as it is now; what has changed since the last picture in the channel is marked."""
+    """Return the board as it is now; what has changed since the last picture in the channel is marked."""
     return picture_of_changes(news, news.after, news.closing or news.since)
 
 
 def at_the_end(news: News) -> list[PostPicture]:
-    """The board at the end of the round that has ended, if there is one."""
+    """Return the board at the end of the round that has ended, if there is one."""
     return [picture_of_changes(news, news.closing, news.since)] if news.closing is not None else []
 
 
 def picture_of_changes(news: News, view: View, since: View | None) -> PostPicture:
-    """A board with what has changed since another."""
+    """Return a board with what has changed since another."""
     return PostPicture("board", view, news.info.game, options={"since": since} if since is not None else {})
 
 
 def beside(news: News) -> list[PostPicture]:
-    """The pictures beside the board that show what the phase before has changed."""
+    """Return the pictures beside the board that show what the phase before has changed."""
     atlas, game = presentation_of(news.info.game).atlas, news.info.game
     if atlas is None or news.since is None:
         return []
@@ -35,7 +35,7 @@ def beside(news: News) -> list[PostPicture]:
 
 
 def close_up(game: str) -> list[PostRow]:
-    """The button for the board of a phone, where a game has one."""
+    """Return the button for the board of a phone, where a game has one."""
     atlas = presentation_of(game).atlas
     there = atlas is not None and PHONE in atlas.shows
     return [PostRow((PostButton(said_of(game, f"map.{PHONE}"), "map_show", PHONE),))] if there else []

@@ -49,18 +49,18 @@ def my_seat(*, primary: bool = True) -> PostRow:
 
 
 def fewer(kind: str) -> PostButton:
-    """The button after which fewer notices of that kind come; see `/prefs notices`."""
+    """Return the button for fewer notices of that kind; see `/prefs notices`."""
     return PostButton(table_text("button.fewer"), "fewer", kind)
 
 
 def seat_message(info: TableInfo, seat: SeatInfo) -> Post:
-    """The DM that tries whether DMs arrive."""
+    """Return the DM that tests whether DMs arrive."""
     text = said_of(info.game, "dm.seated", id=info.id, title=info.game_title)
     return Post("seated", (Words(text),), user=seat.person.id if seat.person else None)
 
 
 def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | None:
-    """The hand with its cards' texts and as a picture; None for a game without hands."""
+    """Return the hand with its cards' texts and as a picture; None for a game without hands."""
     if seat.person is None:
         return None
     cards = summary_of(info.game).cards(view, seat.civ or seat.seat)
@@ -107,7 +107,7 @@ def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: N
 
 
 def in_advance(seat: SeatInfo, key: str) -> PostRow:
-    """The seat, its auto-answers, where one has answered the way to undo that, and fewer notices of that kind."""
+    """Return the row with the seat, its auto-answers, undo if one has answered, and fewer notices of that kind."""
     back = (PostButton(table_text("button.take_back"), "undo", str(seat.number)),) if key == f"{AUTO}acted" else ()
     auto = PostButton(words("auto.button.auto"), "auto", str(seat.number))
     less = (fewer(FEWER[key]),) if key in FEWER else ()

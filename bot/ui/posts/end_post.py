@@ -55,7 +55,7 @@ def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, sum
 
 
 def phrase_of(info: TableInfo, slug: str, names: Names) -> str:
-    """The name of a seat's civilization inside a sentence."""
+    """Return the name of a seat's civilization inside a sentence."""
     owner = seat_of(info, slug)
     return names.phrase("civ", owner.civ or slug if owner else slug)
 
@@ -84,7 +84,9 @@ def as_it_stood(info: TableInfo, view: View, names: Names, summary: Summary) -> 
 
 
 def again(game: str) -> tuple[PostButton, ...]:
-    """The way to the next game, also of another scenario if there is one, and to the proof that this one was fair."""
+    """Return the buttons for the next game, also of another scenario if there is one, and for the proof that this one
+    was fair.
+    """
     others = len(scenarios_of(game)) > 1
     return (
         PostButton(table_text("button.rematch"), "again", style="primary"),
@@ -115,7 +117,7 @@ def _best_other(end: TurnEnd, winner: str) -> int:
 
 
 def chart(news: News, drawing: str) -> list[Part]:
-    """The points after every turn as a picture, if there were two turns at least and any points at all."""
+    """Return the points after every turn as a picture, if there were two turns at least and any points at all."""
     course = news.ending.course if news.ending else ()
     if len(course) < LEAST_TOLD or not any(any(end.points.values()) for end in course):
         return []
@@ -135,7 +137,7 @@ def hands(news: News, names: Names) -> list[str]:
 
 
 def reasons(news: News, summary: Summary) -> list[str]:
-    """Why the game ended, and how long it took."""
+    """Return why the game ended, and how long it took."""
     info, lines = news.info, []
     if news.outcome is not None and news.outcome.reason:
         lines.append(summary.reason(news.outcome))

@@ -56,7 +56,7 @@ def made_screen(info: TableInfo, told: Offer) -> Screen:
 
 
 def answered_screen(table: str, told: Offer, names: Names) -> Screen:
-    """After an answer."""
+    """Return the screen after an answer."""
     key = "host" if told.result == "accepted" and told.seat is None else told.result
     line = table_text(f"offer.you_{key}", civ=place(told.seat, names) if told.seat else "", id=table)
     verb = "seat" if told.seat is not None and told.result == "accepted" else "status"

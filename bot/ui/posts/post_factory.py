@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 def in_language_of_table(make: Callable[P, T]) -> Callable[P, T]:
-    """The post is made in the language that the table's host has chosen."""
+    """Make the post in the language of the table."""
 
     @wraps(make)
     def made(*args: P.args, **more: P.kwargs) -> T:
@@ -61,7 +61,7 @@ def each_in_language_of_reader(make: Callable[P, Sequence[Post]]) -> Callable[P,
 
 
 def in_language_of_seat(make: Callable[P, T]) -> Callable[P, T]:
-    """The message is made in the language that its reader has asked for, else in that of the table."""
+    """Make the message in its reader's language, else in that of the table."""
 
     @wraps(make)
     def made(*args: P.args, **more: P.kwargs) -> T:
@@ -106,7 +106,7 @@ class PostFactory:
 
     @in_language_of_table
     def lobby(self, info: TableInfo) -> Post:
-        """The lobby post."""
+        """Return the lobby post."""
         return lobby_post.lobby(info, self.names(info.game, info.scenario))
 
     @each_in_language_of_reader
@@ -127,7 +127,7 @@ class PostFactory:
 
     @each_in_language_of_reader
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
-        """The posts of a request to go back."""
+        """Return the posts of a request to go back."""
         return request_posts.post(info, petition, self.names(info.game, info.scenario), summary_of(info.game))
 
     @each_in_language_of_reader
@@ -137,22 +137,22 @@ class PostFactory:
 
     @each_in_language_of_reader
     def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
-        """The posts of an offer."""
+        """Return the posts of an offer."""
         return offer_posts.posts(info, offer, self.names(info.game, info.scenario))
 
     @in_language_of_seat
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
-        """The DM that tries whether DMs arrive."""
+        """Return the DM that tests whether DMs arrive."""
         return direct_messages.seat_message(info, seat)
 
     @in_language_of_seat
     def hand(self, info: TableInfo, seat: SeatInfo, view: View) -> Post | None:
-        """The hand as a DM."""
+        """Return the hand as a DM."""
         return direct_messages.hand(info, seat, view, self.names(info.game, info.scenario))
 
     @in_language_of_seat
     def privately(self, info: TableInfo, seat: SeatInfo, events: Sequence[Event]) -> Post | None:
-        """The DM that tells a seat what only it may know."""
+        """Return the DM that tells a seat what only it may know."""
         return direct_messages.privately(info, seat, events, self.names(info.game, info.scenario))
 
     @in_language_of_seat
@@ -169,22 +169,22 @@ class PostFactory:
 
     @in_language_of_seat
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
-        """The direct message to a seat that the table waits for it."""
+        """Return the direct message to a seat that the table waits for it."""
         return direct_messages.reminder(info, seat, told, self.names(info.game, info.scenario))
 
     @in_language_of_table
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
-        """The post of a phase for a follower."""
+        """Return the post of a phase for a follower."""
         with speaking(post.language):
             return direct_messages.follower_post(info, post, person, slot)
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
-        """A DM without cards."""
+        """Return a DM without cards."""
         with speaking(language):
             return direct_messages.discreet(post, table)
 
     def mishap(self, info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
-        """The DM to the `reader` about what keeps posts from arriving."""
+        """Return the DM to the `reader` about what keeps posts from arriving."""
         with speaking(language_of(info, filled.get("reader"))):
             return direct_messages.mishap(info, what, filled)
 
@@ -215,13 +215,13 @@ def stretch_end_posts(news: News, names: Names, summary: Summary) -> Sequence[Po
 
 
 def at_start(news: News, summary: Summary) -> News:
-    """The change without what ended the stretch before it."""
+    """Return the change without what ended the stretch before it."""
     n = 0 if quiet(news.info) else stretch_heading(news, summary)[1]
     return dataclasses.replace(news, events=news.events[n:], closing=news.closing if n else None)
 
 
 def stretch_heading(news: News, summary: Summary) -> tuple[str, int]:
-    """The heading of what ends a stretch, and how many events do."""
+    """Return the heading of what ends a stretch, and how many events do."""
     if news.before is None or news.cause not in {"answer", "close"}:
         return "", 0
     return summary.closing(news.before, news.events)
@@ -338,7 +338,7 @@ def digest(news: News, names: Names, summary: Summary) -> str:
 
 
 def prelude(news: News, names: Names, summary: Summary) -> str:
-    """The line about an undo, a return to an earlier point, or a correction of the rules."""
+    """Return the line about an undo, a return to an earlier point, or a correction of the rules."""
     if news.cause == "undo" and news.actor is not None:
         return took_back(news.actor, news.request, names)
     if news.cause == "back":
@@ -366,7 +366,7 @@ def standing_lines(info: TableInfo, view: View, names: Names, summary: Summary) 
 
 
 def board(news: News, summary: Summary) -> list[Part]:
-    """The picture of the board, drawn when the post is sent; what has changed since the last one is marked."""
+    """Return the picture of the board, drawn when the post is sent; what has changed since the last one is marked."""
     return [board_picture.picture(news)] if summary.board(news.after) else []
 
 

@@ -105,7 +105,7 @@ def called_out(one: SeatInfo, names: Names) -> str:
 
 
 def what(point: BackPoint, names: Names) -> str:
-    """The moment, by what happened next: `before “Red built a wall”`, or the beginning of a phase."""
+    """Return the moment, by what happened next: `before “Red built a wall”`, or the beginning of a phase."""
     if not point.text:
         return table_text("petition.beginning", moment=chapter_name(names.game, point.chapter))
     return table_text("petition.before", what=cut(name_tokens(point.text, names, bold=False), WHAT).rstrip("."))
@@ -142,7 +142,7 @@ def mended_line(news: News, summary: Summary) -> str:
 
 
 def form(table: str, points: Sequence[BackPoint], names: Names) -> Form:
-    """Back to where, and why."""
+    """Return the form for going back: where, and why."""
     shown = tuple(choice(str(p.answers), label(p, names)) for p in points[:25])
     fields = (
         Pick("point", table_text("petition.form_point"), shown, least=1),
@@ -153,14 +153,14 @@ def form(table: str, points: Sequence[BackPoint], names: Names) -> Form:
 
 
 def label(point: BackPoint, names: Names) -> str:
-    """A moment as a line of a menu."""
+    """Return a moment as a line of a menu."""
     if not point.text:
         return chapter_name(names.game, point.chapter)
     return name_tokens(point.text, names, bold=False).rstrip(".")
 
 
 def asked_screen(told: Petition, names: Names) -> Screen:
-    """After asking: done at once, or until when the others may answer."""
+    """Return the screen after asking: done at once, or until when the others may answer."""
     if told.result != "open":
         key = "petition.went" if told.kind == "back" else "petition.done_now"
         line, then = table_text(key), parts.Button(table_text("button.seat"), "seat", style="primary", lasting=True)
@@ -173,7 +173,7 @@ def asked_screen(told: Petition, names: Names) -> Screen:
 
 
 def voted_screen(told: Petition, *, agrees: bool) -> Screen:
-    """After an answer."""
+    """Return the screen after a vote."""
     key: str = told.result if told.result != "open" else "yes" if agrees else "no"
     key = "done" if key == "agreed" and told.kind != "back" else key
     row = parts.Row((parts.Button(table_text("button.seat"), "seat", lasting=True),))
@@ -221,7 +221,7 @@ def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]
 
 
 def asking_for_absent(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
-    """The request in the channel, ringing those who have a say, and by DM to who is away."""
+    """Return the request in the channel, ringing those who have a say, and by DM to who is away."""
     filled = words_of(info, told, names)
     head = asks_absent(info, told, names)
     away = told.kind == "seat" and told.absent is not None

@@ -63,7 +63,9 @@ class ByPerson:
 
 
 def scene(info: TableInfo) -> list[str]:
-    """The scenario by its title, what it is about, and what else ends it; none for one that has nothing to tell."""
+    """Return the scenario by its title, what it is about, and what else ends it; none for one that has nothing
+    to tell.
+    """
     about = npc_seats.scene(info)
     return [table_text("start.scenario", title=info.scenario_title, about=about[0]), *about[1:]] if about else []
 
@@ -83,7 +85,7 @@ def terms_text(info: TableInfo, view: View, names: Names, summary: Summary) -> s
 
 
 def until(info: TableInfo, end: str) -> str:
-    """The end, with the moment at which the time is up if it is limited."""
+    """Return the end, with the moment at which the time is up if it is limited."""
     return end if info.time_up_at is None else table_text("start.until", end=end, time=date(info.time_up_at))
 
 

@@ -20,7 +20,7 @@ Told: TypeAlias = list[tuple[str, str]]
 
 
 def told_by_turn(lines: Iterable[LogLine], info: TableInfo, names: Names) -> Told:
-    """The paragraphs of public lines, each with the heading of its turn; without one where all are of one turn."""
+    """Return the paragraphs of public lines, each with the heading of its turn; without one if all are of one turn."""
     summary, found = summary_of(info.game), Told()
     for _, of_turn in groupby(lines, key=lambda line: turn_in(line.chapter)):
         same = list(of_turn)
@@ -39,7 +39,7 @@ def turn_heading(game: str, chapter: str) -> str:
 
 
 def under_headings(first: str, told: Sequence[tuple[str, str]], most: int, earlier: int = 0) -> str:
-    """The first text and the newest paragraphs, as many as fit, each turn under its heading, also where it is cut.
+    """Return the first text and the newest paragraphs that fit, under the headings of their turns.
 
     Those left out are counted, with those that came `earlier`.
     """

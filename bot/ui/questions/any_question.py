@@ -55,7 +55,7 @@ def _place(stage: DraftState) -> dict[str, object]:
 
 
 def complete(stage: DraftState, label: str = "") -> Screen:
-    """The preview of a batch, with the button that sends it."""
+    """Return the preview of a batch, with the button that sends it."""
     said = label or stage.words_or(f"play.confirm.{stage.key}", "play.confirm.any")
     send = Row((Button(short(said, DESIGN.label), "go", style="primary"), *picture_button(stage)))
     effects = effect(stage)
@@ -66,24 +66,24 @@ def complete(stage: DraftState, label: str = "") -> Screen:
 
 
 def show_row(stage: DraftState) -> list[Row]:
-    """The button that shows the draft to the table without deciding, where the choice is public anyway."""
+    """Return the button that shows the draft to the table without deciding, where the choice is public anyway."""
     offered = stage.key in stage.questions.shareable and stage.work.whole and not stage.sheet.info.alone
     return [Row((Button(words("play.button.show_table"), "show_table"),))] if offered else []
 
 
 def picture_button(stage: DraftState) -> list[Button]:
-    """The button for a picture of what the draft changes, unless the board is shown anyway."""
+    """Return the button for a picture of what the draft changes, unless the board is shown anyway."""
     there = stage.presentation.board is not None and all_changes(stage) and not draft_picture(stage)
     return [Button(words("play.button.picture"), "picture")] if there else []
 
 
 def is_action(stage: DraftState) -> bool:
-    """Whether the question asked plays a card of the hand."""
+    """Return whether the question asked plays a card of the hand."""
     return stage.key in stage.questions.card_actions
 
 
 def draft_picture(stage: DraftState) -> list[Part]:
-    """The board as the answers set make it, for questions that cannot be answered without it."""
+    """Return the board as the answers set make it, for questions that cannot be answered without it."""
     if stage.step not in stage.questions.pictured and (stage.request or stage.key not in stage.questions.pictured):
         return []
     board = stage.presentation.board
@@ -136,7 +136,7 @@ def several(label: str, n: int) -> str:
 
 
 def facts_parts(stage: DraftState) -> list[Part]:
-    """The facts the question turns on, if the game gives any."""
+    """Return the facts the question turns on, if the game gives any."""
     text = stage.question_facts()
     return [Text(short(text, FACTS))] if text else []
 

@@ -45,7 +45,7 @@ class CommandRunner:
         self.service = play.service
 
     def way(self, command: Command, stage: DraftState) -> CommandWay | None:
-        """The way of its game that a command takes, if it does more than fill in questions."""
+        """Return the way of its game that a command takes, if it does more than fill in questions."""
         return self.play.ways_of(stage.sheet.info.game).get(command.way)
 
     async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
@@ -189,7 +189,7 @@ class CommandRunner:
         return await asyncio.to_thread(lambda: question_screen_of(replace(after, there=there), left_over(after)))
 
     def fill(self, stage: DraftState, command: Command, given: Given) -> DraftState:
-        """The stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
+        """Return the stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
         while stage.request is not None and stage.ask is not None:
             key, work = stage.request.key, self._next(stage, command, given)
             if work is None:
@@ -294,7 +294,7 @@ def planned_by(there: SeatSnapshot, command: Command) -> SeatSnapshot | None:
 
 
 def queueable_by(there: SeatSnapshot, command: Command) -> str:
-    """The kind of action that the command queues, where its questions are still to come."""
+    """Return the kind of action that the command queues, if its questions are still to come."""
     advance = there.advance
     return next((kind for kind in advance.queueable if kind in command.fills), "") if advance else ""
 
@@ -318,8 +318,9 @@ def why_barred(stage: DraftState, given: Given) -> str:
 
 
 def command_line(stage: DraftState, command: Command, given: Given) -> str:
-    """The plan line that options of a command make together: of several ways to write them the first that is understood
-    there, else the first; empty if they make none.
+    """Return the plan line that the options of a command make together; empty if they make none.
+
+    Of several ways to write it, the first that is understood, else the first.
     """
     lines = _spellings(command, given)
     for line in lines[1:] and lines:

@@ -29,7 +29,9 @@ PERMUTED: Final = 4
 
 
 def shape_of(ask: Ask, options: Sequence[Option]) -> Shape:
-    """The control for a question: few choices are buttons, others menus; wide numbers and long orders are typed."""
+    """Return the control for a question: few choices are buttons, others menus; wide numbers and long orders are
+    typed.
+    """
     if ask.caps:
         return "division"
     if is_order(ask):
@@ -44,14 +46,14 @@ def shape_of(ask: Ask, options: Sequence[Option]) -> Shape:
 
 
 def is_count(tokens: Sequence[str]) -> bool:
-    """Whether the options are numbers without a gap."""
+    """Return whether the options are numbers without a gap."""
     if not all(t.isdigit() for t in tokens):
         return False
     return [int(t) for t in tokens] == list(range(int(tokens[0]), int(tokens[0]) + len(tokens)))
 
 
 def orders(tokens: Sequence[str]) -> list[tuple[str, ...]]:
-    """Every order of a few things."""
+    """Return every order of a few things."""
     return list(permutations(tokens))
 
 
@@ -61,7 +63,7 @@ PASSING: Final = ("none", "pass")
 
 
 def controls(stage: DraftState) -> list[Part]:
-    """The controls of the question that the stage has come to."""
+    """Return the controls of the question that the stage has come to."""
     if stage.ask is None:
         return []
     options = sorted((stage.option(token) for token in stage.ask.options), key=lambda o: _is_silence(stage, o))
@@ -122,7 +124,7 @@ def _taken(stage: DraftState, option: Option) -> str:
 
 
 def declines(stage: DraftState, token: str) -> bool:
-    """Whether an answer does nothing: it passes, declines, names a number of none, or is what silence comes to."""
+    """Return whether an answer does nothing: it passes, declines, gives 0, or is what silence means."""
     passive = {*PASSING, "0", stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
     return token in passive or token == stop_of(stage)
 
@@ -202,7 +204,7 @@ def _menu(stage: DraftState, options: Sequence[Option], wanted: str, least: int,
 
 
 def as_choice(option: Option, *, chosen: bool = False) -> MenuChoice:
-    """An option as a line of a menu."""
+    """Return an option as a line of a menu."""
     return choice(option.token, option.label, option.hint, chosen=chosen)
 
 
@@ -231,7 +233,7 @@ def _both(stage: DraftState, label: str, then: Option) -> Button:
 
 
 def confirm_several(stage: DraftState) -> Row:
-    """The button that sends several picks; disabled while their number does not fit."""
+    """Return the button that sends several picks; disabled while their number does not fit."""
     picks, ask = stage.picks, stage.ask
     if ask is None or not ask.least <= len(picks) <= ask.most:
         return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
@@ -244,7 +246,9 @@ def confirm_several(stage: DraftState) -> Row:
 
 
 def option_token(stage: DraftState, option: Option) -> str:
-    """An option as it is called inside a sentence: an area as a token, which takes the form that the sentence wants."""
+    """Return an option as it is called inside a sentence: an area as a token, which takes the form that the sentence
+    wants.
+    """
     return (
         thing("area", option.token)
         if stage.presentation.names.name("area", option.token) == option.label

@@ -51,7 +51,7 @@ def _held(stage: DraftState, view: View) -> Mapping[str, int]:
 
 
 def costly(stage: DraftState) -> str:
-    """The line above the screen on which it can be given up with one press: `That would send back 12 disks …`."""
+    """Return a warning that declining gives something up: `That would send back 12 disks …`."""
     request = stage.request
     n = max(request.left, len(request.about)) if request and not plan_key(stage) else request.left if request else 0
     return stage.words_or(
@@ -68,7 +68,7 @@ def wrong_command_text(stage: DraftState, command: Command) -> str:
 
 
 def owners_of(command: Command) -> list[str]:
-    """The games whose command it is; none for one of all games."""
+    """Return the games whose command it is; none for one of all games."""
     return [name for name, p in PRESENTATIONS.items() if any(one is command for one in p.commands)]
 
 
@@ -84,7 +84,7 @@ def foreign(stage: DraftState, command: Command) -> str:
 
 
 def fitting_commands(stage: DraftState) -> str:
-    """The commands made for the question asked, or the one for all."""
+    """Return the commands made for the question asked, or the one for all."""
     asked = stage.request.key if stage.request else stage.key
     made = [c.name for c in stage.presentation.commands if asked in c.fills and c.way != "preview"]
     return ", ".join(_slash(stage, name) for name in made[:SHOWN] or [ACT])

@@ -88,7 +88,7 @@ def room(ask: Ask, picks: Picks, option: str) -> int:
 
 
 def given_rest(stage: DraftState, wanted: str) -> DraftAnswers:
-    """The draft with what is left given to that option, as much as it may get; `option:2` has it get two only."""
+    """Return the draft with the rest given to that option, as much as it may get; `option:2` gives it two only."""
     ask = stage.ask
     if ask is None:
         return stage.work
@@ -101,19 +101,21 @@ def given_rest(stage: DraftState, wanted: str) -> DraftAnswers:
 
 
 def field(stage: DraftState) -> Line:
-    """The field for a sum that is divided in a line, with how it is divided now and what it comes to."""
+    """Return the field for a sum that is divided in a line, with how it is divided now and what it comes to."""
     total = stage.ask.total if stage.ask else 0
     return Line("parts", words("play.form.parts_of", total=total), division_line(stage), least=1, long=True)
 
 
 def division_line(stage: DraftState) -> str:
-    """The draft as a line that can be typed: `North 2, East 1`."""
+    """Return the draft as a line that can be typed: `North 2, East 1`."""
     parts = stage.ask.parts(stage.picks) if stage.ask else {}
     return ", ".join(f"{stage.option(option).label} {n}" for option, n in parts.items())
 
 
 def parts_of(stage: DraftState, line: str) -> Picks:
-    """The parts that a line names, those named twice added up. Raises Refused("not_an_option") with the nearest."""
+    """Return the parts that a line names, those named twice added up. Raises Refused("not_an_option") with the
+    nearest.
+    """
     offered, parts = Offered.of(stage), dict[str, int]()
     for item in items(line):
         name, n = _counted(item)
@@ -132,7 +134,7 @@ def _counted(item: str) -> tuple[str, int]:
 
 
 def refusal(stage: DraftState, picks: Picks) -> str:
-    """Why the parts do not make an answer, as a sentence; empty if they do."""
+    """Return why the parts do not make an answer, as a sentence; empty if they do."""
     ask = stage.ask
     if ask is None or ask.refusal(picks) is None:
         return ""
@@ -144,7 +146,7 @@ def refusal(stage: DraftState, picks: Picks) -> str:
 
 
 def complete(stage: DraftState, line: str) -> Picks:
-    """The parts of a line that make an answer. Raises Refused: not_an_option, misdivided (with the reason)."""
+    """Return the parts of a line that make an answer. Raises Refused: not_an_option, misdivided (with the reason)."""
     picks = parts_of(stage, line)
     if stage.ask is None or stage.ask.refusal(picks):
         raise Refused("misdivided", reason=refusal(stage, picks))

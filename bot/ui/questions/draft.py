@@ -43,7 +43,7 @@ class DraftAnswers(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def whole(self) -> tuple[tuple[str, ...], ...]:
-        """All answers set, those of the plan included."""
+        """Return all answers set, those of the plan included."""
         return (*self.batch, *((pick,) for pick in self.plan))
 
     def note(self, key: str) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class DraftAnswers(msgspec.Struct, frozen=True, omit_defaults=True):
         return DraftAnswers(self.batch[:-1], notes=self.notes)
 
     def cut(self, n: int) -> DraftAnswers:
-        """Only the first n answers."""
+        """Return only the first n answers."""
         if n >= len(self.whole):
             return self
         return DraftAnswers(
@@ -124,17 +124,17 @@ class DraftState:
 
     @property
     def seat(self) -> str:
-        """The engine's name of the seat."""
+        """Return the engine's name of the seat."""
         return self.sheet.seat.seat
 
     @property
     def key(self) -> str:
-        """The key of the question that is really asked."""
+        """Return the key of the question that is really asked."""
         return self.sheet.request.key if self.sheet.request else ""
 
     @property
     def view(self) -> View:
-        """The seat's view after what has been set."""
+        """Return the seat's view after what has been set."""
         return self.run.view if self.run else self.sheet.view
 
     @property
@@ -158,7 +158,7 @@ class DraftState:
 
     @property
     def step(self) -> str:
-        """The key of the question come to, or of the plan that has just been completed."""
+        """Return the key of the question come to, or of the plan that has just been completed."""
         return self.request.key if self.request else self.work.plan_key
 
     @property
@@ -176,7 +176,7 @@ class DraftState:
 
     @property
     def scene(self) -> Scene[View]:
-        """The draft as the game's own words are made from it."""
+        """Return the draft as the game's own words are made from it."""
         sheet, work = self.sheet, self.work
         latest = [Event(line.said, action=line.action, key=line.key) for line in sheet.public.latest]
         options = self.ask.options if self.ask else ()
@@ -199,7 +199,7 @@ class DraftState:
 
     @property
     def asked_request(self) -> Request | None:
-        """The question come to, or the one really asked where there is none."""
+        """Return the question come to, or the one really asked where there is none."""
         return self.request or self.sheet.request
 
     @property
@@ -208,7 +208,7 @@ class DraftState:
         return self.name_tokens(sentence(self.asked_request.said)) if self.asked_request else ""
 
     def question_facts(self) -> str:
-        """The facts that the question turns on, if the game gives any."""
+        """Return the facts that the question turns on, if the game gives any."""
         return self.presentation.explain(self.scene) if self.presentation.explain else ""
 
     def subject(self) -> str:
@@ -216,29 +216,29 @@ class DraftState:
         return self.presentation.questions.subject(self.scene) if self.presentation.questions.subject else ""
 
     def words(self, key: str, **said: object) -> str:
-        """A text in the game's own words where it has some, else in those common to all games."""
+        """Return a text in the game's own words where it has some, else in those common to all games."""
         return words(own(self.presentation.names.game, key), **said)
 
     def has(self, key: str) -> bool:
-        """Whether there is a text of that key for the game."""
+        """Return whether there is a text of that key for the game."""
         return has_text(own(self.presentation.names.game, key))
 
     def words_or(self, key: str, other: str, **said: object) -> str:
-        """The text of that key, if the game or all games have one, else the other."""
+        """Return the text of that key, if the game or all games have one, else the other."""
         return self.words(key if self.has(key) else other, **said)
 
     def name_tokens(self, text: str) -> str:
-        """A text of the engine with its names."""
+        """Return a text of the engine with its names."""
         return name_tokens(text, self.presentation.names)
 
     @property
     def regions(self) -> tuple[str, ...]:
-        """The names of the groups of long lists, in the order in which they are offered."""
+        """Return the names of the groups of long lists, in the order in which they are offered."""
         names = self.presentation.names
         return tuple(names.name("region", region) for region in self.questions.regions)
 
     def option(self, token: str) -> Option:
-        """The option of that token, named in plain words."""
+        """Return the option of that token, named in plain words."""
         found = next((o for o in self.options if o.token == token), None) or Option(token, token)
         label, hint = self._renamed(token, self.name_tokens(found.label)), self.name_tokens(found.hint)
         if self.is_sealed and self.ask is not None and self.ask.silence == (token,):
@@ -254,19 +254,19 @@ class DraftState:
 
 
 def is_order(ask: Ask) -> bool:
-    """Whether all options are taken, so that only their order is chosen."""
+    """Return whether all options are taken, so that only their order is chosen."""
     return ask.least == ask.most == len(ask.options) > 1
 
 
 def draft_answers(draft: Draft | None) -> DraftAnswers:
-    """The draft as the screens keep it; an empty one for anything else."""
+    """Return the draft as the screens keep it; an empty one for anything else."""
     if draft is None or not draft.more:
         return DraftAnswers()
     return DRAFT_ANSWERS.plain(dict(draft.more))
 
 
 def draft_of(work: DraftAnswers, before: Draft | None, line: str | None = None) -> Draft:
-    """The draft to be saved."""
+    """Return the draft to be saved."""
     more: Mapping[str, Any] = msgspec.to_builtins(work)
     old = before or Draft()
     return Draft((), old.line if line is None else line, more, old.version)
@@ -374,7 +374,9 @@ def owner(sheet: Sheet) -> Person:
 
 
 def answer_label(stage: DraftState, token: str) -> str:
-    """An answer by the label it had, as far as that is known; a stop and a step left at its default say nothing."""
+    """Return an answer by the label it had, as far as that is known; a stop and a step left at its default say
+    nothing.
+    """
     if token in stage.presentation.plans.values():
         return ""
     if stage.key in stage.questions.defaults and any(token in picks for picks in stage.questions.defaults.values()):

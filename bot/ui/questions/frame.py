@@ -25,7 +25,7 @@ HEADINGS = "phase."
 
 
 def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
-    """A screen of that seat, its controls addressed to the question now asked."""
+    """Return a screen of that seat, its controls addressed to the question now asked."""
     shown, seat = with_hint(sheet, [*(p for p in parts if p is not None), *onward(sheet)]), sheet.seat.number
     pause = [Button(words("play.button.pause"), "pause", lasting=True)] if sheet.info.alone and sheet.request else []
     for button in (*silent(sheet), *pause):
@@ -41,7 +41,7 @@ def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
 
 
 def with_button(parts: tuple[Part, ...], button: Button) -> tuple[Part, ...]:
-    """The parts with one button more at their foot."""
+    """Return the parts with one button more at their foot."""
     last = parts[-1]
     if isinstance(last, Row) and len(last.buttons) < DESIGN.buttons:
         return (*parts[:-1], Row((*last.buttons, button)))
@@ -49,12 +49,12 @@ def with_button(parts: tuple[Part, ...], button: Button) -> tuple[Part, ...]:
 
 
 def plain(table: str, *parts: Part) -> Screen:
-    """A screen that belongs to no question."""
+    """Return a screen that belongs to no question."""
     return Screen(parts, table.lower())
 
 
 def civ_name(presentation: Presentation, seat: SeatInfo) -> str:
-    """The name of a seat's civilization, or of the seat before it has one."""
+    """Return the name of a seat's civilization, or of the seat before it has one."""
     return wording.civ(seat, presentation.names)
 
 
@@ -65,28 +65,28 @@ def heading(stage: DraftState, title: str = "") -> Text:
 
 
 def dropped_line(stage: DraftState) -> list[Part]:
-    """A line for what of the draft is legal no more."""
+    """Return a line for what of the draft is legal no more."""
     lost = stage.dropped + (len(stage.sheet.draft.dropped) if stage.sheet.draft else 0)
     return [Text(words("play.text.dropped", n=lost))] if lost else []
 
 
 def notes_button(seat: int) -> Button:
-    """The way to the private notes of a seat."""
+    """Return the way to the private notes of a seat."""
     return Button(words("note.button.notes"), "notes", str(seat), lasting=True)
 
 
 def seat_button(seat: int) -> Button:
-    """The way back to a seat."""
+    """Return the way back to a seat."""
     return Button(words("play.hand.seat"), "seat", str(seat), lasting=True)
 
 
 def side_buttons(sheet: Sheet) -> list[Button]:
-    """The ways to what a seat has beside the game: its notes and its rooms."""
+    """Return the ways to what a seat has beside the game: its notes and its rooms."""
     return ways_beside(sheet.info, sheet.seat.number)
 
 
 def ways_beside(info: TableInfo, seat: int) -> list[Button]:
-    """The ways to the notes of a seat, and to its rooms where there are any at that table."""
+    """Return the ways to the notes of a seat, and to its rooms where there are any at that table."""
     has_rooms = info.settings.rooms == "on" and info.state == "running" and not info.alone
     rooms = [Button(words("room.button.room"), "room", str(seat), lasting=True)] if has_rooms else []
     return [notes_button(seat), *rooms]

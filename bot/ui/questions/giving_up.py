@@ -15,7 +15,7 @@ SURE: Final = "sure"
 
 
 def asked_once(stage: DraftState, title: str, what: str, label: str, verb: str) -> Screen:
-    """Whether that is meant: the button that does it all the same, and the way back; no hint of the question itself."""
+    """Return the question for confirmation, with a button to do it and one back."""
     yes = Button(label, verb, SURE)
     back = Button(words("play.button.keep_on"), "seat", str(stage.sheet.seat.number), "primary", lasting=True)
     parts = (heading(stage, title), Text(what), Row((yes, back)))

@@ -25,12 +25,12 @@ class OptionGroup:
 
 
 def rank_options(options: Sequence[Option]) -> list[Option]:
-    """The options with the best first, those of one rank as the engine has them."""
+    """Return the options with the best first, those of one rank as the engine has them."""
     return sorted(options, key=lambda o: o.rank)
 
 
 def group_options(options: Sequence[Option], regions: Sequence[str] = ()) -> list[OptionGroup]:
-    """The groups of a long list, the suggested ones first; no group if one menu holds them all.
+    """Return the groups of a long list, the suggested ones first; no group if one menu holds them all.
 
     `regions` are the names of groups in the order in which they are offered, before all others.
     """
@@ -92,11 +92,11 @@ def _span(options: Sequence[Option]) -> str:
 
 
 def find_group(groups: Sequence[OptionGroup], wanted: str) -> OptionGroup:
-    """The group of that id, or the first."""
+    """Return the group of that id, or the first."""
     return next((g for g in groups if g.id == wanted), groups[0])
 
 
 def group_menu(groups: Sequence[OptionGroup], here: OptionGroup) -> Menu:
-    """The menu of groups, each with its number of options."""
+    """Return the menu of groups, each with its number of options."""
     choices = tuple(choice(g.id, f"{g.label} ({len(g.options)})", chosen=g.id == here.id) for g in groups)
     return Menu(words("play.menu.group"), "group", choices)

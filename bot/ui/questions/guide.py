@@ -31,18 +31,18 @@ def hints(sheet: Sheet) -> list[Part]:
 
 
 def with_hint(sheet: Sheet, parts: Sequence[Part]) -> tuple[Part, ...]:
-    """The parts with the hint directly above the first control."""
+    """Return the parts with the hint directly above the first control."""
     at = next((n for n, part in enumerate(parts) if isinstance(part, Row | Menu | Section)), len(parts))
     return (*parts[:at], *hints(sheet), *parts[at:])
 
 
 def is_aside(part: Part) -> bool:
-    """Whether it is the row of buttons below a hint."""
+    """Return whether it is the row of buttons below a hint."""
     return isinstance(part, Row) and part.buttons[0].verb == WHY
 
 
 def with_reason(screen: Screen, sheet: Sheet) -> Screen:
-    """The screen with why its hint says what it says."""
+    """Return the screen with why its hint says what it says."""
     step, shown = _step(sheet), hints(sheet)
     if not step or not shown or shown[0] not in screen.parts:
         return screen
@@ -53,7 +53,7 @@ def with_reason(screen: Screen, sheet: Sheet) -> Screen:
 
 
 def choose_guide() -> Screen:
-    """Which game is to be learned."""
+    """Return the choice of guided games."""
     return Screen((Text(table_text("guide.which")), *rows(learn_buttons(""), 2)))
 
 
@@ -71,13 +71,13 @@ def silent(sheet: Sheet) -> list[Button]:
 
 
 def stop_screen(table: str) -> Screen:
-    """Whether the guided game is to end here."""
+    """Return the question whether the guided game is to end here."""
     row = Row((_aside("learn_ends", style="danger"), Button(table_text("button.keep"), "seat", lasting=True)))
     return Screen((Text(table_text("guide.stop")), row), table.lower())
 
 
 def after_stop(info: TableInfo) -> Screen:
-    """After a guided game that was not finished: what else there is."""
+    """Return the screen after an unfinished guided game: what else there is."""
     return Screen((Text(table_text("guide.stopped")), *ways(first=info.game, played=info.game)), info.id.lower())
 
 
@@ -119,7 +119,7 @@ def ways(first: str, played: str = "") -> list[Row]:
 
 
 def learn_buttons(game: str) -> list[Button]:
-    """The button for the guided game of a game, or of all games; none for a game without one."""
+    """Return the button for the guided game of a game, or of all games; none for a game without one."""
     named = [name for name in PRESENTATIONS if PRESENTATIONS[name].guide and game in {"", name}]
     return [_learn(name, main=False) for name in named]
 

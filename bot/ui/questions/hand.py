@@ -40,7 +40,7 @@ PLACEHOLDER: Final = 100
 
 
 def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
-    """The cards of a seat in words and as a picture."""
+    """Return the cards of a seat in words and as a picture."""
     board = presentation.board
     cards = board.hand(sheet.view, sheet.seat.seat) if board else ()
     game = presentation.names.game
@@ -62,7 +62,7 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
 
 
 def shown_hands(sheet: Sheet, presentation: Presentation) -> list[Part]:
-    """The cards that each team-mate shows."""
+    """Return the cards that each team-mate shows."""
     mates = presentation.summary.mates(sheet.view, sheet.seat.seat)
     seen = {mate: tuple(presentation.summary.shown(sheet.view, mate)) for mate in mates}
     parts: list[Part] = []
@@ -75,7 +75,7 @@ def shown_hands(sheet: Sheet, presentation: Presentation) -> list[Part]:
 
 
 def show_menus(sheet: Sheet, presentation: Presentation) -> list[Menu]:
-    """A menu for each team-mate, to choose the cards shown to it: all, some or none."""
+    """Return a menu for each team-mate, to choose the cards shown to it: all, some or none."""
     names, summary = presentation.names, presentation.summary
     cards = summary.cards(sheet.view, sheet.seat.seat) or ()
     if not cards or sheet.info.state != "running":
@@ -100,7 +100,7 @@ def own_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
 
 
 def open_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
-    """A button for the hand of each NPC whose hand is open."""
+    """Return a button for the hand of each NPC whose hand is open."""
     npcs = [s for s in sheet.info.seats if s.by == "npc" and presentation.summary.cards(sheet.view, s.seat) is not None]
     return rows(
         Button(
@@ -114,7 +114,7 @@ def open_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
 
 
 def npc_hand(info: TableInfo, seat: SeatInfo, view: View, presentation: Presentation) -> Screen:
-    """The open hand of an NPC, what it holds beside, and whom it is hostile to."""
+    """Return the open hand of an NPC, what it holds beside, and whom it is hostile to."""
     cards = presentation.summary.cards(view, seat.seat) or ()
     title = f"### {words('play.hand.npc', civ=presentation.names.name('civ', seat.seat))}"
     facts = presentation.board.facts(view, seat.seat) if presentation.board else ""
@@ -125,7 +125,7 @@ def npc_hand(info: TableInfo, seat: SeatInfo, view: View, presentation: Presenta
 
 
 def picture(game: str, cards: tuple[str, ...], presentation: Presentation, name: str = "hand.png") -> Gallery:
-    """The hand as a picture by its recipe, described as in the DM."""
+    """Return the hand as a picture by its recipe, described as in the DM."""
     alt = hand_alt(presentation, cards)
     held = [int(card) if card.isdigit() else card for card in cards]
     recipe = {"draw": "hand", "game": game, "view": {}, "options": {"cards": held}}
@@ -140,7 +140,7 @@ class HandHandlers:
         self.service = play.service
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {"hand": self.hand, "npc_hand": self.npc_hand}
 
     async def hand(self, visit: Visit) -> Answer:
@@ -150,7 +150,7 @@ class HandHandlers:
         return hand_screen(sheet, self.play.presentation(sheet.info))
 
     async def npc_hand(self, visit: Visit) -> Answer:
-        """The open hand of an NPC, by its slug or name. Raises Refused("secret")."""
+        """Return the open hand of an NPC, by its slug or name. Raises Refused("secret")."""
         there = await self.service.info(visit.table, person_of(visit))
         seats = self.play.presentation(there).names.things("civ", [seat.seat for seat in there.seats])
         meant = read(visit.option, seats).one

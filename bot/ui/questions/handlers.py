@@ -71,7 +71,7 @@ class QuestionHandlers:
         return self.presentation_of(info.game).of(info.scenario)
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {
             "seat": self.seat,
             "seat_at": self.seat_at,
@@ -92,7 +92,7 @@ class QuestionHandlers:
         }
 
     async def seat_at(self, visit: Visit) -> Answer:
-        """My turn at the table that the button names."""
+        """Show my turn at the table that the button names."""
         return await self.seat(replace(visit, table=visit.option, ask=None, seat=None, option=""))
 
     async def seat(self, visit: Visit) -> Answer:
@@ -124,7 +124,7 @@ class QuestionHandlers:
         return question_screen_of(stage, line or self.advance.why_stopped(there.advance, stage.presentation))
 
     def stage(self, there: SeatSnapshot, work: DraftAnswers | None = None) -> DraftState:
-        """The question of a seat with its draft, or another, carried out: off the loop, for the rules compute."""
+        """Return the state of a seat's question with its draft, or another one. Run it off the event loop."""
         info = there.sheet.info
         return draft_state(there, self.presentation(info), work, self.makers_of(info.game))
 
@@ -162,7 +162,7 @@ class QuestionHandlers:
     async def save_draft(
         self, visit: Visit, there: SeatSnapshot, work: DraftAnswers, typed: str | None = None
     ) -> SeatSnapshot:
-        """The seat with the draft saved."""
+        """Return the seat with the draft saved."""
         sheet = there.sheet
         draft = draft_of(work, sheet.draft, typed)
         table, person = visit.table, person_of(visit)
@@ -179,14 +179,14 @@ class QuestionHandlers:
         return await self.show(await self.service.seat(visit.table, person_of(visit)), refusal(refused))
 
     async def take(self, visit: Visit) -> Answer:
-        """A button that is an answer by itself."""
+        """Answer with a button."""
         try:
             return await self._answered_with(visit, await self.at(visit), (visit.option,))
         except Refused as refused:
             return await self.instead(visit, refused)
 
     async def both(self, visit: Visit) -> Answer:
-        """A button that answers the question and the one it leads to."""
+        """Answer the question and the next one with one button."""
         try:
             return await self.submit(visit, await self.at(visit), [(pick,) for pick in visit.option.split(JOINT)])
         except Refused as refused:
@@ -200,7 +200,7 @@ class QuestionHandlers:
         return await self.keep(visit, stage, after.work)
 
     async def pick(self, visit: Visit) -> Answer:
-        """Choices of a menu; where more follows on the same screen, a choice that is complete is set at once."""
+        """Pick from a menu; if more follows on the same screen, a complete choice is set at once."""
         try:
             stage = await self.at(visit)
             work = pick_in_menu(stage, visit.values)
@@ -212,12 +212,12 @@ class QuestionHandlers:
             return await self.instead(visit, refused)
 
     async def group(self, visit: Visit) -> Answer:
-        """Another group of a long list."""
+        """Show another group of a long list."""
         wanted = next(iter(visit.values), "")
         return await self.change(visit, lambda stage: msgspec.structs.replace(stage.work, group=wanted))
 
     async def order(self, visit: Visit) -> Answer:
-        """An order of a few things."""
+        """Set the order of a few things."""
         wanted = tuple(next(iter(visit.values), "").split(JOINT))
         return await self.change(visit, lambda stage: msgspec.structs.replace(stage.work, picks=wanted))
 
@@ -226,7 +226,7 @@ class QuestionHandlers:
         return await self.change(visit, lambda stage: stage.work.less())
 
     async def over(self, visit: Visit) -> Answer:
-        """Throw the draft away."""
+        """Delete the draft."""
         return await self.change(visit, lambda _: DraftAnswers())
 
     async def send(self, visit: Visit) -> Answer:
@@ -345,7 +345,7 @@ class QuestionHandlers:
 
 
 def with_confirm(shown: Screen) -> Screen:
-    """The screen with Confirm as the button that sends what it shows."""
+    """Return the screen with Confirm as the button that sends what it shows."""
     return msgspec.structs.replace(shown, parts=tuple(_confirming(part) for part in shown.parts))
 
 
@@ -368,7 +368,7 @@ def require_names(visit: Visit) -> None:
 
 
 def question_screen_of(stage: DraftState, line: str = "") -> Screen:
-    """The screen of a question, with what its options would do where that helps to choose."""
+    """Return the screen of a question, with what its options would do where that helps to choose."""
     return question(with_aim_hints(stage)).with_line(line)
 
 
@@ -391,18 +391,20 @@ def _mark(visit: Visit) -> str:
 
 
 def refusal(refused: Refused) -> str:
-    """Why something was refused, as a line."""
+    """Return why something was refused, as a line."""
     return errors.text(refused)
 
 
 def form(stage: DraftState, title: str, verb: str, field: Line, option: str = "") -> Form:
-    """A form that belongs to the question asked."""
+    """Return a form that belongs to the question asked."""
     sheet = stage.sheet
     return Form(title, (field,), verb, option, table=sheet.info.id.lower(), ask=sheet.ask_no, seat=sheet.seat.number)
 
 
 def pick_in_menu(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
-    """The draft with these choices of the menu shown; the latest picks of other groups are kept, as many as may be."""
+    """Return the draft with these choices of the menu shown; the latest picks of other groups are kept, as many as may
+    be.
+    """
     if stage.ask is None:
         return stage.work
     options = [stage.option(token) for token in stage.ask.options]
@@ -454,7 +456,7 @@ class WindowHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {"let_pass": self.let_pass}
 
     async def let_pass(self, visit: Visit) -> Answer:

@@ -18,7 +18,7 @@ UNLIMITED = 999
 
 
 def plan_key(stage: DraftState) -> str:
-    """The key of the plan that the stage is in, or has just completed; empty if it is in none."""
+    """Return the key of the plan that the stage is in, or has just completed; empty if it is in none."""
     if stage.sheet.request is None or stage.sheet.request.sealed:
         return ""
     key = stage.request.key if stage.request else stage.work.plan_key
@@ -26,13 +26,13 @@ def plan_key(stage: DraftState) -> str:
 
 
 def stop_of(stage: DraftState) -> str:
-    """The token that stops the plan, if it is offered now."""
+    """Return the token that stops the plan, if it is offered now."""
     stop = stage.presentation.plans.get(plan_key(stage), "")
     return stop if stage.ask is not None and stop in stage.ask.options else ""
 
 
 def ground_of(stage: DraftState) -> Ground:
-    """The position before the plan, with all areas in play and whatever else is offered."""
+    """Return the position before the plan, with all areas in play and whatever else is offered."""
     board, view = stage.presentation.board, stage.view
     offered = [t for t in (stage.ask.options if stage.ask else ()) if t != stop_of(stage)]
     if board is None:
@@ -54,7 +54,7 @@ def ground_of(stage: DraftState) -> Ground:
 
 
 def named_options(stage: DraftState, tokens: Sequence[str]) -> tuple[Named, ...]:
-    """Options with everything they may be called: areas by all their names, others by label and token."""
+    """Return options with everything they may be called: areas by all their names, others by label and token."""
     areas = {n.value: n for n in stage.presentation.names.things("area")}
     return tuple(_area(stage, areas[t]) if t in areas else _thing(stage, t) for t in tokens)
 

@@ -31,7 +31,7 @@ class PlanHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {
             "add": self.add,
             "fill": self.fill,
@@ -44,7 +44,7 @@ class PlanHandlers:
         }
 
     async def add(self, visit: Visit) -> Answer:
-        """One disk more in each area chosen."""
+        """Add one disk in each chosen area."""
         return await self._added(visit, visit.values)
 
     async def fill(self, visit: Visit) -> Answer:
@@ -66,14 +66,14 @@ class PlanHandlers:
             return await self.play.instead(visit, refused)
 
     async def line(self, visit: Visit) -> Answer:
-        """The form for a line, with the last one in it."""
+        """Return the form for a line, with the last one in it."""
         try:
             return line_form(await self.play.at(visit))
         except Refused as refused:
             return await self.play.instead(visit, refused)
 
     async def line_sent(self, visit: Visit) -> Answer:
-        """A line from the form."""
+        """Apply a line from the form."""
         try:
             stage = await self.play.at(visit)
             return await self.apply(visit, stage, visit.field("line"), back=visit.field("left") == BACK)
@@ -99,7 +99,7 @@ class PlanHandlers:
         return question(after).with_line("" if back else left_over(after))
 
     async def fix(self, visit: Visit) -> Answer:
-        """The line with the correction chosen."""
+        """Apply the line with the chosen correction."""
         try:
             stage = await self.play.at(visit)
             lines = stage.work.note(FIXES)
@@ -124,14 +124,14 @@ class PlanHandlers:
             return await self.play.instead(visit, refused)
 
     async def before(self, visit: Visit) -> Answer:
-        """The form for the steps that come before the plan."""
+        """Return the form for the steps that come before the plan."""
         try:
             return await asyncio.to_thread(prelude.form, await self.play.at(visit))
         except Refused as refused:
             return await self.play.instead(visit, refused)
 
     async def before_set(self, visit: Visit) -> Answer:
-        """The steps before the plan as filled in; the plan is made anew behind them, as far as it fits."""
+        """Set the steps before the plan as filled in; the plan is made again after them, as far as it fits."""
         try:
             stage = await self.play.at(visit)
             work = await asyncio.to_thread(self._begun, stage, visit.fields)

@@ -19,7 +19,7 @@ VIA = 2
 
 
 def set_line(stage: DraftState, line: str, *, back: bool = False, ends: bool = True) -> DraftAnswers:
-    """The draft with the plan that the line asks for in place of the old one. Raises WrongLine.
+    """Return the draft with the plan that the line asks for in place of the old one. Raises WrongLine.
 
     `back` or, with `ends`, a stop in the line ends the plan there; else what is left can still be placed.
     """
@@ -57,7 +57,7 @@ def _fitted(stage: DraftState, asked: Wanted, key: str) -> PlanFit:
 
 
 def more(stage: DraftState, line: str) -> DraftAnswers:
-    """The draft with what the line names added to the plan. Raises WrongLine."""
+    """Return the draft with what the line names added to the plan. Raises WrongLine."""
     ground, already = ground_of(stage), stage.work.plan
     there = {area: n + already.count(area) for area, n in ground.own.items()}
     asked = read_line(stage, line, replace(ground, own=there))
@@ -68,14 +68,14 @@ def more(stage: DraftState, line: str) -> DraftAnswers:
 
 
 def add(stage: DraftState, areas: Sequence[str]) -> DraftAnswers:
-    """The draft with these areas added to the plan, as far as they are offered."""
+    """Return the draft with these areas added to the plan, as far as they are offered."""
     key = plan_key(stage)
     fitted = fit(look_ahead(stage, key), areas, stage.work.whole)
     return stage.work.with_plan(key, tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :]))
 
 
 def misfit(stage: DraftState, ground: Ground, asked: Wanted, fitted: PlanFit) -> WrongLine:
-    """Why an area of the line found no place: too many disks, above a limit, or out of reach."""
+    """Return why an area of the line found no place: too many disks, above a limit, or out of reach."""
     if fitted.offered is None:
         n = len(asked.areas)
         return WrongLine("too_many", n=n, left=n - len(fitted.unplaced) if ground.left is None else ground.left)
@@ -91,7 +91,7 @@ def misfit(stage: DraftState, ground: Ground, asked: Wanted, fitted: PlanFit) ->
 
 
 def ways(stage: DraftState, area: str, offered: frozenset[str]) -> tuple[Named, ...]:
-    """The areas next to it that are offered: a disk there would open the way."""
+    """Return the areas next to it that are offered: a disk there would open the way."""
     board = stage.presentation.board
     near = [a for a in board.near(stage.view, area) if a in offered] if board else []
     return stage.presentation.names.things("area", near)
@@ -106,7 +106,7 @@ def _near(stage: DraftState, area: str) -> str:
 
 
 def fixes(wrong: WrongLine, line: str) -> list[tuple[str, str]]:
-    """Lines that would be right instead, with what they do: at most three."""
+    """Return lines that would be right instead, with what they do: at most three."""
     if wrong.code in {"unknown_area", "ambiguous_area"}:
         typed = str(wrong.said.get("typed", wrong.words))
         several = [(n.name, line.replace(typed, n.name, 1)) for n in wrong.instead]

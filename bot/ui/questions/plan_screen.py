@@ -40,7 +40,7 @@ EXAMPLES = ("first", "second", "third")
 
 
 def plan_screen(stage: DraftState) -> Screen:
-    """A plan that is being made, or is complete."""
+    """Return a plan that is being made, or is complete."""
     n, whole = len(stage.work.plan), stage.whole
     facts, placed = (
         stage.question_facts(),
@@ -179,19 +179,19 @@ def _ending(stage: DraftState, n: int, whole: int | None) -> Button | None:
 
 
 def gives_up(stage: DraftState) -> bool:
-    """Whether to end the plan now throws all of it away: there is something to place, and nothing is placed."""
+    """Return whether ending the plan now gives all of it up: there is something to place, and nothing is placed."""
     return bool(stop_of(stage) and stage.whole and not stage.work.plan and stage.request is not None)
 
 
 def giving_up(stage: DraftState) -> Screen:
-    """The question before that."""
+    """Return the question for confirmation."""
     what = stage.words_or(f"play.give_up.{plan_key(stage)}", "play.give_up.any", n=stage.whole)
     ending = _ending(stage, 0, stage.whole)
     return asked_once(stage, plan_title(stage), what, ending.label if ending else words("play.button.none"), "stop")
 
 
 def left_over(stage: DraftState) -> str:
-    """For a line that uses fewer disks than there are: how many are left; empty if none, or not counted."""
+    """Return how many disks a line leaves over; empty if none, or not counted."""
     n, whole = len(stage.work.plan), stage.whole
     if whole is None or not n or whole == n or not stop_of(stage):
         return ""
@@ -199,7 +199,7 @@ def left_over(stage: DraftState) -> str:
 
 
 def line_form(stage: DraftState, typed: str = "") -> Form:
-    """The form for a line."""
+    """Return the form for a line."""
     growing = plan_key(stage) in stage.lines.growing
     own = [(a, n) for a, n in ground_of(stage).own.items() if n > 0 and growing]
     names = ", ".join(f"{stage.presentation.names.name('area', a)} {n}" for a, n in own)
@@ -238,12 +238,12 @@ def wrong_text(stage: DraftState, wrong: WrongLine) -> str:
 
 
 def map_name(stage: DraftState) -> str:
-    """The name of the map played on, for areas that are not on it."""
+    """Return the name of the map played on, for areas that are not on it."""
     return stage.presentation.names.name("map", stage.presentation.summary.map_slug(stage.view))
 
 
 def wrong_screen(stage: DraftState, wrong: WrongLine, line: str) -> Screen:
-    """The refusal of a line, with what could be meant and the line to change."""
+    """Return the refusal of a line, with what could be meant and the line to change."""
     label = f"play.fix.{wrong.code}"
     buttons = [
         Button(short(words(label, what=what), DESIGN.label), "fix", str(i))

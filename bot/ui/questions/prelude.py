@@ -24,7 +24,7 @@ class PreludeStep:
 
 
 def steps(stage: DraftState) -> list[PreludeStep]:
-    """The questions that come first, each once, with the defaults taken."""
+    """Return the questions that come first, each once, with the defaults taken."""
     sheet, presentation = stage.sheet, stage.presentation
     found: list[PreludeStep] = []
     batch: list[Picks] = []
@@ -79,7 +79,7 @@ def _written(stage: DraftState, step: PreludeStep, noted: Sequence[str]) -> list
 
 
 def change_draft(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> DraftAnswers:
-    """A draft that begins with what was filled in. Raises WrongLine for a line that cannot be read."""
+    """Return a draft that begins with what was filled in. Raises WrongLine for a line that cannot be read."""
     work = DraftAnswers(group=stage.work.group)
     for step in {step.request.key: step for step in steps(stage)}.values():
         filled = next(iter(fields.get(step.request.key, ())), "")

@@ -37,7 +37,7 @@ class StackChange:
 
 
 def changes(before: Stacks, after: Stacks) -> list[StackChange]:
-    """Every stack that differs, in the order of the areas."""
+    """Return every stack that differs, in the order of the areas."""
     found: list[StackChange] = []
     for area in after:
         old, new = before.get(area, {}), after[area]
@@ -74,7 +74,7 @@ def stack_words(stage: DraftState, found: Iterable[StackChange]) -> str:
 
 
 def contested_text(stage: DraftState, run: DryRun | None = None) -> str:
-    """Areas that the draft opens a fight for, with the stacks of others there."""
+    """Return areas that the draft opens a fight for, with the stacks of others there."""
     board, seen = stage.presentation.board, run or stage.run
     if board is None or seen is None:
         return ""
@@ -148,7 +148,7 @@ MOST: Final = 25
 
 
 def with_aim_hints(stage: DraftState) -> DraftState:
-    """The stage with hints of what its options would take from others, where an action is being aimed."""
+    """Return the stage with hints of what its options would take from others, where an action is being aimed."""
     if not is_aiming(stage) or stage.ask is None:
         return stage
     runs = stage.there.previews([(*stage.work.whole, (token,)) for token in stage.ask.options])
@@ -159,7 +159,7 @@ def with_aim_hints(stage: DraftState) -> DraftState:
 
 
 def is_aiming(stage: DraftState) -> bool:
-    """Whether one target of an action is to be chosen, among few enough to try each."""
+    """Return whether one target of an action is to be chosen, among few enough to try each."""
     ask, actions = stage.ask, stage.questions.card_actions
     if stage.presentation.board is None or ask is None or stage.request is None or stage.key not in actions:
         return False
@@ -169,7 +169,7 @@ def is_aiming(stage: DraftState) -> bool:
 
 
 def with_cost_hint(stage: DraftState, option: Option, run: DryRun | None) -> Option:
-    """The option with what it would cost others behind what it said already."""
+    """Return the option with what it would cost others behind what it said already."""
     told = damage(stage, run) if run is not None else ""
     return replace(option, hint=" · ".join(part for part in (option.hint, told) if part))
 

@@ -37,7 +37,7 @@ def _question(stage: DraftState) -> Screen:
 
 
 def with_picture(stage: DraftState) -> Screen:
-    """The screen with a picture of the board as it would be, what changes marked."""
+    """Return the screen with a picture of the board as it would be, what changes marked."""
     shown = _question(stage)
     options = {"since": stage.sheet.view, "show": "changes"}
     recipe = {"draw": "board", "game": stage.sheet.info.game, "view": stage.view, "options": options}

@@ -45,7 +45,7 @@ class Offered:
         return cls(named_options(stage, stage.ask.options if stage.ask else ()))
 
     def resolve(self, given: Sequence[str]) -> str:
-        """The one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
+        """Return the one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
         places = set.intersection(*(self._meant(text) for text in given)) if given else set[int]()
         fitting = [self.index.things[place] for place in sorted(places)]
         exact = [thing for thing in fitting if fold(thing.value) == fold(given[0])]
@@ -77,7 +77,7 @@ def _parts(thing: Named) -> list[Named]:
 
 
 def resolve(stage: DraftState, given: Sequence[str]) -> str:
-    """The one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
+    """Return the one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
     return Offered.of(stage).resolve(given)
 
 
@@ -108,7 +108,7 @@ def _items(text: str) -> Iterator[str]:
 
 
 def several(stage: DraftState, line: str) -> Picks:
-    """Options named in a list, with numbers for those named more than once. Raises Refused("not_an_option")."""
+    """Return options named in a list, with numbers for those named more than once. Raises Refused("not_an_option")."""
     offered = Offered.of(stage)
     return tuple(token for item in items(line) for token in _each(offered, item))
 

@@ -65,7 +65,7 @@ def _row(sheet: Sheet, presentation: Presentation, *, undo: bool) -> list[Row]:
 
 
 def pause_screen(table: str) -> Screen:
-    """After Pause here: the way back."""
+    """Return the screen after Close: the way back."""
     row = Row(tuple(Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("seat", "map", "log")))
     return plain(table, Text(words("play.text.paused")), row)
 

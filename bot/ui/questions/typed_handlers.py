@@ -28,7 +28,7 @@ class TypedHandlers:
         self.play = play
 
     def handlers(self) -> Mapping[str, Handler]:
-        """The verbs answered here."""
+        """Return the verbs answered here."""
         return {
             "number": self.number,
             "typed_num": self.number_typed,
@@ -41,7 +41,7 @@ class TypedHandlers:
         }
 
     async def number(self, visit: Visit) -> Answer:
-        """The form for a number of a wide range."""
+        """Return the form for a number of a wide range."""
         stage = await self.play.at(visit)
         options = stage.ask.options if stage.ask else ("",)
         label = words("play.form.number_of", low=options[0], high=options[-1])
@@ -49,7 +49,7 @@ class TypedHandlers:
         return form(stage, words("play.form.number"), "typed_num", field)
 
     async def number_typed(self, visit: Visit) -> Answer:
-        """A number from the form, if it is one of the options."""
+        """Return a number from the form, if it is one of the options."""
         typed = visit.field("number").strip()
         try:
             stage = await self.play.at(visit)
@@ -59,14 +59,14 @@ class TypedHandlers:
         return await self._picked(visit, stage, (typed,) if typed in options else (), "number_wrong", typed)
 
     async def order_form(self, visit: Visit) -> Answer:
-        """The form for an order of many things, by their numbers."""
+        """Return the form for an order of many things, by their numbers."""
         stage = await self.play.at(visit)
         several = " ".join(str(i + 1) for i in range(len(stage.ask.options if stage.ask else ())))
         field = Line("order", words("play.form.order"), value=several, least=1)
         return form(stage, words("play.form.order"), "order_sent", field)
 
     async def order_typed(self, visit: Visit) -> Answer:
-        """An order from the form."""
+        """Return an order from the form."""
         typed = visit.field("order")
         try:
             stage = await self.play.at(visit)
@@ -88,13 +88,13 @@ class TypedHandlers:
         return await self.play.change(visit, lambda stage: division.given_rest(stage, wanted))
 
     async def parts_form(self, visit: Visit) -> Answer:
-        """The form for a sum that is divided in a line."""
+        """Return the form for a sum that is divided in a line."""
         stage = await self.play.at(visit)
         field = division.field(stage)
         return form(stage, words("play.form.parts"), "part_sent", field)
 
     async def parts_typed(self, visit: Visit) -> Answer:
-        """A line from the form: the draft as far as it can be read, with what is still wrong."""
+        """Return a line from the form: the draft as far as it can be read, with what is still wrong."""
         try:
             stage = await self.play.at(visit)
             picks = division.parts_of(stage, visit.field("parts"))

@@ -33,10 +33,10 @@ END: Final = "end"
 
 
 class HostHandlers(TableHandlers):
-    """Changes of the table itself, which the outbox tells to all, and the proof of the shuffles."""
+    """Changes of the table itself, which are posted, and the proof of the shuffles."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "more": self.more,
             "settings": self.settings,
@@ -51,19 +51,19 @@ class HostHandlers(TableHandlers):
         }
 
     async def more(self, visit: Visit) -> Answer:
-        """The rest of the fixed row."""
+        """Show the rest of the fixed row."""
         info = await self.find_table(visit)
         of_features = doors(self.service.deps, lambda one: one.on_more)
         more = [await on_more(self.service.deps, info, visit) for on_more in of_features]
         return settings.more_screen(info, visit.person, [button for button in more if button is not None])
 
     async def settings(self, visit: Visit) -> Answer:
-        """The settings of the table."""
+        """Return the settings of the table."""
         info = await self.find_table(visit)
         return settings.settings_screen(info, person_of(visit))
 
     async def set_one(self, visit: Visit) -> Answer:
-        """A setting from its menu. Refused: host_only."""
+        """Set a setting from its menu. Refused: host_only."""
         return await self.change(visit, visit.option, next(iter(visit.values), ""))
 
     async def change(self, visit: Visit, setting: str, value: str) -> Screen:
@@ -96,14 +96,14 @@ class HostHandlers(TableHandlers):
         return self._asked(info, await self.service.ask_times(info.id, person_of(visit), **changes))
 
     async def back(self, visit: Visit) -> Answer:
-        """The points the host may ask to go back to. Refused: host_only."""
+        """Show the points the host may ask to go back to. Refused: host_only."""
         info = await self.find_table(visit)
         if visit.person != info.host.id:
             raise Refused("host_only", table=info.id, host=info.host)
         return settings.back_screen(info, await self.service.checkpoints(info.id, person_of(visit)))
 
     async def back_ask(self, visit: Visit) -> Answer:
-        """Are you sure? Refused: no_checkpoint."""
+        """Ask whether to go back. Refused: no_checkpoint."""
         info, wanted = await self.find_table(visit), next(iter(visit.values), "")
         points = await self.service.checkpoints(info.id, person_of(visit))
         point = next((p for p in points if str(p.no) == wanted), None)
@@ -146,7 +146,7 @@ class HostHandlers(TableHandlers):
         return msgspec.structs.replace(request_posts.asked_screen(asked, self.names(info)), table=info.id.lower())
 
     def seat_named(self, info: TableInfo, typed: str) -> SeatInfo:
-        """The seat a text means, by civilization or number. Refused: unknown_seat."""
+        """Return the seat a text means, by civilization or number. Refused: unknown_seat."""
         reading = read(typed, [thing(s, self.names(info)) for s in info.seats], sure=True)
         if reading.one is None:
             shown = list_of([seat_at(s, self.names(info)) for s in info.seats])
@@ -205,7 +205,7 @@ class RepairHandlers(TableHandlers):
     """Lets the host continue a damaged game."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {"mend": self.ask, "mend_yes": self.mend}
 
     async def ask(self, visit: Visit) -> Answer:

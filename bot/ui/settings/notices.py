@@ -91,7 +91,7 @@ class Notices:
 
 
 def with_notice(screen: Screen, notice: Notice, game: str = "") -> Screen:
-    """The screen with a notice on top, in the words of that game."""
+    """Return the screen with a notice on top, in the words of that game."""
     if f"notice.{notice.code}" not in catalogue():
         return screen
     picks = cut(", ".join(spell_out(p) for p in notice.said.get("picks", ())), PICKS)

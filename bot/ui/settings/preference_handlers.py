@@ -76,13 +76,13 @@ STEPS: Final[Mapping[str, tuple[str, ...]]] = {name: one.fewer for name, one in 
 
 
 def value_of(wanted: Preferences, setting: str) -> str:
-    """The value of a setting, in the word by which it is set."""
+    """Return the value of a setting, in the word by which it is set."""
     value: Any = getattr(wanted, PREFERENCES[setting].kept)
     return SWITCH[not value] if VALUES[setting] == SWITCH else str(value)
 
 
 def stored_setting(setting: str, value: str) -> dict[str, Any]:
-    """A setting and its value as they are kept."""
+    """Return a setting and its value as they are kept."""
     one = PREFERENCES[setting]
     if one.values == SWITCH:
         return {one.kept: value == ON}
@@ -90,7 +90,7 @@ def stored_setting(setting: str, value: str) -> dict[str, Any]:
 
 
 def check_setting(setting: str, value: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
-    """The keys of a setting and its value, as they are typed. Refused: unknown_setting, bad_setting."""
+    """Return the keys of a setting and its value, as they are typed. Refused: unknown_setting, bad_setting."""
     name = typed_settings.read_setting(setting, named_settings(known))
     return name, typed_settings.read_value(value, words(f"prefs.setting.{name}"), named_values(name, known[name]))
 
@@ -121,7 +121,7 @@ def fewer_screen(setting: str, value: str, before: str, table: str) -> Screen:
 
 
 def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
-    """All settings but those of looks, each with a menu, and the way to these."""
+    """Return all settings but those of looks, each with a menu, and the way to these."""
     text = [words("prefs.head"), *([line] if line else []), zone_line(wanted, now), quiet_line(wanted)]
     text += [away_line(wanted)] if wanted.away_until > now and not line else []
     parts: list[Part] = [Text("\n".join(text))]
@@ -140,7 +140,7 @@ def looks_screen(wanted: Preferences, line: str = "") -> Screen:
 
 
 def zone_line(wanted: Preferences, now: float) -> str:
-    """The time zone, and what time it is there."""
+    """Return the time zone, and what time it is there."""
     if not wanted.zone:
         return words("prefs.no_zone")
     there = datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(wanted.zone))
@@ -150,14 +150,14 @@ def zone_line(wanted: Preferences, now: float) -> str:
 
 
 def quiet_line(wanted: Preferences) -> str:
-    """The quiet hours, and what they do."""
+    """Return the quiet hours, and what they do."""
     if wanted.quiet_from == wanted.quiet_to:
         return words("prefs.no_quiet")
     return words("prefs.quiet", begin=wanted.quiet_from, end=wanted.quiet_to)
 
 
 def away_line(wanted: Preferences) -> str:
-    """The vacation announced, or under way."""
+    """Return the vacation announced, or under way."""
     begin, end = (date(datetime.fromtimestamp(at, UTC)) for at in (wanted.away_from, wanted.away_until))
     return words("prefs.away", begin=begin, end=end, what=words(f"table.away.{wanted.away_mode}"))
 
@@ -169,7 +169,7 @@ def _menu(wanted: Preferences, setting: str) -> Menu:
 
 
 def zone_button(style: Any = "secondary") -> Button:
-    """The button that opens the form for zone and quiet hours."""
+    """Return the button that opens the form for zone and quiet hours."""
     return Button(words("prefs.button.zone"), "zone_form", style=style, lasting=True)
 
 
@@ -181,7 +181,7 @@ def zone_form(wanted: Preferences, then: str = "") -> Form:
 
 
 def forget_screen() -> Screen:
-    """Are you sure?"""
+    """Return the question whether to delete one's data."""
     yes = Button(words("prefs.button.forget"), "data_yes", style="danger", lasting=True)
     no = Button(words("prefs.button.keep"), "data_no", lasting=True)
     return Screen((Text(words("prefs.forget_ask")), Row((yes, no))))
@@ -200,7 +200,7 @@ class PreferenceHandlers:
         self.service, self.now = service, now
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "prefs_set": self.chosen,
             "prefs_look": self.looks,
@@ -214,11 +214,11 @@ class PreferenceHandlers:
         }
 
     async def looks(self, visit: Visit) -> Screen:
-        """The settings of looks."""
+        """Return the settings of looks."""
         return looks_screen(await self._wanted(visit))
 
     async def show(self, visit: Visit, line: str = "") -> Screen:
-        """The settings of time and notices."""
+        """Return the settings of time and notices."""
         return prefs_screen(await self._wanted(visit), self.now(), line)
 
     async def _wanted(self, visit: Visit) -> Preferences:
@@ -241,11 +241,11 @@ class PreferenceHandlers:
         return await self._keep(visit, quiet_from=begin, quiet_to=end)
 
     async def zone_form(self, visit: Visit) -> Answer:
-        """The form for both; with an option, which carries what was refused without a zone."""
+        """Return the form for both; with an option, which carries what was refused without a zone."""
         return zone_form(await self._wanted(visit), visit.option)
 
     async def zone_sent(self, visit: Visit) -> Answer:
-        """The form filled in; an empty zone is none, empty hours stay. Refused: unknown_zone, bad_hours."""
+        """Apply the form; an empty zone clears it, empty hours stay. Refused: unknown_zone, bad_hours."""
         wanted = await self._wanted(visit)
         try:
             begin, end = read_hours(visit.field("hours") or hours_of(wanted))
@@ -259,11 +259,11 @@ class PreferenceHandlers:
         return msgspec.structs.replace(shown, parts=(shown.parts[0], Row((onward,)), *shown.parts[1:]))
 
     async def chosen(self, visit: Visit) -> Answer:
-        """One of the menus. Refused: unknown_setting, bad_setting."""
+        """Set a preference from its menu. Refused: unknown_setting, bad_setting."""
         return await self.change(visit, visit.option, next(iter(visit.values), ""))
 
     async def fewer(self, visit: Visit) -> Answer:
-        """A step down with notices of the kind that the button names, else with reminders. Refused: unknown_setting."""
+        """Reduce notices of the kind that the button names, else reminders, by one step. Refused: unknown_setting."""
         setting = visit.option or "reminders"
         if setting not in STEPS:
             raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(STEPS))
@@ -273,7 +273,7 @@ class PreferenceHandlers:
         return fewer_screen(setting, now, before, visit.table)
 
     async def not_fewer(self, visit: Visit) -> Answer:
-        """Notices as they came before the step down. Refused: unknown_setting, bad_setting."""
+        """Restore notices as before the step down. Refused: unknown_setting, bad_setting."""
         setting, _, value = visit.option.partition(".")
         setting, value = check_setting(setting, value, STEPS)
         await self._set(visit, **stored_setting(setting, value))

@@ -58,7 +58,7 @@ class ReaderStyle:
 
 
 def with_style(screen: Screen, style: Mapping[str, Any]) -> Screen:
-    """The screen with its pictures in that style."""
+    """Return the screen with its pictures in that style."""
     if not style:
         return screen
     parts = tuple(_in_style(part, style) if isinstance(part, Gallery) else part for part in screen.parts)
@@ -71,7 +71,9 @@ def _in_style(gallery: Gallery, style: Mapping[str, Any]) -> Gallery:
 
 
 def reword_screen(screen: Screen, wanted: Preferences) -> Screen:
-    """The screen with its texts as its reader wants them, and pictures after them; as it is if it would not fit."""
+    """Return the screen with its texts as its reader wants them, and pictures after them; as it is if it would
+    not fit.
+    """
     if wanted.emoji and wanted.words != "first":
         return screen
     parts = [_reworded(part, wanted) for part in screen.parts]
@@ -80,7 +82,7 @@ def reword_screen(screen: Screen, wanted: Preferences) -> Screen:
 
 
 def words_first(parts: Sequence[Part]) -> list[Part]:
-    """The parts with every picture after the text that follows it, and before the next control."""
+    """Return the parts with every picture after the text that follows it, and before the next control."""
     made: list[Part] = []
     held: list[Part] = []
     for part in parts:

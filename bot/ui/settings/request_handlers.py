@@ -19,7 +19,7 @@ class TakebackHandlers(TableHandlers):
     """Handlers for asking to go back, for votes, and for answering offers."""
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Verb by verb."""
+        """Return the handlers by verb."""
         return {
             "ask_back": self.ask,
             "back_in": self.asked,
@@ -32,7 +32,7 @@ class TakebackHandlers(TableHandlers):
         }
 
     async def ask(self, visit: Visit) -> Form:
-        """Back to where? Refused: over, no_seat, undo_pending, no_checkpoint."""
+        """Open the form of where to go back to. Refused: over, no_seat, undo_pending, no_checkpoint."""
         info = await self.find_table(visit)
         points = await self.service.back_points(info.id, person_of(visit))
         if not points:
@@ -48,7 +48,7 @@ class TakebackHandlers(TableHandlers):
         return _at(info.id, request_posts.asked_screen(told, self.names(info)))
 
     async def agree(self, visit: Visit) -> Answer:
-        """Yes. Refused: petition_over, petition_own, petition_free, no_seat."""
+        """Vote yes. Refused: petition_over, petition_own, petition_free, no_seat."""
         return await self._vote(visit, agrees=True)
 
     async def refuse(self, visit: Visit) -> Answer:
@@ -56,7 +56,7 @@ class TakebackHandlers(TableHandlers):
         return await self._vote(visit, agrees=False)
 
     async def here(self, visit: Visit) -> Answer:
-        """I am not away after all. Refused: petition_free, petition_over (to others)."""
+        """Say that one is not away. Refused: petition_free, petition_over (to others)."""
         info, no = await self.find_table(visit), _number(visit)
         try:
             told = await self.service.petition(info.id, no, person_of(visit))

@@ -34,8 +34,8 @@ NEAR: Final = 3
 
 
 def zones() -> tuple[Named, ...]:
-    """Every zone of the world by its city; its country and the cities that keep its time lead to it as well. City and
-    country are called as the reader calls them, and in English.
+    """Return every zone of the world by its city; its country and the cities that keep its time lead to it as well.
+    City and country are called as the reader calls them, and in English.
     """
     return _zones(current_language())
 
@@ -75,7 +75,7 @@ def _lines(text: str) -> list[str]:
 
 
 def city(zone: str) -> str:
-    """The name a zone goes by: `Buenos Aires` for `America/Argentina/Buenos_Aires`, `UTC+2` for `Etc/GMT-2`."""
+    """Return the name a zone goes by: `Buenos Aires` for `America/Argentina/Buenos_Aires`, `UTC+2` for `Etc/GMT-2`."""
     if zone.startswith("Etc/GMT"):
         sign, hours = zone[7:8], zone[8:]
         return f"UTC{'-' if sign == '+' else '+'}{hours}" if hours else UNIVERSAL
@@ -83,8 +83,8 @@ def city(zone: str) -> str:
 
 
 def read_zone(typed: str) -> str:
-    """The zone that a city, a country that keeps one clock, an abbreviation or `UTC+5:30` means, as a whole: part of a
-    name is never taken for granted. Refused: unknown_zone (with the nearest).
+    """Return the zone that a city, a country that keeps one clock, an abbreviation or `UTC+5:30` means, as a whole:
+    part of a name is never taken for granted. Refused: unknown_zone (with the nearest).
     """
     wanted = HERE.sub("", typed.strip())
     found = _offset(wanted) or _exact(wanted)
@@ -211,5 +211,5 @@ def read_hours(typed: str) -> tuple[int, int]:
 
 
 def hours_of(wanted: Preferences) -> str:
-    """The quiet hours as they are typed: `23-7`, or `off`."""
+    """Return the quiet hours as they are typed: `23-7`, or `off`."""
     return NONE[0] if wanted.quiet_from == wanted.quiet_to else f"{wanted.quiet_from}-{wanted.quiet_to}"

@@ -66,7 +66,7 @@ Item: TypeAlias = Placement | PlanChain | Rest
 
 @dataclass(frozen=True, slots=True)
 class PlanLine:
-    """A line as it was read. `stop` is empty if the line says nothing about disks left over."""
+    """A parsed line. `stop` is empty if the line says nothing about disks left over."""
 
     items: tuple[Item, ...]
     stop: Stop | Literal[""] = ""
@@ -105,7 +105,9 @@ def _chunks(line: str) -> list[str]:
 
 
 def plainly_typed(line: str) -> str:
-    """A line as this grammar writes it, whatever a phone makes of it: other commas, unseen spaces, `2.`, `(2)`."""
+    """Return a line as this grammar writes it, whatever a phone makes of it: other commas, unseen spaces, `2.`,
+    `(2)`.
+    """
     line = BLANKS.sub(" ", UNSEEN.sub("", line.translate(COMMAS)))
     return BEHIND.sub(lambda found: f" {found[1] or found[2]}", line)
 

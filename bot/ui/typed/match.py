@@ -42,7 +42,7 @@ class Reading:
 
     @property
     def one(self) -> Named | None:
-        """The one thing meant, if it is one."""
+        """Return the one thing meant, if it is one."""
         return self.found[0] if len(self.found) == 1 else None
 
 
@@ -66,7 +66,7 @@ def fold_names(thing: Named) -> Called:
 
 
 class Index:
-    """Things by what they may be called: looking one up costs the same however many names a line has."""
+    """Names of things for many lookups: each costs the same however many names a line has."""
 
     def __init__(self, things: Iterable[Named]) -> None:
         self.things: Final = tuple(things)
@@ -85,7 +85,7 @@ class Index:
         self._aliases += [(alias, place) for alias in known.aliases]
 
     def classes(self, typed: str) -> dict[int, int]:
-        """The places of all things that the text names or begins, each with its class: 1 to 3."""
+        """Return the places of all things that the text names or begins, each with its class: 1 to 3."""
         wanted = fold(typed)
         if not wanted:
             return {}
@@ -96,7 +96,7 @@ class Index:
         }
 
     def find(self, typed: str) -> tuple[Named, ...]:
-        """The things of the best class that the text names or begins."""
+        """Return the things of the best class that the text names or begins."""
         classes = self.classes(typed)
         best = min(classes.values(), default=None)
         return tuple(self.things[place] for place in sorted(classes) if classes[place] == best)
@@ -113,11 +113,11 @@ class Index:
         return Reading(found, () if found or not near else tuple(nearest(typed, self.things, near)))
 
     def is_called(self, typed: str) -> bool:
-        """Whether something has exactly that name."""
+        """Return whether something has exactly that name."""
         return fold(typed) in self._exact
 
     def begins(self, typed: str) -> bool:
-        """Whether a name begins so."""
+        """Return whether a name begins so."""
         return bool(self.classes(typed))
 
 
@@ -160,7 +160,7 @@ def _loose_class(wanted: str, known: Called) -> int | None:
 
 
 def initials(name: str) -> str:
-    """The first letters of the words of a name: `nz` for Northern Zagros."""
+    """Return the first letters of the words of a name: `nz` for Northern Zagros."""
     return "".join(fold(word)[:1] for word in name.replace("-", " ").split())
 
 
@@ -172,7 +172,9 @@ def _nearly(wanted: str, name: str) -> bool:
 
 
 def rank_matches(typed: str, things: Iterable[Named]) -> list[Named]:
-    """The things that fit, the best class first, then by rank, then by name; numbers in names count as numbers."""
+    """Return the things that fit, the best class first, then by rank, then by name; numbers in names count as
+    numbers.
+    """
     wanted = fold(typed)
     classed = [(_class(wanted, fold_names(thing)), thing) for thing in things]
     fitting = [(c, t.rank, natural(t.name), t) for c, t in classed if c is not None]
@@ -180,7 +182,7 @@ def rank_matches(typed: str, things: Iterable[Named]) -> list[Named]:
 
 
 def natural(name: str) -> tuple[str | int, ...]:
-    """A name to be sorted by: `a2` comes before `a10`."""
+    """Return a name to be sorted by: `a2` comes before `a10`."""
     return tuple(int(part) if i % 2 else part for i, part in enumerate(NUMBERS.split(fold(name))))
 
 
@@ -190,7 +192,7 @@ def read(typed: str, things: Iterable[Named], near: int = 3, *, sure: bool = Fal
 
 
 def nearest(typed: str, things: Iterable[Named], most: int = 3) -> list[Named]:
-    """The names most like a text that fits none: those that fit loosely, then the fewest wrong letters.
+    """Return the names most like a text that fits none: those that fit loosely, then the fewest wrong letters.
 
     Of a long text only the first letters count.
     """

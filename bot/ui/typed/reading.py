@@ -40,9 +40,9 @@ class Ground:
         return Index(self.known)
 
     def area(self, typed: str) -> str:
-        """The area of that name, alias, code or beginning. Raises WrongLine: unknown, ambiguous, or out of play.
+        """Return the area of that name, alias, code or beginning. Raises WrongLine: unknown, ambiguous, or out of play.
 
-        What an unknown one could be is not looked for here, for a line is tried in many ways: see `parse_line`.
+        It doesn't suggest names, since a line is tried in many ways; see `parse_line`.
         """
         found, beyond = self._here.find(typed), self._anywhere.find(typed)
         if self._anywhere.is_called(typed) and not self._here.is_called(typed):
@@ -131,7 +131,7 @@ def _texts(plan: PlanLine) -> dict[str, str]:
 
 
 def line_of(areas: tuple[str, ...], things: Mapping[str, Named]) -> str:
-    """A line that says the same, in names: what is kept of a plan made with menus."""
+    """Return a line in names that means the same, to show a plan made with menus."""
     counts = Counter(areas)
     names = {a: things[a].name if a in things else a for a in counts}
     return ", ".join(f"{names[a]} {n}" if n > 1 else names[a] for a, n in counts.items())

@@ -24,7 +24,7 @@ def changed_options(info: TableInfo) -> list[str]:
 
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
-    """The options with the defaults of the game, as far as they are known here."""
+    """Return the options with the defaults of the game, as far as they are known here."""
     lobby, persons = lobby_of(info.game), len([seat for seat in info.seats if seat.person is not None])
     npcs = info.npcs or lobby.filled(info.options, info.scenario, persons)
     return lobby.effective(info.options, info.scenario, npcs)
@@ -100,7 +100,7 @@ def _setting(name: str, one: Settings) -> str:
 
 
 def value_named(setting: str, value: str) -> str:
-    """The value of a setting as people see it."""
+    """Return the value of a setting as people see it."""
     if isinstance(SETTINGS[setting].values, range):
         return table_text("settings.hours", n=int(value))
     of = {"pace": "pace.", "window_close": "settings.close_"}.get(setting, f"settings.{setting}_")
@@ -108,7 +108,7 @@ def value_named(setting: str, value: str) -> str:
 
 
 def differences(before: Settings | None, after: Settings) -> list[str]:
-    """The settings that are not as before, in words."""
+    """Return the settings that are not as before, in words."""
     old = settings(before) if before is not None else {}
     return [value for name, value in settings(after).items() if value != old.get(name)]
 

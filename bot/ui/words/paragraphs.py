@@ -29,7 +29,7 @@ def fields(said: Said) -> tuple[str, ...]:
 
 
 def subject(said: Said) -> tuple[str, str] | None:
-    """The thing whose name begins the line."""
+    """Return the thing whose name begins the line."""
     first = next(iter(_places(said)), None)
     if said.key == JOINED and isinstance(said.values["first"], Said):
         return subject(said.values["first"])
@@ -46,7 +46,9 @@ def thing(value: object) -> tuple[str, str] | None:
 
 
 def last_thing(said: Said) -> str:
-    """The field of the last thing that the line names, unless that is a seat or one among several; else nothing."""
+    """Return the field of the last thing that the line names, unless that is a seat or one among several; else
+    nothing.
+    """
     naming = [field for field in fields(said) if named_by(Said("", {"of": said.values[field]}))]
     last = thing(said.values[naming[-1]]) if naming else None
     return naming[-1] if last is not None and last[0] != "civ" else ""
@@ -100,7 +102,7 @@ def paragraphs(events: Iterable[Event], names: Names, summary: Summary, npcs: Co
 
 
 def npcs_of(info: TableInfo) -> frozenset[str]:
-    """The seats that the NPC plays now."""
+    """Return the seats that the NPC plays now."""
     return frozenset(s.seat for s in info.seats if s.by == "npc")
 
 
@@ -190,7 +192,9 @@ def alike_together(lines: Sequence[Event]) -> list[Event]:
 
 
 def joined_together(lines: Sequence[Event], summary: Summary) -> list[Event]:
-    """The steps of one thing that a seat does as one sentence: `acquired 6 disks, gained 1 coin, placed 6: …`."""
+    """Return the steps of one thing that a seat does as one sentence: `acquired 6 disks, gained 1 coin, placed
+    6: …`.
+    """
     joined: list[Event] = []
     for event in lines:
         before = joined[-1] if joined else None

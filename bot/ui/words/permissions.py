@@ -30,17 +30,17 @@ USED: Final = (*INVITED_WITH, "use_application_commands")
 
 
 def has_permission(bot_may: int, permission: str) -> bool:
-    """Whether Discord's number of what the bot may do somewhere holds that permission."""
+    """Return whether Discord's number of what the bot may do somewhere holds that permission."""
     return bool(getattr(discord.Permissions(bot_may), permission))
 
 
 def permission_name(permission: str) -> str:
-    """The name that Discord's client shows for a permission."""
+    """Return the name that Discord's client shows for a permission."""
     return table_text(f"permission.{permission}")
 
 
 def lacked_permissions(bot_may: int, *, in_thread: bool) -> tuple[str, ...]:
-    """The permissions that the bot lacks where it is to post, by the names that Discord shows."""
+    """Return the permissions that the bot lacks where it is to post, by the names that Discord shows."""
     elsewhere = "send_messages" if in_thread else "send_messages_in_threads"
     return tuple(permission_name(name) for name in NEEDED if name != elsewhere and not has_permission(bot_may, name))
 
@@ -61,5 +61,5 @@ def why_no_posts(lacks: str) -> str:
 
 
 def channel_of(info: TableInfo) -> str:
-    """The channel of a table as Discord shows one."""
+    """Return the channel of a table as Discord shows one."""
     return f"<#{info.place.channel}>"

@@ -24,17 +24,17 @@ class Every:
     )
 
     def name(self, kind: str, slug: str) -> str:
-        """The name in the first game that knows the thing."""
+        """Return the name in the first game that knows the thing."""
         known = _knowing(kind, slug)
         return known.name(kind, slug) if known else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The name inside a sentence, in the first game that knows the thing."""
+        """Return the name inside a sentence, in the first game that knows the thing."""
         known = _knowing(kind, slug)
         return known.phrase(kind, slug, form) if known else spell_out(slug)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
-        """The things of that kind in all games, or those slugs."""
+        """Return the things of that kind in all games, or those slugs."""
         if among is not None:
             return tuple(Named(slug, self.name(kind, slug)) for slug in among)
         return tuple(thing for presentation in PRESENTATIONS.values() for thing in presentation.names.things(kind))
@@ -49,7 +49,7 @@ BARE: Final = Presentation(Plain())
 
 
 def presentation_of(game: str) -> Presentation:
-    """The presentation of a game; the generic controls alone for one that declares nothing."""
+    """Return the presentation of a game; the generic controls alone for one that declares nothing."""
     return PRESENTATIONS.get(game, BARE)
 
 
@@ -62,7 +62,7 @@ def names_of(game: str, scenario: str = "") -> Names:
 
 
 def summary_of(game: str) -> Summary:
-    """The public words of a game."""
+    """Return the public words of a game."""
     return presentation_of(game).summary
 
 
@@ -78,12 +78,14 @@ def title_of(game: str) -> str:
 
 
 def scenarios_of(game: str) -> Mapping[str, Scenario]:
-    """The scenarios of a game by name."""
+    """Return the scenarios of a game by name."""
     return GAMES[game].scenarios if game in GAMES else {}
 
 
 def accent(number: int, game: str = "", civ: str = "", scenario: str = "") -> int:
-    """The colour of what plays there, if the game gives it one; else of the seat of that number, from 1; else sand."""
+    """Return the colour of what plays there, if the game gives it one; else of the seat of that number, from 1; else
+    sand.
+    """
     paint = presentation_of(game).of(scenario).colours.get(civ, "")
     if not paint and not 1 <= number <= len(PLAYER_COLOURS):
         return SAND

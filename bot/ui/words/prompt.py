@@ -18,7 +18,7 @@ from engine.core.said import list_of
 
 
 def slug(key: str) -> str:
-    """A question's key as part of a text's key."""
+    """Return a question's key as part of a text's key."""
     return key.replace(".", "_")
 
 
@@ -48,7 +48,7 @@ def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
 
 
 def until(info: TableInfo, seat: SeatInfo) -> str:
-    """The sentence, behind another one, until when that seat has to answer; empty where nothing says so."""
+    """Return the sentence, after another one, until when that seat has to answer; empty if there is no deadline."""
     due = info.deadlines.get(seat.number)
     return f" {table_text('dm.reminder_until', time=date(due))}" if due is not None else ""
 
@@ -139,7 +139,7 @@ def waiting_text(info: TableInfo, ask: PublicAsk | None, names: Names, exact: st
 
 
 def standing_still(info: TableInfo) -> str:
-    """Until when nothing runs out at a table that is paused; empty elsewhere."""
+    """Return until when the clocks of a paused table stop; else empty."""
     return table_text("late.paused", time=date(info.paused_until)) if info.paused_until is not None else ""
 
 

@@ -24,22 +24,24 @@ _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
 
 
 def table_text(key: str, /, **filled: Any) -> str:
-    """The text `table.<key>`, filled in."""
+    """Return the text `table.<key>`, filled in."""
     return words(f"table.{key}", **filled)
 
 
 def said_of(game: str, key: str, /, **filled: Any) -> str:
-    """The text `table.<key>` in the game's own words where it has some."""
+    """Return the text `table.<key>` in the game's own words where it has some."""
     return words(own(game, f"table.{key}"), **filled)
 
 
 def said_or(game: str, key: str, fallback: str, /, **filled: Any) -> str:
-    """The text `table.<key>` if the game or all games have one, else `table.<fallback>`."""
+    """Return the text `table.<key>` if the game or all games have one, else `table.<fallback>`."""
     return said_of(game, key if has_text(own(game, f"table.{key}")) else fallback, **filled)
 
 
 def several(one: str, many: str, n: int) -> str:
-    """The text `table.<one>` for a number with which the language has the singular, `table.<many>` for any other."""
+    """Return the text `table.<one>` for a number with which the language has the singular, `table.<many>` for any
+    other.
+    """
     return table_text(one if is_single(f"table.{one}", n) else many, n=n)
 
 
@@ -66,7 +68,7 @@ def mention(person: Person) -> str:
 
 
 def has_civ(seat: SeatInfo, names: Names) -> bool:
-    """Whether the seat has a civilization already, as far as the names of the game tell."""
+    """Return whether the seat has a civilization already, as far as the names of the game tell."""
     slug = seat.civ or seat.seat
     things = names.things("civ")
     return bool(slug) and (not things or any(thing.value == slug for thing in things))
@@ -129,7 +131,7 @@ def civs(seats: Iterable[SeatInfo], names: Names) -> str:
 
 
 def when(moment: datetime) -> str:
-    """A time, shown by Discord in the reader's own zone."""
+    """Return a time, shown by Discord in the reader's own zone."""
     return f"<t:{int(moment.timestamp())}:t>"
 
 
@@ -145,7 +147,7 @@ def mark_head(head: str, info: TableInfo) -> str:
 
 
 def date(moment: datetime) -> str:
-    """A day and time, shown by Discord in the reader's own words and zone."""
+    """Return a day and time, shown by Discord in the reader's own words and zone."""
     return f"<t:{int(moment.timestamp())}:f>"
 
 
@@ -155,7 +157,7 @@ def ago(moment: datetime) -> str:
 
 
 def day(moment: datetime) -> str:
-    """A day, shown by Discord in the reader's own words."""
+    """Return a day, shown by Discord in the reader's own words."""
     return f"<t:{int(moment.timestamp())}:D>"
 
 
@@ -174,7 +176,7 @@ def name_tokens(text: str, names: Names, *, bold: bool = True) -> str:
 
 
 def fit_lines(lines: Sequence[str], most: int) -> str:
-    """The lines, as many as fit: the first and the newest stay, those left out between them are counted."""
+    """Return the lines, as many as fit: the first and the newest stay, those left out between them are counted."""
     whole = "\n".join(lines)
     if len(whole) <= most or not lines:
         return whole
@@ -192,19 +194,19 @@ def fit_lines(lines: Sequence[str], most: int) -> str:
 
 
 def in_order(info: TableInfo, summary: Summary, view: View) -> list[str]:
-    """The civilizations (or seats, before there are any) in turn order, those out of order last."""
+    """Return the civilizations (or seats, before there are any) in turn order, those out of order last."""
     known_ = [s.civ or s.seat for s in info.seats if s.civ or s.seat]
     first = [slug for slug in summary.order(view) if slug in known_]
     return [*first, *(slug for slug in known_ if slug not in first)]
 
 
 def totals(view: View, summary: Summary) -> list[str]:
-    """A line for each player with several seats: what they make together."""
+    """Return a line for each player with several seats: what they make together."""
     return [f"**{plainly(name)}** {told}" for name, told in summary.totals(view)]
 
 
 def seat_of(info: TableInfo, slug: str) -> SeatInfo | None:
-    """The seat that plays a civilization."""
+    """Return the seat that plays a civilization."""
     return next((s for s in info.seats if slug in {s.civ, s.seat}), None)
 
 
