@@ -27,10 +27,10 @@ PLAY = "card.play"
 MINE, PASS, PLAGUE = ("58", (("58",),)), ("pass", (("pass",),)), ("73 memphis", (("73",), ("memphis",)))
 
 
-async def begun(file: Path) -> War:
-    """Egypt is Ana's and acts, then the Hittites, Ben's, then Babylon, Cho's."""
+async def begun(file: Path, *more: int) -> War:
+    """Egypt is Ana's and acts, then the Hittites, Ben's, then Babylon, Cho's. Ben may hold more cards."""
     made = War(file)
-    hands = {"egypt": {"hand": [16, 27]}, "hittites": {"hand": [58, 73], "mina": 1}, "babylon": {"hand": [28]}}
+    hands = {"egypt": {"hand": [16, 27]}, "hittites": {"hand": [58, 73, *more], "mina": 1}, "babylon": {"hand": [28]}}
     await made.put("acme", acme(LAND, order="egypt hittites babylon", board="western", **hands).table, NAMES)
     return made
 

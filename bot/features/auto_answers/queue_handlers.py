@@ -11,7 +11,7 @@ from bot.contract.snapshot import QueueWish, SeatSnapshot
 from bot.contract.tables import Batch, Refused
 from bot.features.auto_answers import service as auto_answers
 from bot.features.auto_answers.queue_line import JOINT, read_action, read_actions
-from bot.features.auto_answers.queue_screens import ELSE, MENU, VALUE, line_form, queue_screen, token_text
+from bot.features.auto_answers.queue_screens import ELSE, MENU, VALUE, begun_action, line_form, queue_screen, token_text
 from bot.features.auto_answers.screens import auto_answers_screen
 from bot.ui.parts import Screen, number, short
 from bot.ui.questions.draft import DraftAnswers, DraftState
@@ -164,6 +164,7 @@ def _offered(stage: DraftState, typed: str) -> list[tuple[str, str]]:
         return []
     things = rank_matches(item.strip(), named_options(found.stage, found.stage.ask.options if found.stage.ask else ()))
     lead = f"{head}{part} {joint}{found.path}{JOINT if found.path else ''}".lstrip()
-    names = [token_text(stage.presentation, stage.view, "", pick) for picks in found.batch for pick in picks]
+    begun = begun_action(stage, found.batch).answers
+    names = [token_text(stage.presentation, stage.view, key, pick) for key, picks in begun for pick in picks]
     said = [(short(JOINT.join((*names, thing.name)), VALUE), f"{lead}{thing.value}") for thing in things]
     return [pair for pair in said if len(pair[1]) <= VALUE][:MENU]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from bot.contract.snapshot import InAdvance, SeatSnapshot
@@ -11,6 +12,7 @@ from bot.features.auto_answers.queue_line import JOINT, ActionReading
 from bot.ui.parts import Button, Form, Line, Menu, MenuChoice, Note, Part, Row, Screen, Text, choice, short
 from bot.ui.questions.draft import DraftState
 from bot.ui.questions.frame import civ_name, screen
+from engine.core.ask import Picks
 from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.presentation import Presentation
@@ -61,7 +63,19 @@ def action_text(presentation: Presentation, view: View, action: QueuedAction) ->
         for pick in picks:
             if pick not in SILENT or (key == action.answers[0][0] and len(action.answers) == 1):
                 counted[token_text(presentation, view, key, pick)] += 1
-    return sentence(list_of([f"{name} {n}" if n > 1 else name for name, n in counted.items()]))
+    names = list[str]()
+    for name, n in counted.items():
+        if name.isdigit() and names:
+            names[-1] = f"{names[-1]} {name}"
+        else:
+            names.append(f"{name} {n}" if n > 1 else name)
+    return sentence(list_of(names))
+
+
+def begun_action(stage: DraftState, batch: Sequence[Picks]) -> QueuedAction:
+    """An action that is put together: of its questions only the first is known, that of the stage."""
+    first = stage.request.key if stage.request else ""
+    return QueuedAction(tuple(("" if n else first, picks) for n, picks in enumerate(batch)))
 
 
 def token_text(presentation: Presentation, view: View, key: str, token: str) -> str:
@@ -76,7 +90,7 @@ def token_text(presentation: Presentation, view: View, key: str, token: str) -> 
     for kind, there in (("area", presentation.summary.areas(view)), ("civ", presentation.summary.peoples(view))):
         if thing in there:
             return f"{names.name(kind, thing)} {about}".strip()
-    if thing.isdigit() and not about:
+    if thing.isdigit() and not about and key in presentation.questions.card_actions:
         return names.name("card", thing)
     return f"{thing} {about}".strip()
 
@@ -109,7 +123,7 @@ def queue_screen(there: SeatSnapshot, stage: DraftState, kind: str, found: Actio
     presentation, path = stage.presentation, found.path
     title = Text(f"### {kind_text(presentation, 'title', kind)} · {civ_name(presentation, there.sheet.seat)}")
     here = found.stage
-    so_far = action_text(presentation, stage.view, QueuedAction(tuple(("", picks) for picks in found.batch)))
+    so_far = action_text(presentation, stage.view, begun_action(stage, found.batch))
     asked = here.name_tokens(sentence(here.request.said)) if here.request is not None else ""
     lead = words("queue.text.so_far", what=so_far, asked=asked) if so_far else words("queue.text.lead")
     note = words("queue.text.otherwise") if other else ""

@@ -80,6 +80,14 @@ async def test_a_line_queues_several_with_what_is_done_instead(war: War) -> None
     assert "Biblical Plague and Memphis, or else Bronze Workshops" in ben.text()
 
 
+async def test_how_many_disks_a_card_takes_is_a_number_and_not_another_card(tmp_path: Path) -> None:
+    war = await begun(tmp_path / "armorer.db", 20)
+    handler = AutoAnswerHandlers(questions(war.service))
+    assert "Your action: Master Armorer 4" in str(await handler.typed(visit(war), "next: master armorer 4"))
+    assert await handler.offered(visit(war), "next: 20, 4") == [("Master Armorer, 4", "next: 20, 4")]
+    await war.database.close()
+
+
 async def test_in_another_language_a_line_may_name_things_in_english_too(war: War) -> None:
     handler = AutoAnswerHandlers(questions(war.service))
     with speaking("de"):
